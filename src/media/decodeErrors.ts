@@ -1,0 +1,28 @@
+import { invalid, ServiceError } from '../model/errors.ts'
+
+/** Runs one call of sharp: what it says of the image becomes a 422, a full disk `unavailable`, anything else stays itself. */
+export async function explainingDecodeErrors<T>(maxPixels: number, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    throw explain(error, maxPixels)
+  }
+}
+
+/** The 422 for an image that no decoder can read to its end. */
+export function damagedImage(): ServiceError {
+  return invalid('file', 'is not a readable image: it is damaged or was cut short')
+}
+
+// sharp has no error codes: libvips' words are all there is. The tests of this folder meet each of them.
+function explain(error: unknown, maxPixels: number): unknown {
+  if (!(error instanceof Error) || error.message.startsWith('Input file is missing')) return error
+  if (error.message.includes('system error:')) {
+    return new ServiceError('unavailable', 'Media storage cannot be used at the moment', { cause: error })
+  }
+  if (error.message.includes('exceeds pixel limit')) {
+    return invalid('file', `is larger than ${maxPixels / 1e6} megapixels, all frames of an animation together`)
+  }
+  if (error.message.startsWith('timeout')) return invalid('file', 'is an image that takes too long to decode')
+  return damagedImage()
+}

@@ -1,0 +1,55 @@
+import { encode as encodeBlurhash } from 'blurhash'
+import sharp, { type Sharp } from 'sharp'
+import { readImage, type ReadableImage } from './readImage.ts'
+import { makingImages, type ImageFile, type ImageWork, type WrittenType } from './writeImage.ts'
+
+/** An uploaded image made safe to serve; an animated one moves in `original` and stands still in `preview`. */
+export interface ProcessedImage {
+  original: ImageFile
+  preview: ImageFile
+  blurhash: string
+  isAnimated: boolean
+}
+
+// Mastodon's bounds: the area of 3840x2160, and of 640x360 for the preview; the shape stays.
+const originalArea = 3840 * 2160
+const previewArea = 640 * 360
+const longestSide = 16_383 // WebP's limit, the smallest among the formats written here
+
+/**
+ * Decodes and encodes an uploaded image anew: upright, in sRGB, without any metadata, nothing of the upload's bytes kept.
+ * JPEG, PNG, GIF and WebP keep their format, AVIF and HEIC become JPEG (WebP where transparent) as in Mastodon, animated GIF
+ * and WebP keep moving; the preview is WebP. More than 3840x2160 pixels are scaled down to that area. `validation_failed`
+ * for what is damaged, cut short or over `maxPixels` (40 megapixels, frames together); `unavailable` when too many wait.
+ */
+export function processImage(sourcePath: string, options: ImageWork & { mimeType: string }): Promise<ProcessedImage> {
+  return makingImages(options, async (write) => {
+    const image = await readImage(sourcePath, options)
+    const original = await write(fitted(image.frames(), image, originalArea), keptType(options.mimeType, image))
+    const preview = await write(fitted(image.firstFrame(), image, previewArea), 'image/webp')
+    return { original, preview, blurhash: await blurhash(preview.path), isAnimated: image.isAnimated }
+  })
+}
+
+function keptType(mimeType: string, { hasAlpha }: ReadableImage): WrittenType {
+  if (mimeType === 'image/png' || mimeType === 'image/gif' || mimeType === 'image/webp') return mimeType
+  return hasAlpha ? 'image/webp' : 'image/jpeg'
+}
+
+function fitted(pipeline: Sharp, { width, height }: ReadableImage, area: number): Sharp {
+  const scale = Math.min(Math.sqrt(area / (width * height)), longestSide / width, longestSide / height)
+  if (scale >= 1) return pipeline
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  return pipeline.resize({ width: scaled(width), height: scaled(height), fit: 'fill' })
+}
+
+/** The BlurHash (4 by 3 components) of a small image file, as seen on white. */
+async function blurhash(path: string): Promise<string> {
+  const { data, info } = await sharp(path)
+    .flatten({ background: 'white' })
+    .resize(32, 32, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return encodeBlurhash(new Uint8ClampedArray(data), info.width, info.height, 4, 3)
+}

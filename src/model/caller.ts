@@ -1,0 +1,11 @@
+import type { AccountId } from './ids.ts'
+import type { Application } from './post.ts'
+import type { SessionHandle } from './session.ts'
+
+/** Who is calling. An operation knows its caller by this value and by nothing else. */
+export interface Caller {
+  accountId: AccountId
+  session: SessionHandle
+  scopes: ReadonlySet<string>
+  application: Application | null
+}

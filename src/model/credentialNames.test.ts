@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findCredentialName, isCredentialName } from './credentialNames.ts'
+
+const canonical = ['sessionId', 'session_id', 'access_token', 'authorization']
+
+test.each([
+  ...canonical,
+  'SESSIONID',
+  'Session-Id',
+  'accessToken',
+  'ACCESS-TOKEN',
+  'sessionid',
+  '_session__id_',
+  'session%49d',
+  'session%2549d',
+  'session%25252549d',
+  '%73%65%73%73%69%6f%6e%49%64',
+  'session%5Fid',
+  'sessionId[]',
+  'sessionId[0]',
+  'sessionId[x][y]',
+  'sessionId%5B%5D',
+  'sessionId.x',
+  '[sessionId]',
+  '[]sessionId',
+  ' sessionId ',
+  '\tsessionId\r\n',
+  'sessionId\0',
+  'session\u200bId',
+  '\ufeffsessionId',
+  'ｓｅｓｓｉｏｎＩｄ',
+  'ſeſſionId',
+  'session＿id',
+  'sessionId［］',
+  '"sessionId"',
+  'sessionId%',
+  'sessionId%zz',
+  `access${'_'.repeat(5_000)}token`,
+])('%j is a credential name', (name) => {
+  expect(isCredentialName(name)).toBe(true)
+})
+
+test.each([
+  '',
+  '[]',
+  'session',
+  'id',
+  'token',
+  'sessionIds',
+  'user[sessionId]',
+  'user.sessionId',
+  'authorizationUrl',
+  'authorization_endpoint',
+  'access_token_expires_in',
+  'csrf_token',
+  'constructor',
+  '__proto__',
+  '%',
+  '%E0%A4%A',
+])('%j is not', (name) => {
+  expect(isCredentialName(name)).toBe(false)
+})
+
+test('what is found is named by the list, never by the caller', () => {
+  expect(findCredentialName(['status', 'SESSION%2DID[canary]'])).toMatch(/^(sessionId|session_id)$/)
+  expect(findCredentialName(['Access-Token'])).toBe('access_token')
+  expect(findCredentialName(['AUTHORIZATION[]'])).toBe('authorization')
+  expect(findCredentialName(['status', 'media_ids[]'])).toBeUndefined()
+})
+
+test('no name makes it throw, and encoding a name again hides nothing', () => {
+  const encodeAll = (text: string) => text.replace(/./gsu, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => void isCredentialName(name)))
+  fc.assert(
+    fc.property(fc.constantFrom(...canonical), fc.integer({ min: 0, max: 6 }), (name, rounds) => {
+      let encoded = encodeAll(name)
+      for (let round = 0; round < rounds; round++) encoded = encodeURIComponent(encoded)
+      expect(isCredentialName(encoded)).toBe(true)
+    }),
+  )
+})
+
+test('a megabyte of anything is judged', () => {
+  const hostile = ['%25'.repeat(350_000), '\u0301\u0323'.repeat(500_000), '['.repeat(1_000_000), '%'.repeat(1_000_000)]
+  expect(findCredentialName(hostile)).toBeUndefined()
+})

@@ -1,0 +1,59 @@
+/** Every error code a caller can meet, with the HTTP status that carries it. */
+export const statusOfCode = {
+  credential_location_forbidden: 400,
+  malformed_request: 400,
+  unauthorized: 401,
+  insufficient_scope: 403,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof statusOfCode
+
+/** What was wrong with one field of the input; `field` is a path such as `poll.options.1`. */
+export interface FieldProblem {
+  field: string
+  message: string
+}
+
+interface ServiceErrorOptions {
+  /** For the log only. */
+  cause?: unknown
+  details?: FieldProblem[]
+  /** Response headers that belong to the error, such as `Retry-After`. */
+  headers?: Record<string, string>
+}
+
+/** The one error of the service. Its message is safe to show to anybody; whatever is not goes into `cause`. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly details: FieldProblem[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, safeMessage: string, { cause, details, headers = {} }: ServiceErrorOptions = {}) {
+    super(safeMessage, { cause })
+    this.name = 'ServiceError'
+    this.code = code
+    this.details = details
+    this.headers = headers
+  }
+}
+
+/** A 422 about one field. */
+export function invalid(field: string, message: string): ServiceError {
+  return new ServiceError('validation_failed', `Validation failed: ${field} ${message}`, {
+    details: [{ field, message }],
+  })
+}
+
+/** The 404 for what does not exist, and for what the caller may not know exists. */
+export function notFound(): ServiceError {
+  return new ServiceError('not_found', 'Record not found')
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** An ISO 639 language code, with a region where that matters: `en`, `gsw`, `zh-TW`. */
+export const Language = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})?$/, 'is not a language code')
+  .meta({ description: 'An ISO 639 language code.' })

@@ -1,0 +1,23 @@
+/** Where things are found on the web. Every address the service hands out is made here, and is absolute. */
+export interface Links {
+  /** The host people are addressed at, `@alice@host`. */
+  host(): string
+  page(path: string): string
+  profile(username: string): string
+  post(username: string, id: string): string
+  hashtag(name: string): string
+  file(key: string): string
+}
+
+/** The links of a service at `baseUrl`; it is asked each time, since a port may be known only after listening. */
+export function makeLinks(baseUrl: () => string): Links {
+  const page = (path: string) => `${baseUrl()}${path}`
+  return {
+    host: () => new URL(baseUrl()).host,
+    page,
+    profile: (username) => page(`/@${username}`),
+    post: (username, id) => page(`/@${username}/${id}`),
+    hashtag: (name) => page(`/tags/${encodeURIComponent(name)}`),
+    file: (key) => page(`/media/${key}`),
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { isId } from './ids.ts'
+
+/** A place in a list; opaque to callers, a decimal id inside. */
+export const Cursor = z
+  .string()
+  .refine(isId, 'is not a cursor')
+  .meta({ description: 'A place in a list, taken from an earlier page.' })
+
+/**
+ * The paging fields of an operation's input. `maxId`: strictly older. `sinceId`: newer, newest first. `minId`: the ones right
+ * after it, without a gap; wins over `sinceId`. `maxId` and `minId` may be combined.
+ */
+export function paging(usual: number, most: number) {
+  return {
+    limit: z.int().min(1).max(most).default(usual).describe(`How many to return, 1 to ${most}.`),
+    maxId: Cursor.optional().describe('Only what is older than this.'),
+    sinceId: Cursor.optional().describe('Only what is newer than this, newest first.'),
+    minId: Cursor.optional().describe('What comes right after this, without a gap.'),
+  }
+}
+
+export interface PagingInput {
+  limit: number
+  maxId?: string | undefined
+  sinceId?: string | undefined
+  minId?: string | undefined
+}
+
+/** A stretch of a list: ids above `above` and below `below`, taken from the old end when `ascending`. */
+export interface Stretch {
+  above: string
+  below: string
+  ascending: boolean
+  limit: number
+}
+
+/** What the paging fields ask for. */
+export function stretchOf({ limit, maxId, sinceId, minId }: PagingInput): Stretch {
+  return {
+    above: minId ?? sinceId ?? '0',
+    below: maxId ?? '9223372036854775807',
+    ascending: minId !== undefined,
+    limit,
+  }
+}
+
+/** A list's page, newest first, with the cursors that lead on from it. */
+export interface Page<Item> {
+  items: Item[]
+  /** Pass as `maxId` for what is older; null at the end. */
+  next: string | null
+  /** Pass as `minId` for what is newer; null on an empty page. */
+  previous: string | null
+}
+
+/** The schema of a page of a noun. */
+export function pageOf<Item extends z.ZodType>(name: string, item: Item) {
+  return z
+    .object({ items: z.array(item), next: Cursor.nullable(), previous: Cursor.nullable() })
+    .meta({ id: name, description: 'A page of a list, newest first.' })
+}
+
+/** Makes a page of items in newest-first order, each with the cursor it stands at. */
+export function makePage<Item>(entries: { cursor: string; item: Item }[], limit: number): Page<Item> {
+  return {
+    items: entries.map(({ item }) => item),
+    next: entries.length < limit ? null : (entries.at(-1)?.cursor ?? null),
+    previous: entries[0]?.cursor ?? null,
+  }
+}

@@ -1,0 +1,63 @@
+const kinds = {
+  read: [
+    'accounts',
+    'blocks',
+    'bookmarks',
+    'favourites',
+    'filters',
+    'follows',
+    'lists',
+    'mutes',
+    'notifications',
+    'search',
+    'statuses',
+  ],
+  write: [
+    'accounts',
+    'blocks',
+    'bookmarks',
+    'conversations',
+    'favourites',
+    'filters',
+    'follows',
+    'lists',
+    'media',
+    'mutes',
+    'notifications',
+    'reports',
+    'statuses',
+  ],
+} as const
+
+type Granular = `read:${(typeof kinds.read)[number]}` | `write:${(typeof kinds.write)[number]}`
+
+/** What a session may do, in Mastodon's words (docs.joinmastodon.org/api/oauth-scopes). */
+export type Scope = 'profile' | 'read' | 'write' | 'follow' | 'push' | Granular
+
+const granular: string[] = Object.entries(kinds).flatMap(([verb, nouns]) => nouns.map((noun) => `${verb}:${noun}`))
+
+/** Every scope there is. */
+export const allScopes: readonly string[] = ['profile', 'read', 'write', 'follow', 'push', ...granular]
+
+/** Whether a string is a scope. */
+export function isScope(value: string): value is Scope {
+  return allScopes.includes(value)
+}
+
+/** The scopes of a space-separated list; throws a RangeError that names the first unknown one. */
+export function parseScopes(list: string): Scope[] {
+  const scopes = [...new Set(list.split(/\s+/).filter(Boolean))]
+  const unknown = scopes.find((scope) => !isScope(scope))
+  if (unknown !== undefined)
+    throw new RangeError(`${JSON.stringify(unknown)} is not a scope. Scopes are: ${allScopes.join(', ')}.`)
+  return scopes as Scope[]
+}
+
+/** Whether the granted scopes cover the one that is needed: `read` covers `read:*`, `follow` covers follows, blocks and mutes. */
+export function covers(granted: ReadonlySet<string>, needed: Scope): boolean {
+  if (granted.has(needed)) return true
+  const [verb, noun] = needed.split(':')
+  if (noun === undefined) return needed === 'profile' && (granted.has('read') || granted.has('read:accounts'))
+  if (granted.has(verb!)) return true
+  return granted.has('follow') && ['follows', 'blocks', 'mutes'].includes(noun)
+}

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { inspect } from 'node:util'
+import { z } from 'zod'
+import { Time } from './time.ts'
+
+declare const secret: unique symbol
+/** The secret that names a session on the public surfaces. It is printed as `[secret]`; its text is got by `reveal` alone. */
+export interface SessionId {
+  readonly [secret]: 'SessionId'
+  reveal(): string
+}
+
+const body = '[A-Za-z0-9_-]{43}'
+const pattern = new RegExp(`^ses_(${body})([A-Za-z0-9_-]{6})$`)
+
+// The checksum lets a scanner tell a leaked identifier from any other string; it guards nothing.
+function checksum(random: string): string {
+  return createHash('sha256').update(`ses_${random}`).digest('base64url').slice(0, 6)
+}
+
+function wrap(text: string): SessionId {
+  const hidden = () => '[secret]'
+  return { reveal: () => text, toString: hidden, toJSON: hidden, [inspect.custom]: hidden } as unknown as SessionId
+}
+
+/** A new session identifier: 256 random bits and a checksum. */
+export function newSessionId(): SessionId {
+  const random = randomBytes(32).toString('base64url')
+  return wrap(`ses_${random}${checksum(random)}`)
+}
+
+/** The session identifier a string is, or undefined when it can't be one. */
+export function parseSessionId(text: string): SessionId | undefined {
+  const match = pattern.exec(text)
+  return match && checksum(match[1]!) === match[2] ? wrap(text) : undefined
+}
+
+/** What is kept of a session identifier: its SHA-256 (contract: nothing kept gives a session). */
+export function hashOf(id: SessionId): Buffer {
+  return createHash('sha256').update(id.reveal()).digest()
+}
+
+/** Names a session without being it: safe in a list, a URL or a log. */
+export const SessionHandle = z
+  .string()
+  .regex(/^sh_[A-Za-z0-9_-]{16}$/, 'is not a session handle')
+  .brand<'SessionHandle'>()
+export type SessionHandle = z.infer<typeof SessionHandle>
+
+/** A new, unguessable handle. */
+export function newSessionHandle(): SessionHandle {
+  return `sh_${randomBytes(12).toString('base64url')}` as SessionHandle
+}
+
+export const SessionKind = z.enum(['app', 'import', 'cli', 'browser'])
+export type SessionKind = z.infer<typeof SessionKind>
+
+/** A session as its owner sees it in a list. */
+export const Session = z
+  .object({
+    handle: SessionHandle,
+    kind: SessionKind,
+    label: z.string(),
+    scopes: z.array(z.string()),
+    createdAt: Time,
+    lastUsedAt: Time,
+    expiresAt: Time.describe('When it ends if it is not used before.'),
+    current: z.boolean().describe('Whether it is the one that asks.'),
+  })
+  .meta({ id: 'Session', description: 'A sign-in of an app or a device.' })
+export type Session = z.infer<typeof Session>

@@ -1,0 +1,84 @@
+import { cleanText } from './clean.ts'
+import { HASHTAG_NAME, hashtagKey } from './hashtags.ts'
+import { linkSpans, type LinkSpan } from './links.ts'
+
+/** Names longer than this are nobody's; keeps a megabyte of letters from becoming a look-up. */
+const MAX_USERNAME = 64
+
+export interface LinkEntity extends LinkSpan {
+  kind: 'link'
+}
+
+export interface MentionEntity {
+  kind: 'mention'
+  start: number
+  end: number
+  /** Lower-case. */
+  username: string
+}
+
+export interface HashtagEntity {
+  kind: 'hashtag'
+  start: number
+  end: number
+  /** The key, as `hashtagKey` gives it. */
+  name: string
+  /** As written, without `#`. */
+  display: string
+}
+
+export type Entity = LinkEntity | MentionEntity | HashtagEntity
+
+// `[a-z0-9_]+([a-z0-9_.-]+[a-z0-9_]+)?` written so that there is one way to match. `@alicé` is nobody's; `@aliceさん` is alice.
+const USERNAME = String.raw`[A-Za-z0-9_]+(?:[.\-]+[A-Za-z0-9_]+)*(?![\p{Script=Latin}\p{M}0-9_])`
+const HOST = String.raw`[\p{L}\p{M}\p{N}_]+(?:[.\-]+[\p{L}\p{M}\p{N}_]+)*(?::\d{1,5})?`
+const MENTION = String.raw`(?<![=\/\p{L}\p{M}\p{N}_])@(?<username>${USERNAME})(?:@(?<host>${HOST}))?`
+const HASHTAG = String.raw`(?<![=\/\)&\p{L}\p{M}\p{N}_])[#＃](?<hashtag>${HASHTAG_NAME})`
+const MENTION_OR_HASHTAG = new RegExp(`${MENTION}|${HASHTAG}`, 'gv')
+
+/** The links, local mentions and hashtags of a cleaned text, in order and without overlap; `host` is this service's, with its port. */
+export function findEntities(text: string, host?: string): Entity[] {
+  const entities: Entity[] = []
+  const links = linkSpans(text)
+  let link = links.next().value
+  for (const match of text.matchAll(MENTION_OR_HASHTAG)) {
+    for (; link && link.end <= match.index; link = links.next().value) entities.push({ kind: 'link', ...link })
+    const found = mentionOf(match, host) ?? hashtagOf(match)
+    if (found && !(link && link.start < found.end)) entities.push(found)
+  }
+  for (; link; link = links.next().value) entities.push({ kind: 'link', ...link })
+  return entities
+}
+
+/** The local usernames a text mentions (`@alice`, `@alice@host`), lower-case, each once, in order of first mention. */
+export function findMentions(text: string, host?: string): string[] {
+  const mentions = findEntities(cleanText(text), host).filter((entity) => entity.kind === 'mention')
+  return [...new Set(mentions.map(({ username }) => username))]
+}
+
+/** The hashtags of a text, each key once, in order, displayed as first written. */
+export function findHashtags(text: string): { name: string; display: string }[] {
+  const byName = new Map<string, { name: string; display: string }>()
+  for (const entity of findEntities(cleanText(text))) {
+    if (entity.kind !== 'hashtag' || byName.has(entity.name)) continue
+    byName.set(entity.name, { name: entity.name, display: entity.display })
+  }
+  return [...byName.values()]
+}
+
+function mentionOf(match: RegExpExecArray, host: string | undefined): MentionEntity | undefined {
+  const { username, host: named } = match.groups ?? {}
+  if (username === undefined || username.length > MAX_USERNAME) return undefined
+  if (named !== undefined && named.toLowerCase() !== host?.toLowerCase()) return undefined
+  return { kind: 'mention', ...extentOf(match), username: username.toLowerCase() }
+}
+
+function hashtagOf(match: RegExpExecArray): HashtagEntity | undefined {
+  const display = match.groups?.['hashtag']
+  const name = display === undefined ? undefined : hashtagKey(display)
+  return display === undefined || name === undefined
+    ? undefined
+    : { kind: 'hashtag', ...extentOf(match), name, display }
+}
+
+const extentOf = (match: RegExpExecArray) => ({ start: match.index, end: match.index + match[0].length })

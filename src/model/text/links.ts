@@ -1,0 +1,55 @@
+import { LinkifyIt, REBuilder } from 'linkify-it'
+import { cleanText } from './clean.ts'
+
+/** The longest part of a link after its `http:`, in UTF-16 units; anything longer is text. */
+export const MAX_LINK_TAIL = 4095
+
+/** Where a link stands in a text: `text.slice(start, end) === url`. */
+export interface LinkSpan {
+  start: number
+  end: number
+  url: string
+}
+
+class Grammar extends REBuilder {
+  // linkify-it's own has two ways to read each `xn--` label: 2^10 ways through a host it must refuse in the end.
+  override get_domain(): RegExp {
+    const letter = this.get_pseudo_letter().source
+    return (this.cache['src_domain'] ??= new RegExp(`(?:${letter}(?:-{0,61}${letter}){0,62})`))
+  }
+}
+
+const linkify = new LinkifyIt({ fuzzyEmail: false, maxLength: MAX_LINK_TAIL + 1, rebuilder: new Grammar() })
+
+// linkify-it's own search wants a blank or punctuation before a link: it misses those after an emoji or a Chinese character.
+const SCHEME = /(?<![A-Za-z0-9_@＠$#＃])https?:(?=\/\/)/gi
+const HOST_WITH_A_DOT = /^https?:\/\/(?:localhost(?![^:/?#])|\[|[^/?#:]*\.)/i
+// Zero-width blanks and bidi controls: never part of an address, and able to make one read as another.
+const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/
+
+/** Walks over the http and https links of a text, in order and without overlap, looking no further than it is asked to. */
+export function* linkSpans(text: string): Generator<LinkSpan, undefined> {
+  const source = text.toWellFormed()
+  let end = 0
+  for (const { index: start, 0: scheme } of source.matchAll(SCHEME)) {
+    if (start < end) continue
+    const tail = linkify.testSchemaAt(source, 'https:', start + scheme.length)
+    // Also past what is refused below: looking at it again from each `http:` within would cost a square.
+    end = start + scheme.length + tail
+    const url = acceptable(source.slice(start, end), tail)
+    if (url === undefined) continue
+    yield { start, end: start + url.length, url }
+  }
+  return undefined
+}
+
+/** The http and https links of a text as written, in order, repeated as often as they occur. */
+export function findLinks(text: string): string[] {
+  return Array.from(linkSpans(cleanText(text)), ({ url }) => url)
+}
+
+function acceptable(raw: string, tail: number): string | undefined {
+  if (tail === 0 || tail > MAX_LINK_TAIL) return undefined
+  const url = raw.split(INVISIBLE, 1)[0] ?? ''
+  return HOST_WITH_A_DOT.test(url) && URL.canParse(url) ? url : undefined
+}

@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants, type Stats } from 'node:fs'
+import { copyFile, lstat, mkdir, open, opendir, readdir, rename, unlink, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { assertMediaKey, isMediaKey, type ByteRange, type MediaFileEntry, type MediaFiles } from '../mediaFiles.ts'
+import { isMissing, orMissing, storageError } from './storageError.ts'
+
+const dayInMilliseconds = 24 * 60 * 60 * 1000
+
+/** Media in a folder of this machine, made at the first use and readable by nobody else: `aa/` to `ff/`, and `incoming/`. */
+export function createFolderMediaFiles(folder: string): MediaFiles {
+  const incoming = join(folder, 'incoming')
+  return {
+    temporaryFile: () => guarded(() => newFile(incoming)),
+    put: (key, sourcePath) => guarded(() => put(folder, key, sourcePath)),
+    open: (key, range) => guarded(() => openFile(folder, key, range)),
+    stat: (key) => guarded(() => orMissing(() => statFile(pathOf(folder, key)))),
+    delete: (key) => guarded(() => remove(folder, key)),
+    list: (prefix = '') => listFiles(folder, prefix),
+    removeLeftovers: () => guarded(() => removeLeftovers(incoming)),
+  }
+}
+
+/** Flat names in 256 folders: a `/` becomes `~`, which no key contains, so that a key can never climb. */
+function pathOf(folder: string, key: string): string {
+  assertMediaKey(key)
+  const shard = createHash('sha256').update(key).digest('hex').slice(0, 2)
+  return join(folder, shard, key.replaceAll('/', '~'))
+}
+
+async function newFile(incoming: string): Promise<string> {
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await refuseLinkedFolder(incoming)
+  const path = join(incoming, randomUUID())
+  await (await open(path, 'wx', 0o600)).close()
+  return path
+}
+
+async function put(folder: string, key: string, sourcePath: string): Promise<void> {
+  const target = pathOf(folder, key)
+  const shard = join(target, '..')
+  const firstMade = await mkdir(shard, { recursive: true, mode: 0o700 })
+  await refuseLinkedFolder(shard)
+  await flush(sourcePath)
+  await rename(sourcePath, target).catch((error: unknown) => moveAcross(error, folder, sourcePath, target))
+  await flushFolder(shard)
+  if (firstMade !== undefined) await flushFolder(folder)
+}
+
+/** From another file system: a copy beside the target first, so that only a whole, flushed file is ever renamed in. */
+async function moveAcross(error: unknown, folder: string, sourcePath: string, target: string): Promise<void> {
+  if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+  const copy = await newFile(join(folder, 'incoming'))
+  try {
+    await copyFile(sourcePath, copy)
+    await flush(copy)
+    await rename(copy, target)
+  } catch (failure) {
+    await unlink(copy).catch(() => {})
+    throw failure
+  }
+  await unlink(sourcePath)
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, constants.O_RDWR | constants.O_NOFOLLOW)
+  try {
+    if (!(await file.stat()).isFile()) throw new TypeError('Only a regular file can be stored')
+    await file.chmod(0o600)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function flushFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return // there a folder cannot be opened, and its entries are journalled
+  const handle = await open(path, constants.O_RDONLY | constants.O_DIRECTORY)
+  await handle.sync().finally(() => handle.close())
+}
+
+async function openFile(folder: string, key: string, range?: ByteRange): Promise<Readable | undefined> {
+  if (range !== undefined && !(range.start >= 0 && range.end >= range.start)) throw new RangeError('No such byte range')
+  const path = pathOf(folder, key)
+  const file = await orMissing(() => openForReading(path))
+  return file?.createReadStream({ ...range })
+}
+
+async function openForReading(path: string): Promise<FileHandle> {
+  await refuseLinkedFolder(join(path, '..'))
+  return open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+}
+
+async function statFile(path: string): Promise<{ size: number; modifiedAt: Date }> {
+  await refuseLinkedFolder(join(path, '..'))
+  const found = await lstat(path)
+  if (!found.isFile()) throw linked(path)
+  return { size: found.size, modifiedAt: found.mtime }
+}
+
+async function remove(folder: string, key: string): Promise<void> {
+  const path = pathOf(folder, key)
+  await orMissing(() => refuseLinkedFolder(join(path, '..')))
+  await orMissing(() => unlink(path)) // a link itself is removed, never what it points at
+}
+
+async function* listFiles(folder: string, prefix: string): AsyncIterable<MediaFileEntry> {
+  for (const shard of (await guarded(() => orMissing(() => readdir(folder)))) ?? []) {
+    if (/^[0-9a-f]{2}$/.test(shard)) yield* listShard(join(folder, shard), prefix)
+  }
+}
+
+async function* listShard(shard: string, prefix: string): AsyncIterable<MediaFileEntry> {
+  await guarded(() => refuseLinkedFolder(shard))
+  for await (const entry of await guarded(() => opendir(shard))) {
+    const key = entry.name.replaceAll('~', '/')
+    if (!entry.isFile() || !isMediaKey(key) || !key.startsWith(prefix)) continue
+    const found = await guarded(() => orMissing(() => statFile(join(shard, entry.name))))
+    if (found !== undefined) yield { key, ...found }
+  }
+}
+
+async function removeLeftovers(incoming: string): Promise<number> {
+  let removed = 0
+  for (const name of (await orMissing(() => readdir(incoming))) ?? []) {
+    const path = join(incoming, name)
+    const found: Stats | undefined = await orMissing(() => lstat(path))
+    if (found === undefined || found.isDirectory() || Date.now() - found.mtimeMs < dayInMilliseconds) continue
+    await orMissing(() => unlink(path))
+    removed += 1
+  }
+  return removed
+}
+
+/** A sub-folder replaced by a link would lead readers and writers out of the folder. */
+async function refuseLinkedFolder(path: string): Promise<void> {
+  if (!(await lstat(path)).isDirectory()) throw linked(path)
+}
+
+function linked(path: string): Error {
+  return Object.assign(new Error(`Not of this store's making: ${path}`), { code: 'ELOOP', syscall: 'lstat' })
+}
+
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isMissing(error) ? error : storageError(error)
+  }
+}

@@ -1,0 +1,28 @@
+import { ServiceError } from '../../model/errors.ts'
+
+/** What the operating system refused (a full disk, no permission, a link out of the folder) as `unavailable`; else the error itself. */
+export function storageError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error
+  const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
+  const message = full ? 'There is no room left for media' : 'Media storage cannot be used at the moment'
+  return new ServiceError('unavailable', message, { cause: error, headers: { 'Retry-After': '60' } })
+}
+
+/** Whether the file system said that there is no such file or folder. */
+export function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT'
+}
+
+/** What `work` gives, or undefined where the file or a folder above it does not exist. */
+export async function orMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
