@@ -1,0 +1,59 @@
+import type { AccountId } from '../model/ids.ts'
+import type { OwnProfile, PostingDefaults, Profile } from '../model/profile.ts'
+
+/** A picture of a profile, as it is kept. */
+export interface KeptPicture {
+  key: string
+  staticKey: string
+  description: string
+}
+
+/** What of an account can be changed; what is absent stays, a `null` picture is taken away. */
+export interface AccountChange {
+  displayName?: string
+  note?: string
+  fields?: { name: string; value: string }[]
+  avatar?: KeptPicture | null
+  header?: KeptPicture | null
+  avatarDescription?: string
+  headerDescription?: string
+  locked?: boolean
+  bot?: boolean
+  discoverable?: boolean | null
+  indexable?: boolean
+  hideCollections?: boolean
+  defaults?: Partial<PostingDefaults>
+}
+
+/** An account as the command line lists it. */
+export interface AccountSummary {
+  id: AccountId
+  username: string
+  createdAt: string
+  suspendedAt: string | null
+  postsCount: number
+  followersCount: number
+}
+
+/** The accounts. Suspended ones are found by `summary` and `list` only, and by `readMany` with `suspended` set. */
+export interface Accounts {
+  /** Throws `conflict` when the username is taken, in any case. */
+  insert(username: string, displayName: string): Promise<AccountId>
+  find(id: AccountId): Promise<Profile | undefined>
+  findByUsername(username: string): Promise<Profile | undefined>
+  /** In the order asked for; unknown ones are left out. */
+  readMany(ids: readonly AccountId[]): Promise<Profile[]>
+  /** Throws `not_found`. */
+  readOwn(id: AccountId): Promise<OwnProfile>
+  /** Returns the keys of the files that are no longer used. Throws `not_found`. */
+  update(id: AccountId, change: AccountChange): Promise<string[]>
+  /** The ids of the accounts with these usernames (in any case), suspended ones left out. */
+  findIds(usernames: readonly string[]): Promise<{ id: AccountId; username: string }[]>
+  summary(username: string): Promise<AccountSummary | undefined>
+  /** Oldest first. */
+  list(): Promise<AccountSummary[]>
+  suspend(id: AccountId): Promise<void>
+  restore(id: AccountId): Promise<void>
+  /** Removes the account with all it made; counters of others follow. Returns the keys of the files that are no longer used. */
+  delete(id: AccountId): Promise<string[]>
+}

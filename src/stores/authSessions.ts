@@ -1,0 +1,50 @@
+import type { AccountId } from '../model/ids.ts'
+import type { Application } from '../model/post.ts'
+import type { SessionHandle, SessionKind } from '../model/session.ts'
+
+/** A session as it is kept: by the hash of its identifier, never by the identifier. */
+export interface KeptSession {
+  handle: SessionHandle
+  accountId: AccountId
+  kind: SessionKind
+  label: string
+  scopes: string[]
+  application: Application | null
+  /** ISO 8601. */
+  createdAt: string
+  /** Coarse: up to an hour old. */
+  lastUsedAt: string
+  /** When it ends: the earlier of the idle end, counted from `lastUsedAt`, and the absolute end. */
+  expiresAt: string
+}
+
+export interface SessionDraft {
+  hash: Buffer
+  handle: SessionHandle
+  accountId: AccountId
+  kind: SessionKind
+  label: string
+  scopes: string[]
+  application: Application | null
+  idleSeconds: number
+  absoluteSeconds: number
+}
+
+/**
+ * The API sessions. What has ended, been revoked, or belongs to a suspended or deleted account is never found (the memory
+ * implementation knows no accounts: whoever suspends one revokes its sessions).
+ */
+export interface AuthSessionStore {
+  insert(draft: SessionDraft): Promise<KeptSession>
+  find(hash: Buffer): Promise<KeptSession | undefined>
+  /** Notes that a session was used now, which moves its idle end. */
+  touch(hash: Buffer): Promise<void>
+  /** Newest first. */
+  listFor(account: AccountId): Promise<KeptSession[]>
+  /** Ends one session, of `account` only where that is given. Returns whether there was one. */
+  revoke(handle: SessionHandle, account?: AccountId): Promise<boolean>
+  /** Ends all sessions of an account; returns how many. */
+  revokeAll(account: AccountId): Promise<number>
+  /** Forgets what has ended; returns how many. */
+  deleteExpired(): Promise<number>
+}

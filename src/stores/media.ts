@@ -1,0 +1,61 @@
+import type { AccountId, MediaId } from '../model/ids.ts'
+import type { Focus, Media, MediaKind } from '../model/media.ts'
+
+/** An upload as it arrives: its file is in the media files already, under `fileKey`. */
+export interface MediaDraft {
+  accountId: AccountId
+  kind: MediaKind
+  mimeType: string
+  fileKey: string
+  /** `processing` where an image is still to be worked on; it is then claimed by the caller. */
+  state: 'processing' | 'ready'
+  description: string | null
+  focus: Focus | null
+}
+
+/** What processing made of an upload. */
+export interface ProcessedMedia {
+  fileKey: string
+  previewKey: string | null
+  mimeType: string
+  original: { width: number; height: number } | null
+  preview: { width: number; height: number } | null
+  blurhash: string | null
+}
+
+/** A picture that stands for a film or a sound; `width` and `height` in pixels. */
+export interface MediaPreview {
+  key: string
+  width: number
+  height: number
+  blurhash: string
+}
+
+/** A piece of work: an upload that waits to be processed. */
+export interface MediaJob {
+  id: MediaId
+  kind: MediaKind
+  mimeType: string
+  fileKey: string
+}
+
+/** The attachments. Only their owner finds them here; others see them in posts. */
+export interface MediaStore {
+  insert(draft: MediaDraft): Promise<MediaId>
+  find(id: MediaId, owner: AccountId): Promise<Media | undefined>
+  /** Whether a post holds it. */
+  isAttached(id: MediaId): Promise<boolean>
+  /** Changes a loose one. Returns false when there is none such. */
+  update(id: MediaId, owner: AccountId, change: { description?: string | null; focus?: Focus | null }): Promise<boolean>
+  /** Gives a loose, ready one another preview; the old preview's key is returned for removal, undefined when there is none such. */
+  replacePreview(id: MediaId, owner: AccountId, preview: MediaPreview): Promise<{ oldKey: string | null } | undefined>
+  /** Ends processing; the old file's key is returned for removal when the file changed, undefined when the media is gone meanwhile. */
+  finish(id: MediaId, processed: ProcessedMedia): Promise<{ oldKey: string | null } | undefined>
+  fail(id: MediaId): Promise<void>
+  /** Takes the next upload whose processing was left undone for over a minute: one taker only. */
+  takeAbandoned(): Promise<MediaJob | undefined>
+  /** Deletes a loose one of the owner's and returns its files' keys; undefined when there is none such. */
+  delete(id: MediaId, owner: AccountId): Promise<string[] | undefined>
+  /** Deletes what no post holds for over `seconds`; returns the files' keys. At most `limit` at a time. */
+  deleteLoose(seconds: number, limit: number): Promise<string[]>
+}

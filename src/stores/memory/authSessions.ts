@@ -1,0 +1,74 @@
+import type { AuthSessionStore, KeptSession, SessionDraft } from '../authSessions.ts'
+import { requireBound } from './bound.ts'
+
+interface Entry {
+  draft: SessionDraft
+  /** Milliseconds since 1970, like the rest. */
+  createdAt: number
+  lastUsedAt: number
+}
+
+const hour = 3_600_000
+
+const endOf = ({ draft, createdAt, lastUsedAt }: Entry) =>
+  Math.min(createdAt + draft.absoluteSeconds * 1000, lastUsedAt + draft.idleSeconds * 1000)
+
+const time = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+function sessionOf(entry: Entry): KeptSession {
+  const { handle, accountId, kind, label, scopes, application } = entry.draft
+  const times = { createdAt: time(entry.createdAt), lastUsedAt: time(entry.lastUsedAt), expiresAt: time(endOf(entry)) }
+  return { handle, accountId, kind, label, scopes: [...scopes], application, ...times }
+}
+
+/**
+ * The API sessions of one process, at most `maxSessions`. Beyond, those that have ended go first, then the one that was used
+ * longest ago: its owner signs in again.
+ */
+export function memoryAuthSessions(options: { maxSessions: number; now?: () => number }): AuthSessionStore {
+  const { maxSessions, now = Date.now } = options
+  requireBound('maxSessions', maxSessions)
+  const entries = new Map<string, Entry>() // by hash; the one used longest ago first
+
+  const isAlive = (entry: Entry) => endOf(entry) > now()
+  const drop = (unwanted: (entry: Entry) => boolean) => {
+    const gone = [...entries].filter(([, entry]) => unwanted(entry))
+    for (const [hash] of gone) entries.delete(hash)
+    return gone.map(([, entry]) => entry)
+  }
+  const revoke = (chosen: (entry: Entry) => boolean) => drop(chosen).filter(isAlive).length
+  const makeRoom = () => {
+    if (entries.size >= maxSessions) drop((entry) => !isAlive(entry))
+    if (entries.size >= maxSessions) entries.delete(entries.keys().next().value!)
+  }
+
+  return {
+    async insert(draft) {
+      makeRoom()
+      const entry = { draft, createdAt: now(), lastUsedAt: now() }
+      entries.set(draft.hash.toString('hex'), entry)
+      return sessionOf(entry)
+    },
+    async find(hash) {
+      const entry = entries.get(hash.toString('hex'))
+      return entry && isAlive(entry) ? sessionOf(entry) : undefined
+    },
+    async touch(hash) {
+      const key = hash.toString('hex')
+      const entry = entries.get(key)
+      if (!entry || !isAlive(entry)) return
+      // As coarse as where it is kept on disk, where each touch is a write.
+      if (now() - entry.lastUsedAt >= Math.min(hour, entry.draft.idleSeconds * 100)) entry.lastUsedAt = now()
+      entries.delete(key)
+      entries.set(key, entry)
+    },
+    async listFor(account) {
+      const own = [...entries.values()].filter((entry) => entry.draft.accountId === account && isAlive(entry))
+      return own.sort((a, b) => b.createdAt - a.createdAt).map(sessionOf)
+    },
+    revoke: async (handle, account) =>
+      revoke(({ draft }) => draft.handle === handle && (account === undefined || draft.accountId === account)) > 0,
+    revokeAll: async (account) => revoke(({ draft }) => draft.accountId === account),
+    deleteExpired: async () => drop((entry) => !isAlive(entry)).length,
+  }
+}

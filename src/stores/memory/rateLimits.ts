@@ -1,0 +1,68 @@
+import type { RateLimitStore } from '../rateLimits.ts'
+import { requireBound } from './bound.ts'
+
+interface Window {
+  /** Milliseconds since 1970. */
+  endsAt: number
+  calls: number
+}
+
+/**
+ * The counters of one process, at most `maxKeys`. A window begins with a key's first call. Beyond the bound windows that have
+ * ended go first, then the one that began first: whoever floods the keys may free a counter early, but never fills the memory.
+ */
+export function memoryRateLimits(options: { maxKeys: number; now?: () => number }): RateLimitStore {
+  const { maxKeys, now = Date.now } = options
+  requireBound('maxKeys', maxKeys)
+  // Windows of one length end in the order in which they began, so that what is to go is always first in its map.
+  const byLength = new Map<number, Map<string, Window>>()
+  let size = 0
+
+  function dropFirst(windows: Map<string, Window>): void {
+    windows.delete(windows.keys().next().value!)
+    size -= 1
+  }
+
+  function dropEnded(): void {
+    for (const windows of byLength.values()) {
+      for (const { endsAt } of windows.values()) {
+        if (endsAt > now()) break
+        dropFirst(windows)
+      }
+    }
+  }
+
+  function dropOldest(): void {
+    const firsts = [...byLength].flatMap(([seconds, windows]) => {
+      const [first] = windows.values()
+      return first ? [{ windows, beganAt: first.endsAt - seconds * 1000 }] : []
+    })
+    dropFirst(firsts.reduce((oldest, other) => (other.beganAt < oldest.beganAt ? other : oldest)).windows)
+  }
+
+  function begin(windows: Map<string, Window>, key: string, seconds: number): Window {
+    dropEnded()
+    if (size >= maxKeys) dropOldest()
+    const window = { endsAt: now() + seconds * 1000, calls: 0 }
+    windows.set(key, window)
+    size += 1
+    return window
+  }
+
+  function windowsOf(seconds: number): Map<string, Window> {
+    const windows = byLength.get(seconds) ?? new Map<string, Window>()
+    byLength.set(seconds, windows)
+    return windows
+  }
+
+  return {
+    async count(key, limit, windowSeconds) {
+      const windows = windowsOf(windowSeconds)
+      const running = windows.get(key)
+      const window = running && running.endsAt > now() ? running : begin(windows, key, windowSeconds)
+      window.calls += 1
+      const remaining = Math.max(0, limit - window.calls)
+      return { allowed: window.calls <= limit, limit, remaining, resetAt: new Date(window.endsAt) }
+    },
+  }
+}

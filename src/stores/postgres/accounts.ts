@@ -1,0 +1,99 @@
+import { notFound, ServiceError } from '../../model/errors.ts'
+import type { AccountId } from '../../model/ids.ts'
+import type { OwnProfile, PostingDefaults, Profile } from '../../model/profile.ts'
+import type { Accounts, AccountSummary } from '../accounts.ts'
+import { updateAccount } from './accountChange.ts'
+import { deleteAccount } from './accountDelete.ts'
+import { type Database, isDuplicate, statement } from './database.ts'
+import type { Profiles, ProfileVersion } from './profiles.ts'
+
+interface OwnRow extends ProfileVersion {
+  defaults: PostingDefaults
+  requests: number
+}
+
+const insert = statement<{ id: AccountId }>(
+  'account_insert',
+  'insert into accounts (username, display_name) values ($1, $2) returning id',
+)
+
+const selectId = statement<ProfileVersion>(
+  'account_find',
+  'select id, version from accounts where id = $1 and suspended_at is null',
+)
+
+const selectByUsername = statement<ProfileVersion>(
+  'account_find_by_username',
+  'select id, version from accounts where lower(username) = lower($1) and suspended_at is null',
+)
+
+const selectIds = statement<{ id: AccountId; username: string }>(
+  'account_find_ids',
+  `select id, username from accounts
+   where lower(username) = any (select lower(name) from unnest($1::text[]) name) and suspended_at is null`,
+)
+
+// Requests are counted as they are listed: without those of suspended accounts.
+const selectOwn = statement<OwnRow>(
+  'account_read_own',
+  `select id, version, json_build_object('visibility', default_visibility, 'sensitive', default_sensitive,
+     'language', default_language, 'quotePolicy', default_quote_policy) as defaults,
+     (select count(*)::integer from follow_requests r join accounts f on f.id = r.follower_id
+        where r.followee_id = accounts.id and f.suspended_at is null) as requests
+   from accounts where id = $1 and suspended_at is null`,
+)
+
+const summary = `select id, username, created_at as "createdAt", suspended_at as "suspendedAt", posts_count as "postsCount",
+  followers_count as "followersCount" from accounts`
+
+const selectSummary = statement<AccountSummary>('account_summary', `${summary} where lower(username) = lower($1)`)
+
+const selectSummaries = statement<AccountSummary>('account_list', `${summary} order by id`)
+
+const suspend = statement(
+  'account_suspend',
+  'update accounts set suspended_at = now(), version = version + 1 where id = $1 and suspended_at is null',
+)
+
+const restore = statement(
+  'account_restore',
+  'update accounts set suspended_at = null, version = version + 1 where id = $1 and suspended_at is not null',
+)
+
+/** The accounts in PostgreSQL. Suspending, restoring or deleting an unknown one changes nothing. */
+export function postgresAccounts(database: Database, profiles: Profiles): Accounts {
+  const profileAt = async (at: ProfileVersion | undefined) => at && (await profiles.load([at])).get(at.id)
+  return {
+    insert: (username, displayName) => insertAccount(database, username, displayName),
+    find: async (id) => shown(await profileAt(await database.row(selectId, [id]))),
+    findByUsername: async (username) => shown(await profileAt(await database.row(selectByUsername, [username]))),
+    readMany: (ids) => profiles.read(ids),
+    async readOwn(id): Promise<OwnProfile> {
+      const row = await database.row(selectOwn, [id])
+      const profile = shown(await profileAt(row))
+      if (!row || !profile) throw notFound()
+      return { profile, defaults: row.defaults, followRequestsCount: row.requests }
+    },
+    update: (id, change) => database.transaction((within) => updateAccount(within, id, change)),
+    findIds: (usernames) => database.rows(selectIds, [usernames]),
+    summary: (username) => database.row(selectSummary, [username]),
+    list: () => database.rows(selectSummaries),
+    suspend: async (id) => void (await database.rows(suspend, [id])),
+    restore: async (id) => void (await database.rows(restore, [id])),
+    async delete(id) {
+      // Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart. Safe to repeat.
+      await database.rows(suspend, [id])
+      return database.transaction((within) => deleteAccount(within, id))
+    },
+  }
+}
+
+async function insertAccount(database: Database, username: string, displayName: string): Promise<AccountId> {
+  const row = await database.row(insert, [username, displayName]).catch((error: unknown) => {
+    throw isDuplicate(error) ? new ServiceError('conflict', 'Username has already been taken', { cause: error }) : error
+  })
+  return row!.id
+}
+
+// It may have been suspended after it was looked up.
+const shown = (profile: Profile | undefined) => (profile?.suspended ? undefined : profile)

@@ -1,0 +1,105 @@
+import { notFound } from '../../model/errors.ts'
+import type { AccountId } from '../../model/ids.ts'
+import type { Application } from '../../model/post.ts'
+import type { SessionHandle, SessionKind } from '../../model/session.ts'
+import type { AuthSessionStore, KeptSession, SessionDraft } from '../authSessions.ts'
+import { type Database, isDangling, statement } from './database.ts'
+
+interface SessionRow {
+  handle: SessionHandle
+  account_id: AccountId
+  kind: SessionKind
+  label: string
+  scopes: string[]
+  application: Application | null
+  created_at: string
+  last_used_at: string
+  ends_at: string
+}
+
+// PostgreSQL's clock alone decides, so that several processes agree.
+const end = `least(s.expires_at, s.last_used_at + s.idle_seconds * interval '1 second')`
+
+const columns = `s.handle, s.account_id, s.kind, s.label, s.scopes, s.application, s.created_at, s.last_used_at, ${end} as ends_at`
+
+const alive = `${end} > now() and not exists (select from accounts a where a.id = s.account_id and a.suspended_at is not null)`
+
+const insert = statement<SessionRow>(
+  'auth_session_insert',
+  `insert into auth_sessions as s (hash, handle, account_id, kind, label, scopes, application, idle_seconds, expires_at)
+   values ($1, $2, $3, $4, $5, $6::text[], $7::jsonb, $8, now() + $9 * interval '1 second') returning ${columns}`,
+)
+
+const select = statement<SessionRow>(
+  'auth_session_find',
+  `select ${columns} from auth_sessions s where s.hash = $1 and ${alive}`,
+)
+
+// Written at most once an hour - or once in a tenth of the idle time, or a short-lived session in use would end between two
+// writes. Never wakes what has ended.
+const touch = statement(
+  'auth_session_touch',
+  `update auth_sessions s set last_used_at = now() where s.hash = $1 and ${end} > now()
+     and s.last_used_at <= now() - least(interval '1 hour', s.idle_seconds * interval '0.1 second')`,
+)
+
+const selectList = statement<SessionRow>(
+  'auth_session_list',
+  `select ${columns} from auth_sessions s where s.account_id = $1 and ${alive} order by s.created_at desc, s.handle`,
+)
+
+const revoke = statement<{ alive: boolean }>(
+  'auth_session_revoke',
+  `delete from auth_sessions s where s.handle = $1 and ($2::bigint is null or s.account_id = $2) returning ${end} > now() as alive`,
+)
+
+const revokeAll = statement<{ alive: boolean }>(
+  'auth_session_revoke_all',
+  `delete from auth_sessions s where s.account_id = $1 returning ${end} > now() as alive`,
+)
+
+const deleteExpired = statement<{ count: number }>(
+  'auth_session_expire',
+  `with gone as (delete from auth_sessions s where ${end} <= now() returning 1) select count(*)::integer as count from gone`,
+)
+
+function sessionOf(row: SessionRow): KeptSession {
+  return {
+    handle: row.handle,
+    accountId: row.account_id,
+    kind: row.kind,
+    label: row.label,
+    scopes: row.scopes,
+    application: row.application,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.ends_at,
+  }
+}
+
+/** The API sessions in PostgreSQL. `insert` throws `not_found` for an account that is gone. */
+export function postgresAuthSessions(database: Database): AuthSessionStore {
+  const living = (rows: { alive: boolean }[]) => rows.filter(({ alive }) => alive).length
+  return {
+    insert: (draft) => insertSession(database, draft),
+    async find(hash) {
+      const row = await database.row(select, [hash])
+      return row && sessionOf(row)
+    },
+    touch: async (hash) => void (await database.rows(touch, [hash])),
+    listFor: async (account) => (await database.rows(selectList, [account])).map(sessionOf),
+    revoke: async (handle, account) => living(await database.rows(revoke, [handle, account ?? null])) > 0,
+    revokeAll: async (account) => living(await database.rows(revokeAll, [account])),
+    deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,
+  }
+}
+
+async function insertSession(database: Database, draft: SessionDraft): Promise<KeptSession> {
+  const { hash, handle, accountId, kind, label, scopes, application, idleSeconds, absoluteSeconds } = draft
+  const kept = application && JSON.stringify(application)
+  const values = [hash, handle, accountId, kind, label, scopes, kept, idleSeconds, absoluteSeconds]
+  const row = await database.row(insert, values).catch((error: unknown) => {
+    throw isDangling(error) ? notFound() : error
+  })
+  return sessionOf(row!)
+}

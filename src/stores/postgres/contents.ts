@@ -1,0 +1,72 @@
+import { LRUCache } from 'lru-cache'
+import type { PostId } from '../../model/ids.ts'
+import type { Links } from '../../model/links.ts'
+import type { PostContent } from '../../model/post.ts'
+import { detectCustomEmojis } from '../../model/text/emojis.ts'
+import { loadEmojis } from './customEmojis.ts'
+import { type ContentRow, contentOfRow } from './contentRow.ts'
+import { type Database, statement } from './database.ts'
+
+interface Kept {
+  version: number
+  content: PostContent
+}
+
+/** The reader-independent part of posts, kept in the process. */
+export interface Contents {
+  /** The contents of these posts; a kept one is used only where its version is the one asked for. Deleted posts are left out. */
+  load(wanted: Iterable<{ id: PostId; version: number }>): Promise<Map<PostId, PostContent>>
+}
+
+const selectContents = statement<ContentRow>(
+  'post_contents',
+  `select p.id, p.version, a.username, p.created_at, p.edited_at, p.visibility, p.text, p.content_warning, p.sensitive, p.language,
+     p.in_reply_to_id, p.in_reply_to_account_id, p.application, p.quote_policy, p.replies_count, p.boosts_count, p.favourites_count,
+     (select json_agg(json_build_object('id', m.id::text, 'username', m.username))
+        from post_mentions t join accounts m on m.id = t.account_id where t.post_id = p.id) as mentions,
+     (select json_agg(json_build_object('name', t.name) order by t.name)
+        from post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id) as hashtags,
+     case when p.has_media then (select json_agg(m order by m.position) from (
+        select id::text, kind, state, file_key, preview_key, meta, focus, description, blurhash, position from media where post_id = p.id) m) end as media,
+     case when p.has_poll then (select json_build_object('id', q.id::text, 'expires_at', q.expires_at, 'multiple', q.multiple, 'hide_totals', q.hide_totals,
+        'voters_count', q.voters_count,
+        'options', (select json_agg(json_build_object('title', o.title, 'votes_count', o.votes_count) order by o.position) from poll_options o where o.poll_id = q.id))
+        from polls q where q.post_id = p.id) end as poll
+   from posts p join accounts a on a.id = p.author_id
+   where p.id = any($1::bigint[])`,
+)
+
+/** Keeps the contents of at most `most` posts. */
+export function openContents(database: Database, links: Links, most: number): Contents {
+  const kept = new LRUCache<PostId, Kept>({ max: most })
+
+  async function read(ids: PostId[]): Promise<Kept[]> {
+    const rows = await database.rows(selectContents, [ids])
+    const emojis = await loadEmojis(
+      database,
+      links,
+      rows.flatMap((row) => detectCustomEmojis(`${row.text} ${row.content_warning}`)),
+    )
+    return rows.map((row) => ({ version: row.version, content: contentOfRow(row, links, emojis) }))
+  }
+
+  return {
+    async load(wanted) {
+      const found = new Map<PostId, PostContent>()
+      const missing: PostId[] = []
+      for (const { id, version } of wanted) {
+        const entry = kept.get(id)
+        if (entry?.version === version) found.set(id, entry.content)
+        else missing.push(id)
+      }
+      if (missing.length === 0) return found
+      for (const entry of await read(missing)) {
+        const { id } = entry.content
+        found.set(id, entry.content)
+        // A slow reader must not put an older state over a newer one.
+        if ((kept.peek(id)?.version ?? 0) <= entry.version) kept.set(id, entry)
+      }
+      return found
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import pg from 'pg'
+import { ServiceError } from '../../model/errors.ts'
+
+/** A query with a name: PostgreSQL plans it once a connection. `$1`, `$2`, ... are its values. */
+export interface Statement<Row> {
+  name: string
+  text: string
+  /** Never set; it carries the type of a row. */
+  row?: Row
+}
+
+const names = new Set<string>()
+
+/** A named statement. The name must be used once in the whole program. */
+export function statement<Row>(name: string, text: string): Statement<Row> {
+  if (names.has(name)) throw new Error(`Two statements are called ${name}`)
+  names.add(name)
+  return { name, text }
+}
+
+/** A way to query: the pool, or one connection within a transaction. Ids come as strings, times as ISO 8601 with milliseconds. */
+export interface Database {
+  rows<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>
+  /** The first row, undefined when there is none. */
+  row<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>
+  /**
+   * Runs work in a transaction that is rolled back when it throws; work that met a deadlock is run again, so it must do nothing
+   * outside the database. Within a transaction, it just runs the work.
+   */
+  transaction<Result>(work: (database: Database) => Promise<Result>): Promise<Result>
+}
+
+const { builtins } = pg.types
+const asTime = (text: string) => new Date(text).toISOString()
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.TIMESTAMPTZ]: asTime,
+  [builtins.DATE]: (text) => text,
+}
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+async function run<Row>(client: pg.Pool | pg.PoolClient, { name, text }: Statement<Row>, values: readonly unknown[]) {
+  try {
+    const result = await client.query<Row & pg.QueryResultRow>({ name, text, values: values as unknown[], types })
+    return result.rows as Row[]
+  } catch (error) {
+    throw unavailable(error) ?? error
+  }
+}
+
+/** The database behind a pool. */
+export function openDatabase(pool: pg.Pool): Database {
+  return {
+    rows: (query, values = []) => run(pool, query, values),
+    row: async (query, values = []) => (await run(pool, query, values))[0],
+    transaction: (work) => withRetry(() => inTransaction(pool, work)),
+  }
+}
+
+async function withRetry<Result>(attempt: () => Promise<Result>, left = 4): Promise<Result> {
+  try {
+    return await attempt()
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (left === 0 || (code !== '40P01' && code !== '40001')) throw error // deadlock, serialisation failure
+    return withRetry(attempt, left - 1)
+  }
+}
+
+async function inTransaction<Result>(pool: pg.Pool, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw unavailable(error) ?? error
+  })
+  const within: Database = {
+    rows: (query, values = []) => run(client, query, values),
+    row: async (query, values = []) => (await run(client, query, values))[0],
+    transaction: (inner) => inner(within),
+  }
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(within)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((cause: Error) => (broken = cause))
+    throw unavailable(error) ?? error
+  } finally {
+    client.release(broken) // a connection whose rollback failed is not given to anybody else
+  }
+}
+
+const outOfReach = /^(08|53|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT)|25006/ // class 08, 53, 57P0x; read-only server
+const outOfReachMessage =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+
+function unavailable(error: unknown): ServiceError | undefined {
+  if (!(error instanceof Error) || error instanceof ServiceError) return undefined
+  const code = String((error as { code?: unknown }).code ?? '')
+  if (!outOfReach.test(code) && !outOfReachMessage.test(error.message)) return undefined
+  return new ServiceError('unavailable', 'There was a temporary problem serving your request, please try again', {
+    cause: error,
+    headers: { 'Retry-After': '5' },
+  })
+}
+
+/** Whether an error is PostgreSQL's refusal of a second row with the same key. */
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === '23505'
+}
+
+/** Whether an error is PostgreSQL's refusal of a row that points to something gone. */
+export function isDangling(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === '23503'
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { attach } from './attach.ts'
+import { EmbeddedPostgresError, explain } from './explain.ts'
+import { ensureCluster } from './initCluster.ts'
+import { takeOwnership } from './ownership.ts'
+import type { Place } from './place.ts'
+import { postmasterPid, removeStaleLocks, startPostmaster } from './postmaster.ts'
+import { chooseTools } from './tools.ts'
+
+const patience = 30_000
+const pause = 10
+
+// Somebody else's PostgreSQL is starting or stopping on this folder, or a killed one's last processes are on their way out.
+const conflict = /lock file .* already exists|pre-existing shared memory block|is another postmaster/i
+
+/** Starts PostgreSQL and returns a client once it answers (whoever started it), or undefined where another was faster. */
+async function start(place: Place, durable: boolean, deadline: number): Promise<pg.Client | undefined> {
+  const tools = await chooseTools(place)
+  await ensureCluster(place, tools, durable)
+  await takeOwnership(place, tools.runAs)
+  const postmaster = await startPostmaster(place, tools, durable)
+  while (Date.now() < deadline) {
+    const over = postmaster.ended()
+    const attempt = await attach(place)
+    if ('client' in attempt) return attempt.client
+    if (over) return await lost(place, await postmaster.said())
+    await sleep(pause)
+  }
+  throw new EmbeddedPostgresError(
+    `PostgreSQL in ${place.dataDir} is not ready after ${patience / 1000} seconds (its log: ${place.logFile}). It may be recovering from a crash: try again soon.`,
+  )
+}
+
+async function lost(place: Place, said: string): Promise<undefined> {
+  if (!conflict.test(said)) throw explain(said, place.dataDir)
+  await removeStaleLocks(place)
+}
+
+const unreachable = async (place: Place, reason: string) => {
+  const pid = await postmasterPid(place)
+  const who = pid === undefined ? '' : ` by process ${pid}`
+  return new EmbeddedPostgresError(
+    `The data folder ${place.dataDir} is in use${who}, but its PostgreSQL takes no connection: ${reason}. Stop it first, or try again.`,
+  )
+}
+
+/**
+ * A client of the PostgreSQL on this place, counted as present: the one that runs (an orphan too), or else one started now.
+ * Throws a sentence after 30 seconds.
+ */
+export async function attachOrStart(place: Place, durable: boolean): Promise<pg.Client> {
+  const deadline = Date.now() + patience
+  let reason = ''
+  while (Date.now() < deadline) {
+    const attempt = await attach(place)
+    if ('client' in attempt) return attempt.client
+    reason = attempt.reason
+    const started = attempt.state === 'absent' ? await start(place, durable, deadline) : undefined
+    if (started) return started
+    await sleep(5 * pause)
+  }
+  throw await unreachable(place, reason)
+}

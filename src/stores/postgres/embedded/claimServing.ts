@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Connection, connect } from './attach.ts'
+import { EmbeddedPostgresError, explain } from './explain.ts'
+import { isAlive } from './isAlive.ts'
+import { type Log, standingConnection } from './standingConnection.ts'
+
+const servingLock = [1936682851, 2] as const
+
+type Holder = { pid: number | undefined }
+
+async function holderOf(client: pg.Client): Promise<Holder> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      WHERE l.locktype = 'advisory' AND l.classid = $1 AND l.objid = $2 AND l.objsubid = 2 AND l.granted
+        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [...servingLock],
+  )
+  const pid = Number(/^social-service:(\d+)$/.exec(rows[0]?.name ?? '')?.[1])
+  return { pid: Number.isNaN(pid) ? undefined : pid }
+}
+
+const served = (dataDir: string, { pid }: Holder) =>
+  new EmbeddedPostgresError(
+    `The data folder ${dataDir} is already served by ${pid ? `process ${pid}` : 'another process'}. Stop it first, or choose another folder with DATA_DIR.`,
+  )
+
+async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
+  for (let round = 0; ; round++) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
+      ...servingLock,
+    ])
+    if (rows[0]?.taken) return
+    const holder = await holderOf(client)
+    // A server killed a moment ago holds the lock until PostgreSQL notices.
+    if ((holder.pid !== undefined && isAlive(holder.pid)) || round >= 20) throw served(dataDir, holder)
+    await sleep(100)
+  }
+}
+
+async function claim(connection: Connection, dataDir: string): Promise<pg.Client> {
+  const client = await connect(connection, `social-service:${process.pid}`)
+  try {
+    await takeLock(client, dataDir)
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * Makes this process the one server of a data folder, until `release` or its death; rejects with a sentence that names the
+ * other one where there is one. After a crash of PostgreSQL the claim is taken again.
+ */
+export async function claimServing(
+  connection: Connection,
+  { dataDir, log }: { dataDir: string; log: Log },
+): Promise<{ release(): Promise<void> }> {
+  try {
+    const standing = await standingConnection('serving claim', () => claim(connection, dataDir), log)
+    return { release: async () => void (await (await standing.takeBack())?.end().catch(() => undefined)) }
+  } catch (error) {
+    throw explain(error, dataDir)
+  }
+}

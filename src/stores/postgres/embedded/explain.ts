@@ -1,0 +1,66 @@
+/** An error of the embedded PostgreSQL whose message is a sentence that can be shown to the operator alone. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError'
+}
+
+const uid = () => process.getuid?.() ?? 'unknown'
+
+/** What an operating-system error code or a line of PostgreSQL's output means to the operator; the first match wins. */
+const sentences: [RegExp, (dataDir: string) => string][] = [
+  [
+    /shared memory/,
+    (dir) =>
+      `PostgreSQL in ${dir} got too little shared memory. Give the machine or container more (docker: --shm-size).`,
+  ],
+  [
+    /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/,
+    (dir) => `The disk that holds the data folder ${dir} is full. Free some space, then start again.`,
+  ],
+  [
+    /EROFS|Read-only file system/,
+    (dir) => `The data folder ${dir} is on a read-only file system. Choose another folder with DATA_DIR.`,
+  ],
+  [
+    /error while loading shared libraries|Library not loaded/,
+    (dir) =>
+      `The PostgreSQL binaries for ${dir} are incomplete. Run "npm rebuild" (its install scripts must be allowed), or set DATABASE_URL to a PostgreSQL server.`,
+  ],
+  [
+    /could not look up effective user/,
+    () =>
+      `PostgreSQL needs a user with a name, and this one (uid ${uid()}) has none. Add it to /etc/passwd, or set DATABASE_URL to a PostgreSQL server.`,
+  ],
+  [
+    /EACCES|EPERM|[Pp]ermission denied|has wrong ownership/,
+    (dir) =>
+      `The data folder ${dir} may not be read and written by this user (uid ${uid()}). Run as its owner, change its permissions, or choose another folder with DATA_DIR.`,
+  ],
+  [
+    /ENOTDIR|EEXIST/,
+    (dir) => `The data folder ${dir} cannot be made: a file is in its place. Choose another folder with DATA_DIR.`,
+  ],
+  [
+    /database files are incompatible|not compatible with this version/,
+    (dir) => `The data folder ${dir} was made by another version of PostgreSQL, which this one cannot read.`,
+  ],
+  [
+    /lock file .* already exists/,
+    (dir) => `The data folder ${dir} is in use by another PostgreSQL that does not answer here. Stop that one first.`,
+  ],
+]
+
+const textOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return String(cause)
+  const { code = '', stderr = '' } = cause as Error & { code?: unknown; stderr?: unknown }
+  // What a program said is clearer than our record of how it was called.
+  return `${String(code)} ${String(stderr) || cause.message}`.trim()
+}
+
+/** The sentence for whatever went wrong with the embedded PostgreSQL in `dataDir`; the cause is kept. */
+export function explain(cause: unknown, dataDir: string): EmbeddedPostgresError {
+  if (cause instanceof EmbeddedPostgresError) return cause
+  const text = textOf(cause)
+  const known = sentences.find(([pattern]) => pattern.test(text))
+  const sentence = known?.[1](dataDir) ?? `The embedded PostgreSQL in ${dataDir} cannot be used: ${text}`
+  return new EmbeddedPostgresError(sentence, { cause })
+}

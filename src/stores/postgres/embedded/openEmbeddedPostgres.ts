@@ -1,0 +1,41 @@
+import { type Connection, connectionOf } from './attach.ts'
+import { attachOrStart } from './attachOrStart.ts'
+import { EmbeddedPostgresError, explain } from './explain.ts'
+import { preparePlace } from './place.ts'
+import { type Log, standingConnection } from './standingConnection.ts'
+import { leave } from './stop.ts'
+
+/** `durable: false` gives up crash safety for speed: for throw-away data only. */
+export type EmbeddedPostgresOptions = { dataDir: string; log: Log; durable?: boolean }
+
+/** A PostgreSQL that runs at least until `close`, which ends it if no one else uses the folder. */
+export type EmbeddedPostgres = { connection: Connection; close(): Promise<void> }
+
+async function open({ dataDir, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const place = await preparePlace(dataDir)
+  const presence = await standingConnection('presence', () => attachOrStart(place, durable), log)
+  log.info({ dataDir: place.dataDir }, 'embedded PostgreSQL is ready')
+  const close = async () => {
+    const client = await presence.takeBack()
+    if (client) await leave(client, place, log)
+  }
+  let closing: Promise<void> | undefined
+  return { connection: connectionOf(place), close: () => (closing ??= close()) }
+}
+
+/**
+ * Attaches to the PostgreSQL of `dataDir`, or starts one (making the folder where needed). Several processes may have it
+ * open at once; the last to close stops it. Errors are sentences for the operator.
+ */
+export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new EmbeddedPostgresError(
+      'The embedded PostgreSQL needs Unix sockets, which Node lacks on Windows. Set DATABASE_URL to a PostgreSQL server.',
+    )
+  }
+  try {
+    return await open(options)
+  } catch (error) {
+    throw explain(error, options.dataDir)
+  }
+}

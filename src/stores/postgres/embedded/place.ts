@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, realpath } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+/** Where one embedded PostgreSQL keeps its things; all paths are absolute and free of symbolic links. */
+export type Place = { dataDir: string; cluster: string; socketFolder: string; logFile: string }
+
+/** Part of the socket's file name: nothing listens on TCP. */
+export const port = 5432
+
+/** macOS allows 103 bytes, Linux 107; one number, so that a folder carried from one to the other stays what it was. */
+const longestSocketPath = 103
+
+const socketFile = (folder: string) => join(folder, `.s.PGSQL.${port}`)
+
+/** The socket folder of a data folder: inside it, or under /tmp where the path would be too long for a socket. */
+export function socketFolderOf(dataDir: string): string {
+  const inside = join(dataDir, 'postgres-socket')
+  if (Buffer.byteLength(socketFile(inside)) <= longestSocketPath) return inside
+  // Not os.tmpdir(): a server and a command line with different TMPDIR must find the same socket.
+  return `/tmp/social-service-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`
+}
+
+/** Creates the data folder where it is missing and returns its paths; throws the file system's own error. */
+export async function preparePlace(folder: string): Promise<Place> {
+  const asked = resolve(folder)
+  const created = await mkdir(asked, { recursive: true, mode: 0o755 })
+  // Started by root, PostgreSQL runs as another user, who must get through to its own folder (and see nothing else).
+  if (created !== undefined) await chmod(asked, process.getuid?.() === 0 ? 0o711 : 0o700)
+  const dataDir = await realpath(asked)
+  return {
+    dataDir,
+    cluster: join(dataDir, 'postgres'),
+    socketFolder: socketFolderOf(dataDir),
+    logFile: join(dataDir, 'postgres.log'),
+  }
+}

@@ -1,0 +1,91 @@
+import { execFile, spawn } from 'node:child_process'
+import { type FileHandle, open, readFile, rename, stat, statfs, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type Place, port } from './place.ts'
+import { commandOf } from './runAs.ts'
+import { settingsOf } from './settings.ts'
+import type { Tools } from './tools.ts'
+
+/** A PostgreSQL just started: whether it has ended, and what it said since. */
+export type Postmaster = { ended(): boolean; said(): Promise<string> }
+
+const largestLog = 4 * 1024 * 1024
+
+async function openLog(place: Place, tools: Tools): Promise<FileHandle> {
+  const size = await stat(place.logFile).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size > largestLog) await rename(place.logFile, `${place.logFile}.old`).catch(() => undefined)
+  const log = await open(place.logFile, 'a', 0o600)
+  if (process.getuid?.() === 0) await log.chown(tools.runAs.fileUid, tools.runAs.fileGid)
+  return log
+}
+
+/** What was written since; on a full disk nothing could be, so the free space is asked. */
+async function saidSince(place: Place, offset: number): Promise<string> {
+  const text = (await readFile(place.logFile)).subarray(offset).toString()
+  const lines = text.split('\n').filter((line) => /FATAL|PANIC|ERROR|error|refus|denied/.test(line))
+  if (lines.length > 0) return lines.slice(-3).join(' ')
+  if ((await statfs(place.dataDir)).bavail === 0) return 'No space left on device'
+  return text.trim().split('\n').slice(-3).join(' ') || 'it ended without a word'
+}
+
+/** Starts PostgreSQL in a session of its own: neither Ctrl-C on our terminal nor our death ends it. */
+export async function startPostmaster(place: Place, tools: Tools, durable: boolean): Promise<Postmaster> {
+  const log = await openLog(place, tools)
+  const offset = (await log.stat()).size
+  let ended = false
+  let failure: Error | undefined
+  const args = ['-D', place.cluster, '-p', String(port), ...settingsOf(place, durable)]
+  const command = commandOf(tools.runAs, join(tools.bin, 'postgres'), args, place.dataDir)
+  const child = spawn(command.file, command.args, {
+    ...command.options,
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  child.once('exit', () => (ended = true))
+  child.once('error', (error) => ([ended, failure] = [true, error]))
+  child.unref()
+  await log.close()
+  return { ended: () => ended, said: async () => failure?.message ?? saidSince(place, offset) }
+}
+
+const commandLine = async (pid: number): Promise<string> => {
+  if (process.platform === 'linux') return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+  return stdout
+}
+
+/** Whether this process is the PostgreSQL of this place, and not another one that was given the same number since. */
+async function isPostmaster(pid: number, place: Place): Promise<boolean> {
+  const [cwd, cluster] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(place.cluster)])
+  if (cwd !== undefined) return cwd.ino === cluster.ino && cwd.dev === cluster.dev
+  // Root in a container may not look at another user's working directory; the command line is open to all.
+  return (await commandLine(pid)).includes(place.cluster)
+}
+
+const pidIn = async (file: string): Promise<number | undefined> => {
+  const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10)
+  return pid > 1 ? pid : undefined
+}
+
+/** The process number of the PostgreSQL that runs on this place, if one does. */
+export async function postmasterPid(place: Place): Promise<number | undefined> {
+  const pid = await pidIn(join(place.cluster, 'postmaster.pid'))
+  return pid !== undefined && (await isPostmaster(pid, place)) ? pid : undefined
+}
+
+/**
+ * Removes lock files whose process number now belongs to somebody else: PostgreSQL, seeing such a process alive, would
+ * refuse to start until it ends. Should one start in this very moment, its shared memory still keeps a second one out.
+ */
+export async function removeStaleLocks(place: Place): Promise<void> {
+  const files = [join(place.cluster, 'postmaster.pid'), join(place.socketFolder, `.s.PGSQL.${port}.lock`)]
+  for (const file of files) {
+    const pid = await pidIn(file)
+    if (pid === undefined || (await isPostmaster(pid, place))) continue
+    if ((await pidIn(file)) === pid) await unlink(file).catch(() => undefined)
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+
+/** Where the embedded PostgreSQL tells what happens to it; pino's shape. */
+export type Log = { info(fields: object, message: string): void; warn(fields: object, message: string): void }
+
+/** One connection that is made anew whenever it is lost, until it is taken back. */
+export type StandingConnection = { takeBack(): Promise<pg.Client | undefined> }
+
+const pause = 500
+
+/** Holds what `connect` makes; throws only if the first connection fails, later failures are logged and tried again. */
+export async function standingConnection(
+  name: string,
+  connect: () => Promise<pg.Client>,
+  log: Log,
+): Promise<StandingConnection> {
+  const takenBack = new AbortController()
+  let current: pg.Client | undefined
+  let regaining: Promise<void> = Promise.resolve()
+
+  const hold = (client: pg.Client) => {
+    current = client
+    client.once('end', () => {
+      current = undefined
+      if (!takenBack.signal.aborted) regaining = regain()
+    })
+  }
+  const regain = async () => {
+    log.warn({ connection: name }, 'connection to the embedded PostgreSQL lost')
+    while (!takenBack.signal.aborted) {
+      try {
+        hold(await connect())
+        return log.info({ connection: name }, 'connection to the embedded PostgreSQL regained')
+      } catch (error) {
+        log.warn({ connection: name, err: error }, 'embedded PostgreSQL out of reach')
+        await sleep(pause, undefined, { signal: takenBack.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  hold(await connect())
+  return {
+    async takeBack() {
+      takenBack.abort()
+      await regaining
+      return current
+    },
+  }
+}

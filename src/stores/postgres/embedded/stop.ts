@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { presenceLock } from './attach.ts'
+import type { Place } from './place.ts'
+import { postmasterPid } from './postmaster.ts'
+import type { Log } from './standingConnection.ts'
+
+const patience = 30_000
+
+/** Of all who are leaving at once exactly one gets the lock alone; from then on newcomers wait and then start anew. */
+async function isLast(client: pg.Client): Promise<boolean> {
+  await client.query(`SELECT pg_advisory_unlock_shared(${presenceLock})`)
+  const { rows } = await client.query<{ alone: boolean }>(`SELECT pg_try_advisory_lock(${presenceLock}) AS alone`)
+  return rows[0]?.alone === true
+}
+
+async function othersConnected(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ others: number }>(
+    `SELECT count(*)::int AS others FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  )
+  return (rows[0]?.others ?? 0) > 0
+}
+
+/** A pool that has just been ended still has processes on the other side for a moment. */
+async function stillInUse(client: pg.Client): Promise<boolean> {
+  for (let round = 0; round < 10; round++) {
+    if (!(await othersConnected(client))) return false
+    await sleep(20)
+  }
+  return true
+}
+
+/** Fast shutdown; resolves when PostgreSQL has ended, or after 30 seconds with a warning. */
+async function stop(place: Place, log: Log): Promise<void> {
+  const pid = await postmasterPid(place)
+  if (pid === undefined)
+    return log.warn({ dataDir: place.dataDir }, 'embedded PostgreSQL left running: not ours to stop')
+  process.kill(pid, 'SIGINT')
+  const deadline = Date.now() + patience
+  while ((await postmasterPid(place)) === pid) {
+    if (Date.now() > deadline) return log.warn({ dataDir: place.dataDir, pid }, 'embedded PostgreSQL is slow to stop')
+    await sleep(5)
+  }
+}
+
+/** Leaves PostgreSQL: stops it if nobody else is connected, otherwise leaves it running for the others. */
+export async function leave(client: pg.Client, place: Place, log: Log): Promise<void> {
+  try {
+    if ((await isLast(client)) && !(await stillInUse(client))) await stop(place, log)
+  } catch (error) {
+    // It went away by itself, or the connection did: either way there is nothing left that we hold.
+    log.warn({ dataDir: place.dataDir, err: error }, 'embedded PostgreSQL was gone before it was stopped')
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

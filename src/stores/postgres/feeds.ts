@@ -1,0 +1,151 @@
+import { LRUCache } from 'lru-cache'
+import type { AccountId } from '../../model/ids.ts'
+import { type Database, statement } from './database.ts'
+
+// The feed table: what each account's home timeline holds, written when a post is made ("fan-out on write").
+//
+// - A note in `fanouts`, kept with the post itself, says that its feed rows are still to be written: a crash loses none.
+// - Above `followers` followers an author's posts are not written but merged in when a feed is read, for good.
+// - An account that has not read its home timeline for a month gets no rows; when it comes back its feed is made anew.
+// - Below an account's `feed_floor` its feed is not complete: readers go to the posts themselves there.
+
+const batch = 5000
+
+// The floor of a feed that is still to be made.
+const unmade = '9223372036854775806'
+
+const distributeBatch = statement<{ done: number }>(
+  'feed_distribute',
+  `with job as (select post_id, author_id, after_follower_id from fanouts where post_id = $1 for update skip locked),
+   next as (
+     select f.follower_id from job join follows f on f.followee_id = job.author_id and f.follower_id > job.after_follower_id
+     order by f.follower_id limit ${batch}),
+   written as (
+     insert into feed (reader_id, post_id)
+     select next.follower_id, $1 from next
+     join accounts r on r.id = next.follower_id and r.home_read_at > now() - interval '30 days'
+     join posts p on p.id = $1
+     where p.visibility <> 'direct'
+       or exists (select from post_mentions m where m.post_id = $1 and m.account_id = next.follower_id)
+     on conflict do nothing),
+   moved as (
+     update fanouts set after_follower_id = (select max(follower_id) from next)
+     where post_id in (select post_id from job) and (select count(*) from next) = ${batch}),
+   ended as (
+     delete from fanouts where post_id in (select post_id from job) and (select count(*) from next) < ${batch})
+   select count(*)::int as done from next`,
+)
+
+// New follows copy the flag from the account under its row lock, so none can slip in between the two updates.
+const startMerging = statement(
+  'feed_start_merging',
+  `update accounts a set merged_on_read = true from fanouts j
+   where j.post_id = $1 and a.id = j.author_id and not a.merged_on_read and a.followers_count > $2`,
+)
+
+const mergeFollows = statement(
+  'feed_merge_follows',
+  `update follows f set merged_on_read = true from fanouts j, accounts a
+   where j.post_id = $1 and a.id = j.author_id and a.merged_on_read and f.followee_id = j.author_id and not f.merged_on_read`,
+)
+
+const endMerged = statement<{ merged: boolean }>(
+  'feed_end_merged',
+  `delete from fanouts j using accounts a where j.post_id = $1 and a.id = j.author_id and a.merged_on_read returning true as merged`,
+)
+
+const leftovers = statement<{ post_id: string }>(
+  'feed_leftovers',
+  `select post_id from fanouts where post_id < snowflake(now() - interval '2 seconds') order by post_id limit 100`,
+)
+
+const trimSome = statement<{ last: string | null; gone: number }>(
+  'feed_trim',
+  `with readers as (select id from accounts where id > $1 order by id limit 500),
+   cuts as (
+     select readers.id, cut.post_id from readers
+     cross join lateral (select post_id from feed where reader_id = readers.id order by post_id desc offset $2 limit 1) cut),
+   gone as (delete from feed using cuts where feed.reader_id = cuts.id and feed.post_id <= cuts.post_id returning 1),
+   raised as (update accounts set feed_floor = greatest(feed_floor, cuts.post_id) from cuts where accounts.id = cuts.id)
+   select (select max(id) from readers) as last, (select count(*)::int from gone) as gone`,
+)
+
+const selectReader = statement<{ feed_floor: string; stale: boolean; away: boolean }>(
+  'feed_reader',
+  `select feed_floor, coalesce(home_read_at < now() - interval '1 day', true) as stale,
+     coalesce(home_read_at < now() - interval '30 days', true) as away
+   from accounts where id = $1`,
+)
+
+// The floor goes up until the feed is made anew, so that a crash in between leaves a slow timeline, not one with holes.
+const comeBy = statement(
+  'feed_come_by',
+  `update accounts set home_read_at = now(), feed_floor = case when $2 then ${unmade} else feed_floor end where id = $1`,
+)
+
+const rebuild = statement(
+  'feed_rebuild',
+  `with found as (
+     select p.id from (
+       select followee_id as author_id from follows where follower_id = $1 and not merged_on_read union all select $1) authors
+     cross join lateral (
+       select id from posts p where p.author_id = authors.author_id
+         and (p.visibility <> 'direct' or p.author_id = $1
+           or exists (select from post_mentions m where m.post_id = p.id and m.account_id = $1))
+       order by id desc limit $2) p
+     order by p.id desc limit $2),
+   written as (insert into feed (reader_id, post_id) select $1, id from found on conflict do nothing)
+   update accounts set feed_floor = case when (select count(*) from found) < $2 then 0 else (select min(id) - 1 from found) end
+   where id = $1`,
+)
+
+/** The upkeep of the feed table. */
+export interface Feeds {
+  distribute(postId: string): Promise<void>
+  distributeLeftovers(): Promise<number>
+  trim(): Promise<number>
+  /** Notes that an account reads its home timeline; one that was long away, or never there, gets its feed made first. */
+  comeBy(reader: AccountId): Promise<void>
+  /** The id below which the reader's feed is not complete; '0' when it all is. */
+  floor(reader: AccountId): Promise<string>
+}
+
+/** `followers`: above this many an author is merged on read. `length`: rows of a feed that are kept. */
+export function openFeeds(database: Database, { followers, length }: { followers: number; length: number }): Feeds {
+  const recent = new LRUCache<AccountId, true>({ max: 50_000, ttl: 3_600_000 })
+  let trimmedTo = '0'
+
+  async function distribute(postId: string): Promise<void> {
+    await database.transaction(async (within) => {
+      await within.rows(startMerging, [postId, followers])
+      await within.rows(mergeFollows, [postId])
+      await within.rows(endMerged, [postId])
+    })
+    let done: number
+    do done = (await database.row(distributeBatch, [postId]))?.done ?? 0
+    while (done === batch)
+  }
+
+  return {
+    distribute,
+    async distributeLeftovers() {
+      const left = await database.rows(leftovers)
+      for (const { post_id } of left) await distribute(post_id)
+      return left.length
+    },
+    async trim() {
+      const result = await database.row(trimSome, [trimmedTo, length])
+      trimmedTo = result?.last ?? '0' // after the last account it starts over
+      return result?.gone ?? 0
+    },
+    async comeBy(reader) {
+      if (recent.has(reader)) return
+      const state = await database.row(selectReader, [reader])
+      // First the note that rows are wanted again, then the past: a post made in between is in one or the other.
+      if (state?.stale) await database.rows(comeBy, [reader, state.away])
+      if (state?.away || state?.feed_floor === unmade) await database.rows(rebuild, [reader, length])
+      recent.set(reader, true)
+    },
+    floor: async (reader) => (await database.row(selectReader, [reader]))?.feed_floor ?? '0',
+  }
+}

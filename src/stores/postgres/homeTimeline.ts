@@ -1,0 +1,73 @@
+import type { AccountId } from '../../model/ids.ts'
+import type { Page, Stretch } from '../../model/page.ts'
+import type { Post } from '../../model/post.ts'
+import type { Database } from './database.ts'
+import type { Feeds } from './feeds.ts'
+import { listing, type Pages, type PostReference } from './pages.ts'
+import { visibleTo } from './visibility.ts'
+import { makePage } from '../../model/page.ts'
+
+// What of the posts of followed accounts belongs on a home timeline now, whenever the feed row was written: still followed, in a
+// language wanted, boosts where wanted, and answers only to the reader, the author, or somebody else who is followed.
+const wanted = `
+  (p.author_id = $1 or (
+    exists (select from follows f where f.follower_id = $1 and f.followee_id = p.author_id
+      and (f.show_boosts or p.boost_of_id is null)
+      and (f.languages is null or p.language is null or p.language = any(f.languages)))
+    and (p.visibility <> 'direct' or exists (select from post_mentions m where m.post_id = p.id and m.account_id = $1))
+    and (p.in_reply_to_account_id is null or p.in_reply_to_account_id in ($1, p.author_id)
+      or exists (select from follows f where f.follower_id = $1 and f.followee_id = p.in_reply_to_account_id))))
+  and ${visibleTo('$1', 'p')}`
+
+// Above the floor: the feed, and whom the reader follows that is not written into feeds.
+const feed = listing(
+  'timeline_home',
+  (direction) => `
+  select id, id as cursor from (
+    (select p.id from feed f join posts p on p.id = f.post_id
+     where f.reader_id = $1 and f.post_id > greatest($2, (select feed_floor from accounts where id = $1)) and f.post_id < $3 and ${wanted}
+     order by f.post_id ${direction} limit $4)
+    union
+    (select p.id from follows m cross join lateral (
+       select p.* from posts p where p.author_id = m.followee_id
+         and p.id > greatest($2, (select feed_floor from accounts where id = $1)) and p.id < $3 and ${wanted}
+       order by p.id ${direction} limit $4) p
+     where m.follower_id = $1 and m.merged_on_read)) found
+  order by id ${direction} limit $4`,
+)
+
+// Anywhere: from the posts themselves, at the cost of a look-up for each followed account.
+const merged = listing(
+  'timeline_home_merged',
+  (direction) => `
+  select p.id, p.id as cursor from (select followee_id as id from follows where follower_id = $1 union all select $1) authors
+  cross join lateral (
+    select p.* from posts p where p.author_id = authors.id and p.id > $2 and p.id < $3 and ${wanted}
+    order by p.id ${direction} limit $4) p
+  order by p.id ${direction} limit $4`,
+)
+
+/** Reads a home timeline: from the feed, and from the posts themselves where the feed ends. */
+export function homeTimeline(database: Database, pages: Pages, feeds: Feeds) {
+  const read = (list: typeof feed, reader: AccountId, { above, below, limit, ascending }: Stretch) =>
+    database.rows(ascending ? list.oldest : list.newest, [reader, above, below, limit])
+
+  async function references(reader: AccountId, stretch: Stretch): Promise<PostReference[]> {
+    if (stretch.ascending) {
+      const deep = BigInt(stretch.above) < BigInt(await feeds.floor(reader))
+      return read(deep ? merged : feed, reader, stretch)
+    }
+    const rows = await read(feed, reader, stretch)
+    if (rows.length === stretch.limit) return rows
+    const floor = await feeds.floor(reader)
+    // A short page: the end of the timeline, unless the feed has a floor above what was asked for.
+    return BigInt(floor) <= BigInt(stretch.above) ? rows : read(merged, reader, stretch)
+  }
+
+  return async (reader: AccountId, stretch: Stretch): Promise<Page<Post>> => {
+    await feeds.comeBy(reader)
+    const rows = await references(reader, stretch)
+    const page = makePage(await pages.assemble(rows, reader), stretch.limit)
+    return { ...page, next: rows.length < stretch.limit ? null : rows.at(-1)!.cursor }
+  }
+}

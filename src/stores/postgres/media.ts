@@ -1,0 +1,163 @@
+import type { MediaId } from '../../model/ids.ts'
+import type { Links } from '../../model/links.ts'
+import type { Focus, Media, MediaKind } from '../../model/media.ts'
+import type { MediaDraft, MediaJob, MediaStore, ProcessedMedia } from '../media.ts'
+import { type Database, statement } from './database.ts'
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** What of a row its attachment is made of. */
+export interface MediaRow {
+  id: MediaId
+  kind: MediaKind
+  state: Media['state']
+  file_key: string
+  preview_key: string | null
+  meta: { original?: Size | null; preview?: Size | null }
+  focus: Focus | null
+  description: string | null
+  blurhash: string | null
+}
+
+interface Keys {
+  file_key: string
+  preview_key: string | null
+}
+
+/** The columns of a `MediaRow`, of the table `media`. */
+export const mediaColumns = 'id, kind, state, file_key, preview_key, meta, focus, description, blurhash'
+
+/** The attachment of a row. Without addresses until it is ready: the upload itself is never shown. */
+export function mediaOf(row: MediaRow, links: Links): Media {
+  const ready = row.state === 'ready'
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    url: ready ? links.file(row.file_key) : null,
+    previewUrl: ready && row.preview_key !== null ? links.file(row.preview_key) : null,
+    original: row.meta.original ?? null,
+    preview: row.meta.preview ?? null,
+    focus: row.focus,
+    description: row.description,
+    blurhash: row.blurhash,
+  }
+}
+
+/** The keys of the files that rows point to, each once. */
+export function fileKeysOf(rows: readonly Keys[]): string[] {
+  return [
+    ...new Set(
+      rows.flatMap(({ file_key, preview_key }) => (preview_key === null ? [file_key] : [file_key, preview_key])),
+    ),
+  ]
+}
+
+const insert = statement<{ id: MediaId }>(
+  'media_insert',
+  `insert into media (account_id, kind, mime_type, file_key, state, description, focus, claimed_at)
+   values ($1, $2, $3, $4, $5, $6, $7::jsonb, case when $5 = 'processing' then now() end) returning id`,
+)
+
+const select = statement<MediaRow>('media_find', `select ${mediaColumns} from media where id = $1 and account_id = $2`)
+
+const selectAttached = statement<{ attached: boolean }>(
+  'media_is_attached',
+  'select post_id is not null as attached from media where id = $1',
+)
+
+const update = statement<{ id: MediaId }>(
+  'media_update',
+  `update media set description = case when $3 then $4 else description end, focus = case when $5 then $6::jsonb else focus end
+   where id = $1 and account_id = $2 and post_id is null returning id`,
+)
+
+const replacePreview = statement<{ old_key: string | null }>(
+  'media_replace_preview',
+  `with before as (select id, preview_key from media
+     where id = $1 and account_id = $2 and post_id is null and state = 'ready' for update)
+   update media set preview_key = $3, meta = jsonb_set(meta, '{preview}', $4::jsonb), blurhash = $5
+   from before where media.id = before.id returning before.preview_key as old_key`,
+)
+
+const finish = statement<{ old_key: string }>(
+  'media_finish',
+  `with before as (select id, file_key from media where id = $1 and state = 'processing' for update)
+   update media set state = 'ready', claimed_at = null, file_key = $2, preview_key = $3, mime_type = $4, meta = $5::jsonb, blurhash = $6
+   from before where media.id = before.id returning before.file_key as old_key`,
+)
+
+const fail = statement(
+  'media_fail',
+  `update media set state = 'failed', claimed_at = null where id = $1 and state = 'processing'`,
+)
+
+const takeAbandoned = statement<{ id: MediaId; kind: MediaKind; mime_type: string; file_key: string }>(
+  'media_take_abandoned',
+  `update media set claimed_at = now() where id = (
+     select id from media where state = 'processing' and claimed_at < now() - interval '1 minute'
+     order by claimed_at limit 1 for update skip locked)
+   returning id, kind, mime_type, file_key`,
+)
+
+const remove = statement<Keys>(
+  'media_delete',
+  'delete from media where id = $1 and account_id = $2 and post_id is null returning file_key, preview_key',
+)
+
+const removeLoose = statement<Keys>(
+  'media_delete_loose',
+  `delete from media where id in (
+     select id from media where post_id is null and loose_since < now() - $1 * interval '1 second'
+     order by loose_since limit $2 for update skip locked)
+   returning file_key, preview_key`,
+)
+
+// pg writes an array or a bare string as something else than JSON: always hand over text.
+const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+
+/** The attachments in PostgreSQL. `finish` of what another has finished already counts as gone: the loser removes its files. */
+export function postgresMedia(database: Database, links: Links): MediaStore {
+  return {
+    insert: (draft) => insertDraft(database, draft),
+    async find(id, owner) {
+      const row = await database.row(select, [id, owner])
+      return row && mediaOf(row, links)
+    },
+    isAttached: async (id) => (await database.row(selectAttached, [id]))?.attached ?? false,
+    async update(id, owner, { description, focus }) {
+      const values = [description !== undefined, description ?? null, focus !== undefined, json(focus)]
+      return (await database.row(update, [id, owner, ...values])) !== undefined
+    },
+    async replacePreview(id, owner, { key, width, height, blurhash }) {
+      const row = await database.row(replacePreview, [id, owner, key, json({ width, height }), blurhash])
+      return row && { oldKey: row.old_key }
+    },
+    finish: (id, processed) => finishProcessing(database, id, processed),
+    fail: async (id) => void (await database.rows(fail, [id])),
+    async takeAbandoned(): Promise<MediaJob | undefined> {
+      const row = await database.row(takeAbandoned)
+      return row && { id: row.id, kind: row.kind, mimeType: row.mime_type, fileKey: row.file_key }
+    },
+    async delete(id, owner) {
+      const rows = await database.rows(remove, [id, owner])
+      return rows.length === 0 ? undefined : fileKeysOf(rows)
+    },
+    deleteLoose: async (seconds, limit) => fileKeysOf(await database.rows(removeLoose, [seconds, limit])),
+  }
+}
+
+async function insertDraft(database: Database, draft: MediaDraft): Promise<MediaId> {
+  const { accountId, kind, mimeType, fileKey, state, description, focus } = draft
+  const row = await database.row(insert, [accountId, kind, mimeType, fileKey, state, description, json(focus)])
+  return row!.id
+}
+
+async function finishProcessing(database: Database, id: MediaId, processed: ProcessedMedia) {
+  const { fileKey, previewKey, mimeType, original, preview, blurhash } = processed
+  const row = await database.row(finish, [id, fileKey, previewKey, mimeType, json({ original, preview }), blurhash])
+  return row && { oldKey: row.old_key === fileKey ? null : row.old_key }
+}

@@ -1,0 +1,60 @@
+import { invalid } from '../../model/errors.ts'
+import type { AccountId, PostId } from '../../model/ids.ts'
+import { type Database, statement } from './database.ts'
+
+// What accounts put on posts: favourites, bookmarks, pins. Each may be repeated; counters move only when a row really comes or goes.
+
+const favourite = statement(
+  'favourite',
+  `with made as (
+     insert into favourites (account_id, post_id) select $1, id from posts where id = $2 on conflict do nothing returning 1)
+   update posts set favourites_count = favourites_count + 1, version = version + 1 where id = $2 and exists (select from made)`,
+)
+
+const unfavourite = statement(
+  'unfavourite',
+  `with gone as (delete from favourites where account_id = $1 and post_id = $2 returning 1)
+   update posts set favourites_count = favourites_count - 1, version = version + 1 where id = $2 and exists (select from gone)`,
+)
+
+const bookmark = statement(
+  'bookmark',
+  'insert into bookmarks (account_id, post_id) select $1, id from posts where id = $2 on conflict do nothing',
+)
+
+const unbookmark = statement('unbookmark', 'delete from bookmarks where account_id = $1 and post_id = $2')
+
+const lockAccount = statement('pin_lock', 'select from accounts where id = $1 for no key update')
+
+const pin = statement<{ pinned: number; mine: boolean }>(
+  'pin',
+  `with made as (
+     insert into pins (account_id, post_id) select $1, id from posts
+     where id = $2 and (select count(*) from pins where account_id = $1) < $3 on conflict do nothing)
+   select (select count(*)::int from pins where account_id = $1) as pinned,
+     exists (select from pins where account_id = $1 and post_id = $2) as mine`,
+)
+
+const unpin = statement('unpin', 'delete from pins where account_id = $1 and post_id = $2')
+
+/** The part of `Posts` that puts marks on posts. */
+export function postMarks(database: Database) {
+  const change = (query: ReturnType<typeof statement>) => async (id: PostId, account: AccountId) => {
+    await database.rows(query, [account, id])
+  }
+  return {
+    favourite: change(favourite),
+    unfavourite: change(unfavourite),
+    bookmark: change(bookmark),
+    unbookmark: change(unbookmark),
+    unpin: change(unpin),
+    pin: (id: PostId, account: AccountId, most: number) =>
+      database.transaction(async (within) => {
+        await within.rows(lockAccount, [account])
+        const before = await within.row(pin, [account, id, most])
+        if (before && !before.mine && before.pinned >= most) {
+          throw invalid('id', `would be one pinned post too many: ${most} are allowed`)
+        }
+      }),
+  }
+}

@@ -1,0 +1,74 @@
+import type { AccountId, PostId } from '../../model/ids.ts'
+import type { Links } from '../../model/links.ts'
+import type { Post } from '../../model/post.ts'
+import type { Posts, Viewer } from '../posts.ts'
+import { readConversation } from './conversations.ts'
+import type { Database } from './database.ts'
+import { type Pages, references } from './pages.ts'
+import { deleteBoostOf, deleteOwn } from './postDelete.ts'
+import { editOwn } from './postEdit.ts'
+import { deleteOldKeys, insertBoostOf, insertDraft } from './postInsert.ts'
+import { postMarks } from './postMarks.ts'
+import { profileListing, profilePage } from './profilePages.ts'
+import type { Profiles } from './profiles.ts'
+import { readRevisions } from './revisions.ts'
+import { noBlockBetween, visibleTo } from './visibility.ts'
+
+const selectPosts = references(
+  'posts_visible',
+  `select p.id, array_position($2::bigint[], p.id) as cursor from posts p where p.id = any($2::bigint[]) and ${visibleTo('$1', 'p')}`,
+  'page.cursor asc',
+)
+
+// Of the accounts that did something to a post: those whom the viewer may meet.
+const doers = (relation: string, account: string) => (direction: 'desc' | 'asc') => `
+  select r.id as cursor, a.id, a.version from ${relation} join accounts a on a.id = ${account}
+  where r.id > $3 and r.id < $4 and a.suspended_at is null and ${noBlockBetween('$1::bigint', 'a.id')}
+  order by r.id ${direction} limit $5`
+
+const favouriters = profileListing(
+  'post_favouriters',
+  doers('(select id, account_id from favourites where post_id = $2) r', 'r.account_id'),
+)
+const boosters = profileListing(
+  'post_boosters',
+  doers('(select id, author_id from posts where boost_of_id = $2) r', 'r.author_id'),
+)
+
+/** The posts in PostgreSQL. */
+export function postgresPosts(database: Database, pages: Pages, profiles: Profiles, links: Links): Posts {
+  async function readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]> {
+    const rows = await database.rows(selectPosts, [viewer ?? null, ids])
+    return (await pages.assemble(rows, viewer)).map(({ item }) => item)
+  }
+
+  return {
+    insert: (draft) => insertDraft(database, draft),
+    find: async (id, viewer) => (await readMany([id], viewer))[0],
+    readMany,
+    edit: (id, author, change) => editOwn(database, id, author, change),
+    delete: (id, author) => deleteOwn(database, id, author),
+    boost: (id, account, visibility, application) => insertBoostOf(database, id, account, visibility, application),
+    unboost: (id, account: AccountId) => deleteBoostOf(database, id, account),
+    ...postMarks(database),
+    revisions: readRevisions(database, profiles, links),
+    conversation: readConversation(database, pages),
+    deleteOldKeys: async () => void (await database.rows(deleteOldKeys)),
+    favouritedBy: (id, viewer, stretch) =>
+      profilePage(
+        database,
+        profiles,
+        favouriters,
+        [viewer ?? null, id, stretch.above, stretch.below, stretch.limit],
+        stretch,
+      ),
+    boostedBy: (id, viewer, stretch) =>
+      profilePage(
+        database,
+        profiles,
+        boosters,
+        [viewer ?? null, id, stretch.above, stretch.below, stretch.limit],
+        stretch,
+      ),
+  }
+}

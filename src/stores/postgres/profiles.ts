@@ -1,0 +1,100 @@
+import { LRUCache } from 'lru-cache'
+import type { AccountId } from '../../model/ids.ts'
+import type { Links } from '../../model/links.ts'
+import type { Profile } from '../../model/profile.ts'
+import { findMentions } from '../../model/text/entities.ts'
+import type { MentionTarget } from '../../model/text/render.ts'
+import { loadEmojis } from './customEmojis.ts'
+import { type Database, statement } from './database.ts'
+import { type KnownNames, profileColumns, profileOf, type ProfileRow, shortcodesOf } from './profileRow.ts'
+
+/** An account at a version of what its profile shows. */
+export interface ProfileVersion {
+  id: AccountId
+  version: number
+}
+
+/** The rendered profiles, kept in the process. Suspended accounts are among them. */
+export interface Profiles {
+  /** The profiles of these accounts; a kept one is used only where its version is the one asked for. Unknown ones are left out. */
+  load(wanted: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>>
+  /** The present profiles, in the order asked for; asks the database for the versions first. Unknown ones are left out. */
+  read(ids: readonly AccountId[]): Promise<Profile[]>
+}
+
+interface Kept {
+  version: number
+  profile: Profile
+}
+
+const selectProfiles = statement<ProfileRow>(
+  'profiles_rows',
+  `select ${profileColumns} from accounts where id = any($1::bigint[])`,
+)
+
+const selectVersions = statement<ProfileVersion>(
+  'profiles_versions',
+  'select id, version from accounts where id = any($1::bigint[])',
+)
+
+const selectMentioned = statement<{ username: string }>(
+  'profiles_mentioned',
+  'select username from accounts where lower(username) = any($1::text[]) and suspended_at is null',
+)
+
+/** Keeps at most `kept` profiles, the ones used last. */
+export function openProfiles(database: Database, links: Links, kept: number): Profiles {
+  const profiles = new LRUCache<AccountId, Kept>({ max: kept })
+
+  function keep(row: ProfileRow, names: KnownNames): Profile {
+    const profile = profileOf(row, links, names)
+    // A slow reader must not put an older state over a newer one.
+    if ((profiles.peek(row.id)?.version ?? 0) <= row.version) profiles.set(row.id, { version: row.version, profile })
+    return profile
+  }
+
+  async function load(wanted: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>> {
+    const found = new Map<AccountId, Profile>()
+    const missing = new Set<AccountId>()
+    for (const { id, version } of wanted) {
+      const entry = profiles.get(id)
+      if (entry?.version === version) found.set(id, entry.profile)
+      else missing.add(id)
+    }
+    if (missing.size === 0) return found
+    const rows = await database.rows(selectProfiles, [[...missing]])
+    // Asked for after the rows: whatever changes an emoji counts versions up, so what is older than its version is replaced.
+    const names = await namesIn(database, links, rows)
+    for (const row of rows) found.set(row.id, keep(row, names))
+    return found
+  }
+
+  async function read(ids: readonly AccountId[]): Promise<Profile[]> {
+    if (ids.length === 0) return []
+    const found = await load(await database.rows(selectVersions, [ids]))
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }
+
+  return { load, read }
+}
+
+async function namesIn(database: Database, links: Links, rows: readonly ProfileRow[]): Promise<KnownNames> {
+  const [emojis, mentions] = await Promise.all([
+    loadEmojis(database, links, rows.flatMap(shortcodesOf)),
+    loadMentions(
+      database,
+      links,
+      rows.map(({ note }) => note),
+    ),
+  ])
+  return { emojis, mentions }
+}
+
+async function loadMentions(database: Database, links: Links, texts: readonly string[]) {
+  const host = links.host()
+  const usernames = new Set(texts.filter((text) => text.includes('@')).flatMap((text) => findMentions(text, host)))
+  const rows = usernames.size === 0 ? [] : await database.rows(selectMentioned, [[...usernames]])
+  return new Map<string, MentionTarget>(
+    rows.map(({ username }) => [username.toLowerCase(), { username, url: links.profile(username) }]),
+  )
+}

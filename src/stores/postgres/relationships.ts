@@ -1,0 +1,37 @@
+import type { Relationships } from '../relationships.ts'
+import type { Database } from './database.ts'
+import type { Profiles } from './profiles.ts'
+import { profilePage } from './profilePages.ts'
+import { acceptRequest, block, follow, rejectRequest, unblock, unfollow } from './relationshipChanges.ts'
+import { blocked, followed, following, readRelationships, requesting } from './relationshipLists.ts'
+
+/** Who follows and blocks whom, in PostgreSQL. */
+export function postgresRelationships(database: Database, profiles: Profiles): Relationships {
+  return {
+    readMany: (viewer, ids) => readRelationships(database, viewer, ids),
+    follow: (follower, followee, options) =>
+      database.transaction((within) => follow(within, { follower, followee }, options)),
+    unfollow: (follower, followee) => database.transaction((within) => unfollow(within, { follower, followee })),
+    block: (account, target) => database.transaction((within) => block(within, account, target)),
+    unblock: (account, target) => unblock(database, account, target),
+    acceptRequest: (followee, follower) =>
+      database.transaction((within) => acceptRequest(within, { follower, followee })),
+    rejectRequest: (followee, follower) => rejectRequest(database, { follower, followee }),
+    followers(account, viewer, stretch) {
+      const { above, below, limit } = stretch
+      return profilePage(database, profiles, following, [account, viewer ?? null, above, below, limit], stretch)
+    },
+    following(account, viewer, stretch) {
+      const { above, below, limit } = stretch
+      return profilePage(database, profiles, followed, [account, viewer ?? null, above, below, limit], stretch)
+    },
+    blocks(account, stretch) {
+      const { above, below, limit } = stretch
+      return profilePage(database, profiles, blocked, [account, above, below, limit], stretch)
+    },
+    requests(account, stretch) {
+      const { above, below, limit } = stretch
+      return profilePage(database, profiles, requesting, [account, above, below, limit], stretch)
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { AccountId, MediaId, PostId } from '../model/ids.ts'
+import type { Page, Stretch } from '../model/page.ts'
+import type { Application, Conversation, Post, PostRevision } from '../model/post.ts'
+import type { Profile } from '../model/profile.ts'
+import type { QuotePolicy, Visibility } from '../model/visibility.ts'
+
+/** The reader of a post; undefined when anonymous. */
+export type Viewer = AccountId | undefined
+
+/** A poll as its author wants it. */
+export interface PollDraft {
+  options: string[]
+  /** Seconds from now. */
+  expiresIn: number
+  multiple: boolean
+  hideTotals: boolean
+}
+
+/** A post as its author wants it, with what was found in its text. */
+export interface PostDraft {
+  authorId: AccountId
+  text: string
+  visibility: Visibility
+  contentWarning: string
+  sensitive: boolean
+  language: string | null
+  quotePolicy: QuotePolicy
+  inReplyToId: PostId | null
+  mentions: AccountId[]
+  hashtags: { name: string; display: string }[]
+  mediaIds: MediaId[]
+  poll: PollDraft | null
+  application: Application | null
+  /** Kept for an hour: the same key of the same author gives the same post. */
+  idempotencyKey: string | undefined
+}
+
+/** What an edit makes of a post. */
+export interface PostChange {
+  text: string
+  contentWarning: string
+  sensitive: boolean
+  language: string | null
+  mentions: AccountId[]
+  hashtags: { name: string; display: string }[]
+  mediaIds: MediaId[]
+  mediaChanges: { id: MediaId; description?: string | undefined; focus?: { x: number; y: number } | undefined }[]
+  /** Undefined leaves the poll as it is, null takes it away; other options than before start the votes anew. */
+  poll: PollDraft | null | undefined
+}
+
+/**
+ * The posts. A post is only ever returned to a viewer who may see it: the author; everybody for public and unlisted ones;
+ * followers for private ones; the mentioned; never where either side blocks the other or the author is suspended.
+ */
+export interface Posts {
+  /**
+   * Keeps a post with all that hangs on it, in one transaction, and counts it. Throws `validation_failed` when a media is not
+   * the author's, not ready or already in use, `not_found` when the post replied to is gone.
+   */
+  insert(draft: PostDraft): Promise<PostId>
+  find(id: PostId, viewer: Viewer): Promise<Post | undefined>
+  /** In the order asked for; what the viewer may not see is left out. */
+  readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]>
+  /** Keeps the state before as a revision. Throws `not_found` unless it is the author's own post, `validation_failed` for media as `insert`. */
+  edit(id: PostId, author: AccountId, change: PostChange): Promise<void>
+  /** Removes an own post and its boosts; its media become loose. Returns false when there is none such. */
+  delete(id: PostId, author: AccountId): Promise<boolean>
+  /** The boost that the account made of a post, made now if there was none. */
+  boost(id: PostId, account: AccountId, visibility: Visibility, application: Application | null): Promise<PostId>
+  unboost(id: PostId, account: AccountId): Promise<void>
+  favourite(id: PostId, account: AccountId): Promise<void>
+  unfavourite(id: PostId, account: AccountId): Promise<void>
+  bookmark(id: PostId, account: AccountId): Promise<void>
+  unbookmark(id: PostId, account: AccountId): Promise<void>
+  /** Throws `validation_failed` above `most` pinned posts. */
+  pin(id: PostId, account: AccountId, most: number): Promise<void>
+  unpin(id: PostId, account: AccountId): Promise<void>
+  /** Oldest first, the present state last. */
+  revisions(id: PostId): Promise<PostRevision[]>
+  /** Ancestors from the root down; descendants in the order of a depth-first walk, old before new. */
+  conversation(
+    id: PostId,
+    viewer: Viewer,
+    bounds: { ancestors: number; descendants: number; depth: number },
+  ): Promise<Conversation>
+  favouritedBy(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Profile>>
+  boostedBy(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Profile>>
+  /** Forgets idempotency keys that are over an hour old. */
+  deleteOldKeys(): Promise<void>
+}

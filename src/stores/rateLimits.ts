@@ -1,0 +1,14 @@
+/** What is left of an allowance after a call was counted. */
+export interface Allowance {
+  allowed: boolean
+  limit: number
+  remaining: number
+  /** When the window ends and all is allowed again. */
+  resetAt: Date
+}
+
+/** Counters over fixed windows. Counting is atomic: of N calls at once beyond the limit, none too many is allowed. */
+export interface RateLimitStore {
+  /** Counts one call under `key` against `limit` calls in `windowSeconds`. */
+  count(key: string, limit: number, windowSeconds: number): Promise<Allowance>
+}

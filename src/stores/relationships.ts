@@ -1,0 +1,33 @@
+import type { AccountId } from '../model/ids.ts'
+import type { Page, Stretch } from '../model/page.ts'
+import type { Profile, Relationship } from '../model/profile.ts'
+
+/** How a follow behaves; what is absent stays as it is, or is as usual for a new one. */
+export interface FollowOptions {
+  showBoosts?: boolean | undefined
+  notify?: boolean | undefined
+  languages?: string[] | null | undefined
+}
+
+/**
+ * Who follows and blocks whom. Every change is atomic with the counters and the feeds it touches, and may be repeated:
+ * the second time it changes nothing. Cursors of the lists are of the relation, not of the account.
+ */
+export interface Relationships {
+  /** In the order asked for; unknown accounts are left out. */
+  readMany(viewer: AccountId, ids: readonly AccountId[]): Promise<Relationship[]>
+  /** Follows, or asks to where the target is locked. Throws `forbidden` when either blocks the other, `not_found` for an unknown target. */
+  follow(follower: AccountId, followee: AccountId, options: FollowOptions): Promise<void>
+  /** Ends a follow or withdraws a request. */
+  unfollow(follower: AccountId, followee: AccountId): Promise<void>
+  /** Also ends follows and requests both ways. */
+  block(account: AccountId, target: AccountId): Promise<void>
+  unblock(account: AccountId, target: AccountId): Promise<void>
+  /** Throws `not_found` when there is no such request. */
+  acceptRequest(followee: AccountId, follower: AccountId): Promise<void>
+  rejectRequest(followee: AccountId, follower: AccountId): Promise<void>
+  followers(account: AccountId, viewer: AccountId | undefined, stretch: Stretch): Promise<Page<Profile>>
+  following(account: AccountId, viewer: AccountId | undefined, stretch: Stretch): Promise<Page<Profile>>
+  blocks(account: AccountId, stretch: Stretch): Promise<Page<Profile>>
+  requests(account: AccountId, stretch: Stretch): Promise<Page<Profile>>
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountId, PollId, PostId } from '../../src/model/ids.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import type { PollDraft, PostDraft } from '../../src/stores/posts.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { links, outcomes, startStores, type TestStores } from '../support/stores.ts'
+
+const poll: PollDraft = { options: ['a', 'b', 'c'], expiresIn: 3600, multiple: true, hideTotals: false }
+
+describe('deleting an account', () => {
+  let test: TestStores
+  let stores: Stores
+  beforeAll(async () => {
+    test = await startStores()
+    stores = openPostgresStores({ pool: test.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+  })
+  afterAll(() => test.stop())
+
+  const draft = (authorId: AccountId, rest: Partial<PostDraft> = {}): PostDraft => ({
+    authorId,
+    text: 'Text',
+    visibility: 'public',
+    contentWarning: '',
+    sensitive: false,
+    language: null,
+    quotePolicy: 'public',
+    inReplyToId: null,
+    mentions: [],
+    hashtags: [],
+    mediaIds: [],
+    poll: null,
+    application: null,
+    idempotencyKey: undefined,
+    ...rest,
+  })
+  const post = (author: AccountId, rest: Partial<PostDraft> = {}) => stores.posts.insert(draft(author, rest))
+
+  /** All that is counted of these accounts and posts. */
+  async function counters(ids: AccountId[], posts: PostId[]) {
+    const accounts = await stores.accounts.readMany(ids)
+    const read = await stores.posts.readMany(posts, undefined)
+    return {
+      accounts: accounts.map(({ followersCount, followingCount, postsCount }) => [
+        followersCount,
+        followingCount,
+        postsCount,
+      ]),
+      posts: read.map((one) => [one.repliesCount, one.boostsCount, one.favouritesCount]),
+      polls: read.flatMap((one) =>
+        one.poll ? [[one.poll.votersCount, ...one.poll.options.map((o) => o.votesCount)]] : [],
+      ),
+    }
+  }
+
+  it('leaves the numbers of all others as if it had never been', async () => {
+    const [leaver, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
+    const posts = [await post(a, { poll }), await post(b), await post(b, { visibility: 'unlisted' })]
+    const [first, second, third] = posts as [PostId, PostId, PostId]
+    const pollId = (await stores.posts.find(first, a))!.poll!.id as PollId
+    const { posts: api, relationships } = stores
+    await relationships.follow(a, b, {})
+    await api.boost(second, a, 'public', null)
+    await api.favourite(second, a)
+    await post(a, { inReplyToId: second })
+    await stores.polls.vote(pollId, b, [0])
+    const before = await counters([a, b], posts)
+
+    const own = await post(leaver, { text: 'Mine' })
+    await relationships.follow(leaver, a, {})
+    await relationships.follow(leaver, b, {})
+    await relationships.follow(b, leaver, {})
+    for (const id of [first, second, third]) await api.favourite(id, leaver)
+    await api.boost(second, leaver, 'public', null)
+    await stores.polls.vote(pollId, leaver, [0, 2])
+    await post(leaver, { inReplyToId: second })
+    await post(leaver, { inReplyToId: second, visibility: 'private' })
+    await api.boost(own, a, 'public', null)
+    await api.boost(own, b, 'public', null)
+    await api.bookmark(first, leaver)
+    await stores.markers.save(leaver, [{ timeline: 'home', lastReadId: own }])
+    expect(await counters([a, b], posts)).not.toEqual(before)
+
+    await stores.accounts.delete(leaver)
+    expect(await counters([a, b], posts)).toEqual(before)
+    expect(await api.find(own, a)).toBeUndefined()
+    expect(await stores.accounts.readMany([leaver])).toEqual([])
+    expect(await test.sql('select from feed where reader_id = $1', leaver)).toEqual([])
+  })
+
+  it('leaves what others wrote to it, and shows at once that nobody is there', async () => {
+    const [leaver, a] = [await test.newAccount(), await test.newAccount()]
+    const own = await post(leaver)
+    const answer = await post(a, { inReplyToId: own, mentions: [leaver] })
+    const mention = await post(a, { mentions: [leaver] })
+    expect((await stores.posts.find(answer, a))!.inReplyToAccountId).toBe(leaver)
+    expect((await stores.posts.find(mention, a))!.mentions).toHaveLength(1)
+    await stores.accounts.delete(leaver)
+    expect(await stores.posts.find(answer, a)).toMatchObject({
+      inReplyToId: null,
+      inReplyToAccountId: null,
+      mentions: [],
+    })
+    expect((await stores.posts.find(mention, a))!.mentions).toEqual([])
+  })
+
+  it('gives back the files of its pictures and of its media', async () => {
+    const leaver = await test.newAccount()
+    await stores.accounts.update(leaver, { avatar: { key: 'av', staticKey: 'av-s', description: '' } })
+    const upload = { kind: 'image', mimeType: 'image/png', state: 'ready', description: null, focus: null } as const
+    const used = await stores.media.insert({ accountId: leaver, fileKey: 'used', ...upload })
+    const loose = { accountId: leaver, fileKey: 'loose', ...upload, state: 'processing' } as const
+    const done = { mimeType: 'image/png', original: null, preview: null, blurhash: null }
+    await stores.media.finish(await stores.media.insert(loose), { fileKey: 'loose2', previewKey: 'small', ...done })
+    await post(leaver, { mediaIds: [used] })
+    const keys = await stores.accounts.delete(leaver)
+    expect(keys.toSorted()).toEqual(['av', 'av-s', 'loose2', 'small', 'used'])
+    expect(await stores.accounts.delete(leaver)).toEqual([])
+  })
+
+  it('goes well while others follow it, boost it, and it favours them', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [leaver, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
+      const [own, theirs] = [await post(leaver), await post(a)]
+      await stores.relationships.follow(a, leaver, {})
+      const { errors } = await outcomes([
+        stores.accounts.delete(leaver),
+        stores.relationships.follow(b, leaver, {}),
+        stores.relationships.follow(leaver, b, {}),
+        stores.relationships.unfollow(a, leaver),
+        stores.posts.boost(own, b, 'public', null),
+        stores.posts.favourite(theirs, leaver),
+        stores.accounts.delete(leaver),
+      ])
+      for (const error of errors) expect((error as { code: string }).code).toMatch(/not_found|23503/)
+      const { accounts, posts } = await counters([a, b], [theirs])
+      expect({ accounts, posts }).toEqual({
+        accounts: [
+          [0, 0, 1],
+          [0, 0, 0],
+        ],
+        posts: [[0, 0, 0]],
+      })
+      expect(await stores.accounts.readMany([leaver])).toEqual([])
+    }
+  })
+})

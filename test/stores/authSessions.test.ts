@@ -1,0 +1,230 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import { newSessionHandle } from '../../src/model/session.ts'
+import type { AuthSessionStore, SessionDraft } from '../../src/stores/authSessions.ts'
+import { memoryAuthSessions } from '../../src/stores/memory/authSessions.ts'
+import { postgresAuthSessions } from '../../src/stores/postgres/authSessions.ts'
+import { startStores, type TestStores } from '../support/stores.ts'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+interface Backend {
+  store: AuthSessionStore
+  newAccount(): Promise<AccountId>
+  /** Lets time go by. */
+  later(seconds: number): Promise<void>
+  stop(): Promise<void>
+}
+
+async function inMemory(): Promise<Backend> {
+  let elapsed = 0
+  let made = 0
+  return {
+    store: memoryAuthSessions({ maxSessions: 1000, now: () => Date.now() + elapsed }),
+    newAccount: async () => String(++made) as AccountId,
+    later: async (seconds) => void (elapsed += seconds * 1000),
+    stop: async () => undefined,
+  }
+}
+
+async function inPostgres(): Promise<Backend> {
+  const { database, sql, newAccount, stop } = await startStores()
+  const later = async (seconds: number) =>
+    void (await sql(
+      `update auth_sessions set created_at = created_at - $1 * interval '1 second',
+         last_used_at = last_used_at - $1 * interval '1 second', expires_at = expires_at - $1 * interval '1 second'`,
+      seconds,
+    ))
+  return { store: postgresAuthSessions(database), newAccount, later, stop }
+}
+
+const newHash = () => createHash('sha256').update(randomBytes(32)).digest()
+
+function draftFor(accountId: AccountId, rest: Partial<SessionDraft> = {}): SessionDraft {
+  const lifetimes = { idleSeconds: 90 * day, absoluteSeconds: 365 * day }
+  const kind = { kind: 'app', label: 'Phone', application: null } as const
+  return { hash: newHash(), handle: newSessionHandle(), accountId, ...lifetimes, ...kind, scopes: ['read'], ...rest }
+}
+
+const span = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 1000
+
+describe.each([
+  ['memory', inMemory],
+  ['PostgreSQL', inPostgres],
+])('API sessions in %s', (_name, start) => {
+  let backend: Backend
+  let store: AuthSessionStore
+  let account: AccountId
+
+  beforeAll(async () => {
+    backend = await start()
+    store = backend.store
+    account = await backend.newAccount()
+  })
+  afterAll(() => backend.stop())
+
+  it('are found by their hash, as they were made', async () => {
+    const application = { name: 'Client', website: null }
+    const draft = draftFor(account, { application, kind: 'cli', label: 'Laptop', scopes: ['read', 'write:statuses'] })
+    const kept = await store.insert(draft)
+    expect(await store.find(draft.hash)).toEqual(kept)
+    expect(kept).toMatchObject({ handle: draft.handle, accountId: account, kind: 'cli', label: 'Laptop', application })
+    expect(kept.scopes).toEqual(['read', 'write:statuses'])
+    expect(kept.lastUsedAt).toBe(kept.createdAt)
+    expect(span(kept.createdAt, kept.expiresAt)).toBeCloseTo(90 * day, 1)
+  })
+
+  it('are not found by another hash', async () => {
+    expect(await store.find(newHash())).toBeUndefined()
+  })
+
+  it('end when they were idle too long', async () => {
+    const draft = draftFor(account, { idleSeconds: 2 * day })
+    await store.insert(draft)
+    await backend.later(2 * day - minute)
+    expect(await store.find(draft.hash)).toBeDefined()
+    await backend.later(minute)
+    expect(await store.find(draft.hash)).toBeUndefined()
+    expect((await store.listFor(account)).map(({ handle }) => handle)).not.toContain(draft.handle)
+    expect(await store.revoke(draft.handle)).toBe(false)
+  })
+
+  it('live on when they are used, but not beyond their absolute end', async () => {
+    const draft = draftFor(account, { idleSeconds: 2 * day, absoluteSeconds: 3 * day })
+    const first = await store.insert(draft)
+    expect(span(first.createdAt, first.expiresAt)).toBeCloseTo(2 * day, 1)
+    await backend.later(2 * day - minute)
+    await store.touch(draft.hash)
+    const used = await store.find(draft.hash)
+    expect(span(used!.createdAt, used!.expiresAt)).toBeCloseTo(3 * day, 1)
+    await backend.later(day)
+    await store.touch(draft.hash)
+    await backend.later(minute)
+    expect(await store.find(draft.hash)).toBeUndefined()
+  })
+
+  it('are not woken by use after their end', async () => {
+    const draft = draftFor(account, { idleSeconds: day })
+    await store.insert(draft)
+    await backend.later(day)
+    await store.touch(draft.hash)
+    expect(await store.find(draft.hash)).toBeUndefined()
+  })
+
+  it('note their use at most once an hour', async () => {
+    const draft = draftFor(account)
+    const first = await store.insert(draft)
+    await store.touch(draft.hash)
+    expect(await store.find(draft.hash)).toEqual(first)
+    await backend.later(hour)
+    const before = await store.find(draft.hash)
+    await store.touch(draft.hash)
+    const after = await store.find(draft.hash)
+    expect(span(before!.lastUsedAt, after!.lastUsedAt)).toBeGreaterThanOrEqual(hour)
+  })
+
+  it('of a short idle time live on through use too', async () => {
+    const draft = draftFor(account, { idleSeconds: 30 * minute })
+    await store.insert(draft)
+    for (let use = 0; use < 4; use++) {
+      await backend.later(20 * minute)
+      await store.touch(draft.hash)
+    }
+    expect(await store.find(draft.hash)).toBeDefined()
+  })
+
+  it('are listed for their account alone, newest first', async () => {
+    const [owner, other] = [await backend.newAccount(), await backend.newAccount()]
+    const older = await store.insert(draftFor(owner, { label: 'older' }))
+    await backend.later(minute)
+    const newer = await store.insert(draftFor(owner, { label: 'newer' }))
+    await store.insert(draftFor(other))
+    expect((await store.listFor(owner)).map(({ handle }) => handle)).toEqual([newer.handle, older.handle])
+  })
+
+  it("are revoked by their handle, another account's not", async () => {
+    const other = await backend.newAccount()
+    const draft = draftFor(account)
+    await store.insert(draft)
+    expect(await store.revoke(draft.handle, other)).toBe(false)
+    expect(await store.find(draft.hash)).toBeDefined()
+    expect(await store.revoke(draft.handle, account)).toBe(true)
+    expect(await store.find(draft.hash)).toBeUndefined()
+    expect(await store.revoke(draft.handle)).toBe(false)
+  })
+
+  it('are revoked once by fifty at once', async () => {
+    const draft = draftFor(account)
+    await store.insert(draft)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => store.revoke(draft.handle)))
+    expect(answers.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('are all revoked for one account, and no other', async () => {
+    const [owner, other] = [await backend.newAccount(), await backend.newAccount()]
+    const drafts = [draftFor(owner), draftFor(owner), draftFor(owner, { idleSeconds: 0 })]
+    const foreign = draftFor(other)
+    for (const draft of [...drafts, foreign]) await store.insert(draft)
+    expect(await store.revokeAll(owner)).toBe(2)
+    expect(await store.listFor(owner)).toEqual([])
+    expect(await store.find(foreign.hash)).toBeDefined()
+  })
+
+  it('are forgotten after their end, and only then', async () => {
+    await backend.later(400 * day)
+    await store.deleteExpired()
+    const living = draftFor(account)
+    await store.insert(living)
+    await store.insert(draftFor(account, { idleSeconds: hour }))
+    await store.insert(draftFor(account, { absoluteSeconds: hour }))
+    expect(await store.deleteExpired()).toBe(0)
+    await backend.later(hour)
+    expect(await store.deleteExpired()).toBe(2)
+    expect(await store.find(living.hash)).toBeDefined()
+  })
+})
+
+describe('API sessions in PostgreSQL besides', () => {
+  let stores: TestStores
+  beforeAll(async () => {
+    stores = await startStores()
+  })
+  afterAll(() => stores.stop())
+
+  it('are not found while their account is suspended, and gone with it', async () => {
+    const store = postgresAuthSessions(stores.database)
+    const account = await stores.newAccount()
+    const draft = draftFor(account)
+    await store.insert(draft)
+    await stores.accounts.suspend(account)
+    expect(await store.find(draft.hash)).toBeUndefined()
+    expect(await store.listFor(account)).toEqual([])
+    await stores.accounts.restore(account)
+    expect(await store.find(draft.hash)).toBeDefined()
+    await stores.accounts.delete(account)
+    expect(await store.find(draft.hash)).toBeUndefined()
+    await expect(store.insert(draft)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('API sessions in memory besides', () => {
+  it('are not kept without a bound', () => {
+    expect(() => memoryAuthSessions({ maxSessions: Infinity })).toThrow(RangeError)
+    expect(() => memoryAuthSessions({ maxSessions: 0 })).toThrow(RangeError)
+  })
+
+  it('make room by those that ended, then by the one used longest ago', async () => {
+    const store = memoryAuthSessions({ maxSessions: 3 })
+    const account = '1' as AccountId
+    const [first, second, ended, third, fourth] = [0, 0, 0, 0, 0].map(() => draftFor(account))
+    for (const draft of [first!, second!, { ...ended!, idleSeconds: 0 }, third!]) await store.insert(draft)
+    expect(await store.find(first!.hash)).toBeDefined()
+    await store.touch(first!.hash)
+    await store.insert(fourth!)
+    const left = [first, second, third, fourth].map(async (draft) => (await store.find(draft!.hash)) !== undefined)
+    expect(await Promise.all(left)).toEqual([true, false, true, true])
+  })
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CustomEmoji } from '../../src/model/customEmoji.ts'
+import type { CustomEmojis } from '../../src/stores/customEmojis.ts'
+import { loadEmojis, postgresCustomEmojis } from '../../src/stores/postgres/customEmojis.ts'
+import { links, listening, outcomes, startStores, type TestStores } from '../support/stores.ts'
+
+const cat = (fileKey: string, shortcode = 'blobcat') => ({
+  shortcode,
+  fileKey,
+  staticKey: `s-${fileKey}`,
+  category: null,
+})
+
+describe('custom emojis', () => {
+  let stores: TestStores
+  let emojis: CustomEmojis
+  beforeAll(async () => {
+    stores = await startStores()
+    emojis = postgresCustomEmojis(stores.database, links)
+  })
+  afterAll(() => stores.stop())
+
+  it('are listed by name with their addresses', async () => {
+    await emojis.save({ ...cat('z.gif', 'zebra'), category: 'Animals' })
+    await emojis.save(cat('a.gif', 'ant'))
+    const list = await emojis.list()
+    expect(list.map((emoji) => CustomEmoji.parse(emoji))).toEqual([
+      {
+        shortcode: 'ant',
+        url: links.file('a.gif'),
+        staticUrl: links.file('s-a.gif'),
+        visibleInPicker: true,
+        category: null,
+      },
+      {
+        shortcode: 'zebra',
+        url: links.file('z.gif'),
+        staticUrl: links.file('s-z.gif'),
+        visibleInPicker: true,
+        category: 'Animals',
+      },
+    ])
+  })
+
+  it('give back the files they replace, and those of the deleted', async () => {
+    expect(await emojis.save(cat('one'))).toEqual([])
+    expect(await emojis.save(cat('one'))).toEqual([])
+    expect(await emojis.save(cat('two'))).toEqual(['one', 's-one'])
+    expect(await emojis.delete('blobcat')).toEqual(['two', 's-two'])
+    expect(await emojis.delete('blobcat')).toBeUndefined()
+  })
+
+  it('saved twenty times at once lose no file: all but the last are given back', async () => {
+    const names = Array.from({ length: 20 }, (_, n) => `race${n}`)
+    const replaced = (await Promise.all(names.map((name) => emojis.save(cat(name, 'race'))))).flat()
+    const left = (await emojis.delete('race')) ?? []
+    expect([...replaced, ...left].toSorted()).toEqual(names.flatMap((name) => [name, `s-${name}`]).toSorted())
+  })
+
+  it('show at once in profiles that use them, and vanish at once', async () => {
+    const id = await stores.newAccount()
+    const fields = [{ name: 'Pet', value: ':dog:' }]
+    await stores.accounts.update(id, { displayName: 'Me :dog:', note: 'I have a :cow: and a :dog:', fields })
+    const shortcodes = async () => (await stores.accounts.find(id))!.emojis.map(({ url }) => url)
+    expect(await shortcodes()).toEqual([])
+    await emojis.save(cat('dog.png', 'dog'))
+    expect(await shortcodes()).toEqual([links.file('dog.png')])
+    await emojis.save(cat('dog2.png', 'dog'))
+    expect(await shortcodes()).toEqual([links.file('dog2.png')])
+    await emojis.save(cat('cow.png', 'cow'))
+    expect((await shortcodes()).toSorted()).toEqual([links.file('cow.png'), links.file('dog2.png')])
+    await emojis.delete('dog')
+    expect(await shortcodes()).toEqual([links.file('cow.png')])
+  })
+
+  it('move the versions of what uses them and of nothing else', async () => {
+    const author = await stores.newAccount()
+    const versions = async () => {
+      const rows = await stores.sql<{ text: string; version: number }>('select text, version from posts order by id')
+      return Object.fromEntries(rows.map(({ text, version }) => [text, version]))
+    }
+    const insert = `insert into posts (author_id, visibility, conversation_id, text, content_warning) values ($1, 'public', 1, $2, $3)`
+    for (const text of ['a :fox: b', 'a fox: b', ':foxes:', 'plain']) await stores.sql(insert, author, text, '')
+    await stores.sql(insert, author, 'warned', ':fox:')
+    const before = await versions()
+    await emojis.save(cat('fox', 'fox'))
+    const after = await versions()
+    const moved = Object.keys(before).filter((text) => after[text] !== before[text])
+    expect(moved.toSorted()).toEqual(['a :fox: b', 'warned'])
+  })
+
+  it('change at once with the texts that use them, without a deadlock', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => stores.newAccount()))
+    await Promise.all(ids.map((id) => stores.accounts.update(id, { note: ':wolf:' })))
+    const changes = ids.flatMap((id, n) => [
+      stores.accounts.update(id, { note: `:wolf: ${n}` }),
+      emojis.save(cat(`wolf${n}`, 'wolf')),
+    ])
+    expect((await outcomes(changes)).errors).toEqual([])
+    const last = (await emojis.list()).find(({ shortcode }) => shortcode === 'wolf')
+    for (const profile of await stores.accounts.readMany(ids)) expect(profile.emojis).toEqual([last])
+  })
+
+  it('are not asked for where a text uses none', async () => {
+    const { database, names } = listening(stores.database)
+    expect(await loadEmojis(database, links, [])).toEqual(new Map())
+    expect(names).toEqual([])
+  })
+})

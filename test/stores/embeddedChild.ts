@@ -1,0 +1,47 @@
+// A process of its own for the tests of the embedded PostgreSQL: `write` until killed, `open` until standard input ends.
+import { writeSync } from 'node:fs'
+import pg from 'pg'
+import { claimServing } from '../../src/stores/postgres/embedded/claimServing.ts'
+import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+
+type Task = { dataDir: string; work: 'write' | 'open' | 'claim'; uid?: number; mark?: string }
+
+const task = JSON.parse(process.argv[2] ?? '{}') as Task
+const log = { info: () => undefined, warn: () => undefined }
+const say = (line: string) => writeSync(1, `${line}\n`)
+
+const become = (uid: number) => {
+  process.setgroups?.([])
+  process.setgid?.(uid)
+  process.setuid?.(uid)
+}
+
+async function write(client: pg.Client, mark: string): Promise<never> {
+  await client.query('CREATE TABLE IF NOT EXISTS written (id text PRIMARY KEY)')
+  for (let number = 0; ; number++) {
+    await client.query('INSERT INTO written VALUES ($1)', [`${mark}-${number}`])
+    say(`${mark}-${number}`)
+  }
+}
+
+const untilInputEnds = () => new Promise((resolve) => process.stdin.resume().once('end', resolve))
+
+async function main(): Promise<void> {
+  if (task.uid !== undefined) become(task.uid)
+  const postgres = await openEmbeddedPostgres({ dataDir: task.dataDir, log, durable: task.work === 'write' })
+  const client = new pg.Client(postgres.connection)
+  await client.connect()
+  if (task.work === 'claim') await claimServing(postgres.connection, { dataDir: task.dataDir, log })
+  if (task.work === 'write') await write(client, task.mark ?? '')
+  say('ready')
+  await untilInputEnds()
+  await client.end()
+  await postgres.close()
+  say('closed')
+  process.exit(0)
+}
+
+main().catch((error: unknown) => {
+  say(`failed: ${(error as Error).message}`)
+  process.exit(1)
+})

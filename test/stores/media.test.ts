@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountId, MediaId } from '../../src/model/ids.ts'
+import { Media } from '../../src/model/media.ts'
+import type { MediaDraft, MediaStore, ProcessedMedia } from '../../src/stores/media.ts'
+import { postgresMedia } from '../../src/stores/postgres/media.ts'
+import { links, startStores, type TestStores } from '../support/stores.ts'
+
+const processed: ProcessedMedia = {
+  fileKey: 'done.png',
+  previewKey: 'small.webp',
+  mimeType: 'image/png',
+  original: { width: 800, height: 600 },
+  preview: { width: 400, height: 300 },
+  blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
+}
+
+describe('media', () => {
+  let stores: TestStores
+  let media: MediaStore
+  let owner: AccountId
+  let other: AccountId
+
+  beforeAll(async () => {
+    stores = await startStores()
+    media = postgresMedia(stores.database, links)
+    owner = await stores.newAccount()
+    other = await stores.newAccount()
+  })
+  afterAll(() => stores.stop())
+
+  const draft = (rest: Partial<MediaDraft> = {}): MediaDraft => ({
+    accountId: owner,
+    kind: 'image',
+    mimeType: 'image/jpeg',
+    fileKey: 'upload',
+    state: 'processing',
+    description: null,
+    focus: null,
+    ...rest,
+  })
+
+  async function attach(id: MediaId): Promise<void> {
+    const [post] = await stores.sql<{ id: string }>(
+      `insert into posts (author_id, visibility, conversation_id) values ($1, 'public', 1) returning id`,
+      owner,
+    )
+    await stores.sql('update media set post_id = $2, loose_since = null where id = $1', id, post!.id)
+  }
+
+  it('have no address until they are ready', async () => {
+    const id = await media.insert(draft({ description: 'A cat', focus: { x: 0.5, y: -1 } }))
+    const before = Media.parse(await media.find(id, owner))
+    expect(before).toMatchObject({ state: 'processing', url: null, previewUrl: null, original: null, preview: null })
+    expect(before).toMatchObject({ description: 'A cat', focus: { x: 0.5, y: -1 } })
+    expect(await media.finish(id, processed)).toEqual({ oldKey: 'upload' })
+    expect(Media.parse(await media.find(id, owner))).toMatchObject({
+      state: 'ready',
+      url: links.file('done.png'),
+      previewUrl: links.file('small.webp'),
+      original: processed.original,
+      preview: processed.preview,
+      blurhash: processed.blurhash,
+    })
+  })
+
+  it('that need no work are ready at once', async () => {
+    const id = await media.insert(draft({ kind: 'video', state: 'ready', fileKey: 'film.mp4' }))
+    expect(await media.find(id, owner)).toMatchObject({ url: links.file('film.mp4'), previewUrl: null })
+  })
+
+  it('keep the old file where processing kept it', async () => {
+    const id = await media.insert(draft())
+    expect(await media.finish(id, { ...processed, fileKey: 'upload' })).toEqual({ oldKey: null })
+  })
+
+  it('are finished once, and not when they are gone', async () => {
+    const id = await media.insert(draft())
+    const ends = await Promise.all(['a', 'b', 'c'].map((fileKey) => media.finish(id, { ...processed, fileKey })))
+    expect(ends.filter(Boolean)).toEqual([{ oldKey: 'upload' }])
+    expect(await media.finish('1' as MediaId, processed)).toBeUndefined()
+  })
+
+  it('that fail stay without an address', async () => {
+    const id = await media.insert(draft())
+    await media.fail(id)
+    expect(await media.find(id, owner)).toMatchObject({ state: 'failed', url: null })
+    expect(await media.finish(id, processed)).toBeUndefined()
+  })
+
+  it('are found, changed and deleted by their owner alone', async () => {
+    const id = await media.insert(draft({ state: 'ready' }))
+    expect(await media.find(id, other)).toBeUndefined()
+    expect(await media.update(id, other, { description: 'mine' })).toBe(false)
+    expect(await media.delete(id, other)).toBeUndefined()
+    expect(await media.delete(id, owner)).toEqual(['upload'])
+    expect(await media.delete(id, owner)).toBeUndefined()
+    expect(await media.find(id, owner)).toBeUndefined()
+  })
+
+  it('change in what is given', async () => {
+    const id = await media.insert(draft({ description: 'A cat', focus: { x: 0, y: 0 } }))
+    expect(await media.update(id, owner, { focus: { x: 1, y: 1 } })).toBe(true)
+    expect(await media.find(id, owner)).toMatchObject({ description: 'A cat', focus: { x: 1, y: 1 } })
+    await media.update(id, owner, { description: null, focus: null })
+    expect(await media.find(id, owner)).toMatchObject({ description: null, focus: null })
+  })
+
+  it('that a post holds are neither changed nor deleted here', async () => {
+    const id = await media.insert(draft({ state: 'ready' }))
+    expect(await media.isAttached(id)).toBe(false)
+    await attach(id)
+    expect(await media.isAttached(id)).toBe(true)
+    expect(await media.update(id, owner, { description: 'new' })).toBe(false)
+    expect(await media.delete(id, owner)).toBeUndefined()
+    expect(await media.find(id, owner)).toBeDefined()
+  })
+
+  it('left in the middle of processing are taken over after a minute, by one taker', async () => {
+    const id = await media.insert(draft({ fileKey: 'abandoned' }))
+    await stores.sql(`update media set claimed_at = now() where state = 'processing'`)
+    expect(await media.takeAbandoned()).toBeUndefined()
+    await stores.sql(`update media set claimed_at = now() - interval '61 seconds' where id = $1`, id)
+    const jobs = await Promise.all(Array.from({ length: 10 }, () => media.takeAbandoned()))
+    expect(jobs.filter(Boolean)).toEqual([{ id, kind: 'image', mimeType: 'image/jpeg', fileKey: 'abandoned' }])
+  })
+
+  it('that stayed loose are deleted with their files, so many at a time', async () => {
+    await media.deleteLoose(0, 1000)
+    const ids = [
+      await media.insert(draft({ state: 'ready' })),
+      await media.insert(draft()),
+      await media.insert(draft()),
+    ]
+    const held = await media.insert(draft({ state: 'ready' }))
+    await media.finish(ids[1]!, processed)
+    await attach(held)
+    await stores.sql(
+      `update media set loose_since = loose_since - interval '1 hour' where id = any($1)`,
+      ids.slice(0, 2),
+    )
+    expect(await media.deleteLoose(3600, 1)).toHaveLength(1)
+    const keys = await media.deleteLoose(3600, 10)
+    expect(keys.toSorted()).toEqual(['done.png', 'small.webp'])
+    expect(await media.deleteLoose(3600, 10)).toEqual([])
+    expect(await media.find(ids[2]!, owner)).toBeDefined()
+    expect(await media.find(held, owner)).toBeDefined()
+  })
+})

@@ -1,0 +1,73 @@
+import { readdir } from 'node:fs/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { migrate, requireCurrent } from '../../src/stores/postgres/migrations.ts'
+import { createDatabase, startTestPostgres } from '../support/postgres.ts'
+
+const files = await readdir(new URL('../../migrations', import.meta.url))
+const newest = files.filter((name) => name.endsWith('.sql')).length
+
+describe('migrations', () => {
+  let server: Awaited<ReturnType<typeof startTestPostgres>>
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  let pool: pg.Pool
+
+  beforeAll(async () => {
+    server = await startTestPostgres()
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    database = await createDatabase(server.url)
+    pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  })
+  afterEach(async () => {
+    await pool.end()
+    await database.drop()
+  })
+
+  it('bring an empty database to the present version, and then find nothing to do', async () => {
+    const steps: number[] = []
+    expect(await migrate(pool, (version) => steps.push(version))).toBe(newest)
+    expect(steps).toEqual(Array.from({ length: newest }, (_, index) => index + 1))
+    expect(await migrate(pool)).toBe(0)
+    await requireCurrent(pool)
+    const { rows } = await pool.query('select version from schema_migrations order by version')
+    expect(rows.map(({ version }) => version)).toEqual(steps)
+  })
+
+  it('are made once when three migrators start at once', async () => {
+    const made = await Promise.all([migrate(pool), migrate(pool), migrate(pool)])
+    expect(made.toSorted()).toEqual([0, 0, newest])
+  })
+
+  it('are missed by name on an empty database', async () => {
+    await expect(requireCurrent(pool)).rejects.toThrow(
+      'The database is empty: run `social-service migrate` or initializePostgresStores(pool) first.',
+    )
+  })
+
+  it('are missed on a database where none was made', async () => {
+    await migrate(pool)
+    await pool.query('delete from schema_migrations')
+    await expect(requireCurrent(pool)).rejects.toThrow('run `social-service migrate`')
+  })
+
+  it('refuse a database newer than the program, and leave it alone', async () => {
+    await migrate(pool)
+    await pool.query('insert into schema_migrations (version) values (900)')
+    const sentence = `The database is at version 900, this program knows only 1 to ${newest}: use a newer program.`
+    await expect(requireCurrent(pool)).rejects.toThrow(sentence)
+    await expect(migrate(pool)).rejects.toThrow(sentence)
+  })
+
+  it('leave nothing of a step that fails', async () => {
+    await pool.query('create table accounts (id integer)')
+    await expect(migrate(pool)).rejects.toThrow('Migration 1 failed; the database is left at version 0.')
+    const { rows } = await pool.query(
+      `select to_regclass('posts') as posts, to_regclass('snowflake_sequence') as sequence`,
+    )
+    expect(rows).toEqual([{ posts: null, sequence: null }])
+    await pool.query('drop table accounts')
+    expect(await migrate(pool)).toBe(newest)
+  })
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PollId } from '../../src/model/ids.ts'
+import { postgresPolls } from '../../src/stores/postgres/polls.ts'
+import type { Polls } from '../../src/stores/polls.ts'
+import { outcomes, startStores, type TestStores } from '../support/stores.ts'
+
+describe('polls', () => {
+  let stores: TestStores
+  let polls: Polls
+  beforeAll(async () => {
+    stores = await startStores()
+    polls = postgresPolls(stores.database)
+  })
+  afterAll(() => stores.stop())
+
+  async function newPoll({ multiple = false, seconds = 3600 } = {}) {
+    const [row] = await stores.sql<{ id: PollId; post_id: string }>(
+      `with post as (insert into posts (author_id, visibility, conversation_id, has_poll) values ($1, 'public', 1, true) returning id),
+       poll as (insert into polls (post_id, multiple, expires_at) select id, $2, now() + $3 * interval '1 second' from post returning id, post_id),
+       options as (insert into poll_options (poll_id, position, title) select poll.id, n, 'Option ' || n from poll, generate_series(0, 2) n)
+       select id, post_id from poll`,
+      await stores.newAccount(),
+      multiple,
+      seconds,
+    )
+    return row!
+  }
+
+  async function stateOf(id: PollId) {
+    const [row] = await stores.sql<{ votes: number[]; voters: number; version: number }>(
+      `select (select array_agg(votes_count order by position) from poll_options where poll_id = q.id) as votes,
+         q.voters_count as voters, p.version from polls q join posts p on p.id = q.post_id where q.id = $1`,
+      id,
+    )
+    return row
+  }
+
+  it('know their post', async () => {
+    const { id, post_id } = await newPoll()
+    expect(await polls.postOf(id)).toBe(post_id)
+    expect(await polls.postOf('1' as PollId)).toBeUndefined()
+  })
+
+  it('count a vote, and their post shows it', async () => {
+    const { id } = await newPoll({ multiple: true })
+    await polls.vote(id, await stores.newAccount(), [0, 2, 2])
+    expect(await stateOf(id)).toEqual({ votes: [1, 0, 1], voters: 1, version: 2 })
+  })
+
+  it.each([
+    ['no choice', []],
+    ['several choices where one is asked', [0, 1]],
+    ['a choice that is not there', [3]],
+    ['a negative choice', [-1]],
+  ])('refuse %s', async (_what, choices) => {
+    const { id } = await newPoll()
+    await expect(polls.vote(id, await stores.newAccount(), choices)).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+    expect(await stateOf(id)).toEqual({ votes: [0, 0, 0], voters: 0, version: 1 })
+  })
+
+  it('refuse a vote after their end', async () => {
+    const { id } = await newPoll({ seconds: 0 })
+    await expect(polls.vote(id, await stores.newAccount(), [0])).rejects.toMatchObject({ code: 'validation_failed' })
+  })
+
+  it('that do not exist are not found', async () => {
+    await expect(polls.vote('1' as PollId, await stores.newAccount(), [0])).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('take one of twenty votes of an account at once', async () => {
+    const { id } = await newPoll()
+    const voter = await stores.newAccount()
+    const { kept, errors } = await outcomes(Array.from({ length: 20 }, (_, n) => polls.vote(id, voter, [n % 3])))
+    expect(kept).toBe(1)
+    for (const error of errors) expect(error).toMatchObject({ code: 'validation_failed' })
+    const state = await stateOf(id)
+    expect(state!.votes.reduce((sum, votes) => sum + votes)).toBe(1)
+    expect(state).toMatchObject({ voters: 1, version: 2 })
+  })
+
+  it('lose no vote of many accounts at once', async () => {
+    const { id } = await newPoll()
+    const voters = await Promise.all(Array.from({ length: 30 }, () => stores.newAccount()))
+    await Promise.all(voters.map((voter, n) => polls.vote(id, voter, [n % 3])))
+    expect(await stateOf(id)).toEqual({ votes: [10, 10, 10], voters: 30, version: 31 })
+  })
+})

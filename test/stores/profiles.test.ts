@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import { Profile } from '../../src/model/profile.ts'
+import { openProfiles } from '../../src/stores/postgres/profiles.ts'
+import { links, listening, startStores, type TestStores } from '../support/stores.ts'
+
+describe('kept profiles', () => {
+  let stores: TestStores
+  beforeAll(async () => {
+    stores = await startStores()
+  })
+  afterAll(() => stores.stop())
+
+  async function versionOf(id: AccountId): Promise<number> {
+    const [row] = await stores.sql<{ version: number }>('select version from accounts where id = $1', id)
+    return row!.version
+  }
+
+  it('are rendered: bio and fields as HTML, mentions linked, missing pictures stood in for', async () => {
+    const friend = await stores.accounts.insert('Best_Friend', '')
+    const id = await stores.newAccount()
+    await stores.accounts.update(id, {
+      note: 'Friend of @best_friend and @nobody <b>',
+      fields: [{ name: 'Site', value: 'https://example.org' }],
+    })
+    const [profile] = await stores.profiles.read([id])
+    expect(Profile.parse(profile)).toEqual(profile)
+    expect(profile!.noteHtml).toContain(`href="${links.profile('Best_Friend')}"`)
+    expect(profile!.noteHtml).toContain('@nobody &lt;b&gt;')
+    expect(profile!.fields[0]!.html).toContain('href="https://example.org"')
+    const missing = links.page('/avatars/missing.png')
+    expect(profile!.avatar).toEqual({ url: missing, staticUrl: missing, description: '', isDefault: true })
+    expect(profile!.header.url).toBe(links.page('/headers/missing.png'))
+    await stores.accounts.suspend(friend)
+    await stores.accounts.update(id, { bot: true })
+    expect((await stores.profiles.read([id]))[0]!.noteHtml).not.toContain('href')
+  })
+
+  it('are used while their version stands, and loaded anew when it does not', async () => {
+    const { database, names } = listening(stores.database)
+    const profiles = openProfiles(database, links, 10)
+    const id = await stores.newAccount()
+    const first = await profiles.load([{ id, version: await versionOf(id) }])
+    const again = await profiles.load([{ id, version: await versionOf(id) }])
+    expect(again.get(id)).toBe(first.get(id))
+    expect(names).toEqual(['profiles_rows'])
+    await stores.accounts.update(id, { displayName: 'New' })
+    const changed = await profiles.load([{ id, version: await versionOf(id) }])
+    expect(changed.get(id)!.displayName).toBe('New')
+  })
+
+  it('are read at their present version whatever is kept, in the order asked for', async () => {
+    const [a, b] = [await stores.newAccount(), await stores.newAccount()]
+    await stores.profiles.read([a, b])
+    await stores.accounts.update(b, { displayName: 'Changed' })
+    const read = await stores.profiles.read([b, '1' as AccountId, a])
+    expect(read.map(({ id }) => id)).toEqual([b, a])
+    expect(read[0]!.displayName).toBe('Changed')
+  })
+
+  it('are not replaced by an older state that arrives late', async () => {
+    const id = await stores.newAccount()
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    let slow = true
+    const database: typeof stores.database = {
+      ...stores.database,
+      async rows(query, values) {
+        const rows = await stores.database.rows(query, values)
+        if (query.name === 'profiles_rows' && slow) {
+          slow = false
+          await gate
+        }
+        return rows
+      },
+    }
+    const profiles = openProfiles(database, links, 10)
+    const late = profiles.load([{ id, version: 1 }])
+    await expect.poll(() => slow).toBe(false)
+    await stores.accounts.update(id, { displayName: 'Newer' })
+    const newer = await profiles.load([{ id, version: 2 }])
+    release()
+    await late
+    expect((await profiles.load([{ id, version: 2 }])).get(id)).toBe(newer.get(id))
+  })
+
+  it('are at most so many', async () => {
+    const { database, names } = listening(stores.database)
+    const profiles = openProfiles(database, links, 1)
+    const [a, b] = [await stores.newAccount(), await stores.newAccount()]
+    for (const id of [a, b, a]) await profiles.load([{ id, version: 1 }])
+    expect(names).toEqual(['profiles_rows', 'profiles_rows', 'profiles_rows'])
+  })
+})
