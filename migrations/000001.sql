@@ -98,6 +98,7 @@ create table posts (
 );
 create index posts_author on posts (author_id, id desc);
 create index posts_replies on posts (in_reply_to_id, id) where in_reply_to_id is not null;
+create index posts_answered on posts (in_reply_to_account_id) where in_reply_to_account_id is not null;
 create unique index posts_boosts on posts (boost_of_id, author_id) where boost_of_id is not null;
 create index posts_public on posts (id desc)
   where visibility = 'public' and boost_of_id is null and (in_reply_to_account_id is null or in_reply_to_account_id = author_id);
@@ -155,6 +156,7 @@ create table media (
   created_at timestamptz not null default now()
 );
 create index media_post on media (post_id, position) where post_id is not null;
+create index media_account on media (account_id);
 create index media_loose on media (loose_since) where post_id is null;
 create index media_processing on media (claimed_at) where state = 'processing';
 
@@ -181,6 +183,8 @@ create table poll_votes (
   choices smallint[] not null,
   primary key (poll_id, account_id)
 );
+
+create index poll_votes_account on poll_votes (account_id);
 
 create table favourites (
   id bigint not null default snowflake(),
@@ -228,6 +232,7 @@ create table idempotency_keys (
   created_at timestamptz not null default now(),
   primary key (account_id, key)
 );
+create index idempotency_keys_post on idempotency_keys (post_id) where post_id is not null;
 create index idempotency_keys_age on idempotency_keys (created_at);
 
 create table markers (

@@ -1,5 +1,6 @@
+// `session_id` is the same name, as it is compared.
 const canonicalNames: ReadonlyMap<string, string> = new Map(
-  ['sessionId', 'session_id', 'access_token', 'authorization'].map((name) => [folded(name), name]),
+  ['sessionId', 'access_token', 'authorization'].map((name) => [folded(name), name]),
 )
 
 /** Whether a parameter, field, variable or argument of this name would carry a credential; the value plays no part. */

@@ -54,6 +54,6 @@ export function invalid(field: string, message: string): ServiceError {
 }
 
 /** The 404 for what does not exist, and for what the caller may not know exists. */
-export function notFound(): ServiceError {
-  return new ServiceError('not_found', 'Record not found')
+export function notFound(cause?: unknown): ServiceError {
+  return new ServiceError('not_found', 'Record not found', { cause })
 }

@@ -44,7 +44,8 @@ export interface PostChange {
   mentions: AccountId[]
   hashtags: { name: string; display: string }[]
   mediaIds: MediaId[]
-  mediaChanges: { id: MediaId; description?: string | undefined; focus?: { x: number; y: number } | undefined }[]
+  /** Null takes a description away. */
+  mediaChanges: { id: MediaId; description?: string | null | undefined; focus?: { x: number; y: number } | undefined }[]
   /** Undefined leaves the poll as it is, null takes it away; other options than before start the votes anew. */
   poll: PollDraft | null | undefined
 }

@@ -4,6 +4,7 @@ import { Media } from '../../src/model/media.ts'
 import { type Post, PostContent, joinPost, type PostViewer } from '../../src/model/post.ts'
 import { Profile } from '../../src/model/profile.ts'
 import type { Limits, Settings } from '../../src/model/settings.ts'
+import { defaultLimits, defaultSettings } from '../../src/options.ts'
 
 /** The links of a service at https://social.example. */
 export const exampleLinks = makeLinks(() => 'https://social.example')
@@ -121,35 +122,13 @@ export function examplePoll(expiresAt: string): PostContent['poll'] {
   return { id, expiresAt, expired: false, multiple: false, hideTotals: true, ...counts }
 }
 
-export const exampleLimits: Limits = {
-  postCharacters: 5000,
-  mediaPerPost: 4,
-  descriptionCharacters: 1500,
-  pollOptions: 8,
-  pollOptionCharacters: 100,
-  pollMinSeconds: 300,
-  pollMaxSeconds: 2_629_746,
-  displayNameCharacters: 30,
-  bioCharacters: 1000,
-  profileFields: 8,
-  profileFieldCharacters: 255,
-  pinnedPosts: 5,
-  imageBytes: 16_777_216,
-  imagePixels: 40_000_000,
-  videoBytes: 104_857_600,
-  jsonBytes: 1_048_576,
-  fanoutFollowers: 1000,
-  feedLength: 800,
-}
+export const exampleLimits: Limits = defaultLimits
 
 export const exampleSettings: Settings = {
+  ...defaultSettings,
   title: 'Example',
   description: 'A place for examples',
-  contactEmail: 'admin@social.example',
-  contactUsername: 'alice',
-  languages: ['en'],
   rules: ['Be kind', 'Be brief'],
-  anonymousReads: true,
 }
 
 /** An installation, as its noun says it. */

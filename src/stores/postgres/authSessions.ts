@@ -1,9 +1,8 @@
-import { notFound } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { Application } from '../../model/post.ts'
 import type { SessionHandle, SessionKind } from '../../model/session.ts'
 import type { AuthSessionStore, KeptSession, SessionDraft } from '../authSessions.ts'
-import { type Database, isDangling, statement } from './database.ts'
+import { type Database, statement } from './database.ts'
 
 interface SessionRow {
   handle: SessionHandle
@@ -98,8 +97,6 @@ async function insertSession(database: Database, draft: SessionDraft): Promise<K
   const { hash, handle, accountId, kind, label, scopes, application, idleSeconds, absoluteSeconds } = draft
   const kept = application && JSON.stringify(application)
   const values = [hash, handle, accountId, kind, label, scopes, kept, idleSeconds, absoluteSeconds]
-  const row = await database.row(insert, values).catch((error: unknown) => {
-    throw isDangling(error) ? notFound() : error
-  })
+  const row = await database.row(insert, values)
   return sessionOf(row!)
 }

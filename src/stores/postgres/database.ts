@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ServiceError } from '../../model/errors.ts'
+import { notFound, ServiceError } from '../../model/errors.ts'
 
 /** A query with a name: PostgreSQL plans it once a connection. `$1`, `$2`, ... are its values. */
 export interface Statement<Row> {
@@ -48,7 +48,7 @@ async function run<Row>(client: pg.Pool | pg.PoolClient, { name, text }: Stateme
     const result = await client.query<Row & pg.QueryResultRow>({ name, text, values: values as unknown[], types })
     return result.rows as Row[]
   } catch (error) {
-    throw unavailable(error) ?? error
+    throw asServiceError(error) ?? error
   }
 }
 
@@ -73,7 +73,7 @@ async function withRetry<Result>(attempt: () => Promise<Result>, left = 4): Prom
 
 async function inTransaction<Result>(pool: pg.Pool, work: (database: Database) => Promise<Result>): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw unavailable(error) ?? error
+    throw asServiceError(error) ?? error
   })
   const within: Database = {
     rows: (query, values = []) => run(client, query, values),
@@ -88,7 +88,7 @@ async function inTransaction<Result>(pool: pg.Pool, work: (database: Database) =
     return result
   } catch (error) {
     await client.query('rollback').catch((cause: Error) => (broken = cause))
-    throw unavailable(error) ?? error
+    throw asServiceError(error) ?? error
   } finally {
     client.release(broken) // a connection whose rollback failed is not given to anybody else
   }
@@ -98,14 +98,21 @@ const outOfReach = /^(08|53|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT)|25006/ // class 0
 const outOfReachMessage =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
-function unavailable(error: unknown): ServiceError | undefined {
+// What PostgreSQL refuses for reasons that are the caller's to know.
+function asServiceError(error: unknown): ServiceError | undefined {
   if (!(error instanceof Error) || error instanceof ServiceError) return undefined
   const code = String((error as { code?: unknown }).code ?? '')
-  if (!outOfReach.test(code) && !outOfReachMessage.test(error.message)) return undefined
-  return new ServiceError('unavailable', 'There was a temporary problem serving your request, please try again', {
+  if (outOfReach.test(code) || outOfReachMessage.test(error.message)) return unavailable(error)
+  if (isDangling(error)) return notFound(error) // what was found a moment ago is gone
+  if (code !== '22021' && code !== '22P05') return undefined
+  return new ServiceError('validation_failed', 'Validation failed: a text holds characters that can not be kept', {
     cause: error,
-    headers: { 'Retry-After': '5' },
   })
+}
+
+function unavailable(cause: Error): ServiceError {
+  const message = 'There was a temporary problem serving your request, please try again'
+  return new ServiceError('unavailable', message, { cause, headers: { 'Retry-After': '5' } })
 }
 
 /** Whether an error is PostgreSQL's refusal of a second row with the same key. */
@@ -113,7 +120,7 @@ export function isDuplicate(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === '23505'
 }
 
-/** Whether an error is PostgreSQL's refusal of a row that points to something gone. */
-export function isDangling(error: unknown): boolean {
+// PostgreSQL's refusal of a row that points to something gone.
+function isDangling(error: unknown): boolean {
   return (error as { code?: unknown } | undefined)?.code === '23503'
 }

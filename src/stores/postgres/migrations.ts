@@ -60,13 +60,18 @@ async function apply(client: pg.PoolClient, { version, file }: Migration): Promi
 /** Throws an Error with a sentence for the operator unless the database is at this program's version. */
 export async function requireCurrent(pool: pg.Pool): Promise<void> {
   const known = (await listMigrations()).length
-  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`)
-  const present = rows[0]?.there ? await versionOf(pool) : 0
+  const present = await presentVersion(pool)
   requireKnown(present, known)
   if (present === known) return
   const state =
     present === 0 ? 'The database is empty' : `The database is at version ${present}, this program needs ${known}`
   throw new Error(`${state}: run \`social-service migrate\` or initializePostgresStores(pool) first.`)
+}
+
+/** The version a database is at; 0 for an empty one. */
+export async function presentVersion(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`)
+  return rows[0]?.there ? versionOf(pool) : 0
 }
 
 async function versionOf(client: pg.Pool | pg.PoolClient): Promise<number> {

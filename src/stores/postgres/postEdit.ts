@@ -71,7 +71,7 @@ const attachMedia = statement<{ id: MediaId }>(
 
 const describeMedia = statement(
   'post_edit_describe',
-  `update media set description = coalesce($3, description), focus = coalesce($4::jsonb, focus) where id = $2 and post_id = $1`,
+  `update media set description = case when $5 then $3 else description end, focus = coalesce($4::jsonb, focus) where id = $2 and post_id = $1`,
 )
 
 const deletePoll = statement('post_edit_poll_delete', 'delete from polls where post_id = $1')
@@ -143,9 +143,15 @@ async function changeMedia(database: Database, id: PostId, author: AccountId, { 
   await database.rows(detachMedia, [id, mediaIds])
   const attached = await database.rows(attachMedia, [id, mediaIds, author])
   if (attached.length !== mediaIds.length)
-    throw invalid('media_ids', 'must be your own uploads, ready and not used in another post')
+    throw invalid('mediaIds', 'must be your own uploads, ready and not used in another post')
   for (const { id: mediaId, description, focus } of mediaChanges) {
-    await database.rows(describeMedia, [id, mediaId, description ?? null, focus ? JSON.stringify(focus) : null])
+    await database.rows(describeMedia, [
+      id,
+      mediaId,
+      description ?? null,
+      focus ? JSON.stringify(focus) : null,
+      description !== undefined,
+    ])
   }
 }
 

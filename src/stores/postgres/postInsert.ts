@@ -3,7 +3,7 @@ import type { AccountId, PostId } from '../../model/ids.ts'
 import type { Application } from '../../model/post.ts'
 import type { Visibility } from '../../model/visibility.ts'
 import type { PostDraft } from '../posts.ts'
-import { type Database, isDangling, statement } from './database.ts'
+import { type Database, statement } from './database.ts'
 
 // One statement keeps the post, counts it, and leaves the note from which its feed rows are written after the answer.
 // Direct posts are not counted on the profile, nor private answers on their parent: the numbers are public.
@@ -93,12 +93,10 @@ export async function insertDraft(database: Database, draft: PostDraft): Promise
 }
 
 async function insertOnce(database: Database, draft: PostDraft): Promise<PostId> {
-  const row = await database.row(insertPost, valuesOf(draft)).catch((error: unknown) => {
-    throw isDangling(error) ? notFound() : error
-  })
+  const row = await database.row(insertPost, valuesOf(draft))
   if (!row) throw notFound()
   if (row.media !== draft.mediaIds.length)
-    throw invalid('media_ids', 'must be your own uploads, ready and not used in another post')
+    throw invalid('mediaIds', 'must be your own uploads, ready and not used in another post')
   return row.id
 }
 

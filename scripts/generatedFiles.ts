@@ -1,0 +1,14 @@
+import { version } from '../src/operations/instance/version.ts'
+import { openApiDocument } from '../src/surfaces/http/openapi.ts'
+import { routes } from '../src/surfaces/http/routes.ts'
+import { configurationPage } from './configurationPage.ts'
+import { operationsPage } from './operationsPage.ts'
+
+/** Every file that is written by the sources and committed, by its path from the root, with its text. */
+export function generatedFiles(): Record<string, string> {
+  return {
+    'schema/openapi.json': `${JSON.stringify(openApiDocument(routes, { version, baseUrl: '/' }), null, 2)}\n`,
+    'docs/operations.md': operationsPage(routes),
+    'docs/configuration.md': configurationPage(),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Operation } from '../src/operations/operation.ts'
+import type { Route } from '../src/surfaces/http/route.ts'
+
+const anonymity: Record<Operation['anonymous'], string> = { never: '', reads: 'with `anonymousReads`', always: 'yes' }
+
+/** The page `docs/operations.md`: what the service can do, who may do it, and at which routes. */
+export function operationsPage(routes: readonly Route[]): string {
+  const rows = Array.from(
+    Map.groupBy(routes, ({ operation }) => operation),
+    row,
+  )
+  return `# Operations
+
+<!-- Written by \`npm run generate\`; a test fails when it is stale. -->
+
+What the service can do: each line is one file under \`src/operations/\`. A session needs the scope named, or a wider one
+(\`read\` covers \`read:accounts\`); a dash means that any session will do. Unless "anonymous" says otherwise, nobody gets in without one.
+
+| operation | kind | scope | anonymous | REST | what it does |
+|---|---|---|---|---|---|
+${rows.sort().join('\n')}
+`
+}
+
+function row([{ name, kind, scope, anonymous, summary }, routes]: [Operation, Route[]]): string {
+  const lines = routes.map(({ method, path }) => `\`${method} ${path}\``).join('<br>')
+  const cells = [`\`${name}\``, kind, scope ? `\`${scope}\`` : '-', anonymity[anonymous], lines, escaped(summary)]
+  return `| ${cells.join(' | ')} |`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+}

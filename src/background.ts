@@ -1,0 +1,37 @@
+import type { Log } from './log.ts'
+
+/** Work that goes on after its caller was answered. */
+export interface Background {
+  /** Starts work soon; an error of it is logged. */
+  run(work: () => Promise<void>): void
+  /** Resolves when nothing is under way any more, or after so many milliseconds. */
+  close(milliseconds: number): Promise<void>
+}
+
+/** Keeps track of background work, so that closing can wait for it. */
+export function trackBackground(log: Log): Background {
+  const running = new Set<Promise<void>>()
+  return {
+    run(work) {
+      const done = runLogged(work, log).finally(() => running.delete(done))
+      running.add(done)
+    },
+    async close(milliseconds) {
+      const deadline = AbortSignal.timeout(milliseconds)
+      const late = new Promise<void>((resolve) => deadline.addEventListener('abort', () => resolve()))
+      // Work may start more work.
+      while (running.size > 0 && !deadline.aborted) await Promise.race([Promise.all(running), late])
+      if (running.size > 0) log.warn({ count: running.size }, 'closing while background work is under way')
+    },
+  }
+}
+
+// Not at once: the answer goes first.
+async function runLogged(work: () => Promise<void>, log: Log): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve))
+  try {
+    await work()
+  } catch (error) {
+    log.error({ err: error }, 'background work failed')
+  }
+}

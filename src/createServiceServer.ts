@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pileClosers } from './closers.ts'
+import { createLog } from './log.ts'
+import { openService, patience } from './openService.ts'
+import { trackRequests } from './requestsUnderWay.ts'
+import { completeOptions, type CompleteOptions, type ServiceOptions } from './serviceOptions.ts'
+
+/** A service, from the moment it was asked for. */
+export interface ServiceServer {
+  /**
+   * Resolves when the database is reachable and of the right version and, where a `port` was given, the service listens. When it
+   * rejects, with a sentence for the operator, everything has been closed again.
+   */
+  ready: Promise<void>
+  /** Where people reach it. */
+  readonly url: string
+  /** Listens, once it is ready, at the host and port of the options (any free port without one); returns `url`. */
+  listen(): Promise<string>
+  /** Answers one request of a Node HTTP server that the caller owns; waits for `ready`. */
+  handle(request: IncomingMessage, response: ServerResponse): void
+  /**
+   * Takes no more requests, finishes those under way within ten seconds, and closes all that was opened here; the caller's own
+   * pool and stores stay open. May be called at any time and more than once.
+   */
+  close(): Promise<void>
+}
+
+/** Makes a service and returns at once: see `ready`. Throws a RangeError for options that make no sense. */
+export function createServiceServer(given: ServiceOptions = {}): ServiceServer {
+  const options = completeOptions(given)
+  const log = createLog(options.logger)
+  const closers = pileClosers(log)
+  const requests = trackRequests()
+  let isClosing = false
+  let address: string | undefined
+  const baseUrl = () => options.baseUrl ?? address ?? addressOf(options, options.port ?? 0)
+  const opening = openService(options, { log, closers, baseUrl, isClosing: () => isClosing })
+
+  let listening: Promise<string> | undefined
+  const listen = () => (listening ??= opening.then((app) => listenAt(app)))
+
+  async function listenAt(app: FastifyInstance): Promise<string> {
+    const port = await boundPort(app, options)
+    address = addressOf(options, port)
+    return baseUrl()
+  }
+
+  async function start(): Promise<void> {
+    try {
+      await (options.port === undefined ? opening : listen())
+    } catch (error) {
+      await closers.closeAll()
+      throw error
+    }
+  }
+
+  async function close(): Promise<void> {
+    isClosing = true
+    await Promise.allSettled([opening, listening])
+    await requests.settle(patience)
+    await closers.closeAll()
+  }
+
+  const ready = start()
+  // Whoever awaits it hears of it; nobody having awaited it yet must not end the process.
+  ready.catch((error: unknown) => log.fatal({ err: error }, 'the service could not start'))
+  let closing: Promise<void> | undefined
+  return {
+    ready,
+    get url() {
+      return baseUrl()
+    },
+    listen,
+    handle: (request, response) => requests.handle(opening, request, response),
+    close: () => (closing ??= close()),
+  }
+}
+
+function addressOf({ host }: CompleteOptions, port: number): string {
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
+  return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+async function boundPort(app: FastifyInstance, { host, port = 0 }: CompleteOptions): Promise<number> {
+  try {
+    await app.listen({ host, port, listenTextResolver: (at) => `listening at ${at}` })
+    return (app.server.address() as AddressInfo).port
+  } catch (error) {
+    throw new Error(listenFailure(error, host, port), { cause: error })
+  }
+}
+
+function listenFailure(error: unknown, host: string, port: number): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`
+    case 'EACCES':
+      return `This user may not listen at port ${port}. Choose another with PORT, such as 3000.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine. Choose another with HOST.`
+    default:
+      return `The service cannot listen at ${host}, port ${port}.`
+  }
+}

@@ -1,0 +1,19 @@
+import { migrate } from './stores/postgres/migrations.ts'
+import type { Pool } from './stores/postgres/pool.ts'
+
+export { createServiceServer, type ServiceServer } from './createServiceServer.ts'
+export { optionsFromEnvironment, type ServiceOptions } from './serviceOptions.ts'
+export type { LogLevel, LogOptions } from './log.ts'
+export { type ErrorCode, type FieldProblem, ServiceError } from './model/errors.ts'
+export type { Limits, Settings } from './model/settings.ts'
+export type { AuthSessionStore, KeptSession, SessionDraft } from './stores/authSessions.ts'
+export type { ByteRange, MediaFileEntry, MediaFiles, MediaFileStat } from './stores/mediaFiles.ts'
+export type { Allowance, RateLimitStore } from './stores/rateLimits.ts'
+export { createFolderMediaFiles } from './stores/folder/mediaFiles.ts'
+export { memoryAuthSessions } from './stores/memory/authSessions.ts'
+export { memoryRateLimits } from './stores/memory/rateLimits.ts'
+
+/** Brings a PostgreSQL database to this program's version; needed before `createServiceServer` uses it. May be repeated. */
+export async function initializePostgresStores(pool: Pool): Promise<void> {
+  await migrate(pool)
+}

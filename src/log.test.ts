@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { newSessionId } from './model/session.ts'
+import { createLog } from './log.ts'
+
+function capture() {
+  const lines: string[] = []
+  return { lines, log: createLog({ destination: { write: (line) => void lines.push(line) } }) }
+}
+
+test('a session identifier is taken out wherever it stands', () => {
+  const { lines, log } = capture()
+  const secret = newSessionId().reveal()
+  log.info(
+    { deep: { list: [`x ${secret} y`] }, [secret]: 1, err: new Error(secret, { cause: new Error(secret) }) },
+    secret,
+  )
+  expect(lines.join('')).not.toContain(secret.slice(4, 20))
+  expect(lines.join('')).toContain('x [secret] y')
+})
+
+test.each([
+  'postgres://alice:hunter2@db.example/social',
+  'postgresql://alice:hunter2/with@slash@db.example/social',
+  'redis://:hunter2@cache.example',
+  'host=db user=alice password=hunter2 dbname=x',
+])('the password of %s is taken out', (address) => {
+  const { lines, log } = capture()
+  log.error({ err: new Error(`cannot reach ${address}`) }, 'failed')
+  expect(lines.join('')).not.toContain('hunter2')
+  expect(lines.join('')).toContain('cannot reach')
+})
+
+test('an address of a page stays whole', () => {
+  const { lines, log } = capture()
+  log.info({ page: 'http://localhost:3000/@alice' }, 'page')
+  expect(lines.join('')).toContain('http://localhost:3000/@alice')
+})
+
+test('an error is logged with its causes, but not with fields that may hold secrets', () => {
+  const { lines, log } = capture()
+  const cause = Object.assign(new Error('the cause'), {
+    code: 'HPE_X',
+    rawPacket: Buffer.from('hush'),
+    parameters: ['hush'],
+  })
+  log.error({ err: new Error('the error', { cause }) }, 'failed')
+  const [line] = lines.map((text) => JSON.parse(text) as { err: { message: string; cause: { code: string } } })
+  expect(line?.err).toMatchObject({ message: 'the error', cause: { message: 'the cause', code: 'HPE_X' } })
+  expect(Object.keys(line?.err.cause ?? {})).toEqual(['type', 'message', 'code', 'stack'])
+})
+
+test('a request or a response cannot be logged whole', () => {
+  const { lines, log } = capture()
+  log.info({ req: { headers: { authorization: 'Bearer hush' } }, res: { body: 'hush' } }, 'request')
+  expect(lines.join('')).not.toContain('hush')
+})

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { Closers } from './closers.ts'
+import type { Log } from './log.ts'
+import type { CompleteOptions } from './serviceOptions.ts'
+import { claimServing } from './stores/postgres/embedded/claimServing.ts'
+import { openEmbeddedPostgres } from './stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { migrate, requireCurrent } from './stores/postgres/migrations.ts'
+import { type DatabaseAddress, openPool, type Pool } from './stores/postgres/pool.ts'
+
+/**
+ * A pool on the database of the options, which is at this program's version. An embedded one is started, claimed for this process
+ * and migrated; another's state is only looked at. A pool of the caller's stays open when all is closed. Throws an Error with a
+ * sentence for the operator.
+ */
+export async function openDatabasePool({ database }: CompleteOptions, log: Log, closers: Closers): Promise<Pool> {
+  if ('dataDir' in database) return openEmbedded(database.dataDir, log, closers)
+  const pool = 'pool' in database ? database.pool : pooled(database, log, closers)
+  await requireCurrent(pool).catch((error: unknown) => {
+    throw explained(error)
+  })
+  return pool
+}
+
+async function openEmbedded(dataDir: string, log: Log, closers: Closers): Promise<Pool> {
+  const folder = embeddedFolderOf(dataDir)
+  const embedded = await openEmbeddedPostgres({ dataDir: folder, log })
+  closers.push('the embedded database', () => embedded.close())
+  const claim = await claimServing(embedded.connection, { dataDir: folder, log })
+  closers.push('the claim on the data folder', () => claim.release())
+  const pool = pooled(embedded.connection, log, closers)
+  await migrate(pool, (version) => log.info({ version }, 'database migrated'))
+  return pool
+}
+
+/** Where in the data folder of a service its embedded PostgreSQL is. */
+export function embeddedFolderOf(dataDir: string): string {
+  return join(dataDir, 'postgres')
+}
+
+function pooled(address: DatabaseAddress, log: Log, closers: Closers): Pool {
+  const pool = openPool(address, { onError: (error) => log.warn({ err: error }, 'an idle database connection broke') })
+  closers.push('the database pool', () => pool.end())
+  return pool
+}
+
+/** A sentence for what PostgreSQL and the network say of a server that can't be reached; a sentence of our own stays as it is. */
+export function explained(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
+  if (code === undefined) return error
+  return new Error(`The database cannot be used (${code}): is PostgreSQL running, and is DATABASE_URL right?`, {
+    cause: error,
+  })
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import { join } from 'node:path'
+import { type Background, trackBackground } from './background.ts'
+import type { Closers } from './closers.ts'
+import type { Log } from './log.ts'
+import type { Instance } from './model/instance.ts'
+import { makeLinks } from './model/links.ts'
+import { openDatabasePool } from './openPool.ts'
+import { instance } from './operations/instance/instance.ts'
+import { version } from './operations/instance/version.ts'
+import { callOperation } from './operations/operation.ts'
+import type { Services } from './operations/services.ts'
+import type { CompleteOptions } from './serviceOptions.ts'
+import { bearerSessions, droppingRevoked } from './sessions/bearer.ts'
+import { createFolderMediaFiles } from './stores/folder/mediaFiles.ts'
+import { memoryRateLimits } from './stores/memory/rateLimits.ts'
+import { requireCurrent } from './stores/postgres/migrations.ts'
+import type { Pool } from './stores/postgres/pool.ts'
+import { openPostgresStores } from './stores/postgres/stores.ts'
+import { createHttpApp } from './surfaces/http/createHttpApp.ts'
+import { mountHealth } from './surfaces/http/health.ts'
+import { mountMedia } from './surfaces/http/media.ts'
+import { mountMetrics } from './surfaces/http/metrics.ts'
+import { mountRoutes } from './surfaces/http/mount.ts'
+import { registerPages } from './surfaces/http/pages.ts'
+import { countingIn } from './surfaces/http/rateLimits.ts'
+import { routes } from './surfaces/http/routes.ts'
+import { startUpkeep } from './upkeep.ts'
+import { upkeepJobs } from './upkeepJobs.ts'
+
+interface Surroundings {
+  log: Log
+  closers: Closers
+  baseUrl(): string
+  isClosing(): boolean
+}
+
+/** How long, in milliseconds, what is under way may take to end. */
+export const patience = 10_000
+
+/** Opens all that a service is made of, and puts it together; listens to nothing yet. */
+export async function openService(options: CompleteOptions, surroundings: Surroundings): Promise<FastifyInstance> {
+  const { log, closers } = surroundings
+  const pool = await openDatabasePool(options, log, closers)
+  const background = trackBackground(log)
+  closers.push('the background work', () => background.close(patience))
+  const { services, sessions } = assemble(options, pool, background, surroundings)
+  const upkeep = startUpkeep({ jobs: upkeepJobs(services), log })
+  closers.push('the upkeep', () => upkeep.close())
+  const app = await createHttpApp({
+    log,
+    sessions,
+    count: counting(options),
+    limits: options.limits,
+    trustProxy: options.trustProxy,
+    temporaryFile: () => services.mediaFiles.temporaryFile(),
+    isClosing: surroundings.isClosing,
+    isHttps: () => surroundings.baseUrl().startsWith('https:'),
+  })
+  closers.push('the HTTP server', () => closeInTime(app))
+  mountHealth(app, () => requireCurrent(pool))
+  mountMetrics(app, options.metricsToken, pool)
+  mountMedia(app, services.mediaFiles)
+  mountRoutes(app, routes, services)
+  registerPages(app, {
+    routes,
+    version,
+    links: services.links,
+    settings: services.settings,
+    readInstance: async () => (await callOperation(instance, {}, { ...services, caller: undefined })) as Instance,
+  })
+  await app.ready()
+  return app
+}
+
+function assemble(options: CompleteOptions, pool: Pool, background: Background, { baseUrl }: Surroundings) {
+  const { limits, settings, checkOutput, media, dataDir } = options
+  const links = makeLinks(baseUrl)
+  const stores = openPostgresStores({ pool, links, limits })
+  const kept = options.authSessions ?? stores.authSessions
+  const afterAnswer = (work: () => Promise<void>) => background.run(work)
+  const sessions = bearerSessions(kept, { afterAnswer })
+  const services: Services = {
+    stores: { ...stores, authSessions: droppingRevoked(kept, sessions) },
+    mediaFiles: media ?? createFolderMediaFiles(join(dataDir, 'media')),
+    links,
+    limits,
+    settings,
+    afterAnswer,
+    checkOutput,
+  }
+  return { services, sessions }
+}
+
+const countersAtMost = 100_000
+
+function counting({ rateLimits }: CompleteOptions) {
+  if (rateLimits === undefined) return undefined
+  return countingIn(rateLimits === 'memory' ? memoryRateLimits({ maxKeys: countersAtMost }) : rateLimits)
+}
+
+// Requests under way are finished; who is not done in time is cut off.
+async function closeInTime(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), patience)
+  await app.close()
+  clearTimeout(timer)
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { CustomEmoji } from '../../model/customEmoji.ts'
+import { defineOpenOperation } from '../operation.ts'
+
+/** The custom emojis of this installation. */
+export const customEmojis = defineOpenOperation({
+  name: 'customEmojis',
+  kind: 'query',
+  scope: null,
+  anonymous: 'always',
+  summary: 'Read the custom emojis of this installation.',
+  input: z.strictObject({}),
+  output: z.array(CustomEmoji),
+  run: (_input, { stores }) => stores.customEmojis.list(),
+})

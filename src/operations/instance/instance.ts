@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Instance } from '../../model/instance.ts'
+import { defineOpenOperation } from '../operation.ts'
+import { version } from './version.ts'
+
+/** How this installation presents itself, and how big it is. */
+export const instance = defineOpenOperation({
+  name: 'instance',
+  kind: 'query',
+  scope: null,
+  anonymous: 'always',
+  summary: 'Read how this installation presents itself, and how big it is.',
+  input: z.strictObject({}),
+  output: Instance,
+  async run(_input, { stores, settings, links }) {
+    const { title, description, contactEmail, contactUsername, languages, rules } = settings
+    const [counts, contact] = await Promise.all([
+      stores.statistics.read(),
+      contactUsername === undefined ? undefined : stores.accounts.findByUsername(contactUsername),
+    ])
+    return {
+      ...{ host: links.host(), title, description, version, languages, rules },
+      ...{ contactEmail, contact: contact ?? null },
+      ...{ accountsCount: counts.accounts, postsCount: counts.posts },
+      ...{ activeMonth: counts.activeMonth, activeHalfYear: counts.activeHalfYear },
+    }
+  },
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Cursor } from '../../model/page.ts'
+import { Marker, MarkerTimeline } from '../../model/marker.ts'
+import { defineOperation } from '../operation.ts'
+
+const input = z.strictObject({
+  home: Cursor.optional().describe('The last post read at home.'),
+  notifications: Cursor.optional().describe('The last notification read.'),
+})
+
+/** Remembers how far the caller has read, of the timelines that are given; returns their markers. */
+export const saveMarkers = defineOperation({
+  name: 'saveMarkers',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary: 'Remember how far you have read your timelines.',
+  input,
+  output: z.array(Marker),
+  run(given, { caller, stores }) {
+    const positions = MarkerTimeline.options.flatMap((timeline) => {
+      const lastReadId = given[timeline]
+      return lastReadId === undefined ? [] : [{ timeline, lastReadId }]
+    })
+    return stores.markers.save(caller.accountId, positions)
+  },
+})

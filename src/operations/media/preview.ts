@@ -1,0 +1,20 @@
+import { processImage } from '../../media/processImage.ts'
+import type { UploadedFile } from '../../model/media.ts'
+import type { MediaPreview } from '../../stores/media.ts'
+import { discardFiles, keepFiles } from './files.ts'
+import { newKey } from './keys.ts'
+import { aboutField, imageTypeOf, type MediaServices } from './uploads.ts'
+
+/** Makes a preview of an uploaded image and keeps its file. Throws `validation_failed` about `thumbnail`, `payload_too_large`. */
+export async function keepPreview(
+  thumbnail: UploadedFile,
+  { mediaFiles, limits }: MediaServices,
+): Promise<MediaPreview> {
+  const mimeType = await imageTypeOf(thumbnail, 'thumbnail', limits)
+  const options = { mimeType, maxPixels: limits.imagePixels, temporaryFile: () => mediaFiles.temporaryFile() }
+  const made = await aboutField('thumbnail', () => processImage(thumbnail.path, options))
+  await discardFiles([made.original.path])
+  const key = newKey('attachments', made.preview.extension)
+  await keepFiles(mediaFiles, [{ key, path: made.preview.path }])
+  return { key, width: made.preview.width, height: made.preview.height, blurhash: made.blurhash }
+}

@@ -1,0 +1,76 @@
+import { detectMediaType } from '../../media/detectMediaType.ts'
+import { processImage } from '../../media/processImage.ts'
+import { ServiceError } from '../../model/errors.ts'
+import { timeOfId } from '../../model/ids.ts'
+import type { MediaJob, ProcessedMedia } from '../../stores/media.ts'
+import { keepFiles, removeFiles, withLocalCopy } from './files.ts'
+import { newKey } from './keys.ts'
+import { processedRecording } from './recording.ts'
+import type { MediaServices } from './uploads.ts'
+
+/**
+ * Makes an upload fit to be shown, marks it ready, and removes the upload. Throws `validation_failed`, the media marked as
+ * failed, for what can't be used; after any other error it waits to be taken up again. Deleted meanwhile, it leaves no files.
+ */
+export async function processUpload(job: MediaJob, services: MediaServices): Promise<void> {
+  try {
+    const make = job.kind === 'image' ? makeImage : makeRecording
+    const made = await withLocalCopy(services.mediaFiles, job.fileKey, (path) => make(job, path, services))
+    if (made) await finishProcessing(job, made, services)
+    else await services.stores.media.fail(job.id) // Changes nothing where it was deleted, or finished by another process.
+  } catch (error) {
+    if (isFault(error)) await services.stores.media.fail(job.id)
+    throw error
+  }
+}
+
+/** Marks an upload ready with what was made of it. Where it is gone, or finished by another process, so are the files. */
+export async function finishProcessing(job: MediaJob, made: ProcessedMedia, { stores, mediaFiles }: MediaServices) {
+  const finished = await stores.media.finish(job.id, made)
+  if (finished) return removeFiles(mediaFiles, finished.oldKey === null ? [] : [finished.oldKey])
+  const own = [made.fileKey, made.previewKey].filter((key) => key !== null && key !== job.fileKey)
+  return removeFiles(mediaFiles, own as string[])
+}
+
+// How long an upload is taken up again, in milliseconds: what is still undone then has stopped a process more than once.
+const longestTrial = 60 * 60 * 1000
+
+/** Takes up what a stopped process left undone, one after the other; returns how many it dealt with. */
+export async function resumeProcessing(services: MediaServices): Promise<number> {
+  const { media } = services.stores
+  let done = 0
+  for (let job = await media.takeAbandoned(); job; job = await media.takeAbandoned(), done++) {
+    if (Date.now() - timeOfId(job.id) > longestTrial) await media.fail(job.id)
+    // A storage that is out of reach ends the round: it would be no better for the next one.
+    else await processUpload(job, services).catch(throwUnlessFault)
+  }
+  return done
+}
+
+/** Throws an error again unless it says that the upload itself is to blame, so that another try would end the same. */
+export function throwUnlessFault(error: unknown): void {
+  if (!isFault(error)) throw error
+}
+
+function isFault(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'validation_failed'
+}
+
+async function makeImage({ mimeType }: MediaJob, path: string, { mediaFiles, limits }: MediaServices) {
+  const options = { mimeType, maxPixels: limits.imagePixels, temporaryFile: () => mediaFiles.temporaryFile() }
+  const { original, preview, blurhash } = await processImage(path, options)
+  const fileKey = newKey('attachments', original.extension)
+  const previewKey = newKey('attachments', preview.extension)
+  await keepFiles(mediaFiles, [
+    { key: fileKey, path: original.path },
+    { key: previewKey, path: preview.path },
+  ])
+  const sizes = { original: sizeOf(original), preview: sizeOf(preview) }
+  return { fileKey, previewKey, mimeType: original.mimeType, ...sizes, blurhash } satisfies ProcessedMedia
+}
+
+async function makeRecording({ fileKey }: MediaJob, path: string): Promise<ProcessedMedia> {
+  return processedRecording(fileKey, await detectMediaType(path), undefined)
+}
+
+const sizeOf = ({ width, height }: { width: number; height: number }) => ({ width, height })

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { invalid, notFound } from '../../model/errors.ts'
+import { MediaId } from '../../model/ids.ts'
+import { Media, Upload, type UploadedFile } from '../../model/media.ts'
+import { type Call, defineOperation } from '../operation.ts'
+import { removeFiles } from './files.ts'
+import { FocusInput } from './focusInput.ts'
+import { keepPreview } from './preview.ts'
+import { keptDescription } from './uploads.ts'
+
+const input = z.strictObject({
+  id: MediaId,
+  description: z.string().nullable().optional().describe('Null or blank takes it away.'),
+  focus: FocusInput.nullable().optional(),
+  thumbnail: Upload.optional().describe('A new preview of a film or a sound.'),
+})
+
+/** Changes an own attachment that no post holds yet; what is absent stays. Throws `not_found`, `validation_failed`. */
+export const updateMedia = defineOperation({
+  name: 'updateMedia',
+  kind: 'mutation',
+  scope: 'write:media',
+  summary: 'Change the description, focus or preview of an upload that no post holds yet.',
+  input,
+  output: Media,
+  async run({ id, description, focus, thumbnail }, call) {
+    const { stores, limits, caller } = call
+    const found = await stores.media.find(id, caller.accountId)
+    if (!found) throw notFound()
+    if (thumbnail && found.kind === 'image') throw invalid('thumbnail', 'is for films and sounds only')
+    if (thumbnail && found.state !== 'ready') throw invalid('thumbnail', "can't be changed before the media is ready")
+    const change = {
+      ...(description === undefined ? {} : { description: keptDescription(description, limits) }),
+      ...(focus === undefined ? {} : { focus }),
+    }
+    if (!(await stores.media.update(id, caller.accountId, change))) throw attached()
+    if (thumbnail) await replacePreview(id, thumbnail, call)
+    return (await stores.media.find(id, caller.accountId)) ?? found
+  },
+})
+
+async function replacePreview(id: MediaId, thumbnail: UploadedFile, call: Call): Promise<void> {
+  const preview = await keepPreview(thumbnail, call)
+  const replaced = await call.stores.media.replacePreview(id, call.caller.accountId, preview)
+  const unused = replaced ? replaced.oldKey : preview.key
+  if (unused !== null) call.afterAnswer(() => removeFiles(call.mediaFiles, [unused]))
+  if (!replaced) throw attached()
+}
+
+function attached() {
+  return invalid('id', 'is attached to a post; edit the post instead')
+}

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
+import { invalid, notFound } from '../../model/errors.ts'
+import { Media, Upload } from '../../model/media.ts'
+import type { MediaJob } from '../../stores/media.ts'
+import { type Call, defineOperation } from '../operation.ts'
+import { removeFiles } from './files.ts'
+import { FocusInput } from './focusInput.ts'
+import { newKey } from './keys.ts'
+import { keepPreview } from './preview.ts'
+import { finishProcessing, processUpload, throwUnlessFault } from './processing.ts'
+import { processedRecording } from './recording.ts'
+import { keptDescription, typeOf } from './uploads.ts'
+
+/** How long an upload that need not be waited for is waited for, in milliseconds. */
+const patience = 1000
+
+const input = z.strictObject({
+  file: Upload,
+  thumbnail: Upload.optional().describe('A preview of a film or a sound.'),
+  description: z.string().nullable().optional().describe('For those who cannot see it.'),
+  focus: FocusInput.optional(),
+  wait: z
+    .boolean()
+    .default(false)
+    .describe('Whether the answer waits until the media is ready; it may be processing otherwise.'),
+})
+
+/**
+ * Takes a file to attach to a post. Once it answers, the file outlives a crash; an image may still be processing. Throws
+ * `validation_failed` for what is no usable media, `payload_too_large`, `unavailable`.
+ */
+export const uploadMedia = defineOperation({
+  name: 'uploadMedia',
+  kind: 'mutation',
+  scope: 'write:media',
+  bucket: 'uploads',
+  summary: 'Upload a picture, film or sound, to attach it to a post.',
+  input,
+  output: Media,
+  async run(given, call) {
+    const job = await startedJob(given, call)
+    const media = await call.stores.media.find(job.id, call.caller.accountId)
+    if (!media) throw notFound()
+    return media
+  },
+})
+
+/** Keeps the upload and its row, and has it processed: to the end, or as long as patience lasts. */
+async function startedJob(
+  { file, thumbnail, description, focus, wait }: z.output<typeof input>,
+  call: Call,
+): Promise<MediaJob> {
+  const { stores, mediaFiles, limits, caller } = call
+  const kept = { description: keptDescription(description, limits), focus: focus ?? null }
+  const detected = await typeOf(file, 'file', limits)
+  const { kind, mimeType, extension } = detected
+  if (thumbnail && kind === 'image') throw invalid('thumbnail', 'is for films and sounds only')
+  const preview = thumbnail && (await keepPreview(thumbnail, call))
+  const fileKey = newKey(kind === 'image' ? 'uploads' : 'attachments', extension)
+  await mediaFiles.put(fileKey, file.path)
+  const draft = { accountId: caller.accountId, kind, mimeType, fileKey, state: 'processing' as const, ...kept }
+  const job = { id: await stores.media.insert(draft), kind, mimeType, fileKey }
+  if (kind === 'image') await processed(job, wait, call)
+  else await finishProcessing(job, processedRecording(fileKey, detected, preview), call)
+  return job
+}
+
+/** Processes an image; what fails while the caller waits is taken away again, since the caller never learns its id. */
+async function processed(job: MediaJob, wait: boolean, call: Call): Promise<void> {
+  const work = processUpload(job, call)
+  call.afterAnswer(() => work.catch(throwUnlessFault))
+  try {
+    await (wait ? work : Promise.race([work, delay(patience, undefined, { ref: false })]))
+  } catch (error) {
+    const unused = await call.stores.media.delete(job.id, call.caller.accountId)
+    await removeFiles(call.mediaFiles, unused ?? [])
+    throw error
+  }
+}

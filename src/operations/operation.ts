@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { Caller } from '../model/caller.ts'
+import { type FieldProblem, ServiceError } from '../model/errors.ts'
+import { covers, type Scope } from '../model/scopes.ts'
+import type { Services } from './services.ts'
+
+/** Who may call without a session: nobody; anybody while the option `anonymousReads` is on; anybody. */
+export type Anonymous = 'never' | 'reads' | 'always'
+
+/** Which allowance a call is counted against. */
+export type RateBucket = 'requests' | 'uploads'
+
+/** What an operation gets besides its input: who is calling, and what the service is made of. No request, no headers. */
+export interface Call extends Services {
+  caller: Caller
+}
+
+/** The call of an operation that anonymous callers may make. */
+export interface OpenCall extends Services {
+  caller: Caller | undefined
+}
+
+interface Description<Input extends z.ZodObject, Output extends z.ZodType> {
+  /** Verb and noun for a mutation, a noun for a query: also the file, the `operationId` and the GraphQL field. */
+  name: string
+  kind: 'query' | 'mutation'
+  /** What a session must be allowed to do; null when any session will do. */
+  scope: Scope | null
+  bucket?: RateBucket
+  /** One sentence for every reference page. */
+  summary: string
+  input: Input
+  output: Output
+}
+
+interface Closed<Input extends z.ZodObject, Output extends z.ZodType> extends Description<Input, Output> {
+  run(input: z.output<Input>, call: Call): Promise<z.output<Output>>
+}
+
+interface Open<Input extends z.ZodObject, Output extends z.ZodType> extends Description<Input, Output> {
+  anonymous: 'reads' | 'always'
+  run(input: z.output<Input>, call: OpenCall): Promise<z.output<Output>>
+}
+
+/** One thing the service can do. It knows the stores; it knows no surface. */
+export interface Operation {
+  name: string
+  kind: 'query' | 'mutation'
+  scope: Scope | null
+  anonymous: Anonymous
+  bucket: RateBucket
+  summary: string
+  input: z.ZodObject
+  output: z.ZodType
+  run(input: unknown, call: OpenCall): Promise<unknown>
+}
+
+/** An operation that needs a session. It exists so that `run` is checked against `input` and `output`. */
+export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType>(operation: Closed<Input, Output>) {
+  return { bucket: 'requests', anonymous: 'never', ...operation } as unknown as Operation
+}
+
+/** An operation that anonymous callers may make too. */
+export function defineOpenOperation<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Open<Input, Output>,
+) {
+  return { bucket: 'requests', ...operation } as unknown as Operation
+}
+
+/**
+ * The one door: every surface calls this and nothing else, so a rule said here holds on all of them. Checks the permission,
+ * applies defaults, validates, runs. Throws `unauthorized`, `insufficient_scope`, `validation_failed`, or what `run` throws.
+ */
+export async function callOperation(operation: Operation, rawInput: unknown, call: OpenCall): Promise<unknown> {
+  requirePermission(operation, call)
+  const input = operation.input.safeParse(rawInput)
+  if (!input.success) throw validationFailed(input.error)
+  const output = await operation.run(input.data, call)
+  return call.checkOutput ? operation.output.parse(output) && output : output
+}
+
+/** Whether a caller may call an operation at all; throws `unauthorized` or `insufficient_scope`. */
+export function requirePermission(operation: Operation, call: OpenCall): void {
+  if (!call.caller) {
+    const open = operation.anonymous === 'always' || (operation.anonymous === 'reads' && call.settings.anonymousReads)
+    if (!open) throw new ServiceError('unauthorized', 'This method requires an authenticated user')
+  } else if (operation.scope && !covers(call.caller.scopes, operation.scope)) {
+    throw new ServiceError(
+      'insufficient_scope',
+      `This action is outside the authorized scopes: it needs ${operation.scope}`,
+    )
+  }
+}
+
+// The values themselves are never repeated: they may hold a secret.
+function validationFailed(error: z.ZodError): ServiceError {
+  const details: FieldProblem[] = error.issues.map((issue) => ({
+    field: issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.') || 'input',
+    message: issue.message,
+  }))
+  const sentences = details.map(({ field, message }) => `${field} ${message}`)
+  return new ServiceError('validation_failed', `Validation failed: ${sentences.join('; ')}`, { details })
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { PollId } from '../../model/ids.ts'
+import { Post } from '../../model/post.ts'
+import { defineOpenOperation } from '../operation.ts'
+import { readPost } from '../posts/postInput.ts'
+
+/** A poll, with the post that asks it. */
+export const poll = defineOpenOperation({
+  name: 'poll',
+  kind: 'query',
+  scope: 'read:statuses',
+  anonymous: 'reads',
+  summary: 'Read a poll; returns the post that asks it.',
+  input: z.strictObject({ id: PollId }),
+  output: Post,
+  async run({ id }, call): Promise<Post> {
+    const postId = await call.stores.polls.postOf(id)
+    if (!postId) throw notFound()
+    return readPost(call, postId, call.caller?.accountId)
+  },
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { PostId } from '../../model/ids.ts'
+import { Post } from '../../model/post.ts'
+import { removeFiles } from '../media/files.ts'
+import { defineOperation } from '../operation.ts'
+import { readPost } from './postInput.ts'
+
+/** Removes an own post and returns it as it was, so that it can be written anew. */
+export const deletePost = defineOperation({
+  name: 'deletePost',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary:
+    'Remove an own post and get it back as it was, to write it anew; its files are kept for a day unless told otherwise.',
+  input: z.strictObject({
+    id: PostId,
+    deleteMedia: z.boolean().default(false).describe('Whether its files go at once.'),
+  }),
+  output: Post,
+  async run({ id, deleteMedia }, call): Promise<Post> {
+    const { stores, caller, mediaFiles } = call
+    const post = await readPost(call, id, caller.accountId)
+    if (post.author.id !== caller.accountId) throw notFound()
+    if (!(await stores.posts.delete(id, caller.accountId))) throw notFound()
+    if (deleteMedia) {
+      const keys = await Promise.all(post.media.map((media) => stores.media.delete(media.id, caller.accountId)))
+      call.afterAnswer(() =>
+        removeFiles(
+          mediaFiles,
+          keys.flatMap((some) => some ?? []),
+        ),
+      )
+    }
+    return post
+  },
+})

@@ -1,0 +1,23 @@
+import { invalid } from '../../model/errors.ts'
+import { Post } from '../../model/post.ts'
+import { defineOperation } from '../operation.ts'
+import { onePost, readPost } from './postInput.ts'
+
+/** Puts an own post at the top of the profile. */
+export const pinPost = defineOperation({
+  name: 'pinPost',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'Put an own post at the top of the profile.',
+  input: onePost,
+  output: Post,
+  async run({ id }, call): Promise<Post> {
+    const { accountId } = call.caller
+    const post = await readPost(call, id, accountId)
+    if (post.author.id !== accountId) throw invalid('id', "is somebody else's post")
+    if (post.boostOf) throw invalid('id', 'is a boost, which cannot be pinned')
+    if (post.visibility === 'direct') throw invalid('id', 'is a direct post, which cannot be pinned')
+    await call.stores.posts.pin(id, accountId, call.limits.pinnedPosts)
+    return readPost(call, id, accountId)
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { PostRevision } from '../../model/post.ts'
+import { defineOpenOperation } from '../operation.ts'
+import { onePost, readPost } from './postInput.ts'
+
+/** All states of a post. */
+export const postHistory = defineOpenOperation({
+  name: 'postHistory',
+  kind: 'query',
+  scope: 'read:statuses',
+  anonymous: 'reads',
+  summary: 'Read all states of a post, the first one first.',
+  input: onePost,
+  output: z.array(PostRevision),
+  async run({ id }, call): Promise<PostRevision[]> {
+    await readPost(call, id, call.caller?.accountId)
+    return call.stores.posts.revisions(id)
+  },
+})

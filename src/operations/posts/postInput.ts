@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { invalid, notFound } from '../../model/errors.ts'
+import { type AccountId, MediaId, PostId } from '../../model/ids.ts'
+import type { Post } from '../../model/post.ts'
+import type { Limits } from '../../model/settings.ts'
+import { findHashtags, findMentions } from '../../model/text/entities.ts'
+import { isLongerThan } from '../../model/text/length.ts'
+import type { PollDraft, Viewer } from '../../stores/posts.ts'
+import type { Services } from '../services.ts'
+
+/** A poll in the input of a post. */
+export const PollInput = z
+  .strictObject({
+    options: z.array(z.string()).describe('The possible answers.'),
+    expiresIn: z.int().describe('Seconds until it ends.'),
+    multiple: z.boolean().default(false).describe('Whether several answers may be chosen.'),
+    hideTotals: z.boolean().default(false).describe('Whether counts are hidden until it ends.'),
+  })
+  .meta({ id: 'PollInput', description: 'A poll as its author wants it.' })
+
+/** The media of a post, by id. */
+export const MediaIds = z.array(MediaId).max(100)
+
+/** The input of operations on one post. */
+export const onePost = z.strictObject({ id: PostId })
+
+/** The post, as far as the viewer may see it; throws `not_found`. */
+export async function readPost({ stores }: Services, id: PostId, viewer: Viewer): Promise<Post> {
+  const post = await stores.posts.find(id, viewer)
+  if (!post) throw notFound()
+  return post
+}
+
+/** What actions on a post are about: of a boost, the original. Throws `not_found`. */
+export async function readOriginal(services: Services, id: PostId, viewer: Viewer): Promise<Post> {
+  const post = await readPost(services, id, viewer)
+  return post.boostOf ?? post
+}
+
+/** Throws `validation_failed` for a text that is too long, together with its content warning. */
+export function requireLength(text: string, contentWarning: string, { postCharacters }: Limits): void {
+  if (isLongerThan(text + contentWarning, postCharacters))
+    throw invalid('text', `is longer than ${postCharacters} characters`)
+}
+
+/** Throws `validation_failed` unless a post with this has something in it, and not too much. */
+export function requireBody(text: string, mediaIds: readonly string[], poll: unknown, { mediaPerPost }: Limits): void {
+  if (text.trim() === '' && mediaIds.length === 0 && !poll) throw invalid('text', "can't be blank")
+  if (new Set(mediaIds).size !== mediaIds.length) throw invalid('mediaIds', 'names a file twice')
+  if (mediaIds.length > mediaPerPost) throw invalid('mediaIds', `are more than ${mediaPerPost}`)
+  if (mediaIds.length > 0 && poll) throw invalid('poll', "can't be combined with media")
+}
+
+/** The poll of an input; throws `validation_failed` where it breaks a limit. */
+export function pollDraft(poll: z.output<typeof PollInput>, limits: Limits): PollDraft {
+  const { pollOptions, pollOptionCharacters, pollMinSeconds, pollMaxSeconds } = limits
+  const options = poll.options.map((option) => option.trim())
+  if (options.length < 2 || options.length > pollOptions) throw invalid('poll.options', `must be 2 to ${pollOptions}`)
+  if (options.includes('')) throw invalid('poll.options', "can't be blank")
+  if (new Set(options).size !== options.length) throw invalid('poll.options', 'must differ from each other')
+  const long = options.some((option) => isLongerThan(option, pollOptionCharacters))
+  if (long) throw invalid('poll.options', `must not be longer than ${pollOptionCharacters} characters`)
+  if (poll.expiresIn < pollMinSeconds || poll.expiresIn > pollMaxSeconds) {
+    throw invalid('poll.expiresIn', `must be ${pollMinSeconds} to ${pollMaxSeconds} seconds`)
+  }
+  return { ...poll, options }
+}
+
+/** What a text refers to: accounts that exist, and hashtags. */
+export async function referencesOf(text: string, { stores, links }: Services) {
+  const usernames = findMentions(text, links.host())
+  const accounts = usernames.length === 0 ? [] : await stores.accounts.findIds(usernames)
+  return { mentions: accounts.map(({ id }): AccountId => id), hashtags: findHashtags(text) }
+}

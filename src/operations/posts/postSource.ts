@@ -1,0 +1,14 @@
+import { Post } from '../../model/post.ts'
+import { defineOperation } from '../operation.ts'
+import { onePost, readPost } from './postInput.ts'
+
+/** A post as it was written. */
+export const postSource = defineOperation({
+  name: 'postSource',
+  kind: 'query',
+  scope: 'read:statuses',
+  summary: 'Read a post as it was written, to edit it.',
+  input: onePost,
+  output: Post,
+  run: ({ id }, call): Promise<Post> => readPost(call, id, call.caller.accountId),
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { OwnProfile } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+
+/** The caller's own profile. Throws `not_found` for an account that was deleted meanwhile. */
+export const ownProfile = defineOperation({
+  name: 'ownProfile',
+  kind: 'query',
+  scope: 'profile',
+  summary: 'Read your own profile, with what only you see.',
+  input: z.strictObject({}),
+  output: OwnProfile,
+  run: (_input, { caller, stores }) => stores.accounts.readOwn(caller.accountId),
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { PostingDefaults } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+
+/** What the caller's posts are made with unless said otherwise. */
+export const preferences = defineOperation({
+  name: 'preferences',
+  kind: 'query',
+  scope: 'read:accounts',
+  summary: 'Read what your posts are made with unless you say otherwise.',
+  input: z.strictObject({}),
+  output: PostingDefaults,
+  async run(_input, { caller, stores }) {
+    return (await stores.accounts.readOwn(caller.accountId)).defaults
+  },
+})

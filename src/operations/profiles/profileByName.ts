@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { Profile, Username } from '../../model/profile.ts'
+import { defineOpenOperation } from '../operation.ts'
+
+/** A profile by its name. Throws `not_found` for an unknown or suspended account, and for one of another host. */
+export const profileByName = defineOpenOperation({
+  name: 'profileByName',
+  kind: 'query',
+  scope: 'read:accounts',
+  anonymous: 'reads',
+  summary: 'Read a profile, by its name.',
+  input: z.strictObject({
+    name: z.string().min(1).max(500).describe('alice, @alice or alice@this.host, in any case.'),
+  }),
+  output: Profile,
+  async run({ name }, { stores, links }) {
+    const username = localName(name, links.host())
+    const found = username && (await stores.accounts.findByUsername(username))
+    if (!found) throw notFound()
+    return found
+  },
+})
+
+/** The username that an address means on this host; undefined where it can be nobody's here. */
+export function localName(address: string, ourHost: string): string | undefined {
+  const [, username, host = ourHost] = /^@?([^@]+)(?:@([^@]+))?$/.exec(address.trim()) ?? []
+  const isOurs = host.toLowerCase() === ourHost.toLowerCase()
+  return isOurs && Username.safeParse(username).success ? username : undefined
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { paging, stretchOf } from '../../model/page.ts'
+import { hashtagKey } from '../../model/text/hashtags.ts'
+import { defineOpenOperation } from '../operation.ts'
+import { PostPage } from '../../model/post.ts'
+
+const input = z.strictObject({
+  id: AccountId,
+  onlyMedia: z.boolean().default(false).describe('Only posts with attachments.'),
+  excludeReplies: z.boolean().default(false).describe('Without replies to other accounts.'),
+  excludeBoosts: z.boolean().default(false),
+  pinned: z.boolean().default(false).describe('Only the pinned posts.'),
+  tagged: z.string().min(1).optional().describe('Only posts with this hashtag, with or without its #.'),
+  ...paging(20, 40),
+})
+
+/** What an account posted, as the caller may see it. Throws `not_found` for an unknown or suspended account. */
+export const profilePosts = defineOpenOperation({
+  name: 'profilePosts',
+  kind: 'query',
+  scope: 'read:statuses',
+  anonymous: 'reads',
+  summary: 'Read the posts of an account, the latest first.',
+  input,
+  output: PostPage,
+  async run({ id, onlyMedia, excludeReplies, excludeBoosts, pinned, tagged: tag, ...page }, { caller, stores }) {
+    if (!(await stores.accounts.find(id))) throw notFound()
+    const tagged = tag === undefined ? undefined : hashtagKey(tag.replace(/^#/, ''))
+    // What is no hashtag stands in no post.
+    if (tag !== undefined && tagged === undefined) return { items: [], next: null, previous: null }
+    const filter = { onlyMedia, excludeReplies, excludeBoosts, pinned, tagged }
+    return stores.timelines.profile(id, caller?.accountId, filter, stretchOf(page))
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { AccountId } from '../../model/ids.ts'
+import { Profile } from '../../model/profile.ts'
+import { defineOpenOperation } from '../operation.ts'
+
+/** Several profiles by their ids, each once, in the order asked for; unknown and suspended ones are left out. */
+export const profiles = defineOpenOperation({
+  name: 'profiles',
+  kind: 'query',
+  scope: 'read:accounts',
+  anonymous: 'reads',
+  summary: 'Read several profiles by id, in that order; what is not there is left out.',
+  input: z.strictObject({ ids: z.array(AccountId).max(40).default([]) }),
+  output: z.array(Profile),
+  async run({ ids }, { stores }) {
+    const found = await stores.accounts.readMany([...new Set(ids)])
+    return found.filter(({ suspended }) => !suspended)
+  },
+})

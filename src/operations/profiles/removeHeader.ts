@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { OwnProfile } from '../../model/profile.ts'
+import { removeFiles } from '../media/files.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Takes the caller's header away, so that the default one is shown. May be repeated. */
+export const removeHeader = defineOperation({
+  name: 'removeHeader',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'Take your header away.',
+  input: z.strictObject({}),
+  output: OwnProfile,
+  async run(_input, { caller, stores, mediaFiles, afterAnswer }) {
+    const unused = await stores.accounts.update(caller.accountId, { header: null })
+    afterAnswer(() => removeFiles(mediaFiles, unused))
+    return stores.accounts.readOwn(caller.accountId)
+  },
+})

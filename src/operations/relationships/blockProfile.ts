@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { AccountId } from '../../model/ids.ts'
+import { Relationship } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+import { relationshipTo, requireOther } from './relationshipTo.ts'
+
+/** Blocks, and ends follows and requests both ways; may be repeated. Throws `not_found` for an unknown account. */
+export const blockProfile = defineOperation({
+  name: 'blockProfile',
+  kind: 'mutation',
+  scope: 'write:blocks',
+  summary: 'Block an account: neither sees or follows the other any more.',
+  input: z.strictObject({ id: AccountId }),
+  output: Relationship,
+  async run({ id }, call) {
+    requireOther(id, call)
+    await call.stores.relationships.block(call.caller.accountId, id)
+    return relationshipTo(id, call)
+  },
+})

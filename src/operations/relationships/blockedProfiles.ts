@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { paging, stretchOf } from '../../model/page.ts'
+import { defineOperation } from '../operation.ts'
+import { ProfilePage } from '../../model/profile.ts'
+
+/** Whom the caller blocks, newest block first. */
+export const blockedProfiles = defineOperation({
+  name: 'blockedProfiles',
+  kind: 'query',
+  scope: 'read:blocks',
+  summary: 'Read whom you block.',
+  input: z.strictObject(paging(40, 80)),
+  output: ProfilePage,
+  run: (page, { caller, stores }) => stores.relationships.blocks(caller.accountId, stretchOf(page)),
+})

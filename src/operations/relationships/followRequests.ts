@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { paging, stretchOf } from '../../model/page.ts'
+import { defineOperation } from '../operation.ts'
+import { ProfilePage } from '../../model/profile.ts'
+
+/** Who asks to follow the caller, newest request first. */
+export const followRequests = defineOperation({
+  name: 'followRequests',
+  kind: 'query',
+  scope: 'read:follows',
+  summary: 'Read who asks to follow you.',
+  input: z.strictObject(paging(40, 80)),
+  output: ProfilePage,
+  run: (page, { caller, stores }) => stores.relationships.requests(caller.accountId, stretchOf(page)),
+})

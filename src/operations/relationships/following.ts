@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { paging, stretchOf } from '../../model/page.ts'
+import { defineOpenOperation } from '../operation.ts'
+import { ProfilePage } from '../../model/profile.ts'
+
+/** Whom an account follows, newest follow first; nobody where the account hides it. Throws `not_found`. */
+export const following = defineOpenOperation({
+  name: 'following',
+  kind: 'query',
+  scope: 'read:accounts',
+  anonymous: 'reads',
+  summary: 'Read whom an account follows.',
+  input: z.strictObject({ id: AccountId, ...paging(40, 80) }),
+  output: ProfilePage,
+  async run({ id, ...page }, { caller, stores }) {
+    if (!(await stores.accounts.find(id))) throw notFound()
+    return stores.relationships.following(id, caller?.accountId, stretchOf(page))
+  },
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { AccountId } from '../../model/ids.ts'
+import { Relationship } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+
+/** How the caller and others stand to each other, each once, in the order asked for; unknown accounts are left out. */
+export const relationships = defineOperation({
+  name: 'relationships',
+  kind: 'query',
+  scope: 'read:follows',
+  summary: 'Read how you and others stand to each other.',
+  input: z.strictObject({ ids: z.array(AccountId).max(100).default([]) }),
+  output: z.array(Relationship),
+  run: ({ ids }, { caller, stores }) => stores.relationships.readMany(caller.accountId, [...new Set(ids)]),
+})

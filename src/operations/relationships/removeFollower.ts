@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { AccountId } from '../../model/ids.ts'
+import { Relationship } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+import { relationshipTo } from './relationshipTo.ts'
+
+/** Ends the follow of a follower; may be repeated. A request to follow is left alone. Throws `not_found` for an unknown account. */
+export const removeFollower = defineOperation({
+  name: 'removeFollower',
+  kind: 'mutation',
+  scope: 'write:follows',
+  summary: 'Make a follower stop following you.',
+  input: z.strictObject({ id: AccountId }),
+  output: Relationship,
+  async run({ id }, call) {
+    const { followedBy } = await relationshipTo(id, call)
+    if (followedBy) await call.stores.relationships.unfollow(id, call.caller.accountId)
+    return relationshipTo(id, call)
+  },
+})

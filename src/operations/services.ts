@@ -1,0 +1,17 @@
+import type { Links } from '../model/links.ts'
+import type { Limits, Settings } from '../model/settings.ts'
+import type { MediaFiles } from '../stores/mediaFiles.ts'
+import type { Stores } from '../stores/stores.ts'
+
+/** What every operation may use. */
+export interface Services {
+  stores: Stores
+  mediaFiles: MediaFiles
+  links: Links
+  limits: Limits
+  settings: Settings
+  /** Runs work after the caller has been answered. Such work must be safe to lose: what must happen is kept in a store first. */
+  afterAnswer(work: () => Promise<void>): void
+  /** Whether outputs are checked against their schemas, as the tests do. */
+  checkOutput: boolean
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { Removed } from '../../model/removed.ts'
+import { SessionHandle } from '../../model/session.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Ends one of the caller's sessions, the present one too. Throws `not_found` for anything that is none of them. */
+export const revokeSession = defineOperation({
+  name: 'revokeSession',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'End one of your sessions.',
+  input: z.strictObject({ handle: z.string().describe('As listed; it names a session without being it.') }),
+  output: Removed,
+  async run({ handle }, { caller, stores }) {
+    const known = SessionHandle.safeParse(handle)
+    const revoked = known.success && (await stores.authSessions.revoke(known.data, caller.accountId))
+    if (!revoked) throw notFound()
+    return { id: handle }
+  },
+})

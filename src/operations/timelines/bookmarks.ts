@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Post, PostPage } from '../../model/post.ts'
+import { defineOperation } from '../operation.ts'
+
+/** The posts the caller has bookmarked. */
+export const bookmarks = defineOperation({
+  name: 'bookmarks',
+  kind: 'query',
+  scope: 'read:bookmarks',
+  summary: 'Read the posts you have bookmarked, the latest first.',
+  input: z.strictObject(paging(20, 40)),
+  output: PostPage,
+  run: (page, { stores, caller }): Promise<Page<Post>> => stores.timelines.bookmarks(caller.accountId, stretchOf(page)),
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Post, PostPage } from '../../model/post.ts'
+import { defineOperation } from '../operation.ts'
+
+/** The posts the caller has favourited. */
+export const favourites = defineOperation({
+  name: 'favourites',
+  kind: 'query',
+  scope: 'read:favourites',
+  summary: 'Read the posts you have favourited, the latest first.',
+  input: z.strictObject(paging(20, 40)),
+  output: PostPage,
+  run: (page, { stores, caller }): Promise<Page<Post>> =>
+    stores.timelines.favourites(caller.accountId, stretchOf(page)),
+})

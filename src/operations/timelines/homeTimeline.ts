@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Post, PostPage } from '../../model/post.ts'
+import { defineOperation } from '../operation.ts'
+
+/** The newest posts of the accounts the caller follows, and of the caller. */
+export const homeTimeline = defineOperation({
+  name: 'homeTimeline',
+  kind: 'query',
+  scope: 'read:statuses',
+  summary: 'Read the newest posts of the accounts you follow, and your own.',
+  input: z.strictObject(paging(20, 40)),
+  output: PostPage,
+  run: (page, { stores, caller }): Promise<Page<Post>> => stores.timelines.home(caller.accountId, stretchOf(page)),
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Post, PostPage } from '../../model/post.ts'
+import { hashtagKey } from '../../model/text/hashtags.ts'
+import { defineOpenOperation } from '../operation.ts'
+
+const names = z.array(z.string().max(200)).max(20).default([])
+
+const keysOf = (list: readonly string[]) => list.flatMap((name) => hashtagKey(name) ?? [])
+
+/** Public posts with a hashtag. */
+export const tagTimeline = defineOpenOperation({
+  name: 'tagTimeline',
+  kind: 'query',
+  scope: 'read:statuses',
+  anonymous: 'reads',
+  summary: 'Read public posts with a hashtag.',
+  input: z.strictObject({
+    ...paging(20, 40),
+    hashtag: z.string().max(200).describe('Its name, without #.'),
+    any: names.describe('Other hashtags that will do instead.'),
+    all: names.describe('Hashtags that must be there too.'),
+    none: names.describe('Hashtags that must not be there.'),
+    local: z.boolean().default(false).describe('Only posts made here; all posts are.'),
+    remote: z.boolean().default(false).describe('Only posts made elsewhere; none are.'),
+    onlyMedia: z.boolean().default(false).describe('Only posts with files.'),
+  }),
+  output: PostPage,
+  async run({ hashtag, any, all, none, local, remote, onlyMedia, ...page }, { stores, caller }): Promise<Page<Post>> {
+    if (remote && !local) return { items: [], next: null, previous: null }
+    const filter = { any: keysOf([hashtag, ...any]), all: keysOf(all), none: keysOf(none), onlyMedia }
+    return stores.timelines.tag(caller?.accountId, filter, stretchOf(page))
+  },
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { configurationPage } from '../scripts/configurationPage.ts'
+import { completeLimits, defaultLimits, optionTable, readEnvironment } from './options.ts'
+import { completeOptions, optionsFromEnvironment } from './serviceOptions.ts'
+
+test('an empty environment gives the promised defaults', () => {
+  const { server, settings, limits } = readEnvironment({ PORT: '' })
+  expect(server).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    dataDir: './data',
+    rateLimits: 'on',
+    trustProxy: false,
+  })
+  expect(settings).toMatchObject({ anonymousReads: true, languages: ['en'], rules: [] })
+  expect(limits).toEqual(defaultLimits)
+  expect(limits).toMatchObject({ postCharacters: 5000, pollOptions: 8, mediaPerPost: 4, imageBytes: 16 * 1024 * 1024 })
+})
+
+test('what the environment says is taken over', () => {
+  const options = optionsFromEnvironment({
+    PORT: '0',
+    BASE_URL: 'https://social.example/',
+    DATABASE_URL: 'postgres://a:b@db/x',
+    LIMIT_POST_CHARACTERS: '500',
+    ANONYMOUS_READS: 'off',
+    TRUST_PROXY: '10.0.0.0/8',
+    RULES: 'Be kind.\nBe brief.',
+    LOG_LEVEL: 'WARN',
+  })
+  expect(options).toMatchObject({
+    port: 0,
+    baseUrl: 'https://social.example',
+    database: { url: 'postgres://a:b@db/x' },
+    limits: { postCharacters: 500 },
+    anonymousReads: false,
+    trustProxy: '10.0.0.0/8',
+    rules: ['Be kind.', 'Be brief.'],
+    logger: { level: 'warn' },
+  })
+  expect(completeOptions(options).settings.rules).toEqual(['Be kind.', 'Be brief.'])
+})
+
+test('without a database of its own the service has one in the data folder', () => {
+  expect(optionsFromEnvironment({ DATA_DIR: '/srv/x' }).database).toEqual({ dataDir: '/srv/x' })
+  expect(completeOptions({ database: { dataDir: '/srv/y' } })).toMatchObject({ dataDir: '/srv/y' })
+})
+
+test.each([
+  ['PORT', 'x'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['BASE_URL', 'social.example'],
+  ['BASE_URL', 'https://social.example/path'],
+  ['BASE_URL', 'https://a:hunter2@social.example'],
+  ['DATABASE_URL', 'mysql://a:hunter2@db/x'],
+  ['DATABASE_URL', 'hunter2'],
+  ['LOG_LEVEL', 'loud'],
+  ['RATE_LIMITS', 'maybe'],
+  ['ANONYMOUS_READS', 'perhaps'],
+  ['METRICS_TOKEN', 'hunter2'],
+  ['LIMIT_POST_CHARACTERS', '0'],
+  ['LIMIT_POST_CHARACTERS', '1e3'],
+  ['LIMIT_POLL_MAX_SECONDS', '299'],
+  ['LIMIT_NONSENSE', '1'],
+])('%s=%s is refused with a sentence that names it, but not the value', (name, value) => {
+  const read = () => readEnvironment({ [name]: value })
+  expect(read).toThrow(RangeError)
+  expect(read).toThrow(new RegExp(`^${name} .*\\.$`))
+  expect(read).not.toThrow(/hunter2/)
+})
+
+test('limits of a program are checked as those of an environment', () => {
+  expect(completeLimits({ postCharacters: 10 }).postCharacters).toBe(10)
+  expect(() => completeLimits({ postCharacters: 0 })).toThrow('limits.postCharacters must be a whole number')
+  expect(() => completeLimits({ nonsense: 1 } as never)).toThrow('There is no limit called nonsense.')
+})
+
+test('every option has a variable of its own, and is on the page', () => {
+  const variables = optionTable.flatMap(({ options }) => options.map(({ variable }) => variable))
+  expect(new Set(variables).size).toBe(variables.length)
+  const page = configurationPage()
+  for (const variable of variables) expect(page).toContain(`| \`${variable}\` |`)
+})

@@ -1,0 +1,98 @@
+import type { LogOptions } from './log.ts'
+import type { Limits, Settings } from './model/settings.ts'
+import { checkedBaseUrl, completeLimits, defaultSettings, readEnvironment } from './options.ts'
+import type { AuthSessionStore } from './stores/authSessions.ts'
+import type { MediaFiles } from './stores/mediaFiles.ts'
+import type { Pool } from './stores/postgres/pool.ts'
+import type { RateLimitStore } from './stores/rateLimits.ts'
+
+/** What a service is made of; everything may be left out. */
+export interface ServiceOptions extends Partial<Settings> {
+  /** Where people reach the service; else the address it listens at. */
+  baseUrl?: string | undefined
+  /** The address to listen at, `127.0.0.1` unless given. */
+  host?: string | undefined
+  /** The port to listen at, 0 for any. Without one, `ready` does not listen: call `listen` or hand requests to `handle`. */
+  port?: number | undefined
+  /** The folder of media, and of the embedded database: `./data` unless given. */
+  dataDir?: string | undefined
+  /**
+   * A PostgreSQL by its URL, or by a pool that stays the caller's (either must have been migrated); or the folder of an embedded
+   * one, which is made and migrated as needed. An embedded one in `dataDir` unless given.
+   */
+  database?: { url: string } | { dataDir: string } | { pool: Pool } | undefined
+  /** Stores in place of the usual ones: sessions in the database, rate limits in this process's memory. */
+  stores?: { authSessions?: AuthSessionStore | undefined; rateLimits?: RateLimitStore | undefined } | undefined
+  /** Where the files of media are kept; `media` in the data folder unless given. */
+  media?: MediaFiles | undefined
+  limits?: Partial<Limits> | undefined
+  /** `off` counts nothing: for benches. */
+  rateLimits?: 'on' | 'off' | undefined
+  /** The proxies whose `X-Forwarded-For` is believed; none unless given. */
+  trustProxy?: boolean | string | undefined
+  /** Opens `/metrics`. */
+  metricsToken?: string | undefined
+  /** Where the log goes and from which level on; secrets are taken out of it before. `false` for no log. */
+  logger?: LogOptions | false | undefined
+  /** Checks every answer against its schema, as tests do. */
+  checkOutput?: boolean | undefined
+}
+
+/** Options with everything said. */
+export interface CompleteOptions {
+  baseUrl: string | undefined
+  host: string
+  port: number | undefined
+  dataDir: string
+  database: { url: string } | { dataDir: string } | { pool: Pool }
+  authSessions: AuthSessionStore | undefined
+  /** Undefined where nothing is counted. */
+  rateLimits: RateLimitStore | 'memory' | undefined
+  media: MediaFiles | undefined
+  limits: Limits
+  settings: Settings
+  trustProxy: boolean | string
+  metricsToken: string | undefined
+  logger: LogOptions
+  checkOutput: boolean
+}
+
+/** Fills in what was left out; throws a RangeError with one sentence for what makes no sense. */
+export function completeOptions(options: ServiceOptions): CompleteOptions {
+  const { database, dataDir = database && 'dataDir' in database ? database.dataDir : './data' } = options
+  return {
+    baseUrl: options.baseUrl === undefined ? undefined : checkedBaseUrl(options.baseUrl),
+    host: options.host ?? '127.0.0.1',
+    port: options.port,
+    dataDir,
+    database: database ?? { dataDir },
+    authSessions: options.stores?.authSessions,
+    rateLimits: options.rateLimits === 'off' ? undefined : (options.stores?.rateLimits ?? 'memory'),
+    media: options.media,
+    limits: completeLimits(options.limits),
+    settings: completeSettings(options),
+    trustProxy: options.trustProxy ?? false,
+    metricsToken: options.metricsToken,
+    logger: options.logger === false ? { level: 'silent' } : (options.logger ?? {}),
+    checkOutput: options.checkOutput ?? false,
+  }
+}
+
+function completeSettings(options: ServiceOptions): Settings {
+  const names = Object.keys(defaultSettings) as (keyof Settings)[]
+  const given = names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]])
+  return { ...defaultSettings, ...(Object.fromEntries(given) as Partial<Settings>) }
+}
+
+/** The options that an environment such as `process.env` says; throws a RangeError that names the first bad variable. */
+export function optionsFromEnvironment(environment: Record<string, string | undefined>): ServiceOptions {
+  const { server, settings, limits } = readEnvironment(environment)
+  const { databaseUrl, logLevel, ...rest } = server
+  return {
+    ...rest,
+    ...settings,
+    database: databaseUrl === undefined ? { dataDir: server.dataDir } : { url: databaseUrl },
+    limits,
+    logger: { level: logLevel },
+  }
+}

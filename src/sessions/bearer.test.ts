@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { AccountId } from '../model/ids.ts'
+import { hashOf, newSessionId } from '../model/session.ts'
+import type { AuthSessionStore } from '../stores/authSessions.ts'
+import { memoryAuthSessions } from '../stores/memory/authSessions.ts'
+import { type BearerOptions, bearerSessions, droppingRevoked } from './bearer.ts'
+import { issueSession } from './issue.ts'
+
+const alice = '1' as AccountId
+
+/** A memory store that counts what it is asked, and can be made to wait. */
+async function start(options: Partial<BearerOptions> = {}, now?: () => number) {
+  const kept = memoryAuthSessions({ maxSessions: 100, ...(now && { now }) })
+  const asked = { finds: 0, touches: 0 }
+  let gate: Promise<void> | undefined
+  const store: AuthSessionStore = {
+    ...kept,
+    async find(hash) {
+      asked.finds++
+      const found = await kept.find(hash)
+      await gate
+      return found
+    },
+    async touch(hash) {
+      asked.touches++
+      await kept.touch(hash)
+    },
+  }
+  const sessions = bearerSessions(store, { afterAnswer: (work) => void work(), ...options })
+  const issue = () => issueSession(store, { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'] })
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    return resolve
+  }
+  return { store, sessions, asked, issue, hold }
+}
+
+test('a session says who is calling, and what they may do', async () => {
+  const { sessions, issue } = await start()
+  const { id, session } = await issue()
+  const caller = await sessions.find(id)
+  expect(caller).toEqual({ accountId: alice, session: session.handle, scopes: new Set(['read']), application: null })
+})
+
+test('nothing kept gives the session: the store has its hash', async () => {
+  const { store, issue } = await start()
+  const { id, session } = await issue()
+  expect(await store.find(hashOf(id))).toEqual(session)
+  expect(JSON.stringify(session)).not.toContain(id.reveal())
+  expect(`${String(id)} ${JSON.stringify({ id })}`).toBe('[secret] {"id":"[secret]"}')
+})
+
+test('a session lives 90 days unless it is used, unless said otherwise', async () => {
+  const { store } = await start()
+  const request = { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'] } as const
+  const days = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }) =>
+    (Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000
+  expect(days((await issueSession(store, request)).session)).toBeCloseTo(90)
+  const long = await issueSession(store, { ...request, lifetimes: { idleSeconds: 10 * 365 * 86_400 } })
+  expect(days(long.session)).toBeCloseTo(365)
+})
+
+test('the store is asked once for calls at one time, and not again for a moment', async () => {
+  const { sessions, asked, issue } = await start()
+  const { id } = await issue()
+  await Promise.all([sessions.find(id), sessions.find(id), sessions.find(id)])
+  await sessions.find(id)
+  expect(asked.finds).toBe(1)
+})
+
+test('the moment counts from before the store was asked', async () => {
+  const { sessions, asked, issue, hold } = await start({ keepMilliseconds: 50 })
+  const { id } = await issue()
+  const release = hold()
+  const finding = sessions.find(id)
+  await sleep(60)
+  release()
+  expect(await finding).toBeDefined()
+  await sessions.find(id)
+  expect(asked.finds).toBe(2)
+})
+
+test('a revocation elsewhere is noticed when the moment is over', async () => {
+  const { store, sessions, issue } = await start({ keepMilliseconds: 20 })
+  const { id, session } = await issue()
+  expect(await sessions.find(id)).toBeDefined()
+  await store.revoke(session.handle)
+  await expect.poll(() => sessions.find(id)).toBeUndefined()
+})
+
+test('a revocation here holds at once, of one session and of all', async () => {
+  const { store, sessions, issue } = await start()
+  const dropping = droppingRevoked(store, sessions)
+  const [one, other] = [await issue(), await issue()]
+  await Promise.all([sessions.find(one.id), sessions.find(other.id)])
+  await dropping.revoke(one.session.handle)
+  expect(await sessions.find(one.id)).toBeUndefined()
+  expect(await sessions.find(other.id)).toBeDefined()
+  await dropping.revokeAll(alice)
+  expect(await sessions.find(other.id)).toBeUndefined()
+})
+
+test('a look-up that a revocation overtakes is not kept', async () => {
+  const { store, sessions, issue, hold } = await start()
+  const dropping = droppingRevoked(store, sessions)
+  const { id, session } = await issue()
+  const release = hold()
+  const overtaken = sessions.find(id)
+  await dropping.revoke(session.handle)
+  const later = sessions.find(id)
+  release()
+  await overtaken
+  expect(await later).toBeUndefined()
+  expect(await sessions.find(id)).toBeUndefined()
+})
+
+test('strangers are admitted before the store is asked, those known are not asked for again', async () => {
+  const { sessions, asked, issue } = await start({ keepMilliseconds: 0 })
+  const refusal = () => Promise.reject(new Error('too many'))
+  await expect(sessions.find(newSessionId(), refusal)).rejects.toThrow('too many')
+  expect(asked.finds).toBe(0)
+  const { id } = await issue()
+  await sessions.find(id)
+  expect(await sessions.find(id, refusal)).toBeDefined()
+  expect(asked.finds).toBe(2)
+})
+
+test('what is not found is not remembered', async () => {
+  const { sessions, asked } = await start()
+  const id = newSessionId()
+  expect([await sessions.find(id), await sessions.find(id)]).toEqual([undefined, undefined])
+  expect(asked.finds).toBe(2)
+})
+
+test('use is noted once an hour', async () => {
+  let now = Date.now() - 2 * 60 * 60 * 1000
+  const { sessions, asked, issue } = await start({ keepMilliseconds: 0 }, () => now)
+  const { id } = await issue()
+  now = Date.now()
+  await sessions.find(id)
+  await sessions.find(id)
+  expect(asked.touches).toBe(1)
+})
+
+test('an error of the store is told, and the next call asks again', async () => {
+  const { store } = await start()
+  let isBroken = true
+  const find: AuthSessionStore['find'] = (hash) =>
+    isBroken ? Promise.reject(new Error('out of reach')) : store.find(hash)
+  const sessions = bearerSessions({ ...store, find }, { afterAnswer: (work) => void work() })
+  const { id } = await issueSession(store, { accountId: alice, kind: 'cli', label: 'x', scopes: [] })
+  await expect(sessions.find(id)).rejects.toThrow('out of reach')
+  isBroken = false
+  expect(await sessions.find(id)).toBeDefined()
+})

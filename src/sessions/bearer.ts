@@ -1,0 +1,127 @@
+import { LRUCache } from 'lru-cache'
+import type { Caller } from '../model/caller.ts'
+import type { AccountId } from '../model/ids.ts'
+import { hashOf, type SessionHandle, type SessionId } from '../model/session.ts'
+import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
+
+export interface BearerOptions {
+  /**
+   * How long an answer of the store is kept, counted from before it was asked; 800 ms unless given. A revocation must hold
+   * in every process within a second (contract 3).
+   */
+  keepMilliseconds?: number
+  /** Sessions that are kept at most. */
+  most?: number
+  /** Takes work that may be done after the caller was answered. */
+  afterAnswer: (work: () => Promise<void>) => void
+}
+
+/** Tells who is calling by a session identifier. */
+export interface BearerSessions {
+  /**
+   * The caller of a valid session; undefined for an unknown, expired or revoked one. `admitStranger` is awaited, and may throw,
+   * before the store is asked about an identifier that this process has not lately found valid: it may be a guess.
+   */
+  find(id: SessionId, admitStranger?: () => Promise<void>): Promise<Caller | undefined>
+  /** Forgets at once the session of a handle, or all of an account. */
+  drop(which: { handle: SessionHandle } | { accountId: AccountId }): void
+}
+
+/** Times in milliseconds since 1970. */
+interface Entry {
+  caller: Caller
+  freshUntil: number
+  expiresAt: number
+  touchAt: number
+  touchEvery: number
+}
+
+const hour = 60 * 60 * 1000
+
+/**
+ * The sessions behind the `Authorization` header. Look-ups of one session at a time share one query. What is not found is not
+ * remembered: a flood of invented identifiers would push out those of people (`admitStranger` counts them).
+ */
+export function bearerSessions(
+  store: Pick<AuthSessionStore, 'find' | 'touch'>,
+  { keepMilliseconds = 800, most = 20_000, afterAnswer }: BearerOptions,
+): BearerSessions {
+  const entries = new LRUCache<string, Entry>({ max: most })
+  const lookups = new Map<string, Promise<Entry | undefined>>()
+  let drops = 0
+
+  async function lookUp(key: string, hash: Buffer): Promise<Entry | undefined> {
+    const before = { time: Date.now(), drops }
+    const session = await store.find(hash)
+    const entry = session && entryOf(session, before.time + keepMilliseconds)
+    // Revoked here while the store was being asked: what it said may be from before.
+    if (before.drops !== drops) return entry
+    if (entry) entries.set(key, entry)
+    else entries.delete(key)
+    return entry
+  }
+
+  // Not shared by those who ask after a drop: its answer may be from before.
+  function sharedLookUp(key: string, hash: Buffer): Promise<Entry | undefined> {
+    const running = lookups.get(key)
+    if (running) return running
+    const lookup = lookUp(key, hash).finally(() => {
+      if (lookups.get(key) === lookup) lookups.delete(key)
+    })
+    lookups.set(key, lookup)
+    return lookup
+  }
+
+  function touch(entry: Entry, hash: Buffer, now: number): void {
+    if (now < entry.touchAt) return
+    entry.touchAt = now + entry.touchEvery
+    afterAnswer(() => store.touch(hash))
+  }
+
+  return {
+    async find(id, admitStranger) {
+      const hash = hashOf(id)
+      const key = hash.toString('base64')
+      const kept = entries.get(key)
+      if (!kept) await admitStranger?.()
+      const now = Date.now()
+      const entry = kept && now < kept.freshUntil ? kept : await sharedLookUp(key, hash)
+      if (!entry || entry.expiresAt <= now) return undefined
+      touch(entry, hash, now)
+      return entry.caller
+    },
+    drop(which) {
+      drops++
+      lookups.clear()
+      for (const [key, { caller }] of entries) {
+        const isMeant = 'handle' in which ? caller.session === which.handle : caller.accountId === which.accountId
+        if (isMeant) entries.delete(key)
+      }
+    },
+  }
+}
+
+function entryOf(session: KeptSession, freshUntil: number): Entry {
+  const { handle, accountId, scopes, application } = session
+  const lastUsedAt = Date.parse(session.lastUsedAt)
+  const expiresAt = Date.parse(session.expiresAt)
+  // Every hour, or a session that ends sooner when it is not used would end between two touches.
+  const touchEvery = Math.min(hour, (expiresAt - lastUsedAt) / 10)
+  const caller = { accountId, session: handle, scopes: new Set(scopes), application }
+  return { caller, freshUntil, expiresAt, touchAt: lastUsedAt + touchEvery, touchEvery }
+}
+
+/** The store, with every revocation through it taken to `sessions` too, so that it holds in this process at once. */
+export function droppingRevoked<Store extends AuthSessionStore>(store: Store, sessions: BearerSessions): Store {
+  const revoke: Store['revoke'] = async (handle, account) => {
+    const wasThere = await store.revoke(handle, account)
+    if (wasThere) sessions.drop({ handle })
+    return wasThere
+  }
+  const revokeAll: Store['revokeAll'] = async (accountId) => {
+    const count = await store.revokeAll(accountId)
+    sessions.drop({ accountId })
+    return count
+  }
+  return { ...store, revoke, revokeAll }
+}

@@ -1,0 +1,46 @@
+import type { AccountId } from '../model/ids.ts'
+import type { Application } from '../model/post.ts'
+import type { Scope } from '../model/scopes.ts'
+import { hashOf, newSessionHandle, newSessionId, type SessionId, type SessionKind } from '../model/session.ts'
+import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
+
+/** How long a session lives, in seconds: without being used, and at most. */
+export interface Lifetimes {
+  idleSeconds: number
+  absoluteSeconds: number
+}
+
+const day = 24 * 60 * 60
+
+/** 90 days idle, a year at most: Mastodon's clients never refresh a token. */
+export const usualLifetimes: Lifetimes = { idleSeconds: 90 * day, absoluteSeconds: 365 * day }
+
+export interface IssueRequest {
+  accountId: AccountId
+  kind: SessionKind
+  /** What its owner sees in the list of sessions, such as an app's name. */
+  label: string
+  scopes: readonly Scope[]
+  application?: Application | null
+  lifetimes?: Partial<Lifetimes>
+}
+
+/** Makes and keeps a session. The identifier is known from here on to the caller only: the store gets its hash. */
+export async function issueSession(
+  store: Pick<AuthSessionStore, 'insert'>,
+  { accountId, kind, label, scopes, application = null, lifetimes }: IssueRequest,
+): Promise<{ id: SessionId; session: KeptSession }> {
+  const id = newSessionId()
+  const session = await store.insert({
+    hash: hashOf(id),
+    handle: newSessionHandle(),
+    accountId,
+    kind,
+    label,
+    scopes: [...scopes],
+    application,
+    ...usualLifetimes,
+    ...lifetimes,
+  })
+  return { id, session }
+}

@@ -1,0 +1,272 @@
+import { type Database, openDatabase, type Statement, statement } from './database.ts'
+import type { Pool } from './pool.ts'
+
+// Writes a whole invented world fast: many rows a statement, all counters and feeds as they are to be in the end. Times are
+// milliseconds since 1970. What the rows add up to is the caller's to get right.
+
+/** A picture of a profile, as `accounts` keeps it. */
+interface PictureRow {
+  key: string
+  staticKey: string
+  description: string
+}
+
+export interface DemoAccountRow {
+  id: string
+  at: number
+  username: string
+  display_name: string
+  note: string
+  fields: { name: string; value: string }[]
+  avatar: PictureRow | null
+  header: PictureRow | null
+  locked: boolean
+  bot: boolean
+  followers_count: number
+  following_count: number
+  posts_count: number
+  last_post_at: number | null
+  /** Whether a feed is kept for it. */
+  reads: boolean
+  feed_floor: string
+}
+
+export interface DemoPostRow {
+  id: string
+  at: number
+  author_id: string
+  visibility: string
+  text: string
+  content_warning: string
+  sensitive: boolean
+  language: string | null
+  quote_policy: string
+  in_reply_to_id: string | null
+  in_reply_to_account_id: string | null
+  conversation_id: string
+  boost_of_id: string | null
+  has_media: boolean
+  has_poll: boolean
+  replies_count: number
+  boosts_count: number
+  favourites_count: number
+}
+
+export interface DemoMediaRow {
+  at: number
+  account_id: string
+  post_id: string
+  position: number
+  mime_type: string
+  file_key: string
+  preview_key: string
+  meta: object
+  description: string
+  blurhash: string
+}
+
+export interface DemoPollRow {
+  id: string
+  post_id: string
+  expires_at: number
+  multiple: boolean
+  hide_totals: boolean
+  voters_count: number
+}
+
+export interface DemoPollOptionRow {
+  poll_id: string
+  position: number
+  title: string
+  votes_count: number
+}
+
+export interface DemoVoteRow {
+  poll_id: string
+  account_id: string
+  choices: number[]
+}
+
+export interface DemoMarkRow {
+  at: number
+  account_id: string
+  post_id: string
+}
+
+/** Who follows, or asks to follow, whom. */
+export interface DemoFollowRow {
+  at: number
+  follower_id: string
+  followee_id: string
+}
+
+export interface DemoTagRow {
+  post_id: string
+  name: string
+  display: string
+}
+
+export interface DemoReference {
+  account_id: string
+  post_id: string
+}
+
+export interface DemoFeedRow {
+  reader_id: string
+  post_id: string
+}
+
+/** The rows of each table, in the order in which they must be written. */
+export interface DemoRows {
+  accounts: DemoAccountRow
+  follows: DemoFollowRow
+  followRequests: DemoFollowRow
+  posts: DemoPostRow
+  tags: { name: string }
+  postTags: DemoTagRow
+  mentions: DemoReference
+  media: DemoMediaRow
+  polls: DemoPollRow
+  pollOptions: DemoPollOptionRow
+  votes: DemoVoteRow
+  favourites: DemoMarkRow
+  bookmarks: DemoMarkRow
+  pins: DemoReference
+  feed: DemoFeedRow
+}
+
+export type DemoTable = keyof DemoRows
+
+const time = (column: string) => `to_timestamp(${column} / 1000.0)`
+
+/** An insert whose rows come as one JSON array; `columns` are theirs. */
+const insert = (name: string, columns: string, into: string) =>
+  statement(`demo_${name}`, `insert into ${into} from json_to_recordset($1::json) as r (${columns})`)
+
+const marks = (table: string) =>
+  insert(
+    table,
+    'at bigint, account_id bigint, post_id bigint',
+    `${table} (id, account_id, post_id) select snowflake(${time('at')}), account_id, post_id`,
+  )
+
+const followsOf = (table: string) =>
+  insert(
+    table,
+    'at bigint, follower_id bigint, followee_id bigint',
+    `${table} (id, follower_id, followee_id) select snowflake(${time('at')}), follower_id, followee_id`,
+  )
+
+const inserts: { [Table in DemoTable]: Statement<unknown> } = {
+  accounts: insert(
+    'accounts',
+    `id bigint, at bigint, username text, display_name text, note text, fields jsonb, avatar jsonb, header jsonb, locked boolean,
+     bot boolean, followers_count integer, following_count integer, posts_count integer, last_post_at bigint, reads boolean,
+     feed_floor bigint`,
+    `accounts (id, username, display_name, note, fields, avatar, header, locked, bot, followers_count, following_count, posts_count,
+       last_post_at, home_read_at, feed_floor, created_at)
+     select id, username, display_name, note, fields, avatar, header, locked, bot, followers_count, following_count, posts_count,
+       (${time('last_post_at')} at time zone 'utc')::date, case when reads then now() end, feed_floor, ${time('at')}`,
+  ),
+  follows: followsOf('follows'),
+  followRequests: followsOf('follow_requests'),
+  posts: insert(
+    'posts',
+    `id bigint, at bigint, author_id bigint, visibility text, text text, content_warning text, sensitive boolean, language text,
+     quote_policy text, in_reply_to_id bigint, in_reply_to_account_id bigint, conversation_id bigint, boost_of_id bigint,
+     has_media boolean, has_poll boolean, replies_count integer, boosts_count integer, favourites_count integer`,
+    `posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy, in_reply_to_id,
+       in_reply_to_account_id, conversation_id, boost_of_id, has_media, has_poll, replies_count, boosts_count, favourites_count, created_at)
+     select id, author_id, visibility, text, content_warning, sensitive, language, quote_policy, in_reply_to_id,
+       in_reply_to_account_id, conversation_id, boost_of_id, has_media, has_poll, replies_count, boosts_count, favourites_count, ${time('at')}`,
+  ),
+  tags: statement(
+    'demo_tags',
+    `insert into tags (name) select name from json_to_recordset($1::json) as r (name text) order by name on conflict do nothing`,
+  ),
+  postTags: statement(
+    'demo_post_tags',
+    `insert into post_tags (tag_id, post_id, display)
+     select tags.id, r.post_id, r.display from json_to_recordset($1::json) as r (post_id bigint, name text, display text)
+     join tags on tags.name = r.name`,
+  ),
+  mentions: insert(
+    'mentions',
+    'post_id bigint, account_id bigint',
+    'post_mentions (post_id, account_id) select post_id, account_id',
+  ),
+  media: insert(
+    'media',
+    `at bigint, account_id bigint, post_id bigint, position smallint, mime_type text, file_key text, preview_key text, meta jsonb,
+     description text, blurhash text`,
+    `media (id, account_id, post_id, position, state, kind, mime_type, file_key, preview_key, meta, description, blurhash,
+       loose_since, created_at)
+     select snowflake(${time('at')}), account_id, post_id, position, 'ready', 'image', mime_type, file_key, preview_key, meta,
+       description, blurhash, null, ${time('at')}`,
+  ),
+  polls: insert(
+    'polls',
+    'id bigint, post_id bigint, expires_at bigint, multiple boolean, hide_totals boolean, voters_count integer',
+    `polls (id, post_id, expires_at, multiple, hide_totals, voters_count)
+     select id, post_id, ${time('expires_at')}, multiple, hide_totals, voters_count`,
+  ),
+  pollOptions: insert(
+    'poll_options',
+    'poll_id bigint, position smallint, title text, votes_count integer',
+    'poll_options (poll_id, position, title, votes_count) select poll_id, position, title, votes_count',
+  ),
+  votes: insert(
+    'votes',
+    'poll_id bigint, account_id bigint, choices smallint[]',
+    'poll_votes (poll_id, account_id, choices) select poll_id, account_id, choices',
+  ),
+  favourites: marks('favourites'),
+  bookmarks: marks('bookmarks'),
+  pins: insert('pins', 'account_id bigint, post_id bigint', 'pins (account_id, post_id) select account_id, post_id'),
+  feed: insert('feed', 'reader_id bigint, post_id bigint', 'feed (reader_id, post_id) select reader_id, post_id'),
+}
+
+const selectIds = statement<{ id: string }>(
+  'demo_ids',
+  `select snowflake(${time('at')}) as id from unnest($1::bigint[]) with ordinality given (at, place) order by place`,
+)
+
+const selectUsernames = statement<{ name: string }>('demo_usernames', 'select lower(username) as name from accounts')
+
+const analyze = statement('demo_analyze', 'analyze')
+
+/** Writes rows within the one transaction of a demo. */
+export interface DemoWriter {
+  /** New ids made of these times, in their order. */
+  ids(times: readonly number[]): Promise<string[]>
+  /** Some thousand rows at a time is best. */
+  insert<Table extends DemoTable>(table: Table, rows: readonly DemoRows[Table][]): Promise<void>
+}
+
+/** What the demo needs of the database. */
+export interface DemoStore {
+  /** All usernames, lower-case. */
+  usernames(): Promise<Set<string>>
+  /** Runs `work` in a transaction: all of a demo is kept, or nothing. It may be run again after a deadlock. */
+  write(work: (writer: DemoWriter) => Promise<void>): Promise<void>
+}
+
+/** The demo's way into PostgreSQL; the pool stays the caller's. */
+export function postgresDemo(pool: Pool): DemoStore {
+  const database = openDatabase(pool)
+  return {
+    usernames: async () => new Set((await database.rows(selectUsernames)).map(({ name }) => name)),
+    async write(work) {
+      await database.transaction((within) => work(writerOn(within)))
+      // The planner has never seen most of the tables with rows in them.
+      await database.rows(analyze)
+    },
+  }
+}
+
+function writerOn(database: Database): DemoWriter {
+  return {
+    ids: async (times) => (await database.rows(selectIds, [times])).map(({ id }) => id),
+    insert: async (table, rows) => void (await database.rows(inserts[table], [JSON.stringify(rows)])),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net'
+import type { Log } from '../../log.ts'
+import { ServiceError } from '../../model/errors.ts'
+import { errorEntity } from './entities/error.ts'
+import { jsonType } from './errors.ts'
+import { newRequestId } from './requestId.ts'
+
+const statusLines: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Answers what is no HTTP, straight on the socket, and closes it. The bytes that came are neither logged nor repeated. */
+export function clientErrorHandler(log: Log): (error: Error & { code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
+    const requestId = newRequestId()
+    log.info({ requestId, address: socket.remoteAddress, code: error.code }, 'malformed HTTP')
+    socket.end(answer(statusLines[error.code ?? ''] ?? '400 Bad Request', requestId))
+  }
+}
+
+// Bytes of a second answer must not get into the middle of a first.
+function isAnswering(socket: Socket): boolean {
+  const { _httpMessage: message } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
+  return message?.headersSent === true
+}
+
+function answer(statusLine: string, requestId: string): string {
+  const error = new ServiceError('malformed_request', 'The request could not be understood')
+  const body = JSON.stringify(errorEntity(error, requestId))
+  const headers = [
+    `Content-Type: ${jsonType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  return `HTTP/1.1 ${statusLine}\r\n${headers.join('\r\n')}\r\n\r\n${body}`
+}

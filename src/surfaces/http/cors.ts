@@ -1,0 +1,26 @@
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { H } from '../guards.ts'
+import { rawPathOf, surfaceOf } from './surface.ts'
+
+const exposed = ['Link', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id']
+
+// The guards come between the headers and the answer: a preflight is refused like any request (`answerPreflight`).
+const preflight = { preflightContinue: true, strictPreflight: false, maxAge: 24 * 60 * 60 }
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+const forApi: FastifyCorsOptions = { origin: '*', methods, exposedHeaders: exposed, ...preflight }
+const forDiscovery: FastifyCorsOptions = { origin: '*', methods: ['GET', 'HEAD'], ...preflight }
+const forNobody: FastifyCorsOptions = { origin: false }
+
+/** Lets pages of any origin call the API and read discovery, never with cookies; nothing else. Sets headers, answers nothing. */
+export async function registerCors(app: FastifyInstance): Promise<void> {
+  await app.register(cors, {
+    delegator: (request: FastifyRequest, done: (error: Error | null, options: FastifyCorsOptions) => void) =>
+      done(null, optionsFor(request)),
+  })
+}
+
+function optionsFor(request: FastifyRequest): FastifyCorsOptions {
+  if (surfaceOf(request) === H) return forApi
+  return /^\/(?:\.well-known|nodeinfo)\//.test(rawPathOf(request.originalUrl)) ? forDiscovery : forNobody
+}

@@ -1,0 +1,88 @@
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { Log } from '../../log.ts'
+import { notFound, ServiceError } from '../../model/errors.ts'
+import type { Limits } from '../../model/settings.ts'
+import { H, refuseCredentialInQuery, sessionNeeded } from '../guards.ts'
+import { clientErrorHandler } from './clientError.ts'
+import { registerCors } from './cors.ts'
+import { type EntranceOptions, errorForStranger, registerEntrance, registerSurfaces } from './entrance.ts'
+import { sendError } from './errors.ts'
+import type { InputLimits } from './input/limits.ts'
+import { parseQuery } from './input/query.ts'
+import { registerInput } from './input/register.ts'
+import { requestIdOf } from './requestId.ts'
+import { registerRequestLog } from './requestLog.ts'
+import { registerResponseHeaders } from './responseHeaders.ts'
+import { isMalformed, routableTarget } from './surface.ts'
+
+export interface HttpAppOptions extends EntranceOptions {
+  log: Log
+  limits: Pick<Limits, 'imageBytes' | 'videoBytes' | 'jsonBytes' | 'mediaPerPost'>
+  /** The proxies whose `X-Forwarded-For` is believed: addresses and networks, comma-separated; or all. */
+  trustProxy: string | boolean
+  temporaryFile(): Promise<string>
+  isHttps(): boolean
+}
+
+/** A Fastify app in which everything but the routes is done: reading, guards, allowances, errors, headers, log. Listens to nothing. */
+export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    // Fastify's own lines would hold the URL with its query.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    trustProxy: options.trustProxy,
+    rewriteUrl: ({ url = '/' }) => routableTarget(url),
+    // Bodies are bounded where they are read; no request line is longer than Node's 16 KiB.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024, querystringParser: () => ({}) },
+    frameworkErrors: (error, request, reply) => void sendError(refusedQuery(request) ?? error, request, reply),
+    clientErrorHandler: clientErrorHandler(options.log),
+    // Said in our own shape instead.
+    return503OnClosing: false,
+    http: { requireHostHeader: false },
+  }) as unknown as FastifyInstance
+  // Before any route is: each keeps the handler it finds.
+  app.setErrorHandler((error, request, reply) => sendError(errorForStranger(error, request), request, reply))
+  registerRequestLog(app, options.log)
+  registerSurfaces(app)
+  registerInput(app, { temporaryFile: options.temporaryFile, limits: (request) => limitsOf(request, options) })
+  registerResponseHeaders(app, options)
+  await registerCors(app)
+  registerEntrance(app, options)
+  app.setNotFoundHandler((request) => {
+    throw noRoute(request)
+  })
+  // Contract 2: there is no such path, for anybody, while no token import is configured.
+  app.post('/api/v1/sessions/import', { config: { needsSession: false } }, () => {
+    throw notFound()
+  })
+  return app
+}
+
+const kibibyte = 1024
+
+// Who is not signed in has little to send, and pages and files have nothing to receive.
+function limitsOf({ surface, caller }: FastifyRequest, { limits }: HttpAppOptions): Partial<InputLimits> {
+  const { imageBytes, videoBytes, jsonBytes, mediaPerPost } = limits
+  if (surface !== H) return { jsonBytes: kibibyte, formBytes: kibibyte, fileBytes: 0, files: 0, fieldBytes: kibibyte }
+  const text = { jsonBytes, formBytes: jsonBytes, fieldBytes: jsonBytes }
+  if (!caller) return { ...text, fileBytes: jsonBytes, files: 1 }
+  return { ...text, fileBytes: Math.max(imageBytes, videoBytes), files: mediaPerPost }
+}
+
+function noRoute(request: FastifyRequest): ServiceError {
+  if (request.surface === H && !request.caller) return sessionNeeded()
+  if (isMalformed(request)) return new ServiceError('malformed_request', 'The path could not be understood')
+  return notFound()
+}
+
+// A target that no hook runs for, such as `http://%zz/`: the rule about URLs holds all the same.
+function refusedQuery({ originalUrl }: FastifyRequest): unknown {
+  try {
+    refuseCredentialInQuery({ queryNames: parseQuery(originalUrl).names, bodyNames: [], bearer: 'absent' })
+    return undefined
+  } catch (error) {
+    return error
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { OwnProfile } from '../../../model/profile.ts'
+import { QuotePolicy, Visibility } from '../../../model/visibility.ts'
+import { AccountEntity, accountEntity, AccountFieldEntity } from './account.ts'
+
+export const RoleEntity = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    color: z.string(),
+    permissions: z.string().describe('A sum of bits, in decimal; "0" for an account without special rights.'),
+    highlighted: z.boolean(),
+  })
+  .meta({ id: 'Role', description: 'What an account is entitled to.' })
+
+export const CredentialAccountEntity = AccountEntity.extend({
+  source: z
+    .object({
+      note: z.string().describe('The bio as it was written.'),
+      fields: z.array(AccountFieldEntity).describe('The fields as they were written.'),
+      privacy: Visibility.describe('Who may see new posts, unless said otherwise.'),
+      sensitive: z.boolean().describe('Whether media of new posts are covered, unless said otherwise.'),
+      language: z.string().describe('The language of new posts, unless said otherwise; empty when none was chosen.'),
+      quote_policy: QuotePolicy.describe('Who may quote new posts, unless said otherwise.'),
+      follow_requests_count: z.int(),
+      hide_collections: z.boolean().nullable(),
+      discoverable: z.boolean().nullable(),
+      indexable: z.boolean(),
+      attribution_domains: z.array(z.string()).describe('Always empty: links give no credit to authors here.'),
+    })
+    .describe('What the owner edits: plain texts and the defaults for new posts.'),
+  role: RoleEntity,
+}).meta({ id: 'CredentialAccount', description: 'An account as its owner sees it.' })
+export type CredentialAccountEntity = z.infer<typeof CredentialAccountEntity>
+
+// -99 is the id of Mastodon's base role, which everybody has who has no other.
+const baseRole = { id: '-99', name: '', color: '', permissions: '0', highlighted: false }
+
+/** An own profile in Mastodon's words. */
+export function credentialAccountEntity({
+  profile,
+  defaults,
+  followRequestsCount,
+}: OwnProfile): CredentialAccountEntity {
+  return {
+    ...accountEntity(profile),
+    source: {
+      note: profile.note,
+      fields: profile.fields.map(({ name, value }) => ({ name, value, verified_at: null })),
+      privacy: defaults.visibility,
+      sensitive: defaults.sensitive,
+      language: defaults.language ?? '',
+      quote_policy: defaults.quotePolicy,
+      follow_requests_count: followRequestsCount,
+      hide_collections: profile.hideCollections,
+      discoverable: profile.discoverable,
+      indexable: profile.indexable,
+      attribution_domains: [],
+    },
+    role: baseRole,
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { Post } from '../../../model/post.ts'
+import { StatusEntity, statusEntity } from './status.ts'
+
+export const DeletedStatusEntity = StatusEntity.omit({ content: true })
+  .extend({ text: z.string().describe('The text as it was written.') })
+  .meta({
+    id: 'DeletedStatus',
+    description: 'A post that is gone, with its plain text, so that it can be written anew.',
+  })
+export type DeletedStatusEntity = z.infer<typeof DeletedStatusEntity>
+
+/** A deleted post in Mastodon's words. */
+export function deletedStatusEntity(post: Post): DeletedStatusEntity {
+  const { content: _content, ...status } = statusEntity(post)
+  return { ...status, text: post.text }
+}

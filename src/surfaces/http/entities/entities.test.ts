@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { blobcat, exampleContent, exampleMedia, examplePost, exampleProfile } from '../../../../test/support/nouns.ts'
+import { ServiceError } from '../../../model/errors.ts'
+import { AccountId } from '../../../model/ids.ts'
+import { newSessionHandle } from '../../../model/session.ts'
+import { ContextEntity, contextJson } from './context.ts'
+import { CredentialAccountEntity, credentialAccountEntity } from './credentialAccount.ts'
+import { DeletedStatusEntity, deletedStatusEntity } from './deletedStatus.ts'
+import { ErrorEntity, errorEntity } from './error.ts'
+import { MarkersEntity, markersEntity } from './marker.ts'
+import { MediaAttachmentEntity, mediaAttachmentEntity } from './mediaAttachment.ts'
+import { PreferencesEntity, preferencesEntity } from './preferences.ts'
+import { RelationshipEntity, relationshipEntity } from './relationship.ts'
+import { SessionEntity, sessionEntity } from './session.ts'
+import { statusEntity } from './status.ts'
+import { StatusEditEntity, statusEditEntity } from './statusEdit.ts'
+import { StatusSourceEntity, statusSourceEntity } from './statusSource.ts'
+
+// Schemas drop what they do not know: an entity that survives unchanged has nothing beyond its schema.
+function expectExact<Schema extends z.ZodType>(schema: Schema, entity: z.infer<Schema>) {
+  expect(schema.parse(entity)).toEqual(entity)
+}
+
+const defaults = { visibility: 'private', sensitive: true, language: null, quotePolicy: 'nobody' } as const
+const time = '2026-01-02T03:04:05.678Z'
+
+test('an own account has its plain texts and its defaults', () => {
+  const entity = credentialAccountEntity({ profile: exampleProfile(), defaults, followRequestsCount: 2 })
+  expectExact(CredentialAccountEntity, entity)
+  expect(entity.source).toMatchObject({
+    note: 'Hello & welcome',
+    fields: [{ value: 'https://alice.example' }],
+    privacy: 'private',
+    language: '',
+    quote_policy: 'nobody',
+    follow_requests_count: 2,
+  })
+})
+
+test('a relationship keeps its words apart', () => {
+  const noun = {
+    id: AccountId.parse('2'),
+    following: true,
+    showingBoosts: false,
+    notifying: true,
+    languages: ['en'],
+    followedBy: false,
+    blocking: true,
+    blockedBy: false,
+    requested: true,
+    requestedBy: false,
+  }
+  expectExact(RelationshipEntity, relationshipEntity(noun))
+  expect(relationshipEntity(noun)).toMatchObject({ id: '2', following: true, showing_reblogs: false, notifying: true })
+  expect(relationshipEntity(noun)).toMatchObject({
+    blocking: true,
+    blocked_by: false,
+    requested: true,
+    followed_by: false,
+  })
+})
+
+test('an attachment tells its sizes and its focus, and nothing while it is processed', () => {
+  const ready = mediaAttachmentEntity(exampleMedia())
+  expectExact(MediaAttachmentEntity, ready)
+  expect(ready.meta).toEqual({
+    original: { width: 640, height: 320, size: '640x320', aspect: 2 },
+    small: { width: 320, height: 160, size: '320x160', aspect: 2 },
+    focus: { x: 0.5, y: -0.25 },
+  })
+  const inWork = mediaAttachmentEntity(exampleMedia({ url: null, original: null, preview: null, focus: null }))
+  expectExact(MediaAttachmentEntity, inWork)
+  expect(inWork).toMatchObject({ url: null, meta: null })
+})
+
+test('a deleted post has its text in the place of its content', () => {
+  const entity = deletedStatusEntity(examplePost())
+  expectExact(DeletedStatusEntity, entity)
+  expect(entity).toHaveProperty('text', 'Hi @bob #cats :blobcat:')
+  expect(entity).not.toHaveProperty('content')
+})
+
+test('a revision shows a poll only where there was one', () => {
+  const revision = {
+    html: '<p>before</p>',
+    contentWarning: '',
+    sensitive: false,
+    createdAt: time,
+    author: exampleProfile(),
+    media: [exampleMedia()],
+    emojis: [blobcat],
+  }
+  const [without, having] = [null, ['Yes', 'No']].map((pollOptions) => statusEditEntity({ ...revision, pollOptions }))
+  expectExact(StatusEditEntity, without!)
+  expectExact(StatusEditEntity, having!)
+  expect(without).not.toHaveProperty('poll')
+  expect(having?.poll?.options).toEqual([{ title: 'Yes' }, { title: 'No' }])
+})
+
+test('a source has the texts as they were written', () => {
+  const entity = statusSourceEntity(exampleContent({ contentWarning: 'careful' }))
+  expectExact(StatusSourceEntity, entity)
+  expect(entity).toEqual({ id: '110000000000000010', text: 'Hi @bob #cats :blobcat:', spoiler_text: 'careful' })
+})
+
+test('a conversation is two lists of posts', () => {
+  const post = examplePost()
+  const entity = JSON.parse(contextJson({ ancestors: [], descendants: [post, post] }))
+  expectExact(ContextEntity, entity)
+  expect(entity).toEqual({ ancestors: [], descendants: [statusEntity(post), statusEntity(post)] })
+})
+
+test('markers are named by their timelines', () => {
+  const entity = markersEntity([{ timeline: 'home', lastReadId: '7', version: 2, updatedAt: time }])
+  expectExact(MarkersEntity, entity)
+  expect(entity).toEqual({ home: { last_read_id: '7', version: 2, updated_at: time } })
+})
+
+test('preferences are the defaults of new posts', () => {
+  const entity = preferencesEntity(defaults)
+  expectExact(PreferencesEntity, entity)
+  expect(entity).toMatchObject({ 'posting:default:visibility': 'private', 'posting:default:language': null })
+})
+
+test('a session is shown by its handle', () => {
+  const handle = newSessionHandle()
+  const rest = { kind: 'app', label: 'Elk', scopes: ['read'], current: true } as const
+  const session = { handle, ...rest, scopes: ['read'], createdAt: time, lastUsedAt: time, expiresAt: time }
+  expectExact(SessionEntity, sessionEntity(session))
+  expect(sessionEntity(session)).toEqual({ handle, ...rest, created_at: time, last_used_at: time, expires_at: time })
+})
+
+test('an error shows its sentence and its details, and nothing of its cause', () => {
+  const error = new ServiceError('validation_failed', 'No.', {
+    cause: new Error('secret'),
+    details: [{ field: 'text', message: 'is empty' }],
+  })
+  const entity = errorEntity(error, 'req-1')
+  expectExact(ErrorEntity, entity)
+  expect(entity).toEqual({
+    error: 'No.',
+    code: 'validation_failed',
+    request_id: 'req-1',
+    details: [{ field: 'text', message: 'is empty' }],
+  })
+  expect(errorEntity(new ServiceError('not_found', 'Gone'), 'r')).not.toHaveProperty('details')
+})

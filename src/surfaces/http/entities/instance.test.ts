@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { exampleInstance, exampleLimits, exampleLinks, exampleSettings } from '../../../../test/support/nouns.ts'
+import { InstanceV1Entity, instanceV1Entity } from './instanceV1.ts'
+import { InstanceV2Entity, instanceV2Entity } from './instanceV2.ts'
+import { NodeInfoEntity, nodeInfoEntity, nodeInfoLinks } from './nodeinfo.ts'
+
+const context = { caller: undefined, links: exampleLinks, limits: exampleLimits, settings: exampleSettings }
+
+test('both instance entities are what their schemas say, no more and no less', () => {
+  const [v1, v2] = [instanceV1Entity(exampleInstance(), context), instanceV2Entity(exampleInstance(), context)]
+  expect(InstanceV1Entity.parse(v1)).toEqual(v1)
+  expect(InstanceV2Entity.parse(v2)).toEqual(v2)
+  expect(instanceV2Entity(exampleInstance({ contact: null }), context).contact.account).toBeNull()
+})
+
+test('the version begins with three numbers and names this software', () => {
+  expect(instanceV2Entity(exampleInstance(), context).version).toMatch(
+    /^\d+\.\d+\.\d+ \(compatible; social-service 0\.1\.0\)$/,
+  )
+})
+
+test('no streaming address is given out, in a form that no client trips over', () => {
+  const { urls } = instanceV2Entity(exampleInstance(), context).configuration
+  expect(urls).toBeTypeOf('object')
+  expect(urls).not.toHaveProperty('streaming')
+  expect(instanceV1Entity(exampleInstance(), context).urls.streaming_api).toBe('')
+})
+
+test('limits that are configured are the ones published', () => {
+  const limits = { ...exampleLimits, postCharacters: 77, pollOptions: 3, imageBytes: 5 }
+  const [v1, v2] = [
+    instanceV1Entity(exampleInstance(), { ...context, limits }),
+    instanceV2Entity(exampleInstance(), { ...context, limits }),
+  ]
+  for (const { configuration } of [v1, v2]) {
+    expect(configuration.statuses.max_characters).toBe(77)
+    expect(configuration.polls.max_options).toBe(3)
+    expect(configuration.media_attachments.image_size_limit).toBe(5)
+    expect(configuration.media_attachments.supported_mime_types).toContain('image/png')
+  }
+  expect(v1).toMatchObject({ max_toot_chars: 77, poll_limits: { max_options: 3 } })
+})
+
+test('timelines that need a session say so', () => {
+  const closed = { ...context, settings: { ...exampleSettings, anonymousReads: false } }
+  const accessIn = (one: typeof context) =>
+    instanceV2Entity(exampleInstance(), one).configuration.timelines_access.live_feeds.local
+  expect([accessIn(context), accessIn(closed)]).toEqual(['public', 'authenticated'])
+})
+
+test('rules are numbered', () => {
+  expect(instanceV2Entity(exampleInstance(), context).rules.map(({ id, text }) => [id, text])).toEqual([
+    ['1', 'Be kind'],
+    ['2', 'Be brief'],
+  ])
+})
+
+test('nodeinfo counts, and tells megalodon what it is compatible with', () => {
+  const entity = nodeInfoEntity(exampleInstance())
+  expect(NodeInfoEntity.parse(entity)).toEqual(entity)
+  expect(entity).toMatchObject({
+    software: { name: 'social-service', version: '0.1.0' },
+    usage: { users: { total: 12, activeMonth: 5, activeHalfyear: 7 }, localPosts: 345 },
+    metadata: { upstream: { name: 'mastodon' } },
+  })
+  expect(nodeInfoLinks(exampleLinks).links[0]?.href).toBe('https://social.example/nodeinfo/2.0')
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { supportedMimeTypes } from '../../../media/mediaTypes.ts'
+import { CHARACTERS_PER_LINK } from '../../../model/text/length.ts'
+import type { Limits } from '../../../model/settings.ts'
+
+export const StatusLimitsEntity = z.object({
+  max_characters: z.int(),
+  max_media_attachments: z.int(),
+  characters_reserved_per_url: z.int().describe('What every link counts, however long it is.'),
+})
+
+export const MediaLimitsEntity = z.object({
+  supported_mime_types: z.array(z.string()),
+  description_limit: z.int().describe('Characters.'),
+  image_size_limit: z.int().describe('Bytes.'),
+  image_matrix_limit: z.int().describe('Pixels, width times height.'),
+  video_size_limit: z.int().describe('Bytes.'),
+  video_frame_rate_limit: z.int(),
+  video_matrix_limit: z.int().describe('Pixels, width times height.'),
+})
+
+export const PollLimitsEntity = z.object({
+  max_options: z.int(),
+  max_characters_per_option: z.int(),
+  min_expiration: z.int().describe('Seconds.'),
+  max_expiration: z.int().describe('Seconds.'),
+})
+
+/** What both instance entities say of the limits of posts, media and polls. */
+export function instanceLimits(limits: Limits) {
+  return {
+    statuses: {
+      max_characters: limits.postCharacters,
+      max_media_attachments: limits.mediaPerPost,
+      characters_reserved_per_url: CHARACTERS_PER_LINK,
+    },
+    media_attachments: {
+      supported_mime_types: supportedMimeTypes,
+      description_limit: limits.descriptionCharacters,
+      image_size_limit: limits.imageBytes,
+      image_matrix_limit: limits.imagePixels,
+      video_size_limit: limits.videoBytes,
+      ...videoHints,
+    },
+    polls: {
+      max_options: limits.pollOptions,
+      max_characters_per_option: limits.pollOptionCharacters,
+      min_expiration: limits.pollMinSeconds,
+      max_expiration: limits.pollMaxSeconds,
+    },
+  }
+}
+
+// Films are kept as they come, whatever their size and speed: these only tell clients to what they should shrink what they
+// record. The values are Mastodon's own (4K, 120 frames a second).
+const videoHints = { video_frame_rate_limit: 120, video_matrix_limit: 8_294_400 }

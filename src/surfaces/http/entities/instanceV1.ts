@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Instance } from '../../../model/instance.ts'
+import type { Limits } from '../../../model/settings.ts'
+import type { RenderContext } from '../route.ts'
+import { AccountEntity, accountEntity } from './account.ts'
+import { thumbnailPath } from './instanceImages.ts'
+import { instanceLimits, MediaLimitsEntity, PollLimitsEntity, StatusLimitsEntity } from './instanceLimits.ts'
+import { RuleEntity, ruleEntities } from './rule.ts'
+import { compatibleVersion } from './version.ts'
+
+export const InstanceV1Entity = z
+  .object({
+    uri: z.string().describe('The host; no URI in spite of its name.'),
+    title: z.string(),
+    short_description: z.string(),
+    description: z.string(),
+    email: z.string(),
+    version: z.string().describe("The Mastodon version it is compatible with, then the software's own."),
+    urls: z.object({ streaming_api: z.string().describe('Always empty: no streaming address is given out.') }),
+    stats: z.object({
+      user_count: z.int(),
+      status_count: z.int(),
+      domain_count: z.int().describe('Other servers that are known: none.'),
+    }),
+    thumbnail: z.url().nullable(),
+    languages: z.array(z.string()),
+    registrations: z.boolean(),
+    approval_required: z.boolean(),
+    invites_enabled: z.boolean(),
+    configuration: z.object({
+      accounts: z.object({ max_featured_tags: z.int(), max_pinned_statuses: z.int() }),
+      statuses: StatusLimitsEntity,
+      media_attachments: MediaLimitsEntity,
+      polls: PollLimitsEntity,
+    }),
+    contact_account: AccountEntity.nullable(),
+    rules: z.array(RuleEntity),
+    max_toot_chars: z.int().describe('As `configuration.statuses.max_characters`, where older clients look for it.'),
+    poll_limits: z
+      .object({
+        max_options: z.int(),
+        max_option_chars: z.int(),
+        min_expiration: z.int(),
+        max_expiration: z.int(),
+      })
+      .describe('As `configuration.polls`, where older clients look for it.'),
+  })
+  .meta({ id: 'V1_Instance', description: 'How this server presents itself, in the older form.' })
+export type InstanceV1Entity = z.infer<typeof InstanceV1Entity>
+
+/** An installation in the words of Mastodon's `/api/v1/instance`. */
+export function instanceV1Entity(instance: Instance, { links, limits }: RenderContext): InstanceV1Entity {
+  return {
+    uri: instance.host,
+    title: instance.title,
+    short_description: instance.description,
+    description: instance.description,
+    email: instance.contactEmail,
+    version: compatibleVersion(instance.version),
+    // Typed clients (toot, megalodon) want a string here. Streams are not advertised, since web clients would put the session
+    // into the address: the empty one is a string, and no address to anybody.
+    urls: { streaming_api: '' },
+    stats: { user_count: instance.accountsCount, status_count: instance.postsCount, domain_count: 0 },
+    thumbnail: links.page(thumbnailPath),
+    languages: instance.languages,
+    registrations: false,
+    approval_required: false,
+    invites_enabled: false,
+    configuration: {
+      accounts: { max_featured_tags: 0, max_pinned_statuses: limits.pinnedPosts },
+      ...instanceLimits(limits),
+    },
+    contact_account: instance.contact && accountEntity(instance.contact),
+    rules: ruleEntities(instance.rules),
+    ...olderLimits(limits),
+  }
+}
+
+function olderLimits(limits: Limits) {
+  return {
+    max_toot_chars: limits.postCharacters,
+    poll_limits: {
+      max_options: limits.pollOptions,
+      max_option_chars: limits.pollOptionCharacters,
+      min_expiration: limits.pollMinSeconds,
+      max_expiration: limits.pollMaxSeconds,
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { defaultImages } from '../../../media/defaultImages.ts'
+import type { Instance } from '../../../model/instance.ts'
+import type { Limits } from '../../../model/settings.ts'
+import type { RenderContext } from '../route.ts'
+import { AccountEntity, accountEntity } from './account.ts'
+import { instanceLimits, MediaLimitsEntity, PollLimitsEntity, StatusLimitsEntity } from './instanceLimits.ts'
+import { iconEntities, InstanceIconEntity, thumbnailPath } from './instanceImages.ts'
+import { RuleEntity, ruleEntities } from './rule.ts'
+import { apiLevel, compatibleVersion } from './version.ts'
+
+const access = z.enum(['public', 'authenticated', 'disabled'])
+const feedAccess = z.object({ local: access, remote: access })
+
+const AccountLimitsEntity = z.object({
+  max_display_name_length: z.int(),
+  max_note_length: z.int(),
+  max_featured_tags: z.int(),
+  max_pinned_statuses: z.int(),
+  max_profile_fields: z.int(),
+  profile_field_name_limit: z.int(),
+  profile_field_value_limit: z.int(),
+})
+
+const ConfigurationEntity = z.object({
+  urls: z
+    .object({
+      status: z.url().nullable(),
+      about: z.url(),
+      privacy_policy: z.url().nullable(),
+      terms_of_service: z.url().nullable(),
+    })
+    .describe('Pages about the server. No streaming address is given out: clients ask again from time to time.'),
+  vapid: z.object({ public_key: z.string() }).describe('Empty: nothing is pushed here.'),
+  accounts: AccountLimitsEntity,
+  statuses: StatusLimitsEntity,
+  media_attachments: MediaLimitsEntity,
+  polls: PollLimitsEntity,
+  translation: z.object({ enabled: z.boolean() }),
+  timelines_access: z.object({ live_feeds: feedAccess, hashtag_feeds: feedAccess, trending_link_feeds: feedAccess }),
+  limited_federation: z.boolean(),
+})
+
+export const InstanceV2Entity = z
+  .object({
+    domain: z.string(),
+    title: z.string(),
+    version: z.string().describe("The Mastodon version it is compatible with, then the software's own."),
+    source_url: z.url(),
+    description: z.string(),
+    usage: z.object({ users: z.object({ active_month: z.int() }) }),
+    thumbnail: z.object({ url: z.url(), blurhash: z.string(), description: z.string() }),
+    icon: z.array(InstanceIconEntity),
+    languages: z.array(z.string()),
+    configuration: ConfigurationEntity,
+    registrations: z.object({
+      enabled: z.boolean(),
+      approval_required: z.boolean(),
+      reason_required: z.boolean().nullable(),
+      message: z.string().nullable().describe('HTML, shown while registrations are closed.'),
+      min_age: z.int().nullable(),
+      url: z.url().nullable(),
+    }),
+    api_versions: z.object({ mastodon: z.int().describe("The level of Mastodon's API that is here in full.") }),
+    contact: z.object({ email: z.string(), account: AccountEntity.nullable() }),
+    rules: z.array(RuleEntity),
+  })
+  .meta({ id: 'Instance', description: 'How this server presents itself and what it allows.' })
+export type InstanceV2Entity = z.infer<typeof InstanceV2Entity>
+
+/** An installation in the words of Mastodon's `/api/v2/instance`. */
+export function instanceV2Entity(instance: Instance, context: RenderContext): InstanceV2Entity {
+  const { links } = context
+  return {
+    domain: instance.host,
+    title: instance.title,
+    version: compatibleVersion(instance.version),
+    source_url: links.page('/'),
+    description: instance.description,
+    usage: { users: { active_month: instance.activeMonth } },
+    thumbnail: { url: links.page(thumbnailPath), blurhash: defaultImages.thumbnail.blurhash, description: '' },
+    icon: iconEntities(links),
+    languages: instance.languages,
+    configuration: configurationOf(context),
+    registrations,
+    api_versions: { mastodon: apiLevel },
+    contact: { email: instance.contactEmail, account: instance.contact && accountEntity(instance.contact) },
+    rules: ruleEntities(instance.rules),
+  }
+}
+
+const registrations = {
+  enabled: false,
+  approval_required: false,
+  reason_required: null,
+  message: '<p>Accounts on this server are made by those who run it.</p>',
+  min_age: null,
+  url: null,
+}
+
+function configurationOf({ links, limits, settings }: RenderContext): InstanceV2Entity['configuration'] {
+  const feed = { local: settings.anonymousReads ? 'public' : 'authenticated', remote: 'disabled' } as const
+  return {
+    // Elk reads `urls.streaming` without looking whether `urls` is there. The address itself is left out on purpose:
+    // Mastodon's web clients would put the session into it.
+    urls: { status: null, about: links.page('/'), privacy_policy: null, terms_of_service: null },
+    vapid: { public_key: '' },
+    accounts: accountLimits(limits),
+    ...instanceLimits(limits),
+    translation: { enabled: false },
+    timelines_access: { live_feeds: feed, hashtag_feeds: feed, trending_link_feeds: feed },
+    limited_federation: false,
+  }
+}
+
+function accountLimits(limits: Limits) {
+  return {
+    max_display_name_length: limits.displayNameCharacters,
+    max_note_length: limits.bioCharacters,
+    max_featured_tags: 0,
+    max_pinned_statuses: limits.pinnedPosts,
+    max_profile_fields: limits.profileFields,
+    profile_field_name_limit: limits.profileFieldCharacters,
+    profile_field_value_limit: limits.profileFieldCharacters,
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { attachmentMeta } from '../../../media/attachmentMeta.ts'
+import { Focus, type Media, MediaKind } from '../../../model/media.ts'
+
+const VersionEntity = z
+  .object({
+    width: z.int().optional(),
+    height: z.int().optional(),
+    size: z.string().optional().describe('Width and height as one word: `640x480`.'),
+    aspect: z.number().optional().describe('Width divided by height.'),
+    duration: z.number().optional().describe('Seconds.'),
+  })
+  .meta({ id: 'MediaVersion', description: 'The size of a file or of its preview; what is not known is absent.' })
+
+export const MediaAttachmentEntity = z
+  .object({
+    id: z.string(),
+    type: MediaKind,
+    url: z.url().nullable().describe('The file; null while it is being processed.'),
+    preview_url: z.url().nullable().describe('A smaller picture of it; null where there is none.'),
+    remote_url: z.url().nullable().describe('Always null: all files are of this server.'),
+    meta: z
+      .object({ original: VersionEntity.optional(), small: VersionEntity.optional(), focus: Focus.optional() })
+      .nullable()
+      .describe('Sizes of the file and of its preview, and the point to keep in sight.'),
+    description: z.string().nullable().describe('What it shows or says, in words.'),
+    blurhash: z.string().nullable().describe('A blurred picture in a few letters, to show until the file has come.'),
+  })
+  .meta({ id: 'MediaAttachment', description: 'A picture, film or sound attached to a post.' })
+export type MediaAttachmentEntity = z.infer<typeof MediaAttachmentEntity>
+
+/** An attachment in Mastodon's words. */
+export function mediaAttachmentEntity(media: Media): MediaAttachmentEntity {
+  return {
+    id: media.id,
+    type: media.kind,
+    url: media.url,
+    preview_url: media.previewUrl,
+    remote_url: null,
+    meta: metaOf(media),
+    description: media.description,
+    blurhash: media.blurhash,
+  }
+}
+
+function metaOf({ original, preview, focus }: Media): MediaAttachmentEntity['meta'] {
+  const meta = attachmentMeta({
+    ...(original ? { original } : {}),
+    ...(preview ? { preview } : {}),
+    ...(focus ? { focus } : {}),
+  })
+  return Object.keys(meta).length > 0 ? meta : null
+}

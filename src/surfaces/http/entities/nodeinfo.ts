@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Instance } from '../../../model/instance.ts'
+import type { Links } from '../../../model/links.ts'
+import { softwareName } from './version.ts'
+
+export const NodeInfoEntity = z
+  .object({
+    version: z.literal('2.0'),
+    software: z.object({ name: z.string().regex(/^[a-z0-9-]+$/), version: z.string() }),
+    protocols: z.array(z.string()),
+    services: z.object({ inbound: z.array(z.string()), outbound: z.array(z.string()) }),
+    openRegistrations: z.boolean(),
+    usage: z.object({
+      users: z.object({ total: z.int(), activeMonth: z.int(), activeHalfyear: z.int() }),
+      localPosts: z.int(),
+    }),
+    metadata: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'NodeInfo', description: 'NodeInfo 2.0.' })
+export type NodeInfoEntity = z.infer<typeof NodeInfoEntity>
+
+/** NodeInfo 2.0 (nodeinfo.diaspora.software/ns/schema/2.0) of an installation. */
+export function nodeInfoEntity(instance: Instance): NodeInfoEntity {
+  return {
+    version: '2.0',
+    software: { name: softwareName, version: instance.version },
+    // The schema asks for one at least, all of them ways to federate: naming one would send other servers here in vain.
+    protocols: [],
+    services: { inbound: [], outbound: [] },
+    openRegistrations: false,
+    usage: {
+      users: {
+        total: instance.accountsCount,
+        activeMonth: instance.activeMonth,
+        activeHalfyear: instance.activeHalfYear,
+      },
+      localPosts: instance.postsCount,
+    },
+    metadata: {
+      nodeName: instance.title,
+      nodeDescription: instance.description,
+      // megalodon knows software by its name and refuses the unknown; of a fork it looks at the upstream.
+      upstream: { name: 'mastodon' },
+    },
+  }
+}
+
+/** The document at `/.well-known/nodeinfo` that says where NodeInfo is. */
+export function nodeInfoLinks(links: Links) {
+  return {
+    links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.0', href: links.page('/nodeinfo/2.0') }],
+  }
+}

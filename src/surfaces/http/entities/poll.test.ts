@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { eagerViewer, exampleContent, examplePoll, examplePost } from '../../../../test/support/nouns.ts'
+import { PollEntity, pollEntity } from './poll.ts'
+import { statusJson } from './status.ts'
+
+const end = '2026-03-01T00:00:00.000Z'
+const before = Date.parse(end) - 1
+const after = Date.parse(end)
+
+afterEach(() => vi.useRealTimers())
+
+test('hidden totals show when the poll has ended', () => {
+  vi.useFakeTimers({ now: before, toFake: ['Date'] })
+  const content = exampleContent({ poll: examplePoll(end) })
+  expect(pollEntity(examplePost(content), before)).toMatchObject({
+    expired: false,
+    options: [{ votes_count: null }, {}],
+  })
+  vi.setSystemTime(after)
+  expect(pollEntity(examplePost(content), after)).toMatchObject({ expired: true, options: [{ votes_count: 3 }, {}] })
+})
+
+test('the text of a post does not keep its poll running', () => {
+  vi.useFakeTimers({ now: before, toFake: ['Date'] })
+  const content = exampleContent({ poll: examplePoll(end) })
+  const post = examplePost(content)
+  expect(JSON.parse(statusJson(post)).poll.expired).toBe(false)
+  vi.setSystemTime(after)
+  expect(JSON.parse(statusJson(post)).poll.expired).toBe(true)
+  expect(JSON.parse(statusJson(examplePost(content))).poll.options[0].votes_count).toBe(3)
+})
+
+test('votes are those of the reader', () => {
+  const content = exampleContent({ poll: examplePoll(end) })
+  expect(pollEntity(examplePost(content))).not.toHaveProperty('voted')
+  const idle = pollEntity(examplePost(content, { viewer: { ...eagerViewer, votes: [] } }))
+  const voter = pollEntity(examplePost(content, { viewer: { ...eagerViewer, votes: [1] } }))
+  expect(idle).toMatchObject({ voted: false, own_votes: [] })
+  expect(voter).toMatchObject({ voted: true, own_votes: [1], emojis: [{ shortcode: 'blobcat' }] })
+  expect(PollEntity.parse(voter)).toEqual(voter)
+})
+
+test('a post without a poll has none', () => {
+  expect(pollEntity(examplePost())).toBeNull()
+})

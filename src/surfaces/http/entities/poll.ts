@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { CustomEmoji } from '../../../model/customEmoji.ts'
+import { type Poll, pollAt } from '../../../model/poll.ts'
+import type { Post } from '../../../model/post.ts'
+import { Time } from '../../../model/time.ts'
+import { CustomEmojiEntity, customEmojiEntity } from './customEmoji.ts'
+
+export const PollOptionEntity = z
+  .object({ title: z.string(), votes_count: z.int().nullable().describe('Null while totals are hidden.') })
+  .meta({ id: 'PollOption', description: 'A possible answer of a poll.' })
+
+export const PollEntity = z
+  .object({
+    id: z.string(),
+    expires_at: Time.nullable(),
+    expired: z.boolean(),
+    multiple: z.boolean().describe('Whether several options may be chosen.'),
+    votes_count: z.int().describe('Choices made, over all options.'),
+    voters_count: z.int().nullable().describe('Accounts that have voted.'),
+    options: z.array(PollOptionEntity),
+    emojis: z.array(CustomEmojiEntity).describe('Those used in the options.'),
+    voted: z.boolean().optional().describe('Whether the caller has voted; absent for anonymous callers.'),
+    own_votes: z.array(z.int()).optional().describe('Places of the options the caller chose, from 0.'),
+  })
+  .meta({ id: 'Poll', description: 'A question with its answers.' })
+export type PollEntity = z.infer<typeof PollEntity>
+
+/** The poll of a post in Mastodon's words, as it stands at a moment (milliseconds since 1970); null when it has none. */
+export function pollEntity(post: Post, now = Date.now()): PollEntity | null {
+  if (!post.poll) return null
+  const poll = pollAt(post.poll, now)
+  return {
+    id: poll.id,
+    expires_at: poll.expiresAt,
+    expired: poll.expired,
+    multiple: poll.multiple,
+    votes_count: poll.votesCount,
+    voters_count: poll.votersCount,
+    options: poll.options.map(({ title, votesCount }) => ({ title, votes_count: votesCount })),
+    emojis: emojisOf(poll, post.emojis).map(customEmojiEntity),
+    ...(post.viewer && votesOf(post.viewer.votes ?? [])),
+  }
+}
+
+function emojisOf(poll: Poll, known: readonly CustomEmoji[]): CustomEmoji[] {
+  return known.filter(({ shortcode }) => poll.options.some(({ title }) => title.includes(`:${shortcode}:`)))
+}
+
+function votesOf(votes: number[]): Pick<PollEntity, 'voted' | 'own_votes'> {
+  return { voted: votes.length > 0, own_votes: votes }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { PostRevision } from '../../../model/post.ts'
+import { Time } from '../../../model/time.ts'
+import { AccountEntity, accountEntity } from './account.ts'
+import { CustomEmojiEntity, customEmojiEntity } from './customEmoji.ts'
+import { MediaAttachmentEntity, mediaAttachmentEntity } from './mediaAttachment.ts'
+
+export const StatusEditEntity = z
+  .object({
+    content: z.string().describe('Sanitised HTML.'),
+    spoiler_text: z.string(),
+    sensitive: z.boolean(),
+    created_at: Time.describe('When this state was published.'),
+    account: AccountEntity,
+    poll: z
+      .object({ options: z.array(z.object({ title: z.string() })) })
+      .optional()
+      .describe('Absent where there was no poll.'),
+    media_attachments: z.array(MediaAttachmentEntity),
+    emojis: z.array(CustomEmojiEntity),
+  })
+  .meta({ id: 'StatusEdit', description: 'A post as it stood at one time.' })
+export type StatusEditEntity = z.infer<typeof StatusEditEntity>
+
+/** A revision in Mastodon's words. */
+export function statusEditEntity(revision: PostRevision): StatusEditEntity {
+  return {
+    content: revision.html,
+    spoiler_text: revision.contentWarning,
+    sensitive: revision.sensitive,
+    created_at: revision.createdAt,
+    account: accountEntity(revision.author),
+    ...(revision.pollOptions && { poll: { options: revision.pollOptions.map((title) => ({ title })) } }),
+    media_attachments: revision.media.map(mediaAttachmentEntity),
+    emojis: revision.emojis.map(customEmojiEntity),
+  }
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import type { PostContent } from '../../../model/post.ts'
+
+export const StatusSourceEntity = z
+  .object({ id: z.string(), text: z.string(), spoiler_text: z.string() })
+  .meta({ id: 'StatusSource', description: 'The texts of a post as they were written, for editing.' })
+export type StatusSourceEntity = z.infer<typeof StatusSourceEntity>
+
+/** The texts of a post in Mastodon's words. */
+export function statusSourceEntity(post: Pick<PostContent, 'id' | 'text' | 'contentWarning'>): StatusSourceEntity {
+  return { id: post.id, text: post.text, spoiler_text: post.contentWarning }
+}

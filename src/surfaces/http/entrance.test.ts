@@ -1,0 +1,275 @@
+import { get } from 'node:http'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { newSessionId } from '../../model/session.ts'
+import { defineOpenOperation, defineOperation } from '../../operations/operation.ts'
+import { startTestApp } from '../../../test/support/httpApp.ts'
+import { route } from './route.ts'
+
+const Output = z.object({ caller: z.string().nullable() })
+const description = {
+  kind: 'query',
+  scope: null,
+  summary: 'Says who calls.',
+  input: z.strictObject({}),
+  output: Output,
+} as const
+const open = defineOpenOperation({
+  ...description,
+  name: 'open',
+  anonymous: 'always',
+  run: async (_, { caller }) => ({ caller: caller?.session ?? null }),
+})
+const closed = defineOperation({
+  ...description,
+  name: 'closed',
+  run: async (_, { caller }) => ({ caller: caller.session }),
+})
+const upload = defineOperation({
+  ...description,
+  name: 'upload',
+  bucket: 'uploads',
+  run: async (_, { caller }) => ({ caller: caller.session }),
+})
+const answer = { schema: Output, render: (output: z.infer<typeof Output>) => JSON.stringify(output) }
+const routes = [
+  route('GET /api/v1/open', open, answer),
+  route('POST /api/v1/open', open, answer),
+  route('GET /api/v1/closed', closed, answer),
+  route('POST /api/v1/upload', upload, answer),
+]
+
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+const challenge = 'Bearer realm="service"'
+
+test.each([
+  ['another scheme', 'Basic YTpi'],
+  ['a session that nobody was given', `Bearer ${newSessionId().reveal()}`],
+  ['what is no session', 'Bearer abc'],
+  ['nothing behind the scheme', 'Bearer'],
+  ['two tokens', 'Bearer a b'],
+  ['a comma', `Bearer ${newSessionId().reveal()},x`],
+  ['a quoted token', `Bearer "${newSessionId().reveal()}"`],
+  ['an empty header', ''],
+])('%s is 401 everywhere, never anonymous', async (_, authorization) => {
+  await using service = await startTestApp(routes)
+  for (const path of ['/api/v1/open', '/api/v1/closed', '/api/v1/nowhere', '/api']) {
+    const response = await service.fetch(path, { headers: { authorization } })
+    expect(response.headers.get('www-authenticate')).toBe(`${challenge}, error="invalid_token"`)
+    expect(await codeOf(response)).toEqual([401, 'unauthorized'])
+  }
+})
+
+test('two Authorization headers are refused, whichever is good', async () => {
+  await using service = await startTestApp(routes)
+  const { token, headers } = await service.signIn()
+  expect((await service.fetch('/api/v1/closed', { headers })).status).toBe(200)
+  const others = [`Bearer ${token}`, 'Bearer x', '']
+  for (const other of others) {
+    for (const pair of [
+      [`Bearer ${token}`, other],
+      [other, `Bearer ${token}`],
+    ]) {
+      const lines = pair
+        .map((value, index) => `${index === 0 ? 'Authorization' : 'aUTHORIZATION'}: ${value}`)
+        .join('\r\n')
+      expect(await rawStatus(service.port, `GET /api/v1/closed HTTP/1.1\r\nHost: x\r\n${lines}`)).toBe(401)
+    }
+  }
+})
+
+test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR  '])('the scheme %j is understood', async (scheme) => {
+  await using service = await startTestApp(routes)
+  const { token, handle } = await service.signIn()
+  const response = await service.fetch('/api/v1/closed', { headers: { authorization: `${scheme} ${token}` } })
+  expect(await response.json()).toEqual({ caller: handle })
+})
+
+test('without a session what is open answers, what is closed says so, and an unknown path is no news', async () => {
+  await using service = await startTestApp(routes)
+  expect(await (await service.fetch('/api/v1/open')).json()).toEqual({ caller: null })
+  for (const path of ['/api/v1/closed', '/api/v1/nowhere', '/api/', '/api']) {
+    const response = await service.fetch(path)
+    expect(response.headers.get('www-authenticate')).toBe(challenge)
+    expect(await codeOf(response)).toEqual([401, 'unauthorized'])
+  }
+})
+
+test('an unknown path is 404 with a session, and outside the API', async () => {
+  await using service = await startTestApp(routes)
+  const { headers } = await service.signIn()
+  expect(await codeOf(await service.fetch('/api/v1/nowhere', { headers }))).toEqual([404, 'not_found'])
+  expect(await codeOf(await service.fetch('/nowhere'))).toEqual([404, 'not_found'])
+  expect(await codeOf(await service.fetch('/apiary'))).toEqual([404, 'not_found'])
+})
+
+test('token import is not there, for anybody', async () => {
+  await using service = await startTestApp(routes)
+  const { headers } = await service.signIn()
+  const body = JSON.stringify({ provider: 'x', token: 'y' })
+  const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }
+  expect(await codeOf(await service.fetch('/api/v1/sessions/import', init))).toEqual([404, 'not_found'])
+  const signedIn = { ...init, headers: { ...init.headers, ...headers } }
+  expect(await codeOf(await service.fetch('/api/v1/sessions/import', signedIn))).toEqual([404, 'not_found'])
+})
+
+test('a session is allowed 300 requests, its neighbour at the same address as many', async () => {
+  await using service = await startTestApp(routes)
+  const [one, other] = [await service.signIn(), await service.signIn()]
+  for (let left = 299; left >= 0; left--) {
+    const response = await service.fetch('/api/v1/open', { headers: one.headers })
+    expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([200, String(left)])
+  }
+  const refused = await service.fetch('/api/v1/open', { headers: one.headers })
+  const [retryAfter, reset] = [refused.headers.get('retry-after'), refused.headers.get('x-ratelimit-reset')]
+  expect(await codeOf(refused)).toEqual([429, 'rate_limited'])
+  expect(Number(retryAfter)).toBeGreaterThan(0)
+  expect(Number(retryAfter)).toBeLessThanOrEqual(300)
+  expect(Date.parse(reset ?? '')).toBeGreaterThan(Date.now())
+  expect(refused.headers.get('access-control-expose-headers')).toContain('X-RateLimit-Reset')
+  expect((await service.fetch('/api/v1/open', { headers: other.headers })).status).toBe(200)
+})
+
+test('anonymous requests are counted by address, refused ones too', async () => {
+  await using service = await startTestApp(routes)
+  const remaining = async (path: string, init?: RequestInit) =>
+    (await service.fetch(path, init)).headers.get('x-ratelimit-remaining')
+  expect(await remaining('/api/v1/open')).toBe('299')
+  expect(await remaining('/api/v1/open?sessionId=x')).toBe('298')
+  expect(await remaining('/api/v1/nowhere')).toBe('297')
+  expect(await remaining('/api/v1/open', { headers: { authorization: 'Basic x' } })).toBe('296')
+  expect(await remaining('/nowhere')).toBeNull()
+})
+
+test('invented sessions are used up before the store is asked; who is known already is not kept out', async () => {
+  await using service = await startTestApp(routes)
+  const known = await service.signIn()
+  expect((await service.fetch('/api/v1/open', { headers: known.headers })).status).toBe(200)
+  const invented = () => ({ headers: { authorization: `Bearer ${newSessionId().reveal()}` } })
+  const statuses = new Set<number>()
+  // One is used up by the good session, which was new here too.
+  for (let count = 0; count < 299; count++) statuses.add((await service.fetch('/api/v1/open', invented())).status)
+  expect([...statuses]).toEqual([401])
+  expect(await codeOf(await service.fetch('/api/v1/open', invented()))).toEqual([429, 'rate_limited'])
+  expect((await service.fetch('/api/v1/open', { headers: known.headers })).status).toBe(200)
+})
+
+test('uploads have an allowance of their own', async () => {
+  await using service = await startTestApp(routes)
+  const { headers } = await service.signIn()
+  const init = { method: 'POST', headers }
+  for (let left = 29; left >= 0; left--) {
+    const response = await service.fetch('/api/v1/upload', init)
+    expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([200, String(left)])
+  }
+  expect(await codeOf(await service.fetch('/api/v1/upload', init))).toEqual([429, 'rate_limited'])
+  expect((await service.fetch('/api/v1/open', { headers })).status).toBe(200)
+})
+
+test('without limits there are no headers of them', async () => {
+  await using service = await startTestApp(routes, { isLimited: false })
+  expect((await service.fetch('/api/v1/open')).headers.has('x-ratelimit-limit')).toBe(false)
+})
+
+const preflight = {
+  origin: 'https://elk.example',
+  'access-control-request-method': 'PUT',
+  'access-control-request-headers': 'authorization, x-y',
+}
+
+test('a page of any origin may call the API, without cookies', async () => {
+  await using service = await startTestApp(routes)
+  for (const path of ['/api/v1/closed', '/api/v1/nowhere']) {
+    const response = await options(service.port, path, preflight)
+    expect(response.status).toBe(204)
+    expect(response.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'authorization, x-y',
+    })
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect(response.headers['access-control-allow-methods']).toContain(method)
+    }
+    expect(response.headers).not.toHaveProperty('access-control-allow-credentials')
+  }
+  const response = await service.fetch('/api/v1/closed', { headers: { origin: 'https://elk.example' } })
+  expect(response.status).toBe(401)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  expect(response.headers.get('access-control-expose-headers')).toBe(
+    'Link, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+  )
+})
+
+test('a preflight with a credential in its URL is refused, readably', async () => {
+  await using service = await startTestApp(routes)
+  const response = await options(service.port, '/api/v1/closed?access_token=x', preflight)
+  expect(response.status).toBe(400)
+  expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*' })
+})
+
+test('discovery may be read by a page of any origin, other paths may not', async () => {
+  await using service = await startTestApp(routes)
+  for (const path of ['/.well-known/nodeinfo', '/nodeinfo/2.0']) {
+    const { status, headers } = await options(service.port, path, preflight)
+    expect([status, headers['access-control-allow-methods']]).toEqual([204, 'GET, HEAD'])
+  }
+  for (const path of ['/', '/media/x.png', '/health/live', '/v1/browser/session', '/oauth/authorize']) {
+    const { headers } = await options(service.port, path, preflight)
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+  }
+})
+
+test('pages may do nothing unless they say so', async () => {
+  await using service = await startTestApp(routes)
+  const { headers } = await service.fetch('/nowhere')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+test('the log has one line a request, which names the session by its handle', async () => {
+  await using service = await startTestApp(routes)
+  const { headers, handle } = await service.signIn()
+  await service.fetch('/api/v1/open?q=canary-query', {
+    headers: { ...headers, 'x-request-id': 'mine', 'x-other': 'canary-header' },
+  })
+  const line = () => service.log.find((text) => text.includes('"requestId":"mine"'))
+  await expect.poll(line).toBeDefined()
+  expect(JSON.parse(line() ?? '')).toMatchObject({ method: 'GET', path: '/api/v1/open', status: 200, session: handle })
+  expect(service.log.join('')).not.toContain('canary')
+})
+
+test.each([
+  '/api/v1/x/SECRET',
+  '/SECRET',
+  '/api/v1/x;sessionId=SECRET',
+  '/%2573%65s_SECRETPART',
+  '/api/v1/open#SECRET',
+])('a session identifier in the target %s does not reach the log', async (target) => {
+  await using service = await startTestApp(routes)
+  const secret = newSessionId().reveal()
+  const path = target.replace('SECRETPART', secret.slice(4)).replace('SECRET', secret)
+  await rawStatus(service.port, `GET ${path} HTTP/1.1\r\nHost: x`)
+  await expect.poll(() => service.log.join('')).toContain('"msg":"request"')
+  expect(service.log.join('')).not.toContain(secret.slice(4))
+})
+
+function rawStatus(port: number, head: string): Promise<number> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`${head}\r\nConnection: close\r\n\r\n`)
+  return new Promise((resolve, reject) => {
+    let text = ''
+    socket.on('data', (chunk) => (text += String(chunk)))
+    socket.on('error', reject).on('end', () => resolve(Number(text.split(' ')[1])))
+  })
+}
+
+// `fetch` keeps the headers of a preflight to itself.
+function options(port: number, path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number | undefined; headers: Record<string, unknown> }>((resolve, reject) => {
+    get({ port, host: '127.0.0.1', path, method: 'OPTIONS', headers, agent: false }, (response) => {
+      response.resume()
+      resolve({ status: response.statusCode, headers: response.headers })
+    }).on('error', reject)
+  })
+}

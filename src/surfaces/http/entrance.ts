@@ -1,0 +1,141 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '../../model/caller.ts'
+import { type ErrorCode, ServiceError } from '../../model/errors.ts'
+import type { Operation } from '../../operations/operation.ts'
+import type { BearerSessions } from '../../sessions/bearer.ts'
+import type { Allowance } from '../../stores/rateLimits.ts'
+import { readBearerHeader } from '../bearerHeader.ts'
+import {
+  type GuardedRequest,
+  guardsOf,
+  H,
+  invalidSession,
+  type Moment,
+  P,
+  sessionNeeded,
+  type Surface,
+} from '../guards.ts'
+import { addressKey } from './addressKey.ts'
+import { type CountCall, rateLimited, setAllowanceHeaders } from './rateLimits.ts'
+import { surfaceOf } from './surface.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    surface: Surface
+    /** Who is calling; undefined when anonymous. Not to be trusted before the handler runs. */
+    caller: Caller | undefined
+    /** What the `Authorization` header came to; undefined until it was looked at. */
+    bearer: GuardedRequest['bearer'] | undefined
+    allowance: Allowance | undefined
+    /** Whether the body was read without an error. */
+    isReceived: boolean
+    errorCode: ErrorCode | undefined
+  }
+  interface FastifyContextConfig {
+    operation?: Operation
+    /** Whether an anonymous request is answered 401; so it is for a path that is no route. */
+    needsSession?: boolean
+  }
+}
+
+export interface EntranceOptions {
+  sessions: BearerSessions
+  /** Undefined where calls are not limited. */
+  count: CountCall | undefined
+  isClosing(): boolean
+}
+
+/**
+ * What every request meets before its handler, unknown paths included: the guards of its surface, who is calling, and the
+ * allowances. To be called after `registerInput`, whose readings are judged here, and after `registerCors`.
+ */
+export function registerEntrance(app: FastifyInstance, options: EntranceOptions): void {
+  app.addHook('onRequest', async (request, reply) => {
+    requireServable(request, reply, options.isClosing())
+    judge(request, 'head')
+    if (request.surface === H && !isPreflight(request)) await identify(request, options)
+  })
+  app.addHook('preValidation', async (request, reply) => {
+    request.isReceived = true
+    judge(request, 'body')
+    return isPreflight(request) ? reply.code(204).send() : undefined
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.surface !== H || request.method === 'OPTIONS' || !options.count) return
+    // Whoever was refused before being counted is counted now: refusals are not free.
+    request.allowance ??= await options.count('requests', addressKey(request.ip))
+    setAllowanceHeaders(reply, request.allowance)
+  })
+}
+
+/** Declares what a request carries, and notes first of all where it came in. */
+export function registerSurfaces(app: FastifyInstance): void {
+  app.decorateRequest('surface', P)
+  for (const name of ['caller', 'bearer', 'allowance', 'errorCode'] as const) app.decorateRequest(name, undefined)
+  app.decorateRequest('isReceived', false)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.surface = surfaceOf(request)
+    done()
+  })
+}
+
+/**
+ * The error to answer with when a request failed: whoever may not come in is told that rather than what is wrong with a body,
+ * which is bounded tighter for strangers.
+ */
+export function errorForStranger(
+  error: unknown,
+  { surface, bearer, isReceived, routeOptions }: FastifyRequest,
+): unknown {
+  const isAboutBody = surface === H && !isReceived && error instanceof ServiceError && bodyErrors.has(error.code)
+  if (!isAboutBody) return error
+  if (bearer === 'invalid') return invalidSession()
+  return bearer === 'absent' && (routeOptions.config?.needsSession ?? true) ? sessionNeeded() : error
+}
+
+const bodyErrors: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'payload_too_large', 'unsupported_media_type'])
+
+function requireServable({ raw }: FastifyRequest, reply: FastifyReply, isClosing: boolean): void {
+  if (isClosing) {
+    reply.header('connection', 'close')
+    throw new ServiceError('unavailable', 'The service is shutting down')
+  }
+  // RFC 9112 section 3.2. Node's own answer would not be in our shape.
+  if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
+    throw new ServiceError('malformed_request', 'The Host header is missing')
+  }
+}
+
+function judge(request: FastifyRequest, moment: Moment): void {
+  const { surface, parsedQuery, parsedBody, bearer = 'absent' } = request
+  const seen: GuardedRequest = { queryNames: parsedQuery.names, bodyNames: parsedBody?.names ?? [], bearer }
+  for (const guard of columns[surface][moment]) guard(seen)
+}
+
+const columns = {
+  [H]: { head: guardsOf(H, 'head'), body: guardsOf(H, 'body') },
+  [P]: { head: guardsOf(P, 'head'), body: guardsOf(P, 'body') },
+}
+
+function isPreflight(request: FastifyRequest): boolean {
+  const { corsPreflightEnabled } = request as FastifyRequest & { corsPreflightEnabled?: boolean }
+  return request.method === 'OPTIONS' && corsPreflightEnabled === true
+}
+
+// Nothing is refused for its session here: that is the guards' business, when the body has been read.
+async function identify(request: FastifyRequest, { sessions, count }: EntranceOptions): Promise<void> {
+  const charge = async (bucket: Parameters<CountCall>[0], who: string) => {
+    if (!count) return
+    request.allowance = await count(bucket, who)
+    if (!request.allowance.allowed) throw rateLimited(request.allowance)
+  }
+  const header = readBearerHeader(request.raw.rawHeaders)
+  request.bearer = typeof header === 'string' ? header : 'invalid'
+  if (typeof header === 'string') return charge('requests', addressKey(request.ip))
+  const caller = await sessions.find(header, () => charge('strangers', addressKey(request.ip)))
+  if (!caller) return request.allowance ? undefined : charge('requests', addressKey(request.ip))
+  request.bearer = caller
+  request.caller = caller
+  await charge('requests', caller.session)
+  if (request.routeOptions.config?.operation?.bucket === 'uploads') await charge('uploads', caller.session)
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { invalid, ServiceError } from '../../model/errors.ts'
+import { inRestNames, restFieldName } from './fieldNames.ts'
+
+const names = { status: 'text', fields_attributes: 'fields', 'source[privacy]': 'defaultVisibility' }
+
+test.each([
+  ['text', 'status'],
+  ['mediaIds', 'media_ids'],
+  ['poll.expiresIn', 'poll.expires_in'],
+  ['fields.0.name', 'fields_attributes.0.name'],
+  ['defaultVisibility', 'source[privacy]'],
+])('The field %s is called %s', (field, name) => {
+  expect(restFieldName({ names }, field)).toBe(name)
+})
+
+test('A complaint names the field as the caller sent it', () => {
+  const error = inRestNames(invalid('text', "can't be blank"), { names }) as ServiceError
+  expect(error.message).toBe("Validation failed: status can't be blank")
+  expect(error.details).toEqual([{ field: 'status', message: "can't be blank" }])
+})
+
+test('Other errors are left as they are', () => {
+  const error = new ServiceError('not_found', 'Record not found')
+  expect(inRestNames(error, { names })).toBe(error)
+})

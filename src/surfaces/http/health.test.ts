@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/httpApp.ts'
+import { mountHealth } from './health.ts'
+import { mountMetrics } from './metrics.ts'
+
+const pool = { totalCount: 5, idleCount: 3, waitingCount: 1 }
+const token = 'a-token-of-twenty-letters'
+
+test('a process that answers is alive, one that can serve is ready', async () => {
+  await using service = await startTestApp([], { mount: (app) => mountHealth(app, async () => {}) })
+  for (const path of ['/health/live', '/health/ready']) {
+    const response = await service.fetch(path)
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
+  }
+})
+
+test('a process that cannot serve is alive but not ready, and says nothing of the reason', async () => {
+  const check = () => Promise.reject(new Error('password authentication failed'))
+  await using service = await startTestApp([], { mount: (app) => mountHealth(app, check) })
+  expect((await service.fetch('/health/live')).status).toBe(200)
+  const response = await service.fetch('/health/ready')
+  expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
+  const text = await response.text()
+  expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' })
+  expect(text).not.toContain('password')
+  expect(service.log.join('')).toContain('password authentication failed')
+})
+
+test('however often it is asked, readiness asks the database once at a time', async () => {
+  let checks = 0
+  const check = async () => void checks++
+  await using service = await startTestApp([], { mount: (app) => mountHealth(app, check) })
+  await Promise.all(Array.from({ length: 20 }, () => service.fetch('/health/ready')))
+  expect(checks).toBeLessThan(20)
+})
+
+test('metrics are there for whoever has the token', async () => {
+  await using service = await startTestApp([], { mount: (app) => mountMetrics(app, token, pool) })
+  await service.fetch('/api/v1/canary-path')
+  const response = await service.fetch('/metrics', { headers: { authorization: `Bearer ${token}` } })
+  const text = await response.text()
+  expect(response.status).toBe(200)
+  expect(text).toContain('http_request_seconds_count{method="any",route="none",status="401"} 1')
+  expect(text).toContain('database_connections{state="busy"} 2')
+  expect(text).toContain('process_cpu_seconds_total')
+  expect(text).not.toContain('canary')
+})
+
+test.each([undefined, 'Bearer', 'Bearer x', `Basic ${token}`, `Bearer ${token}x`])(
+  '%s opens no metrics',
+  async (authorization) => {
+    await using service = await startTestApp([], { mount: (app) => mountMetrics(app, token, pool) })
+    expect((await service.fetch('/metrics', { headers: authorization ? { authorization } : {} })).status).toBe(401)
+  },
+)
+
+test('without a configured token there are no metrics', async () => {
+  await using service = await startTestApp([], { mount: (app) => mountMetrics(app, undefined, pool) })
+  expect((await service.fetch('/metrics', { headers: { authorization: 'Bearer undefined' } })).status).toBe(404)
+})

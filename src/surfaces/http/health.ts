@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { ServiceError } from '../../model/errors.ts'
+import { jsonType } from './errors.ts'
+
+const ok = JSON.stringify({ status: 'ok' })
+
+/**
+ * `/health/live`: the process answers. `/health/ready`: it can serve; 503 when `check` throws, or takes over two seconds
+ * (a probe that waits tells nothing).
+ */
+export function mountHealth(app: FastifyInstance, check: () => Promise<void>): void {
+  app.get('/health/live', async (_request, reply) => {
+    reply.header('content-type', jsonType).header('cache-control', 'no-store')
+    return ok
+  })
+  const checkNow = keptForASecond(() => checkInTime(check))
+  app.get('/health/ready', async (_request, reply) => {
+    await checkNow()
+    reply.header('content-type', jsonType).header('cache-control', 'no-store')
+    return ok
+  })
+}
+
+async function checkInTime(check: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The check takes over two seconds')), 2000)
+  })
+  try {
+    await Promise.race([check(), late])
+  } catch (cause) {
+    throw new ServiceError('unavailable', 'The service is not ready', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+// Anybody may ask, as often as they like: the database is asked once a second.
+function keptForASecond(check: () => Promise<void>): () => Promise<void> {
+  let latest: { at: number; result: Promise<void> } | undefined
+  return () => {
+    if (!latest || Date.now() - latest.at > 1000) latest = { at: Date.now(), result: check() }
+    return latest.result
+  }
+}

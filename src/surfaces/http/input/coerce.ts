@@ -1,0 +1,147 @@
+import type { z } from 'zod'
+import { emptyObject, isParamObject, type ParamObject, type ParamValue } from './params.ts'
+import { notProvided, toBoolean, toNumber, toOneOf, toText } from './scalars.ts'
+
+type Schema = z.core.$ZodTypes
+
+/** How values become what one schema expects. */
+interface Coercion {
+  isOptional: boolean
+  isNullable: boolean
+  convert(value: ParamValue): unknown
+}
+
+/**
+ * The values of a request in the types that a schema expects: numbers and Mastodon's booleans out of strings, lists out of
+ * single values and of numbered fields, ids out of safe JSON numbers. It never judges: what cannot be converted stays as it is,
+ * for validation to refuse. What the schema does not know is left out, since Mastodon's clients send parameters of newer servers.
+ */
+export function coerce(schema: z.ZodObject, fields: ParamObject): Record<string, unknown> {
+  return coercionOf(schema).convert(fields) as Record<string, unknown>
+}
+
+// Made once for each schema: coercion runs on every request.
+const coercions = new WeakMap<z.core.$ZodType, Coercion>()
+
+function coercionOf(type: z.core.$ZodType): Coercion {
+  const known = coercions.get(type)
+  if (known !== undefined) return known
+  const schema = type as Schema
+  const made = {
+    isOptional: schema._zod.optin !== undefined,
+    isNullable: isNullable(schema),
+    convert: converterOf(schema),
+  }
+  coercions.set(type, made)
+  return made
+}
+
+function isNullable(type: z.core.$ZodType): boolean {
+  const { def } = (type as Schema)._zod
+  if (def.type === 'nullable' || def.type === 'null' || def.type === 'any' || def.type === 'unknown') return true
+  if (def.type === 'union') return def.options.some(isNullable)
+  const inner = innerOf(def)
+  return inner !== undefined && isNullable(inner)
+}
+
+// What stands inside a wrapper that changes nothing about the values it lets in.
+function innerOf(def: Schema['_zod']['def']): z.core.$ZodType | undefined {
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'readonly':
+    case 'catch':
+      return def.innerType
+    case 'pipe':
+      return def.in
+    default:
+      return undefined
+  }
+}
+
+function converterOf(schema: Schema): Coercion['convert'] {
+  const { def } = schema._zod
+  switch (def.type) {
+    case 'string':
+      return toText
+    case 'number':
+      return toNumber
+    case 'boolean':
+      return toBoolean
+    case 'enum':
+      return toOneOf(Object.values(def.entries))
+    case 'literal':
+      return toOneOf(def.values)
+    case 'array':
+      return listConverter(def.element)
+    case 'object':
+      return objectConverter(def)
+    case 'record':
+      return recordConverter(def.valueType)
+    default:
+      return wrapperConverter(def)
+  }
+}
+
+function wrapperConverter(def: Schema['_zod']['def']): Coercion['convert'] {
+  if (def.type === 'lazy') return (value) => coercionOf(def.getter()).convert(value)
+  const inner = innerOf(def)
+  return inner === undefined ? (value) => value : (value) => coercionOf(inner).convert(value)
+}
+
+function listConverter(element: z.core.$ZodType): Coercion['convert'] {
+  return (value) => {
+    const list = listOf(value)
+    const { convert } = coercionOf(element)
+    return Array.isArray(list) ? list.map((one) => provided(convert(one), one)) : list
+  }
+}
+
+function listOf(value: ParamValue): ParamValue {
+  // `key=` and `key[]=`: the only ways a form can say that a list is to be empty.
+  if (value === '' || (Array.isArray(value) && value.length === 1 && value[0] === '')) return []
+  if (value === null || Array.isArray(value)) return value
+  if (!isParamObject(value)) return [value]
+  const keys = Object.keys(value)
+  if (keys.length === 0 || !keys.every((key) => /^\d{1,9}$/.test(key))) return [value]
+  return keys.sort((a, b) => Number(a) - Number(b)).map((key) => value[key] as ParamValue)
+}
+
+function objectConverter(def: z.core.$ZodObjectDef): Coercion['convert'] {
+  let properties: (readonly [string, Coercion])[] | undefined
+  return (value) => {
+    if (!isParamObject(value)) return value
+    // Not before the first use: a schema may hold itself.
+    properties ??= Object.entries(def.shape).map(([key, type]) => [key, coercionOf(type)] as const)
+    const result: Record<string, unknown> = {}
+    for (const [key, coercion] of properties) {
+      if (!Object.hasOwn(value, key)) continue
+      const converted = convertProperty(coercion, value[key] as ParamValue)
+      if (converted !== notProvided) result[key] = converted
+    }
+    return result
+  }
+}
+
+function convertProperty({ isOptional, isNullable, convert }: Coercion, value: ParamValue): unknown {
+  if (value !== null) return convert(value)
+  return isOptional && !isNullable ? notProvided : null
+}
+
+function recordConverter(valueType: z.core.$ZodType): Coercion['convert'] {
+  return (value) => {
+    if (!isParamObject(value)) return value
+    const { convert } = coercionOf(valueType)
+    const result: Record<string, unknown> = emptyObject()
+    for (const [key, one] of Object.entries(value)) result[key] = provided(convert(one), one)
+    return result
+  }
+}
+
+// Within a list or a map nothing can be left out: its place would be taken by the next.
+function provided(converted: unknown, original: ParamValue): unknown {
+  return converted === notProvided ? original : converted
+}

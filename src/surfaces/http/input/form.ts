@@ -1,0 +1,16 @@
+import type { ContentType } from 'content-type'
+import { decodeUtf8, requireUtf8 } from './charset.ts'
+import { maximumParameters, namedFields, nestParams, tooManyParameters, type NamedFields } from './params.ts'
+import { decodeComponent, decodeName, splitPairs } from './urlencoded.ts'
+
+/** An `application/x-www-form-urlencoded` body, UTF-8 only; throws ServiceError('malformed_request' or 'unsupported_media_type'). */
+export function parseFormBody(bytes: Uint8Array, contentType: ContentType): NamedFields {
+  requireUtf8(contentType.parameters)
+  const pairs = splitPairs(decodeUtf8(bytes))
+  // Before the names are judged: a megabyte of `&a` must not cost half a million comparisons.
+  if (pairs.length > maximumParameters) throw tooManyParameters()
+  return namedFields(
+    pairs.map(([name]) => decodeName(name)),
+    () => nestParams(pairs.map(([name, value]) => [decodeComponent(name), decodeComponent(value)])),
+  )
+}

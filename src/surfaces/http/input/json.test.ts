@@ -1,0 +1,80 @@
+import { parse } from 'content-type'
+import { describe, expect, test } from 'vitest'
+import { findCredentialName } from '../../../model/credentialNames.ts'
+import { parseJsonBody } from './json.ts'
+
+function json(body: string | Uint8Array, type = 'application/json') {
+  return parseJsonBody(typeof body === 'string' ? Buffer.from(body) : body, parse(type))
+}
+
+test('an object is its fields, with or without a byte order mark', () => {
+  expect(json('{"a":{"b":[1,null,true]}}').fields).toEqual({ a: { b: [1, null, true] } })
+  expect(json('\ufeff{"a":1}', 'application/json; charset="UTF-8"').fields).toEqual({ a: 1 })
+})
+
+test('what is no object has no fields', () => {
+  for (const text of ['[]', '"sessionId"', '1', 'null', 'true'])
+    expect(json(text)).toMatchObject({ names: [], fields: undefined })
+})
+
+describe('a credential is seen', () => {
+  test.each([
+    '{"sessionId":"x"}',
+    '{"sessionId":null}',
+    '{"a":1,"session\\u0049d":"x"}',
+    '{"\\u0073\\u0065ssionId":"x"}',
+    '{"sessionId":"x","sessionId":"y"}',
+    '{"session_id":"","a":1}',
+    '{"sessionId[]":["x"]}',
+    '{"sessionId":"x","__proto__":{}}',
+    `{"sessionId":"x","deep":${'['.repeat(100)}${']'.repeat(100)}}`,
+    '[{"a":1},{"sessionId":"x"}]',
+  ])('%s', (text) => {
+    expect(findCredentialName(json(text).names)).toBeDefined()
+  })
+
+  test('but nested it is content', () => {
+    expect(findCredentialName(json('{"post":{"sessionId":"x"},"list":[{"access_token":1}]}').names)).toBeUndefined()
+  })
+})
+
+describe('refused as malformed, and not repeated', () => {
+  test.each([
+    '{"canary":',
+    '{"a":canary}',
+    "{'canary':1}",
+    '{"a":"canary\u0001"}',
+    '['.repeat(1_048_576),
+    '{"a":'.repeat(200_000),
+    Buffer.from([0x22, 0xc3, 0x28, 0x22]),
+    Buffer.from('{"canary":1}', 'utf16le'),
+    Buffer.from('\ufeff{"canary":1}', 'utf16le'),
+  ])('%#', (text) => {
+    expect(() => json(text)).toThrow(
+      expect.objectContaining({
+        code: 'malformed_request',
+        cause: undefined,
+        message: expect.not.stringContaining('canary'),
+      }),
+    )
+  })
+
+  test.each([
+    `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
+    `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`,
+    '{"__proto__":{"polluted":1}}',
+    '{"a":[{"__pr\\u006fto__":{"polluted":1}}]}',
+  ])('%#, when the fields are read', (text) => {
+    const parsed = json(text)
+    expect(() => parsed.fields).toThrow(expect.objectContaining({ code: 'malformed_request' }))
+    expect({}).not.toHaveProperty('polluted')
+  })
+})
+
+test('any charset but UTF-8 is unsupported', () => {
+  for (const charset of ['utf-16', 'UTF-16LE', 'utf-7', 'iso-8859-1', '""', "utf-8'"]) {
+    expect(() => json('{}', `application/json; charset=${charset}`)).toThrow(
+      expect.objectContaining({ code: 'unsupported_media_type' }),
+    )
+  }
+})

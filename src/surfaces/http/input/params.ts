@@ -1,0 +1,128 @@
+import { ServiceError } from '../../../model/errors.ts'
+
+export type ParamScalar = string | number | boolean | null
+export type ParamValue = ParamScalar | ParamValue[] | ParamObject
+
+/** A nested value. Made by nestParams it has no prototype; made by JSON.parse it has one, so ask Object.hasOwn. */
+export interface ParamObject {
+  [name: string]: ParamValue
+}
+
+/** What one query or body said. */
+export interface NamedFields<Fields = ParamObject> {
+  /** Every parameter's name as sent (decoded once), for the guards; here even where `fields` is not to be had. */
+  readonly names: string[]
+  /**
+   * The nested value. Made when first read: reading throws ServiceError('malformed_request') for what cannot be nested,
+   * so that a guard sees the names first, and answers for a credential whatever else is wrong.
+   */
+  readonly fields: Fields
+}
+
+/** Puts names and the making of their fields together. */
+export function namedFields<Fields>(names: string[], makeFields: () => Fields): NamedFields<Fields> {
+  let made: { fields: Fields } | undefined
+  return {
+    names,
+    get fields() {
+      made ??= { fields: makeFields() }
+      return made.fields
+    },
+  }
+}
+
+/** How many parameters one query, or one body, may have. */
+export const maximumParameters = 1_000
+const maximumDepth = 8
+
+/**
+ * Flat names to one nested value by Rails' conventions (`a[]`, `a[b]`, `a[][b]`, and a bare name repeated is a list);
+ * numeric keys stay keys. Throws ServiceError('malformed_request') for more than 1,000 parameters, more than 8 levels,
+ * and names that contradict each other.
+ */
+export function nestParams(entries: Iterable<readonly [string, ParamScalar]>): ParamObject {
+  const root = emptyObject()
+  let count = 0
+  for (const [name, value] of entries) {
+    if (++count > maximumParameters) throw tooManyParameters()
+    if (name !== '') put(root, pathOf(name), value)
+  }
+  return root
+}
+
+/** An object without a prototype. */
+export function emptyObject(): ParamObject {
+  return Object.create(null) as ParamObject
+}
+
+/** Whether this is a nested object, and not a list or a single value. */
+export function isParamObject(value: unknown): value is ParamObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The error for a request with more parameters than anybody means to send. */
+export function tooManyParameters(): ServiceError {
+  return new ServiceError('malformed_request', `A request may have at most ${maximumParameters} parameters`)
+}
+
+type Path = [key: string, ...rest: string[]]
+
+// A name whose brackets do not pair up is one plain name, as in Rack.
+function pathOf(name: string): Path {
+  const [, root, brackets] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? []
+  const path: Path = root === undefined ? [name] : [root]
+  for (const [, key = ''] of brackets?.matchAll(/\[([^\]]*)\]/g) ?? []) path.push(key)
+  if (path.length > maximumDepth) throw new ServiceError('malformed_request', 'A parameter is nested too deeply')
+  // Harmless here, but not in the hands of whoever copies it into an ordinary object.
+  if (path.includes('__proto__')) throw new ServiceError('malformed_request', 'A parameter has a reserved name')
+  return path
+}
+
+function put(target: ParamObject, [key, next, ...rest]: Path, value: ParamScalar): void {
+  if (next === undefined) target[key] = withRepeated(target[key], value)
+  else if (next === '') target[key] = withAppended(target[key], rest, value)
+  else put((target[key] = objectAt(target[key])), [next, ...rest], value)
+}
+
+function withRepeated(existing: ParamValue | undefined, value: ParamScalar): ParamValue {
+  return existing === undefined ? value : withAppended(existing, [], value)
+}
+
+function withAppended(existing: ParamValue | undefined, path: string[], value: ParamScalar): ParamValue {
+  const list = listAt(existing)
+  const last = list.at(-1)
+  const [key, ...rest] = path
+  if (key === undefined) {
+    if (isParamObject(last)) throw contradiction()
+    list.push(value)
+    return list
+  }
+  if (key === '' || (last !== undefined && !isParamObject(last))) throw contradiction()
+  // `k[][a]=1&k[][b]=2&k[][a]=3`: a key that repeats begins the next element.
+  const element = last === undefined || has(last, [key, ...rest]) ? emptyObject() : last
+  if (element !== last) list.push(element)
+  put(element, [key, ...rest], value)
+  return list
+}
+
+function has(target: ParamObject, path: string[]): boolean {
+  let value: ParamValue | undefined = target
+  for (const key of path) value = key !== '' && isParamObject(value) ? value[key] : undefined
+  return value !== undefined
+}
+
+function listAt(existing: ParamValue | undefined): ParamValue[] {
+  if (existing === undefined) return []
+  if (isParamObject(existing)) throw contradiction()
+  return Array.isArray(existing) ? existing : [existing]
+}
+
+function objectAt(existing: ParamValue | undefined): ParamObject {
+  if (existing === undefined) return emptyObject()
+  if (!isParamObject(existing)) throw contradiction()
+  return existing
+}
+
+function contradiction(): ServiceError {
+  return new ServiceError('malformed_request', 'Two parameters contradict each other: one name, different shapes')
+}

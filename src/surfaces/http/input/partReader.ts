@@ -1,0 +1,114 @@
+import { open, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { decodeUtf8 } from './charset.ts'
+import type { InputLimits } from './limits.ts'
+import { readPartHeaders, type PartHeaders } from './partHeaders.ts'
+import { tooLarge } from './readChunks.ts'
+import type { UploadedFile } from '../../../model/media.ts'
+
+/** One part: a field, or a file - or none, where the form's file input was left empty. */
+export type ReceivedPart = { name: string; value: string } | { name: string; file: UploadedFile | undefined }
+
+/** Receives the parts of one multipart body, each as it comes: fields into memory, files to the disk. */
+export function partReader(temporaryFile: () => Promise<string>, limits: InputLimits) {
+  const streams: Readable[] = []
+  const parts: Promise<ReceivedPart>[] = []
+  const paths: string[] = []
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => {}) // Nobody may be listening yet, or any more.
+  const count = { fields: 0, files: 0, fieldBytes: 0 }
+
+  async function receivePart(stream: Readable): Promise<ReceivedPart> {
+    let headers: Record<string, string[]> = {}
+    // Emitted before the first byte; a part cut off in its headers has none, and is refused for having no name.
+    stream.on('header', (header: Record<string, string[]>) => (headers = header))
+    let sink: Sink | undefined
+    try {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
+        sink ??= await sinkFor(readPartHeaders(headers))
+        await sink.write(chunk)
+      }
+      sink ??= await sinkFor(readPartHeaders(headers))
+    } finally {
+      await sink?.close()
+    }
+    return sink.received()
+  }
+
+  async function sinkFor(headers: PartHeaders): Promise<Sink> {
+    const isFile = headers.filename !== undefined
+    if (isFile ? ++count.files > limits.files : ++count.fields > limits.fields) throw tooLarge()
+    if (!isFile) return fieldSink(headers.name, countFieldBytes)
+    const path = await temporaryFile()
+    paths.push(path)
+    return fileSink(headers, path, limits.fileBytes)
+  }
+
+  function countFieldBytes(bytes: number): void {
+    count.fieldBytes += bytes
+    if (count.fieldBytes > limits.fieldBytes) throw tooLarge()
+  }
+
+  return {
+    /** Rejects with the first thing that went wrong; the parser then waits for ever for room. */
+    failure: failed.promise,
+    receive(stream: Readable): void {
+      // One chunk can hold thousands of parts: they are bounded as they begin, not when they are read.
+      stream.on('error', () => {})
+      streams.push(stream)
+      if (streams.length > limits.fields + limits.files) return failed.reject(tooLarge())
+      const part = receivePart(stream)
+      part.catch((error: unknown) => failed.reject(error))
+      parts.push(part)
+    },
+    /** All parts, in the order sent. */
+    parts: () => Promise.all(parts),
+    /** Stops what is under way and removes the temporary files; may be called twice. */
+    async abandon(): Promise<void> {
+      for (const stream of streams) stream.destroy()
+      await Promise.allSettled(parts)
+      await Promise.all(paths.splice(0).map((path) => rm(path, { force: true })))
+    },
+  }
+}
+
+interface Sink {
+  write(chunk: Buffer): Promise<void> | void
+  close(): Promise<void> | void
+  received(): ReceivedPart
+}
+
+function fieldSink(name: string, count: (bytes: number) => void): Sink {
+  const chunks: Buffer[] = []
+  count(Buffer.byteLength(name))
+  return {
+    write(chunk) {
+      count(chunk.length)
+      chunks.push(chunk)
+    },
+    close() {},
+    received: () => ({ name, value: decodeUtf8(Buffer.concat(chunks)) }),
+  }
+}
+
+async function fileSink(
+  { name, filename = '', declaredType }: PartHeaders,
+  path: string,
+  limit: number,
+): Promise<Sink> {
+  const handle = await open(path, 'w', 0o600)
+  let size = 0
+  return {
+    async write(chunk) {
+      size += chunk.length
+      if (size > limit) throw tooLarge()
+      await handle.writeFile(chunk)
+    },
+    close: () => handle.close(),
+    // What a browser sends for a file input left empty.
+    received: () => ({
+      name,
+      file: size === 0 && filename === '' ? undefined : { name, path, filename, declaredType, size },
+    }),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Links } from '../../model/links.ts'
+import { decodeComponent, splitPairs } from './input/urlencoded.ts'
+
+export interface Cursors {
+  next: string | null
+  previous: string | null
+}
+
+const cursorNames = new Set(['max_id', 'min_id', 'since_id'])
+
+/**
+ * The `Link` header (RFC 8288) of a page, `next` first since some clients look no further; undefined where nothing leads on.
+ * The other parameters of the query are kept: the guards have seen that none of them is a credential.
+ */
+export function linkHeader(
+  links: Links,
+  target: string,
+  path: string,
+  { next, previous }: Cursors,
+): string | undefined {
+  const kept = keptParameters(target)
+  const to = (name: string, cursor: string) => `${links.page(path)}?${new URLSearchParams([...kept, [name, cursor]])}`
+  const parts: string[] = []
+  if (next !== null) parts.push(`<${to('max_id', next)}>; rel="next"`)
+  if (previous !== null) parts.push(`<${to('min_id', previous)}>; rel="prev"`)
+  return parts.length === 0 ? undefined : parts.join(', ')
+}
+
+/** The path of a route with its parameters filled in, encoded. */
+export function filledPath(pattern: string, params: Record<string, string>): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+function keptParameters(target: string): [string, string][] {
+  const [beforeFragment = ''] = target.split('#', 1)
+  const start = beforeFragment.indexOf('?')
+  if (start === -1) return []
+  const pairs = splitPairs(beforeFragment.slice(start + 1))
+  const decoded = pairs.map(([name, value]): [string, string] => [decodeComponent(name), decodeComponent(value)])
+  return decoded.filter(([name]) => !cursorNames.has(name))
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { callOperation, type OpenCall, type Operation, requirePermission } from '../../operations/operation.ts'
+import type { Services } from '../../operations/services.ts'
+import { jsonType } from './errors.ts'
+import { inRestNames } from './fieldNames.ts'
+import { filledPath, linkHeader } from './linkHeader.ts'
+import type { Route } from './route.ts'
+import { routeInput } from './routeInput.ts'
+
+/** Mounts the lines of a route table; a change that Mastodon documents as PATCH may be sent as PUT, and the other way round. */
+export function mountRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
+  const taken = new Set(routes.map(({ method, path }) => `${method} ${path}`))
+  for (const route of routes) {
+    const { operation, path } = route
+    const config = { operation, needsSession: needsSession(operation, services) }
+    app.route({ method: methodsOf(route, taken), url: path, config, handler: handlerOf(route, services) })
+  }
+}
+
+const twins: Partial<Record<Route['method'], Route['method']>> = { PUT: 'PATCH', PATCH: 'PUT' }
+
+function methodsOf({ method, path }: Route, taken: ReadonlySet<string>): Route['method'][] {
+  const twin = twins[method]
+  return twin === undefined || taken.has(`${twin} ${path}`) ? [method] : [method, twin]
+}
+
+function needsSession({ anonymous }: Operation, { settings }: Services): boolean {
+  return anonymous === 'never' || (anonymous === 'reads' && !settings.anonymousReads)
+}
+
+function handlerOf(route: Route, services: Services) {
+  const readInput = routeInput(route)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const call: OpenCall = { ...services, caller: request.caller }
+    // First, so that nobody learns from an error about the input what needs a session.
+    requirePermission(route.operation, call)
+    const output = await calling(route, readInput(request), call)
+    const text = rendered(route, output, call)
+    reply.code(route.answer.status?.(output) ?? 200).header('content-type', jsonType)
+    setLink(route, output, request, reply, services)
+    return text
+  }
+}
+
+async function calling(route: Route, input: unknown, call: OpenCall): Promise<never> {
+  try {
+    return (await callOperation(route.operation, input, call)) as never
+  } catch (error) {
+    throw inRestNames(error, route)
+  }
+}
+
+function rendered({ answer }: Route, output: never, call: OpenCall): string {
+  const { caller, links, limits, settings, checkOutput } = call
+  const text = answer.render(output, { caller, links, limits, settings })
+  if (checkOutput) answer.schema.parse(JSON.parse(text))
+  return text
+}
+
+function setLink(route: Route, output: never, request: FastifyRequest, reply: FastifyReply, { links }: Services): void {
+  const cursors = route.answer.link?.(output)
+  if (!cursors) return
+  const path = filledPath(route.path, request.params as Record<string, string>)
+  const header = linkHeader(links, request.originalUrl, path, cursors)
+  if (header !== undefined) reply.header('link', header)
+}

@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { jsonSchemas, type Json } from './openapi/jsonSchema.ts'
+import { operationObject } from './openapi/operationObject.ts'
+import { sharedComponents } from './openapi/responses.ts'
+import { describedTags, tagOf } from './openapi/tags.ts'
+import type { Route } from './route.ts'
+
+/** What the description says of the server besides its routes. */
+export interface OpenApiContext {
+  /** Of this software. */
+  version: string
+  /** Where the service is reached; `/` for wherever the document lies. */
+  baseUrl: string
+}
+
+/** The OpenAPI 3.1 description of a route table: the same table gives the same document, letter by letter. */
+export function openApiDocument(routes: readonly Route[], { version, baseUrl }: OpenApiContext): Json {
+  const { schemas, components } = jsonSchemas(Object.fromEntries(answerSchemas(routes)), 'output')
+  const ids = operationIds(routes)
+  const paths: Record<string, Json> = {}
+  for (const [index, route] of routes.entries()) {
+    const path = (paths[route.path.replace(/:(\w+)/g, '{$1}')] ??= {})
+    path[route.method.toLowerCase()] = operationObject(route, ids[index]!, schemas[String(index)]!)
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'social-service',
+      version,
+      summary: "A social backend in the shapes of Mastodon's client API.",
+      ...info,
+    },
+    servers: [{ url: baseUrl }],
+    tags: describedTags(new Set(routes.map(({ path }) => tagOf(path)))),
+    paths,
+    components: {
+      ...sharedComponents,
+      schemas: sorted({ ...sharedComponents.schemas, ...components }),
+      securitySchemes: { session: sessionScheme },
+    },
+  }
+}
+
+const info = {
+  license: { name: 'MIT', identifier: 'MIT' },
+  description: [
+    'Every route takes its input as a query, a form, multipart or JSON, as clients like it; what it does not know it leaves aside.',
+    'Ids are strings; times are ISO 8601 in UTC, with milliseconds.',
+    'A session identifier is accepted in the `Authorization` header and nowhere else: anywhere else the request is refused.',
+  ].join('\n\n'),
+}
+
+const sessionScheme = {
+  type: 'http',
+  scheme: 'bearer',
+  description:
+    'A session identifier. Each operation names the scope it needs; a wide scope (`read`) covers the narrow ones (`read:accounts`).',
+}
+
+function answerSchemas(routes: readonly Route[]): [string, z.ZodType][] {
+  return routes.map(({ answer }, index) => [String(index), answer.schema])
+}
+
+// Where several routes share an operation, the second gets `_2`, and so on.
+function operationIds(routes: readonly Route[]): string[] {
+  const seen = new Map<string, number>()
+  return routes.map(({ operation: { name } }) => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count === 1 ? name : `${name}_${count}`
+  })
+}
+
+function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))
+}

@@ -1,0 +1,42 @@
+import type { Operation } from '../../../operations/operation.ts'
+import type { Route } from '../route.ts'
+import type { Json } from './jsonSchema.ts'
+import { placedParameters, queryParameters } from './parameters.ts'
+import { requestBody } from './requestBody.ts'
+import { responsesOf } from './responses.ts'
+import { restFields } from './restFields.ts'
+import { tagOf } from './tags.ts'
+
+const session = { session: [] }
+
+/** A route as OpenAPI's operation object; `schema` is of the JSON it answers with. */
+export function operationObject(route: Route, operationId: string, schema: Json): Json {
+  const { operation, method, path, answer } = route
+  const all = restFields(route)
+  const fields = all.filter(({ place }) => place === 'fields')
+  const inQuery = method === 'GET' || method === 'DELETE'
+  const parameters = [...placedParameters(all), ...(inQuery ? queryParameters(fields) : [])]
+  const body = inQuery ? undefined : requestBody(fields)
+  return {
+    operationId,
+    tags: [tagOf(path)],
+    summary: operation.summary.replace(/\.$/, ''),
+    description: description(operation),
+    security: operation.anonymous === 'never' ? [session] : [{}, session],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: responsesOf(answer, schema),
+  }
+}
+
+const anonymity: Record<Operation['anonymous'], string> = {
+  never: '',
+  reads: 'Anonymous calls are answered too, unless this server has turned them off.',
+  always: 'Anonymous calls are answered too.',
+}
+
+function description({ scope, anonymous, bucket }: Operation): string {
+  const permission = scope ? `Scope: \`${scope}\`.` : 'Any session will do.'
+  const allowance = bucket === 'uploads' ? 'Counted as an upload.' : ''
+  return [anonymous === 'always' && !scope ? '' : permission, anonymity[anonymous], allowance].filter(Boolean).join(' ')
+}

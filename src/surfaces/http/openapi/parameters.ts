@@ -1,0 +1,25 @@
+import type { Json } from './jsonSchema.ts'
+import { objectOf } from './requestBody.ts'
+import type { RestField } from './restFields.ts'
+
+/** Parameters of the path and the headers. */
+export function placedParameters(fields: RestField[]): Json[] {
+  return fields
+    .filter(({ place }) => place !== 'fields')
+    .map(({ name, place, required, schema }) => parameter(name, place, required, schema))
+}
+
+/** Parameters of the query: how GET and DELETE take their input. */
+export function queryParameters(fields: RestField[]): Json[] {
+  const { properties, required = [] } = objectOf(fields) as { properties: Record<string, Json>; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => {
+    const needed = required.includes(name)
+    if (schema['type'] === 'array') return parameter(`${name}[]`, 'query', needed, schema)
+    const nested = schema['type'] === 'object' && { style: 'deepObject', explode: true }
+    return { ...parameter(name, 'query', needed, schema), ...nested }
+  })
+}
+
+function parameter(name: string, place: string, required: boolean, { description, ...schema }: Json): Json {
+  return { name, in: place, ...(required && { required }), ...(description !== undefined && { description }), schema }
+}

@@ -1,0 +1,46 @@
+import type { Json } from './jsonSchema.ts'
+import type { RestField } from './restFields.ts'
+
+const json = 'application/json'
+const form = 'application/x-www-form-urlencoded'
+const multipart = 'multipart/form-data'
+
+/** The request body of fields, in every encoding that can carry them: a file goes in multipart alone. */
+export function requestBody(fields: RestField[]): Json | undefined {
+  if (fields.length === 0) return undefined
+  const withoutFiles = fields.filter(({ isUpload }) => !isUpload)
+  const needsFile = fields.some(({ isUpload, required }) => isUpload && required)
+  const [first, second] = [mediaType(fields), mediaType(withoutFiles)]
+  const encodings =
+    withoutFiles.length > 0 && !needsFile ? { [json]: { schema: second['schema'] }, [form]: second } : {}
+  return { required: fields.some(({ required }) => required), content: { ...encodings, [multipart]: first } }
+}
+
+function mediaType(fields: RestField[]): Json {
+  const schema = objectOf(fields)
+  const encoding = encodingOf(schema['properties'] as Record<string, Json>)
+  return { schema, ...(Object.keys(encoding).length > 0 && { encoding }) }
+}
+
+// Nested values are written `poll[options]`; without this, forms would carry them as JSON in one field.
+function encodingOf(properties: Record<string, Json>): Json {
+  const nested = Object.entries(properties).filter(([, { type }]) => type === 'object')
+  return Object.fromEntries(nested.map(([name]) => [name, { style: 'deepObject', explode: true }]))
+}
+
+/** The object that fields make together; a field called `source[privacy]` is `privacy` within `source`. */
+export function objectOf(fields: RestField[]): Json {
+  const properties: Record<string, Json> = {}
+  const required: string[] = []
+  for (const field of fields) {
+    const [, outer, inner] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(field.name) ?? []
+    if (outer === undefined || inner === undefined) {
+      properties[field.name] = field.schema
+      if (field.required) required.push(field.name)
+    } else {
+      const group = (properties[outer] ??= { type: 'object', properties: {} })
+      Object.assign(group['properties'] as Json, { [inner]: field.schema })
+    }
+  }
+  return { type: 'object', properties, ...(required.length > 0 && { required }) }
+}

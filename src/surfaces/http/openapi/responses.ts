@@ -1,0 +1,81 @@
+import { type ErrorCode, statusOfCode } from '../../../model/errors.ts'
+import { ErrorEntity } from '../entities/error.ts'
+import type { Answer } from '../route.ts'
+import { jsonSchemas, type Json } from './jsonSchema.ts'
+
+const phrases: Record<number, string> = {
+  200: 'Done.',
+  202: 'Received; it is still being processed.',
+  206: 'Still being processed.',
+}
+
+const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+
+/** What an operation answers, with the schema of its JSON. */
+export function responsesOf({ statuses = [200], link }: Answer, schema: Json): Json {
+  const headers = link && { Link: refTo('headers', 'Link') }
+  const done = statuses.map((status) => {
+    const description = phrases[status] ?? 'Done.'
+    return [String(status), { description, ...(headers && { headers }), content: { 'application/json': { schema } } }]
+  })
+  return {
+    ...(Object.fromEntries(done) as Json),
+    '429': refTo('responses', 'TooManyRequests'),
+    default: refTo('responses', 'Error'),
+  }
+}
+
+const sentences: Record<ErrorCode, string> = {
+  credential_location_forbidden: 'A session identifier belongs into the Authorization header, and nowhere else',
+  malformed_request: 'The request could not be understood',
+  unauthorized: 'This method requires an authenticated user',
+  insufficient_scope: 'This action is outside the authorized scopes: it needs write:statuses',
+  forbidden: 'This action is not allowed',
+  not_found: 'Record not found',
+  conflict: 'It was changed by somebody else meanwhile',
+  payload_too_large: 'The request body is too large',
+  unsupported_media_type: 'The type of the request body is not supported',
+  validation_failed: "Validation failed: text can't be blank",
+  rate_limited: 'Too many requests',
+  internal_error: 'Something went wrong on our side',
+  unavailable: 'Out of reach at the moment: try again shortly',
+}
+
+function exampleOf(code: ErrorCode): Json {
+  const details = code === 'validation_failed' && { details: [{ field: 'text', message: "can't be blank" }] }
+  return { error: sentences[code], code, request_id: '7f3c9a', ...details }
+}
+
+function errorResponse(description: string, codes: ErrorCode[], headers?: Json): Json {
+  const examples = codes.map((code) => [code, { summary: `Status ${statusOfCode[code]}`, value: exampleOf(code) }])
+  const content = { schema: refTo('schemas', 'Error'), examples: Object.fromEntries(examples) as Json }
+  return { description, ...(headers && { headers }), content: { 'application/json': content } }
+}
+
+const codes = Object.keys(statusOfCode) as ErrorCode[]
+
+/** The responses, headers and schemas that operations share. */
+export const sharedComponents = {
+  schemas: jsonSchemas({ error: ErrorEntity }, 'output').components,
+  responses: {
+    Error: errorResponse(
+      'It was not carried out. The status goes with the code; `code` is for programs, `error` for people.',
+      codes.filter((code) => code !== 'rate_limited'),
+    ),
+    TooManyRequests: errorResponse('Too much in too short a time.', ['rate_limited'], {
+      'Retry-After': header('Seconds to wait.', { type: 'integer' }),
+      'X-RateLimit-Limit': header('How many are allowed.', { type: 'integer' }),
+      'X-RateLimit-Remaining': header('How many are left.', { type: 'integer' }),
+      'X-RateLimit-Reset': header('When they are allowed anew.', { type: 'string', format: 'date-time' }),
+    }),
+  },
+  headers: {
+    Link: header('Where the list goes on: `next` to what is older, `prev` to what is newer. Absent on an empty page.', {
+      type: 'string',
+    }),
+  },
+}
+
+function header(description: string, schema: Json): Json {
+  return { description, schema }
+}

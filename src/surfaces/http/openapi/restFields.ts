@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { Upload } from '../../../model/media.ts'
+import type { Route } from '../route.ts'
+import { inlined, jsonSchemas, type Json } from './jsonSchema.ts'
+
+/** Where REST takes a field of an operation's input from. */
+export type Place = 'path' | 'header' | 'fields'
+
+/** A field of an operation's input as REST has it. */
+export interface RestField {
+  /** Of a nested one, the way to it: `source[privacy]`. */
+  name: string
+  place: Place
+  required: boolean
+  isUpload: boolean
+  schema: Json
+}
+
+/** The input of a route under its REST names, in the order of the operation's input; without what the path itself says. */
+export function restFields(route: Route): RestField[] {
+  const { input } = route.operation
+  const places = placesOf(route)
+  return Object.keys(input.shape)
+    .filter((field) => !(field in route.fixed))
+    .map((field) =>
+      restField(input.shape[field] as z.ZodType, places.get(field) ?? { name: nameOf(route, field), place: 'fields' }),
+    )
+}
+
+function restField(schema: z.ZodType, { name, place }: Placed): RestField {
+  const isUpload = accepts(schema, Upload)
+  const required = place === 'path' || schema._zod.optin === undefined
+  return { name, place, required, isUpload, schema: isUpload ? fileSchema(schema) : inputSchema(schema) }
+}
+
+type Placed = Pick<RestField, 'name' | 'place'>
+
+function placesOf({ path, names, headers }: Route): Map<string, Placed> {
+  const places = new Map<string, Placed>()
+  for (const [header, field] of Object.entries(headers))
+    places.set(field, { name: headerName(header), place: 'header' })
+  for (const [, name = ''] of path.matchAll(/:(\w+)/g))
+    places.set(names[name] ?? camelCase(name), { name, place: 'path' })
+  return places
+}
+
+function nameOf({ names }: Route, field: string): string {
+  return Object.keys(names).find((name) => names[name] === field) ?? snakeCase(field)
+}
+
+// As people write it; HTTP does not mind.
+function headerName(name: string): string {
+  return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
+}
+
+function fileSchema({ description }: z.ZodType): Json {
+  return {
+    type: 'string',
+    format: 'binary',
+    contentMediaType: 'application/octet-stream',
+    ...(description && { description }),
+  }
+}
+
+// Written out, since input types are shared with nobody: their names would only stand between the reader and the fields.
+function inputSchema(schema: z.ZodType): Json {
+  const { schemas, components } = jsonSchemas({ schema }, 'input')
+  return withSnakeCase(inlined(schemas['schema'], components)) as Json
+}
+
+function withSnakeCase(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withSnakeCase)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const renamed = Object.entries(schema).map(([key, value]: [string, unknown]) => {
+    if (key === 'properties') return [key, mapKeys(value as Json, snakeCase)]
+    if (key === 'required') return [key, (value as string[]).map(snakeCase)]
+    return [key, key === 'default' || key === 'enum' ? value : withSnakeCase(value)]
+  })
+  return Object.fromEntries(renamed) as Json
+}
+
+function mapKeys(properties: Json, rename: (key: string) => string): Json {
+  return Object.fromEntries(Object.entries(properties).map(([key, value]) => [rename(key), withSnakeCase(value)]))
+}
+
+function accepts(schema: z.ZodType, wanted: z.ZodType): boolean {
+  if (schema === wanted || schema._zod.parent === wanted) return true
+  const { innerType } = schema._zod.def as { innerType?: z.ZodType }
+  return innerType !== undefined && accepts(innerType, wanted)
+}
+
+/** `inReplyToId` as `in_reply_to_id`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,103 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exampleInstance, exampleLimits, exampleProfile, exampleSettings } from '../../../test/support/nouns.ts'
+import { makeLinks } from '../../model/links.ts'
+import { accountEntity } from './entities/account.ts'
+import { instanceV2Entity } from './entities/instanceV2.ts'
+import { registerPages } from './pages.ts'
+import { routes } from './routes.ts'
+
+const app = Fastify()
+let url = ''
+
+beforeAll(async () => {
+  const settings = { ...exampleSettings, title: 'Cats & <dogs>', description: '' }
+  registerPages(app, {
+    routes,
+    links: makeLinks(() => url),
+    settings,
+    version: '0.1.0',
+    readInstance: async () => exampleInstance(),
+  })
+  url = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+async function pageAt(path: string) {
+  const response = await fetch(url + path)
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text }
+}
+
+function policyOf({ headers }: { headers: Headers }): string[] {
+  return (headers.get('content-security-policy') ?? '').split('; ')
+}
+
+test('the landing page says where things are, and each of its own pages is there', async () => {
+  const { status, headers, text } = await pageAt('/')
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(text).toContain('Cats &amp; &lt;dogs&gt;')
+  const targets = Array.from(text.matchAll(/href="([^"]+)"/g), (match) => match[1]!)
+  for (const target of targets.filter((path) => !path.startsWith('/api/'))) {
+    expect([target, (await pageAt(target)).status]).toEqual([target, 200])
+  }
+})
+
+test('the reference runs files of this server alone, and stands in no frame', async () => {
+  const docs = await pageAt('/docs')
+  const policy = policyOf(docs)
+  expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"]))
+  expect(policy.join()).not.toContain('unsafe')
+  expect(docs.text).not.toMatch(/<script(?![^>]*\bsrc=)/)
+  const sources = Array.from(docs.text.matchAll(/(?:src|href)="([^"]+)"/g), (match) => match[1]!)
+  expect(sources).toHaveLength(4)
+  for (const source of sources) {
+    const { status, headers, text } = await pageAt(source)
+    expect([source, status, headers.get('x-content-type-options'), text.length > 0]).toEqual([
+      source,
+      200,
+      'nosniff',
+      true,
+    ])
+  }
+})
+
+test('the description names this server, and every route', async () => {
+  const document = JSON.parse((await pageAt('/openapi.json')).text) as { servers: unknown; paths: object }
+  expect(document.servers).toEqual([{ url }])
+  expect(new Set(Object.keys(document.paths)).size).toBe(new Set(routes.map(({ path }) => path)).size)
+})
+
+test('discovery leads to what the server is and how big', async () => {
+  const { links } = JSON.parse((await pageAt('/.well-known/nodeinfo')).text) as { links: { href: string }[] }
+  expect(links[0]?.href).toBe(`${url}/nodeinfo/2.0`)
+  const { headers, text } = await pageAt('/nodeinfo/2.0')
+  expect(headers.get('content-type')).toMatch(/^application\/json/)
+  expect(JSON.parse(text)).toMatchObject({ software: { name: 'social-service' }, usage: { localPosts: 345 } })
+})
+
+test('the pictures that entities point to are pictures', async () => {
+  const context = { caller: undefined, links: makeLinks(() => url), limits: exampleLimits, settings: exampleSettings }
+  const { thumbnail, icon } = instanceV2Entity(exampleInstance(), context)
+  const { avatar, header } = accountEntity(exampleProfile())
+  const paths = [thumbnail.url, ...icon.map(({ src }) => src), avatar, header].map(
+    (address) => new URL(address).pathname,
+  )
+  for (const path of paths) {
+    const response = await fetch(url + path)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/png'])
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  }
+})
+
+test('no path leads out of the served files', async () => {
+  for (const path of [
+    '/docs/../package.json',
+    '/docs/%2e%2e%2fpackage.json',
+    '/docs/swagger-ui.js',
+    '/images/icon-7.png',
+  ]) {
+    expect([path, (await pageAt(path)).status]).toEqual([path, 404])
+  }
+})

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { Instance } from '../../model/instance.ts'
+import type { Links } from '../../model/links.ts'
+import type { Settings } from '../../model/settings.ts'
+import { nodeInfoEntity, nodeInfoLinks } from './entities/nodeinfo.ts'
+import { jsonType } from './errors.ts'
+import { openApiDocument } from './openapi.ts'
+import { registerFiles } from './pages/files.ts'
+import { htmlPage } from './pages/html.ts'
+import { landingPage } from './pages/landing.ts'
+import { pageHeaders } from './pages/security.ts'
+import type { Route } from './route.ts'
+
+export interface PagesOptions {
+  routes: readonly Route[]
+  links: Links
+  settings: Settings
+  /** Of this software. */
+  version: string
+  readInstance(): Promise<Instance>
+}
+
+/** Everything outside `/api` that needs no session: the landing page, the API's reference, discovery, and default pictures. */
+export function registerPages(app: FastifyInstance, options: PagesOptions): void {
+  registerFiles(app)
+  registerDiscovery(app, options)
+  registerReference(app, options)
+  const landing = landingPage(options.settings, options.version)
+  app.get('/', (_request, reply) => reply.headers(pageHeaders("img-src 'self'")).send(landing))
+}
+
+function registerDiscovery(app: FastifyInstance, { links, readInstance }: PagesOptions): void {
+  app.get('/.well-known/nodeinfo', (_request, reply) => {
+    return reply.header('content-type', jsonType).send(JSON.stringify(nodeInfoLinks(links)))
+  })
+  app.get('/nodeinfo/2.0', async (_request, reply) => {
+    const text = JSON.stringify(nodeInfoEntity(await readInstance()))
+    return reply.header('content-type', nodeInfoType).send(text)
+  })
+}
+
+// NodeInfo's protocol asks for the profile.
+const nodeInfoType = 'application/json; charset=utf-8; profile="http://nodeinfo.diaspora.software/ns/schema/2.0#"'
+
+const docsHead = `<link rel="stylesheet" href="/docs/swagger-ui.css">
+<script src="/docs/swagger-ui-bundle.js" defer></script>
+<script src="/docs/start.js" defer></script>`
+const docs = htmlPage('API reference', docsHead, '<div id="docs"></div>')
+
+// Its stylesheet holds its pictures as `data:` addresses. Its own styling goes by the CSSOM, which needs no `unsafe-inline`.
+const docsHeaders = pageHeaders("script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'")
+
+function registerReference(app: FastifyInstance, { routes, links, version }: PagesOptions): void {
+  const documents = new Map<string, string>()
+  app.get('/openapi.json', (_request, reply) => {
+    // The address is asked for with each request, since the port may be known late; it takes one value, at most two.
+    const baseUrl = links.page('')
+    const known = documents.get(baseUrl)
+    const text = known ?? JSON.stringify(openApiDocument(routes, { version, baseUrl }))
+    documents.set(baseUrl, text)
+    return reply.header('content-type', jsonType).header('cache-control', 'no-cache').send(text)
+  })
+  app.get('/docs', (_request, reply) => reply.headers(docsHeaders).send(docs))
+}

@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { defaultImages } from '../../../media/defaultImages.ts'
+import { iconPath, iconSizes, thumbnailPath } from '../entities/instanceImages.ts'
+
+const { resolve } = createRequire(import.meta.url)
+
+function asset(name: string): string {
+  return fileURLToPath(new URL(`assets/${name}`, import.meta.url))
+}
+
+/** Every file that pages are made of, by its path on the web: nothing else is served, so no path leads anywhere else. */
+const files: Record<string, string> = {
+  '/avatars/missing.png': defaultImages.avatar.path,
+  '/headers/missing.png': defaultImages.header.path,
+  [thumbnailPath]: defaultImages.thumbnail.path,
+  ...Object.fromEntries(iconSizes.map((size) => [iconPath(size), asset(`icon-${size}.png`)])),
+  '/docs/start.js': asset('docs.js'),
+  '/docs/swagger-ui.css': resolve('swagger-ui-dist/swagger-ui.css'),
+  '/docs/swagger-ui-bundle.js': resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+}
+
+const types: Record<string, string> = {
+  '.png': 'image/png',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+}
+
+const day = 24 * 60 * 60
+
+/** Serves the files that pages are made of, and the pictures that stand in for missing ones. */
+export function registerFiles(app: FastifyInstance): void {
+  for (const [path, file] of Object.entries(files)) {
+    app.get(path, async (_request, reply) => {
+      const { size } = await stat(file)
+      return (
+        reply
+          .header('content-type', types[extname(file)])
+          .header('content-length', size)
+          .header('cache-control', `public, max-age=${day}`)
+          .header('x-content-type-options', 'nosniff')
+          // Pictures are shown on the pages of other people's clients.
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .send(createReadStream(file))
+      )
+    })
+  }
+}

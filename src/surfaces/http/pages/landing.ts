@@ -1,0 +1,22 @@
+import type { Settings } from '../../../model/settings.ts'
+import { softwareName } from '../entities/version.ts'
+import { escapeHtml, htmlPage } from './html.ts'
+
+/** The page at `/`: what this is, and where things are. */
+export function landingPage({ title, description }: Settings, version: string): string {
+  const places = [
+    ['/docs', 'How to use the API'],
+    ['/openapi.json', 'The same for programs'],
+    ['/api/v2/instance', 'What this server allows'],
+    ['/nodeinfo/2.0', 'How big it is'],
+  ]
+  const items = places.map(([path, sentence]) => `<li><a href="${path}">${path}</a> ${sentence}</li>`)
+  const body = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    description && `<p>${escapeHtml(description)}</p>`,
+    `<p>This server speaks Mastodon's client API.</p>`,
+    `<ul>\n${items.join('\n')}\n</ul>`,
+    `<p>${softwareName} ${escapeHtml(version)}</p>`,
+  ]
+  return htmlPage(title, '', body.filter(Boolean).join('\n'))
+}

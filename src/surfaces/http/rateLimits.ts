@@ -1,0 +1,37 @@
+import type { FastifyReply } from 'fastify'
+import { ServiceError } from '../../model/errors.ts'
+import type { Allowance, RateLimitStore } from '../../stores/rateLimits.ts'
+
+/** How often, and in how many seconds (contract 6). */
+const allowances = {
+  /** Of a session, or of an address when anonymous. */
+  requests: { limit: 300, seconds: 5 * 60 },
+  /** Of a session. */
+  uploads: { limit: 30, seconds: 30 * 60 },
+  /** Of an address: session identifiers this process has not lately found valid. Each costs a question to the database. */
+  strangers: { limit: 300, seconds: 5 * 60 },
+}
+
+/** Counts a call and says what is left. */
+export type CountCall = (bucket: keyof typeof allowances, who: string) => Promise<Allowance>
+
+/** Counting by the service's allowances. */
+export function countingIn(store: RateLimitStore): CountCall {
+  return (bucket, who) => {
+    const { limit, seconds } = allowances[bucket]
+    return store.count(`${bucket}:${who}`, limit, seconds)
+  }
+}
+
+/** The 429 for an allowance that is used up. */
+export function rateLimited({ resetAt }: Allowance): ServiceError {
+  const seconds = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000))
+  return new ServiceError('rate_limited', 'Too many requests', { headers: { 'Retry-After': String(seconds) } })
+}
+
+/** Tells the caller what is left, in Mastodon's headers: the reset is a date, not a count of seconds. */
+export function setAllowanceHeaders(reply: FastifyReply, { limit, remaining, resetAt }: Allowance): void {
+  reply.header('x-ratelimit-limit', String(limit))
+  reply.header('x-ratelimit-remaining', String(remaining))
+  reply.header('x-ratelimit-reset', resetAt.toISOString())
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { H, P } from '../guards.ts'
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
+const headersOf = {
+  // What one caller may see must not be answered to another, nor lie about in a cache.
+  [H]: { ...everywhere, 'cache-control': 'private, no-store', vary: 'Authorization' },
+  [P]: everywhere,
+}
+
+/** Gives every response its request id and the headers of its surface. A handler may say something else. */
+export function registerResponseHeaders(app: FastifyInstance, { isHttps }: { isHttps(): boolean }): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id).headers(headersOf[request.surface])
+    if (isHttps()) reply.header('strict-transport-security', 'max-age=31536000')
+    done()
+  })
+}

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { notFound, ServiceError } from '../../model/errors.ts'
+import { isId } from '../../model/ids.ts'
+import { coerce } from './input/coerce.ts'
+import { isParamObject, type ParamObject, type ParamValue } from './input/params.ts'
+import type { Fields, Route } from './route.ts'
+
+/**
+ * Makes the reader of a route's input: path, body and query (in this order of precedence), renamed and coerced to what the
+ * operation takes. Judges nothing but ids in the path, which are `not_found` when they can't be one.
+ */
+export function routeInput(route: Route): (request: FastifyRequest) => Fields {
+  const { operation, shape, fixed } = route
+  const highest = highestLimit(operation.input)
+  return (request) => {
+    const params = request.params as Record<string, string>
+    requireIds(params)
+    const sent = { ...request.parsedQuery.fields, ...bodyFields(request) }
+    const shaped = shape ? shape({ ...sent, ...params }) : sent
+    const fields = {
+      ...renamed(shaped, route.names),
+      ...filesOf(request, route.names),
+      ...renamed(params, route.names),
+    }
+    const input = coerce(operation.input, {
+      ...fields,
+      ...headerFields(request, route.headers),
+      ...fixed,
+    } as ParamObject)
+    return clamped(input, highest)
+  }
+}
+
+// Whoever asks for what cannot exist learns the same as for what does not.
+function requireIds(params: Record<string, string>): void {
+  for (const [name, value] of Object.entries(params)) {
+    if (/^(?:id|\w+_id)$/.test(name) && !isId(value)) throw notFound()
+  }
+}
+
+function bodyFields({ parsedBody }: FastifyRequest): ParamObject {
+  if (!parsedBody) return {}
+  if (parsedBody.fields) return parsedBody.fields
+  throw new ServiceError('malformed_request', 'The JSON body must be an object')
+}
+
+function filesOf({ parsedBody }: FastifyRequest, names: Route['names']): Fields {
+  const files = (parsedBody?.files ?? []).map((file) => {
+    const { name, path, filename, declaredType, size } = file
+    const bare = name.replace(/\[\]$/, '')
+    return [fieldOf(bare, names), { name: bare, path, filename: filename || undefined, declaredType, size }] as const
+  })
+  return Object.fromEntries(files)
+}
+
+function headerFields({ headers }: FastifyRequest, names: Route['headers']): Fields {
+  const entries = Object.entries(names).map(([header, field]) => [field, headers[header]] as const)
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'))
+}
+
+function renamed(fields: Fields, names: Route['names']): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [fieldOf(name, names), inCamelCase(value as ParamValue)]),
+  )
+}
+
+function fieldOf(name: string, names: Route['names']): string {
+  return Object.hasOwn(names, name) ? names[name]! : camelCase(name)
+}
+
+function inCamelCase(value: ParamValue): ParamValue {
+  if (Array.isArray(value)) return value.map(inCamelCase)
+  if (!isParamObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), inCamelCase(inner)]))
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+// Mastodon gives what it can to those who ask for too much.
+function clamped(input: Fields, highest: number | undefined): Fields {
+  const { limit } = input as { limit?: unknown }
+  return highest !== undefined && typeof limit === 'number' && limit > highest ? { ...input, limit: highest } : input
+}
+
+function highestLimit(input: z.ZodObject): number | undefined {
+  let schema = input.shape['limit'] as (z.ZodType & { unwrap?: () => z.ZodType; maxValue?: number | null }) | undefined
+  while (schema?.unwrap) schema = schema.unwrap() as typeof schema
+  return schema?.maxValue ?? undefined
+}

@@ -1,0 +1,35 @@
+import { removeFiles } from './operations/media/files.ts'
+import { resumeProcessing } from './operations/media/processing.ts'
+import type { Services } from './operations/services.ts'
+import type { Job } from './upkeep.ts'
+
+const hour = 60 * 60
+const day = 24 * hour
+
+/** What has to be done now and then for a service to stay in order. Each may run in several processes at once. */
+export function upkeepJobs(services: Services): Job[] {
+  const { stores, mediaFiles } = services
+  return [
+    { name: 'distribute posts left over', everySeconds: 1, run: () => stores.timelines.distributeLeftovers() },
+    { name: 'resume abandoned media', everySeconds: 30, run: () => resumeProcessing(services) },
+    { name: 'trim feeds', everySeconds: 10 * 60, run: () => stores.timelines.trim() },
+    { name: 'delete loose media', everySeconds: 10 * 60, run: () => deleteLooseMedia(services) },
+    { name: 'delete expired sessions', everySeconds: hour, run: () => stores.authSessions.deleteExpired() },
+    { name: 'delete old idempotency keys', everySeconds: 10 * 60, run: () => stores.posts.deleteOldKeys() },
+    { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
+  ]
+}
+
+const batch = 100
+
+/** Deletes attachments that no post holds for over a day, with their files; returns how many files. */
+async function deleteLooseMedia({ stores, mediaFiles }: Services): Promise<number> {
+  let removed = 0
+  let keys: string[]
+  do {
+    keys = await stores.media.deleteLoose(day, batch)
+    await removeFiles(mediaFiles, keys)
+    removed += keys.length
+  } while (keys.length >= batch)
+  return removed
+}

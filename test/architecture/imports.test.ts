@@ -1,0 +1,75 @@
+import { readFileSync, globSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The one-way rule: the folders, and what each may import besides itself. The first that fits a file is its own. */
+const allowed: Record<string, string[]> = {
+  'src/model': [],
+  'src/log.ts': ['src/model'],
+  'src/options.ts': ['src/model', 'src/log.ts'],
+  'src/media': ['src/model'],
+  'src/stores/memory': ['src/model', 'src/stores'],
+  'src/stores/postgres': ['src/model', 'src/stores'],
+  'src/stores/redis': ['src/model', 'src/stores'],
+  'src/stores/folder': ['src/model', 'src/stores'],
+  'src/stores': ['src/model'],
+  'src/operations': ['src/model', 'src/media', 'src/stores'],
+  'src/sessions': ['src/model', 'src/stores'],
+  'src/surfaces': ['src/model', 'src/media', 'src/stores', 'src/operations', 'src/sessions', 'src/log.ts'],
+  // What puts the service together, and what runs it: `src/createServiceServer.ts` and the files beside it.
+  src: ['src/'],
+  cli: ['src/'],
+}
+
+/** Packages that a folder must leave alone, with all that they bring. */
+const banned: Record<string, RegExp> = {
+  pg: /^src\/(?!stores\/postgres\/)(?!createServiceServer\.ts$)/,
+  fastify: /^src\/(?:model|stores|operations|sessions|media)\//,
+  graphql: /^src\/(?:model|stores|operations|sessions|media)\//,
+  ws: /^src\/(?:model|stores|operations|sessions|media)\//,
+}
+
+const files = globSync(['src/**/*.ts', 'cli/**/*.ts'], { cwd: root }).filter((file) => !/\.test\.ts$/.test(file))
+
+const imports = files.flatMap((file) => {
+  const source = readFileSync(join(root, file), 'utf8')
+  return [...source.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({ file, target }))
+})
+
+const folderOf = (file: string) =>
+  Object.keys(allowed).find((name) => file === name || file.startsWith(`${name}/`)) ?? ''
+
+function mayImport(file: string, target: string): boolean {
+  const from = folderOf(file)
+  const to = folderOf(target)
+  return (
+    from === to || (allowed[from] ?? []).some((name) => name === to || (name.endsWith('/') && target.startsWith(name)))
+  )
+}
+
+test('folders import one way only', () => {
+  const wrong = imports
+    .filter(({ target }) => target.startsWith('.'))
+    .map(({ file, target }) => ({ file, target: relative(root, join(root, dirname(file), target)) }))
+    .filter(({ file, target }) => !target.endsWith('package.json') && !mayImport(file, target))
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+})
+
+test('packages stay in the folders they are for', () => {
+  const wrong = imports.filter(({ file, target }) => {
+    const name = target.split('/', target.startsWith('@') ? 2 : 1).join('/')
+    const words = [name, ...name.split(/[@/-]/)]
+    return Object.entries(banned).some(([word, where]) => words.includes(word) && where.test(file))
+  })
+  expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
+})
+
+test('the rule knows every folder, and has something to judge', () => {
+  expect(files.filter((file) => folderOf(file) === '')).toEqual([])
+  expect(imports.length).toBeGreaterThan(100)
+  expect(mayImport('src/model/page.ts', 'src/stores/posts.ts')).toBe(false)
+  expect(mayImport('src/operations/operation.ts', 'src/stores/postgres/posts.ts')).toBe(false)
+  expect(mayImport('src/sessions/find.ts', 'src/operations/operation.ts')).toBe(false)
+})

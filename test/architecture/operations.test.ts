@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { version } from '../../src/operations/instance/version.ts'
+import type { Operation } from '../../src/operations/operation.ts'
+import { operations } from '../../src/operations/operations.ts'
+import { routes } from '../../src/surfaces/http/routes.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Operations without a path of their own in the route table, and why. */
+const withoutRoute: Record<string, string> = {}
+
+/** Every operation that a file exports, with the file's name. */
+async function exported(): Promise<{ file: string; operation: Operation }[]> {
+  const paths = globSync('src/operations/*/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
+  const found = paths.map(async (path) => {
+    const module = (await import(join(root, path))) as Record<string, unknown>
+    const made = Object.values(module).filter(isOperation)
+    return made.map((operation) => ({ file: basename(path, '.ts'), operation }))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'run' in value && 'summary' in value
+}
+
+const namesOf = (list: readonly Operation[]) => list.map(({ name }) => name).toSorted()
+
+test('every operation is in the list, once, and its file has its name', async () => {
+  const found = await exported()
+  expect(found.length).toBeGreaterThan(40)
+  expect(namesOf(operations)).toEqual(namesOf(found.map(({ operation }) => operation)))
+  expect(new Set(namesOf(operations)).size).toBe(operations.length)
+  expect(found.filter(({ file, operation }) => file !== operation.name)).toEqual([])
+})
+
+test('every operation has a path, or a reason for having none', () => {
+  const routed = new Set(routes.map(({ operation }) => operation.name))
+  const missing = operations.filter(({ name }) => !routed.has(name) && !(name in withoutRoute))
+  expect(namesOf(missing)).toEqual([])
+  expect(Object.keys(withoutRoute).filter((name) => routed.has(name))).toEqual([])
+})
+
+test('every route is an operation of the list, and no path stands twice', () => {
+  expect(
+    namesOf(routes.map(({ operation }) => operation).filter((operation) => !operations.includes(operation))),
+  ).toEqual([])
+  const lines = routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
+  expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([])
+})
+
+test('everything that a route fills in is a field of its operation', () => {
+  const wrong = routes.flatMap(({ method, path, operation, names, headers, fixed }) => {
+    const given = [...Object.values(names), ...Object.values(headers), ...Object.keys(fixed)]
+    return given.filter((field) => !(field in operation.input.shape)).map((field) => `${method} ${path}: ${field}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every input refuses what it does not know', () => {
+  const loose = operations.filter(
+    ({ input }) =>
+      input.safeParse({ nobodyKnowsThis: 1 }).error?.issues.every(({ code }) => code !== 'unrecognized_keys') ?? true,
+  )
+  expect(namesOf(loose)).toEqual([])
+})
+
+test('a query only reads', () => {
+  expect(
+    namesOf(
+      operations.filter(({ kind, scope }) => kind === 'query' && scope?.startsWith('write') && scope !== 'write:media'),
+    ),
+  ).toEqual([])
+  expect(namesOf(operations.filter(({ kind, scope }) => kind === 'mutation' && !scope?.startsWith('write')))).toEqual(
+    [],
+  )
+  const changing = routes.filter(({ method, operation }) => (method === 'GET') !== (operation.kind === 'query'))
+  expect(changing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+test('the version is that of the package', () => {
+  const { version: published } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  expect(version).toBe(published)
+})

@@ -1,0 +1,156 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mp4, noise, twoColours } from '../support/mediaFixtures.ts'
+import { file, form, type Person, type Place, type Reply, startPlace } from './people.ts'
+
+let place: Place
+let alice: Person
+let people = 0
+
+beforeAll(async () => {
+  place = await startPlace()
+})
+afterAll(() => place.stop())
+beforeEach(async () => {
+  alice = await place.person(`alice${++people}`)
+})
+
+const png = async () => file(await twoColours(64, 32).png().toBuffer(), 'image/png')
+const film = () => file(mp4(['vide', 'soun']), 'video/mp4')
+const upload = (fields: Record<string, string | Blob>, path = '/api/v1/media') =>
+  alice.send(`POST ${path}`, form(fields))
+const settled = async ({ body: { id } }: Reply) => {
+  await expect.poll(async () => (await alice.get(`/api/v1/media/${id}`)).status, { timeout: 15_000 }).not.toBe(206)
+  return alice.get(`/api/v1/media/${id}`)
+}
+const keyOf = (url: string) => new URL(url).pathname.replace('/media/', '')
+
+test('an image is uploaded, described, and served without what its camera wrote', async () => {
+  const photo = await noise(600, 400)
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'canary' }, IFD3: { GPSLatitude: '1/1 2/1 3/1' } })
+    .toBuffer()
+  expect(photo.includes('canary')).toBe(true)
+  const { status, body } = await upload({ file: file(photo, 'image/jpeg'), description: 'Noise', focus: '0.5,-0.25' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ type: 'image', description: 'Noise', remote_url: null })
+  expect(body.meta).toMatchObject({
+    original: { width: 600, height: 400, size: '600x400' },
+    focus: { x: 0.5, y: -0.25 },
+  })
+  expect(body.blurhash.length).toBeGreaterThan(6)
+  const served = await fetch(body.url)
+  expect(served.headers.get('content-type')).toBe('image/jpeg')
+  const bytes = Buffer.from(await served.arrayBuffer())
+  expect(bytes.includes('canary')).toBe(false)
+  expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+  expect((await sharp(Buffer.from(await (await fetch(body.preview_url)).arrayBuffer())).metadata()).format).toBe('webp')
+  expect(await place.stored('uploads/')).toEqual([])
+})
+
+test('version 2 answers soon, and the media can be polled until it is ready', async () => {
+  const sent = await Promise.all(Array.from({ length: 4 }, async () => upload({ file: await png() }, '/api/v2/media')))
+  for (const one of sent) {
+    expect(one.status).toBe(one.body.url === null ? 202 : 200)
+    const { status, body } = await settled(one)
+    expect(status).toBe(200)
+    expect((await fetch(body.url)).status).toBe(200)
+  }
+})
+
+test('a film is served by parts, with the preview that came with it', async () => {
+  const { body } = await upload({ file: film(), thumbnail: await png() }, '/api/v2/media')
+  expect(body).toMatchObject({ type: 'video', meta: { original: { width: 1920, height: 1080 }, small: { width: 64 } } })
+  const part = await fetch(body.url, { headers: { range: 'bytes=4-7' } })
+  expect(part.status).toBe(206)
+  expect(await part.text()).toBe('ftyp')
+  expect((await fetch(body.preview_url)).headers.get('content-type')).toBe('image/webp')
+  const again = await alice.send(`PUT /api/v1/media/${body.id}`, form({ thumbnail: await png() }))
+  expect(again.body.preview_url).not.toBe(body.preview_url)
+  await expect.poll(() => place.stored()).not.toContain(keyOf(body.preview_url))
+})
+
+test.each([
+  ['a page', () => file(Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png')],
+  ['an SVG', () => file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')],
+  [
+    'an image that is cut short',
+    async () => file((await noise(400, 400).jpeg().toBuffer()).subarray(0, 2000), 'image/jpeg'),
+  ],
+  ['nothing', () => file(Buffer.alloc(0), 'image/png')],
+])('%s is refused, and nothing of it is kept', async (_name, make) => {
+  const before = await place.stored()
+  const { status, body } = await upload({ file: await make() })
+  expect(status).toBe(422)
+  expect(body).toMatchObject({ code: 'validation_failed', details: [{ field: 'file' }] })
+  expect(await place.stored()).toEqual(before)
+})
+
+test('what is missing or out of bounds is said', async () => {
+  const refused = async (fields: Record<string, string | Blob>) => (await upload(fields)).body.details?.[0].field
+  expect(await refused({ description: 'No file' })).toBe('file')
+  expect(await refused({ file: 'a text' })).toBe('file')
+  expect(await refused({ file: await png(), focus: '2,0' })).toBe('focus')
+  expect(await refused({ file: await png(), focus: 'middle' })).toBe('focus')
+  expect(await refused({ file: await png(), description: 'x'.repeat(1501) })).toBe('description')
+  expect(await refused({ file: await png(), thumbnail: await png() })).toBe('thumbnail')
+  expect(await refused({ file: film(), thumbnail: film() })).toBe('thumbnail')
+  const large = await upload({
+    file: file(Buffer.concat([await twoColours(8, 8).png().toBuffer(), Buffer.alloc(16 * 2 ** 20)])),
+  })
+  expect(large.status).toBe(413)
+})
+
+test('uploading needs a session with the scope, and media of others is unknown', async () => {
+  const { body } = await upload({ file: film() })
+  const bob = await place.person('bob', ['read', 'write:media'])
+  const reader = await place.person('reader', ['read'])
+  expect((await reader.send('POST /api/v2/media', form({ file: film() }))).status).toBe(403)
+  expect((await place.stranger.send('POST /api/v2/media', form({ file: film() }))).status).toBe(401)
+  for (const line of ['GET', 'PUT', 'DELETE']) {
+    expect((await bob.send(`${line} /api/v1/media/${body.id}`)).status).toBe(404)
+    expect((await bob.send(`${line} /api/v1/media/nothing`)).status).toBe(404)
+  }
+})
+
+test('loose media is changed in what is given, and deleted with its files', async () => {
+  const { body } = await upload({ file: await png(), description: 'Old', focus: '1,1' })
+  const line = `/api/v1/media/${body.id}`
+  expect((await alice.send(`PUT ${line}`, { description: 'New' })).body).toMatchObject({
+    description: 'New',
+    meta: { focus: { x: 1 } },
+  })
+  expect((await alice.send(`PUT ${line}`, { focus: '0,-1' })).body).toMatchObject({
+    description: 'New',
+    meta: { focus: { y: -1 } },
+  })
+  expect((await alice.send(`PUT ${line}`, new URLSearchParams({ description: '' }))).body.description).toBeNull()
+  expect(await alice.send(`DELETE ${line}`)).toMatchObject({ status: 200, body: {} })
+  await expect.poll(async () => (await fetch(body.url)).status).toBe(404)
+  expect((await alice.send(`DELETE ${line}`)).status).toBe(404)
+})
+
+test('media of a post is changed with the post alone, and loose again after it', async () => {
+  const { body: media } = await upload({ file: await png() })
+  const line = `/api/v1/media/${media.id}`
+  const post = await alice.send('POST /api/v1/statuses', { status: 'Look', media_ids: [media.id] })
+  expect(post.body.media_attachments).toMatchObject([{ id: media.id, url: media.url }])
+  expect((await alice.send(`PUT ${line}`, { description: 'New' })).body.error).toContain('edit the post')
+  expect((await alice.send(`DELETE ${line}`)).status).toBe(422)
+  const changes = {
+    status: 'Look',
+    media_ids: [media.id],
+    media_attributes: [{ id: media.id, description: 'Seen', focus: '1,0' }],
+  }
+  const edited = await alice.send(`PUT /api/v1/statuses/${post.body.id}`, changes)
+  expect(edited.body.media_attachments).toMatchObject([{ description: 'Seen', meta: { focus: { x: 1, y: 0 } } }])
+  await alice.send(`DELETE /api/v1/statuses/${post.body.id}`)
+  expect((await alice.send(`DELETE ${line}`)).status).toBe(200)
+})
+
+test('media that could not be processed is refused to its owner', async () => {
+  const { body } = await upload({ file: await png() })
+  await place.sql(`update media set state = 'failed' where id = $1`, body.id)
+  expect((await alice.get(`/api/v1/media/${body.id}`)).status).toBe(422)
+  expect((await alice.send('POST /api/v1/statuses', { status: 'x', media_ids: [body.id] })).status).toBe(422)
+})

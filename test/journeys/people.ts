@@ -1,0 +1,93 @@
+import type { Scope } from '../../src/model/scopes.ts'
+import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
+import { startService } from '../support/service.ts'
+
+/** What came back: `body` is the JSON that was sent. */
+export interface Reply {
+  status: number
+  // Tests read what they expect; a wrong guess fails them.
+  body: any
+  headers: Headers
+}
+
+/** One who calls the service over HTTP. */
+export interface Person {
+  id: string
+  name: string
+  get(path: string): Promise<Reply>
+  /** A body that is a `FormData` or `URLSearchParams` goes as it is, anything else as JSON. */
+  send(line: string, body?: unknown): Promise<Reply>
+}
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>
+
+/** A service where people come and go by name. */
+export async function startPlace() {
+  const service = await startService()
+  const { stores, pool } = service
+  const mediaFiles = createFolderMediaFiles(service.mediaFolder)
+
+  async function person(name: string, scopes?: Scope[]): Promise<Person> {
+    const known = await stores.accounts.findByUsername(name)
+    if (!known) return caller(await service.createAccount(name, scopes))
+    const { token } = await service.signIn(known.id, scopes)
+    const headers = { authorization: `Bearer ${token}` }
+    const ask: Ask = (path, init = {}) => service.fetch(path, { ...init, headers: { ...init.headers, ...headers } })
+    return caller({ id: known.id, username: name, api: ask })
+  }
+
+  /** The keys of the stored files, sorted. */
+  async function stored(prefix = ''): Promise<string[]> {
+    const keys: string[] = []
+    for await (const { key } of mediaFiles.list(prefix)) keys.push(key)
+    return keys.toSorted()
+  }
+
+  const stranger = caller({ id: '', username: '', api: service.fetch })
+  const sql = (text: string, ...values: unknown[]) => pool.query(text, values)
+  return { service, stores, person, stranger, stored, sql, stop: () => service.close() }
+}
+
+/** What `startPlace` gives. */
+export type Place = Awaited<ReturnType<typeof startPlace>>
+
+function caller({ id, username, api }: { id: string; username: string; api: Ask }): Person {
+  const call = async (path: string, init: RequestInit): Promise<Reply> => {
+    const answer = await api(path, init)
+    return { status: answer.status, body: await answer.json(), headers: answer.headers }
+  }
+  return {
+    id,
+    name: username,
+    get: (path) => call(path, {}),
+    send(line, body) {
+      const [method = '', path = ''] = line.split(' ')
+      if (body === undefined) return call(path, { method })
+      if (body instanceof FormData || body instanceof URLSearchParams) return call(path, { method, body })
+      return call(path, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+    },
+  }
+}
+
+/** A multipart form. */
+export function form(fields: Record<string, string | Blob>): FormData {
+  const made = new FormData()
+  for (const [name, value] of Object.entries(fields)) made.append(name, value)
+  return made
+}
+
+/** A file to send. */
+export function file(content: Uint8Array, type = 'application/octet-stream'): Blob {
+  return new Blob([new Uint8Array(content)], { type })
+}
+
+/** The ids of a list. */
+export function idsOf({ body }: Reply): string[] {
+  return (body as { id: string }[]).map(({ id }) => id)
+}
+
+/** The path and query of the page that a `Link` header leads to. */
+export function linkTo(rel: 'next' | 'prev', { headers }: Reply): string | undefined {
+  const found = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '')?.[1]
+  return found === undefined ? undefined : new URL(found).pathname + new URL(found).search
+}

@@ -1,0 +1,179 @@
+import { writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import type { Media, UploadedFile } from '../../src/model/media.ts'
+import { deleteMedia } from '../../src/operations/media/deleteMedia.ts'
+import { newKey } from '../../src/operations/media/keys.ts'
+import { media } from '../../src/operations/media/media.ts'
+import { processUpload, resumeProcessing } from '../../src/operations/media/processing.ts'
+import { updateMedia } from '../../src/operations/media/updateMedia.ts'
+import { uploadMedia } from '../../src/operations/media/uploadMedia.ts'
+import { callOperation, type OpenCall, type Operation } from '../../src/operations/operation.ts'
+import { mp4, twoColours } from '../support/mediaFixtures.ts'
+import { startOperations, type TestOperations } from '../support/operations.ts'
+
+let service: TestOperations
+let alice: OpenCall
+
+beforeAll(async () => {
+  service = await startOperations()
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  alice = service.callOf(await service.newAccount())
+})
+
+const aliceId = () => alice.caller!.accountId
+const call = async (operation: Operation, input: unknown) => (await callOperation(operation, input, alice)) as Media
+
+async function upload(content: Uint8Array, rest: Partial<UploadedFile> = {}): Promise<UploadedFile> {
+  const path = await service.mediaFiles.temporaryFile()
+  await writeFile(path, content)
+  return { name: 'file', path, filename: 'file', declaredType: 'image/png', size: content.length, ...rest }
+}
+
+const png = () => twoColours(64, 32).png().toBuffer()
+const cutShort = async () => (await twoColours(640, 480).jpeg().toBuffer()).subarray(0, 900)
+
+/** An upload as a process leaves it that was killed `ago` before it was worked on. */
+async function abandoned(content: Uint8Array, ago = '2 minutes', kind: 'image' | 'video' = 'image') {
+  const mimeType = kind === 'image' ? 'image/png' : 'video/mp4'
+  const fileKey = newKey(kind === 'image' ? 'uploads' : 'attachments', kind === 'image' ? 'png' : 'mp4')
+  await service.mediaFiles.put(fileKey, (await upload(content)).path)
+  const [row] = await service.sql<{ id: Media['id'] }>(
+    `insert into media (id, account_id, state, kind, mime_type, file_key, claimed_at)
+     values (snowflake(now() - $4::interval), $1, 'processing', $2, $5, $3, now() - $4::interval) returning id`,
+    ...[aliceId(), kind, fileKey, ago, mimeType],
+  )
+  return { id: row!.id, kind, mimeType, fileKey } as const
+}
+
+const stateOf = async (id: Media['id']) => (await alice.stores.media.find(id, aliceId()))?.state
+
+test('an image is ready once its upload was waited for, and only what was made of it is kept', async () => {
+  const made = await call(uploadMedia, { file: await upload(await png()), description: '  A flag \n', wait: true })
+  expect(made).toMatchObject({ kind: 'image', state: 'ready', description: 'A flag', focus: null })
+  expect(made.original).toEqual({ width: 64, height: 32 })
+  const kept = service.keysOf(made)
+  expect(kept).toHaveLength(2)
+  expect(await service.storedKeys()).toEqual(expect.arrayContaining(kept))
+  expect(await service.storedKeys('uploads/')).toEqual([])
+})
+
+test('a film keeps its file, its size and its preview', async () => {
+  const file = await upload(mp4(['vide', 'soun']))
+  const made = await call(uploadMedia, { file, thumbnail: await upload(await png()) })
+  expect(made).toMatchObject({ kind: 'video', state: 'ready', original: { width: 1920, height: 1080 } })
+  expect(made.preview).toEqual({ width: 64, height: 32 })
+  expect(made.blurhash).toBeTruthy()
+})
+
+test('what is no usable media is refused, and nothing of it is kept', async () => {
+  const before = await service.storedKeys()
+  for (const content of [Buffer.from('<!doctype html>hello'), await cutShort(), Buffer.alloc(0)]) {
+    await expect(call(uploadMedia, { file: await upload(content), wait: true })).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: [{ field: 'file' }],
+    })
+  }
+  expect(await service.storedKeys()).toEqual(before)
+  expect(await service.sql('select id from media where account_id = $1', aliceId())).toEqual([])
+})
+
+test('an image with a preview, a bad preview, a long description and a large file are refused', async () => {
+  const image = await upload(await png())
+  const film = await upload(mp4(['vide']))
+  const refused = (input: object) => call(uploadMedia, input).catch((error: unknown) => error)
+  expect(await refused({ file: image, thumbnail: image })).toMatchObject({ details: [{ field: 'thumbnail' }] })
+  expect(await refused({ file: film, thumbnail: film })).toMatchObject({ details: [{ field: 'thumbnail' }] })
+  expect(await refused({ file: image, description: 'x'.repeat(1501) })).toMatchObject({
+    details: [{ field: 'description' }],
+  })
+  expect(await refused({ file: { ...image, size: 17 * 2 ** 20 } })).toMatchObject({ code: 'payload_too_large' })
+  expect(await refused({ file: { ...film, size: 101 * 2 ** 20 } })).toMatchObject({ code: 'payload_too_large' })
+})
+
+test('what a killed process left is taken up again: done, refused, or given up after an hour', async () => {
+  const good = await abandoned(await png())
+  const film = await abandoned(mp4(['vide']), '2 minutes', 'video')
+  const bad = await abandoned(await cutShort())
+  const old = await abandoned(await png(), '2 hours')
+  const fresh = await abandoned(await png(), '10 seconds')
+  const lost = await abandoned(await png())
+  await service.mediaFiles.delete(lost.fileKey)
+  await resumeProcessing(alice)
+  const states = await Promise.all([good, film, bad, old, fresh, lost].map(({ id }) => stateOf(id)))
+  expect(states).toEqual(['ready', 'ready', 'failed', 'failed', 'processing', 'failed'])
+  expect(await call(media, { id: film.id })).toMatchObject({ original: { width: 1920, height: 1080 } })
+  await expect(call(media, { id: bad.id })).rejects.toMatchObject({ code: 'validation_failed' })
+})
+
+test('two processes that take up the same upload leave one result and no files besides', async () => {
+  const job = await abandoned(await png())
+  const before = await service.storedKeys('attachments/')
+  await Promise.all([processUpload(job, alice), processUpload(job, alice)])
+  expect(await stateOf(job.id)).toBe('ready')
+  const kept = service.keysOf(await call(media, { id: job.id }))
+  expect((await service.storedKeys('attachments/')).filter((key) => !before.includes(key)).toSorted()).toEqual(
+    kept.toSorted(),
+  )
+})
+
+test('media deleted while it is processed leaves no files', async () => {
+  const job = await abandoned(await png(), '10 seconds')
+  const before = await service.storedKeys('attachments/')
+  const unused = await alice.stores.media.delete(job.id, aliceId())
+  expect(unused).toEqual([job.fileKey])
+  await processUpload(job, alice)
+  expect(await service.storedKeys('attachments/')).toEqual(before)
+})
+
+test('a storage out of reach lets an upload wait for another try', async () => {
+  const job = await abandoned(await png(), '10 seconds')
+  const broken = { ...alice, mediaFiles: { ...alice.mediaFiles, put: () => Promise.reject(new Error('disk')) } }
+  await expect(processUpload(job, broken)).rejects.toThrow('disk')
+  expect(await stateOf(job.id)).toBe('processing')
+  await processUpload(job, alice)
+  expect(await stateOf(job.id)).toBe('ready')
+})
+
+test('description, focus and preview change as long as no post holds the media', async () => {
+  const { id } = await call(uploadMedia, { file: await upload(mp4(['vide'])), description: 'Old' })
+  const focus = { x: 0.5, y: -0.5 }
+  expect(await call(updateMedia, { id, focus })).toMatchObject({ description: 'Old', focus })
+  const first = await call(updateMedia, { id, thumbnail: await upload(await png()) })
+  const second = await call(updateMedia, { id, description: ' ', thumbnail: await upload(await png()) })
+  expect(second).toMatchObject({ description: null, focus })
+  expect(second.previewUrl).not.toBe(first.previewUrl)
+  await service.settled()
+  const [, replaced] = service.keysOf(first)
+  expect(await service.storedKeys()).not.toContain(replaced)
+})
+
+test('media that a post holds is neither changed nor deleted, and of others unknown', async () => {
+  const { id } = await call(uploadMedia, { file: await upload(mp4(['vide'])) })
+  const bob = service.callOf(await service.newAccount())
+  for (const operation of [media, updateMedia, deleteMedia]) {
+    await expect(callOperation(operation, { id }, bob)).rejects.toMatchObject({ code: 'not_found' })
+  }
+  await hold(id)
+  await expect(call(updateMedia, { id, description: 'New' })).rejects.toMatchObject({ code: 'validation_failed' })
+  await expect(call(deleteMedia, { id })).rejects.toMatchObject({ code: 'validation_failed' })
+})
+
+test('deleted media is gone with its files', async () => {
+  const made = await call(uploadMedia, { file: await upload(await png()), wait: true })
+  const kept = service.keysOf(made)
+  await call(deleteMedia, { id: made.id })
+  await service.settled()
+  await expect(call(media, { id: made.id })).rejects.toMatchObject({ code: 'not_found' })
+  expect((await service.storedKeys()).filter((key) => kept.includes(key))).toEqual([])
+})
+
+async function hold(id: Media['id']): Promise<void> {
+  const [post] = await service.sql<{ id: string }>(
+    `insert into posts (author_id, visibility, conversation_id) values ($1, 'public', 1) returning id`,
+    aliceId() as AccountId,
+  )
+  await service.sql('update media set post_id = $2, loose_since = null where id = $1', id, post!.id)
+}

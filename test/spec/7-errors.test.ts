@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startService, type TestAccount, type TestService } from '../support/service.ts'
+
+let service: TestService
+let alice: TestAccount
+
+beforeAll(async () => {
+  service = await startService({ limits: { jsonBytes: 2048, imageBytes: 4096, videoBytes: 8192 } })
+  alice = await service.createAccount('alice')
+})
+afterAll(() => service?.close())
+
+const post = (body: NonNullable<RequestInit['body']>, type?: string): RequestInit => ({
+  method: 'POST',
+  body,
+  ...(type !== undefined && { headers: { 'content-type': type } }),
+})
+
+function upload(size: number): RequestInit {
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.alloc(size, 'x')]), 'a.png')
+  return post(form)
+}
+
+test.each([
+  ['a credential in the query', '/api/v1/timelines/home?sessionId=x', {}, 400, 'credential_location_forbidden'],
+  ['JSON that is none', '/api/v1/statuses', post('{', 'application/json'), 400, 'malformed_request'],
+  ['what is not there', '/api/v1/statuses/1', {}, 404, 'not_found'],
+  ['an id that is none', '/api/v1/statuses/x', {}, 404, 'not_found'],
+  ['a path that is none', '/api/v1/nowhere', {}, 404, 'not_found'],
+  ['a method that is none', '/api/v1/statuses/1', { method: 'POST' }, 404, 'not_found'],
+  [
+    'too much JSON',
+    '/api/v1/statuses',
+    post(JSON.stringify({ status: 'x'.repeat(3000) }), 'application/json'),
+    413,
+    'payload_too_large',
+  ],
+  ['too large a file', '/api/v1/media', upload(10_000), 413, 'payload_too_large'],
+  ['another type of body', '/api/v1/statuses', post('x', 'text/plain'), 415, 'unsupported_media_type'],
+  ['a post without a text', '/api/v1/statuses', post(new URLSearchParams()), 422, 'validation_failed'],
+  ['a limit of none', '/api/v1/timelines/home?limit=0', {}, 422, 'validation_failed'],
+])('%s is answered in the shape of all errors', async (_, path, init, status, code) => {
+  const response = await alice.api(path, init as RequestInit)
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  const body = (await response.json()) as Record<string, unknown>
+  expect(body).toMatchObject({ code, error: expect.stringMatching(/./) as string })
+  expect(body['request_id']).toBe(response.headers.get('x-request-id'))
+  if (status === 422)
+    expect(body['details']).toEqual([{ field: expect.any(String) as string, message: expect.any(String) as string }])
+  else expect(body).not.toHaveProperty('details')
+})
+
+test('a database out of reach is 503 with a time to come back; nothing of the reason is told', async () => {
+  await using broken = await startService()
+  const bob = await broken.createAccount('bob')
+  expect((await broken.fetch('/health/ready')).status).toBe(200)
+  // Every connection that is made from now on is refused.
+  const name = (await broken.pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
+  await broken.pool.query(`alter database ${name} with allow_connections false`)
+  await broken.pool
+    .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()')
+    .catch(() => {})
+  const response = await bob.api('/api/v1/timelines/home')
+  expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
+  const text = await response.text()
+  expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' })
+  expect(text).not.toMatch(/connect|database|test_/i)
+  await expect.poll(async () => (await broken.fetch('/health/ready')).status).toBe(503)
+  expect((await broken.fetch('/health/live')).status).toBe(200)
+})

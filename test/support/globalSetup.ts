@@ -1,0 +1,25 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../src/stores/postgres/migrations.ts'
+import { createDatabase, startTestPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The PostgreSQL that all test files share. */
+    postgresUrl: string
+    /** The name of a database at the present version, which nobody is connected to: the others are copies of it. */
+    templateDatabase: string
+  }
+}
+
+/** Starts one PostgreSQL for the whole run, and makes the template database. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTestPostgres()
+  const template = await createDatabase(server.url)
+  const pool = new pg.Pool({ connectionString: template.url, max: 1 })
+  await migrate(pool)
+  await pool.end()
+  project.provide('postgresUrl', server.url)
+  project.provide('templateDatabase', new URL(template.url).pathname.slice(1))
+  return () => server.stop()
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog } from '../../src/log.ts'
+import { makeLinks } from '../../src/model/links.ts'
+import type { AccountId } from '../../src/model/ids.ts'
+import type { Scope } from '../../src/model/scopes.ts'
+import type { Services } from '../../src/operations/services.ts'
+import { defaultLimits, defaultSettings } from '../../src/options.ts'
+import { bearerSessions, droppingRevoked } from '../../src/sessions/bearer.ts'
+import { issueSession } from '../../src/sessions/issue.ts'
+import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
+import { memoryAuthSessions } from '../../src/stores/memory/authSessions.ts'
+import { memoryRateLimits } from '../../src/stores/memory/rateLimits.ts'
+import { createHttpApp } from '../../src/surfaces/http/createHttpApp.ts'
+import { mountMedia } from '../../src/surfaces/http/media.ts'
+import { mountRoutes } from '../../src/surfaces/http/mount.ts'
+import { countingIn } from '../../src/surfaces/http/rateLimits.ts'
+import type { Route } from '../../src/surfaces/http/route.ts'
+
+interface TestAppOptions {
+  isLimited?: boolean
+  anonymousReads?: boolean
+  mediaFiles?: MediaFiles
+  /** Mounts more, before the service listens. */
+  mount?: (app: FastifyInstance) => void
+}
+
+/** The whole HTTP surface on a real socket, with given routes and memory stores. */
+export async function startTestApp(routes: Route[], options: TestAppOptions = {}) {
+  const { isLimited = true, anonymousReads = true, mediaFiles } = options
+  const folder = await mkdtemp(join(tmpdir(), 'social-http-'))
+  const log: string[] = []
+  const store = memoryAuthSessions({ maxSessions: 1000 })
+  const sessions = bearerSessions(store, { afterAnswer: (work) => void work() })
+  const authSessions = droppingRevoked(store, sessions)
+  let url = 'http://localhost'
+  const links = makeLinks(() => url)
+  const app = await createHttpApp({
+    log: createLog({ destination: { write: (line) => void log.push(line) } }),
+    sessions,
+    count: isLimited ? countingIn(memoryRateLimits({ maxKeys: 1000 })) : undefined,
+    limits: defaultLimits,
+    trustProxy: false,
+    temporaryFile: async () => join(folder, randomUUID()),
+    isClosing: () => false,
+    isHttps: () => false,
+  })
+  mountRoutes(app, routes, {
+    stores: { authSessions } as Services['stores'],
+    mediaFiles: undefined as unknown as Services['mediaFiles'],
+    links,
+    limits: defaultLimits,
+    settings: { ...defaultSettings, anonymousReads },
+    afterAnswer: (work) => void work(),
+    checkOutput: true,
+  })
+  if (mediaFiles) mountMedia(app, mediaFiles)
+  options.mount?.(app)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  url = `http://127.0.0.1:${port}`
+  return {
+    app,
+    url,
+    port,
+    log,
+    authSessions,
+    /** The names of the temporary files there are. */
+    files: () => readdir(folder),
+    fetch: (path: string, init?: RequestInit) => fetch(url + path, init),
+    async signIn(scopes: Scope[] = ['read', 'write'], accountId = '1' as AccountId) {
+      const { id, session } = await issueSession(store, { accountId, kind: 'cli', label: 'test', scopes })
+      return { token: id.reveal(), handle: session.handle, headers: { authorization: `Bearer ${id.reveal()}` } }
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}

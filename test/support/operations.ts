@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AccountId } from '../../src/model/ids.ts'
+import type { Media } from '../../src/model/media.ts'
+import { newSessionHandle } from '../../src/model/session.ts'
+import type { OpenCall } from '../../src/operations/operation.ts'
+import { defaultLimits, defaultSettings } from '../../src/options.ts'
+import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { links, startStores } from './stores.ts'
+
+/** All that operations need, on a real PostgreSQL and a real folder, without any surface. Outputs are checked. */
+export async function startOperations() {
+  const { pool, newAccount, sql, stop } = await startStores()
+  const folder = await mkdtemp(join(tmpdir(), 'operations-'))
+  const mediaFiles = createFolderMediaFiles(folder)
+  const stores = openPostgresStores({ pool, links, limits: defaultLimits })
+  const later: Promise<void>[] = []
+  const afterAnswer = (work: () => Promise<void>) => void later.push(work())
+  const services = {
+    stores,
+    mediaFiles,
+    links,
+    limits: defaultLimits,
+    settings: defaultSettings,
+    afterAnswer,
+    checkOutput: true,
+  }
+
+  /** A call of an account that may do everything. */
+  function callOf(accountId: AccountId): OpenCall & { caller: object } {
+    const caller = { accountId, session: newSessionHandle(), scopes: new Set(['read', 'write']), application: null }
+    return { ...services, caller }
+  }
+
+  /** The keys of all stored files, sorted. */
+  async function storedKeys(prefix = ''): Promise<string[]> {
+    const keys: string[] = []
+    for await (const { key } of mediaFiles.list(prefix)) keys.push(key)
+    return keys.toSorted()
+  }
+
+  return {
+    ...{ services, mediaFiles, newAccount, sql, callOf, storedKeys },
+    /** The keys behind the addresses of an attachment: its file, its preview. */
+    keysOf: ({ url, previewUrl }: Media) => [url, previewUrl].flatMap((address) => address?.split('/media/')[1] ?? []),
+    /** Resolves when all that was put off until after an answer is done; throws what it threw. */
+    settled: async () => void (await Promise.all(later.splice(0))),
+    async stop() {
+      await Promise.allSettled(later)
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What `startOperations` gives. */
+export type TestOperations = Awaited<ReturnType<typeof startOperations>>
