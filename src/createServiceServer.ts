@@ -65,7 +65,11 @@ export function createServiceServer(given: ServiceOptions = {}): ServiceServer {
 
   const ready = start()
   // Whoever awaits it hears of it; nobody having awaited it yet must not end the process.
-  ready.catch((error: unknown) => log.fatal({ err: error }, 'the service could not start'))
+  ready.catch((error: unknown) => {
+    // A sentence for the operator; where it came from is for who looks for it.
+    log.fatal({ reason: error instanceof Error ? error.message : String(error) }, 'the service could not start')
+    log.debug({ err: error }, 'the service could not start')
+  })
   let closing: Promise<void> | undefined
   return {
     ready,

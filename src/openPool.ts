@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Closers } from './closers.ts'
 import type { Log } from './log.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
@@ -14,7 +13,7 @@ import { type DatabaseAddress, openPool, type Pool } from './stores/postgres/poo
  */
 export async function openDatabasePool({ database }: CompleteOptions, log: Log, closers: Closers): Promise<Pool> {
   if ('dataDir' in database) return openEmbedded(database.dataDir, log, closers)
-  const pool = 'pool' in database ? database.pool : pooled(database, log, closers)
+  const pool = 'pool' in database ? lent(database.pool, log, closers) : pooled(database, log, closers)
   await requireCurrent(pool).catch((error: unknown) => {
     throw explained(error)
   })
@@ -22,25 +21,31 @@ export async function openDatabasePool({ database }: CompleteOptions, log: Log, 
 }
 
 async function openEmbedded(dataDir: string, log: Log, closers: Closers): Promise<Pool> {
-  const folder = embeddedFolderOf(dataDir)
-  const embedded = await openEmbeddedPostgres({ dataDir: folder, log })
+  const embedded = await openEmbeddedPostgres({ dataDir, log })
   closers.push('the embedded database', () => embedded.close())
-  const claim = await claimServing(embedded.connection, { dataDir: folder, log })
+  const claim = await claimServing(embedded.connection, { dataDir, log })
   closers.push('the claim on the data folder', () => claim.release())
   const pool = pooled(embedded.connection, log, closers)
   await migrate(pool, (version) => log.info({ version }, 'database migrated'))
   return pool
 }
 
-/** Where in the data folder of a service its embedded PostgreSQL is. */
-export function embeddedFolderOf(dataDir: string): string {
-  return join(dataDir, 'postgres')
-}
-
 function pooled(address: DatabaseAddress, log: Log, closers: Closers): Pool {
-  const pool = openPool(address, { onError: (error) => log.warn({ err: error }, 'an idle database connection broke') })
+  const pool = openPool(address, { onError: brokenConnection(log) })
   closers.push('the database pool', () => pool.end())
   return pool
+}
+
+// The caller's stays theirs; but a connection of it that breaks while we use it must not end their process.
+function lent(pool: Pool, log: Log, closers: Closers): Pool {
+  const onError = brokenConnection(log)
+  pool.on('error', onError)
+  closers.push("the caller's database pool", async () => void pool.off('error', onError))
+  return pool
+}
+
+function brokenConnection(log: Log): (error: Error) => void {
+  return (error) => log.warn({ err: error }, 'an idle database connection broke')
 }
 
 /** A sentence for what PostgreSQL and the network say of a server that can't be reached; a sentence of our own stays as it is. */

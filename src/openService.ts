@@ -99,9 +99,12 @@ function counting({ rateLimits }: CompleteOptions) {
   return countingIn(rateLimits === 'memory' ? memoryRateLimits({ maxKeys: countersAtMost }) : rateLimits)
 }
 
-// Requests under way are finished; who is not done in time is cut off.
+// Requests under way are finished; who is not done in time is cut off. Connections that fall idle meanwhile are not waited for.
 async function closeInTime(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), patience)
-  await app.close()
-  clearTimeout(timer)
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close().finally(() => {
+    clearTimeout(timer)
+    clearInterval(sweep)
+  })
 }

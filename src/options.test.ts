@@ -59,6 +59,8 @@ test.each([
   ['RATE_LIMITS', 'maybe'],
   ['ANONYMOUS_READS', 'perhaps'],
   ['METRICS_TOKEN', 'hunter2'],
+  ['TRUST_PROXY', 'hunter2'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
   ['LIMIT_POST_CHARACTERS', '0'],
   ['LIMIT_POST_CHARACTERS', '1e3'],
   ['LIMIT_POLL_MAX_SECONDS', '299'],

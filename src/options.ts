@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Limits, Settings } from './model/settings.ts'
 import { logLevels } from './log.ts'
 
@@ -73,7 +74,7 @@ const serverTable = {
     sentence:
       'The proxies whose `X-Forwarded-For` is believed: addresses and networks, comma-separated; `true` for all.',
     default: false as string | boolean,
-    parse: (value: string): string | boolean => (/^(?:true|false)$/i.test(value) ? /^true$/i.test(value) : value),
+    parse: parseProxies,
   },
   metricsToken: {
     ...text(
@@ -130,6 +131,11 @@ export function completeLimits(given: Partial<Limits> = {}): Limits {
 /** A base URL without a slash at its end; throws a RangeError. */
 export function checkedBaseUrl(given: string): string {
   return checked('baseUrl', given, { parse: parseBaseUrl })
+}
+
+/** Trusted proxies; throws a RangeError. */
+export function checkedProxies(given: string | boolean): string | boolean {
+  return checked('trustProxy', String(given), { parse: parseProxies })
 }
 
 function readTable<Table extends object>(
@@ -215,6 +221,22 @@ function choice<Value extends string>(
     throw new RangeError(`one of ${values.join(', ')}`)
   }
   return { variable, type: values.join(', '), default: usual, sentence, parse }
+}
+
+// The names are those of @fastify/proxy-addr.
+function parseProxies(value: string): string | boolean {
+  if (/^(?:true|false)$/i.test(value)) return /^true$/i.test(value)
+  const proxies = value.split(',').map((part) => part.trim())
+  if (proxies.every(isProxy)) return proxies.join(',')
+  throw new RangeError('true, false, or addresses and networks such as 10.0.0.0/8, comma-separated')
+}
+
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (bits === undefined) return isIP(address) > 0 || /^(?:loopback|linklocal|uniquelocal)$/.test(address)
+  return (
+    rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+  )
 }
 
 function parseBaseUrl(value: string): string {

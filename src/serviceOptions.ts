@@ -1,6 +1,6 @@
 import type { LogOptions } from './log.ts'
 import type { Limits, Settings } from './model/settings.ts'
-import { checkedBaseUrl, completeLimits, defaultSettings, readEnvironment } from './options.ts'
+import { checkedBaseUrl, checkedProxies, completeLimits, defaultSettings, readEnvironment } from './options.ts'
 import type { AuthSessionStore } from './stores/authSessions.ts'
 import type { MediaFiles } from './stores/mediaFiles.ts'
 import type { Pool } from './stores/postgres/pool.ts'
@@ -71,7 +71,7 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     media: options.media,
     limits: completeLimits(options.limits),
     settings: completeSettings(options),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: checkedProxies(options.trustProxy ?? false),
     metricsToken: options.metricsToken,
     logger: options.logger === false ? { level: 'silent' } : (options.logger ?? {}),
     checkOutput: options.checkOutput ?? false,

@@ -54,11 +54,11 @@ export async function startService(options: ServiceOptions = {}) {
     await close()
     throw error
   })
+  const address = await server.listen() // listens already: this is where
   // As the command line does beside a running service: through the same database.
   const stores = openPostgresStores({ pool, links: makeLinks(() => server.url), limits: defaultLimits })
 
-  /** The path, or the whole address, asked of the service. */
-  const fetchFrom = (path: string, init?: RequestInit) => fetch(new URL(path, server.url), init)
+  const fetchFrom = (path: string, init?: RequestInit) => fetch(`${address}${path}`, init)
 
   async function signIn(accountId: AccountId, scopes: Scope[] = ['read', 'write', 'follow', 'push']) {
     const { id, session } = await issueSession(stores.authSessions, { accountId, kind: 'cli', label: 'test', scopes })

@@ -14,12 +14,15 @@ const batch = 5000
 // The floor of a feed that is still to be made.
 const unmade = '9223372036854775806'
 
-const distributeBatch = statement<{ done: number }>(
+// Ending the note and writing the rows is one commit, which need not wait for the disk: lost, it is done again.
+const distributeBatch = statement<{ done: number; big: boolean }>(
   'feed_distribute',
-  `with job as (select post_id, author_id, after_follower_id from fanouts where post_id = $1 for update skip locked),
+  `with job as (
+     select j.post_id, j.author_id, j.after_follower_id, a.merged_on_read or a.followers_count > $2 as big
+     from fanouts j join accounts a on a.id = j.author_id where j.post_id = $1 for update of j skip locked),
    next as (
      select f.follower_id from job join follows f on f.followee_id = job.author_id and f.follower_id > job.after_follower_id
-     order by f.follower_id limit ${batch}),
+     where not job.big order by f.follower_id limit ${batch}),
    written as (
      insert into feed (reader_id, post_id)
      select next.follower_id, $1 from next
@@ -32,27 +35,23 @@ const distributeBatch = statement<{ done: number }>(
      update fanouts set after_follower_id = (select max(follower_id) from next)
      where post_id in (select post_id from job) and (select count(*) from next) = ${batch}),
    ended as (
-     delete from fanouts where post_id in (select post_id from job) and (select count(*) from next) < ${batch})
-   select count(*)::int as done from next`,
+     delete from fanouts where post_id in (select post_id from job where not big) and (select count(*) from next) < ${batch})
+   select (select count(*)::int from next) as done, job.big, set_config('synchronous_commit', 'off', true) from job`,
 )
 
-// New follows copy the flag from the account under its row lock, so none can slip in between the two updates.
+// New follows copy the flag from the account under its row lock, so none can slip in between these two.
 const startMerging = statement(
   'feed_start_merging',
-  `update accounts a set merged_on_read = true from fanouts j
-   where j.post_id = $1 and a.id = j.author_id and not a.merged_on_read and a.followers_count > $2`,
+  `update accounts a set merged_on_read = true from fanouts j where j.post_id = $1 and a.id = j.author_id and not a.merged_on_read`,
 )
 
 const mergeFollows = statement(
   'feed_merge_follows',
-  `update follows f set merged_on_read = true from fanouts j, accounts a
-   where j.post_id = $1 and a.id = j.author_id and a.merged_on_read and f.followee_id = j.author_id and not f.merged_on_read`,
+  `update follows f set merged_on_read = true from fanouts j
+   where j.post_id = $1 and f.followee_id = j.author_id and not f.merged_on_read`,
 )
 
-const endMerged = statement<{ merged: boolean }>(
-  'feed_end_merged',
-  `delete from fanouts j using accounts a where j.post_id = $1 and a.id = j.author_id and a.merged_on_read returning true as merged`,
-)
+const endMerged = statement('feed_end_merged', 'delete from fanouts where post_id = $1')
 
 const leftovers = statement<{ post_id: string }>(
   'feed_leftovers',
@@ -116,15 +115,18 @@ export function openFeeds(database: Database, { followers, length }: { followers
   let trimmedTo = '0'
 
   async function distribute(postId: string): Promise<void> {
-    await database.transaction(async (within) => {
-      await within.rows(startMerging, [postId, followers])
-      await within.rows(mergeFollows, [postId])
-      await within.rows(endMerged, [postId])
-    })
-    let done: number
-    do done = (await database.row(distributeBatch, [postId]))?.done ?? 0
-    while (done === batch)
+    for (;;) {
+      const step = await database.row(distributeBatch, [postId, followers])
+      if (step?.big) return mergeOnRead(postId)
+      if (!step || step.done < batch) return
+    }
   }
+
+  // From here on, and for good, the author's posts are merged in when a feed is read.
+  const mergeOnRead = (postId: string) =>
+    database.transaction(async (within) => {
+      for (const change of [startMerging, mergeFollows, endMerged]) await within.rows(change, [postId])
+    })
 
   return {
     distribute,

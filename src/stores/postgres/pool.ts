@@ -21,6 +21,8 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
     // A query that is stuck must not keep its connection, and a caller, for ever.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
+    // Our statements are named and have one good plan each; planning them anew would take longer than running them.
+    options: '-c plan_cache_mode=force_generic_plan',
     keepAlive: true,
     application_name: 'social-service',
   })

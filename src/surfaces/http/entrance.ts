@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../model/caller.ts'
 import { type ErrorCode, ServiceError } from '../../model/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
@@ -50,8 +50,8 @@ export interface EntranceOptions {
  * allowances. To be called after `registerInput`, whose readings are judged here, and after `registerCors`.
  */
 export function registerEntrance(app: FastifyInstance, options: EntranceOptions): void {
-  app.addHook('onRequest', async (request, reply) => {
-    requireServable(request, reply, options.isClosing())
+  app.addHook('onRequest', async (request) => {
+    requireServable(request, options.isClosing())
     judge(request, 'head')
     if (request.surface === H && !isPreflight(request)) await identify(request, options)
   })
@@ -61,6 +61,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     return isPreflight(request) ? reply.code(204).send() : undefined
   })
   app.addHook('onSend', async (request, reply) => {
+    if (options.isClosing()) reply.header('connection', 'close')
     if (request.surface !== H || request.method === 'OPTIONS' || !options.count) return
     // Whoever was refused before being counted is counted now: refusals are not free.
     request.allowance ??= await options.count('requests', addressKey(request.ip))
@@ -95,11 +96,8 @@ export function errorForStranger(
 
 const bodyErrors: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'payload_too_large', 'unsupported_media_type'])
 
-function requireServable({ raw }: FastifyRequest, reply: FastifyReply, isClosing: boolean): void {
-  if (isClosing) {
-    reply.header('connection', 'close')
-    throw new ServiceError('unavailable', 'The service is shutting down')
-  }
+function requireServable({ raw }: FastifyRequest, isClosing: boolean): void {
+  if (isClosing) throw new ServiceError('unavailable', 'The service is shutting down')
   // RFC 9112 section 3.2. Node's own answer would not be in our shape.
   if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
     throw new ServiceError('malformed_request', 'The Host header is missing')
