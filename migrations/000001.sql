@@ -156,6 +156,8 @@ create table media (
   created_at timestamptz not null default now()
 );
 create index media_post on media (post_id, position) where post_id is not null;
+create index media_file on media (file_key);
+create index media_preview on media (preview_key) where preview_key is not null;
 create index media_account on media (account_id);
 create index media_loose on media (loose_since) where post_id is null;
 create index media_processing on media (claimed_at) where state = 'processing';

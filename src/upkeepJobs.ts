@@ -16,11 +16,30 @@ export function upkeepJobs(services: Services): Job[] {
     { name: 'delete loose media', everySeconds: 10 * 60, run: () => deleteLooseMedia(services) },
     { name: 'delete expired sessions', everySeconds: hour, run: () => stores.authSessions.deleteExpired() },
     { name: 'delete old idempotency keys', everySeconds: 10 * 60, run: () => stores.posts.deleteOldKeys() },
+    { name: 'remove orphaned files', everySeconds: day, run: () => removeOrphans(services) },
     { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
   ]
 }
 
 const batch = 100
+
+/** Removes files over a day old that nothing points to, left by a crash between a file and its row; returns how many. */
+export async function removeOrphans({ stores, mediaFiles }: Pick<Services, 'stores' | 'mediaFiles'>): Promise<number> {
+  let removed = 0
+  let keys: string[] = []
+  const removeUnused = async () => {
+    const unused = await stores.media.unusedKeys(keys)
+    await removeFiles(mediaFiles, unused)
+    removed += unused.length
+    keys = []
+  }
+  for await (const { key, modifiedAt } of mediaFiles.list()) {
+    if (Date.now() - modifiedAt.getTime() > day * 1000) keys.push(key)
+    if (keys.length === batch) await removeUnused()
+  }
+  if (keys.length > 0) await removeUnused()
+  return removed
+}
 
 /** Deletes attachments that no post holds for over a day, with their files; returns how many files. */
 async function deleteLooseMedia({ stores, mediaFiles }: Services): Promise<number> {

@@ -58,4 +58,6 @@ export interface MediaStore {
   delete(id: MediaId, owner: AccountId): Promise<string[] | undefined>
   /** Deletes what no post holds for over `seconds`; returns the files' keys. At most `limit` at a time. */
   deleteLoose(seconds: number, limit: number): Promise<string[]>
+  /** Of these keys of media files, those that nothing kept points to: no attachment, profile or emoji. */
+  unusedKeys(keys: readonly string[]): Promise<string[]>
 }

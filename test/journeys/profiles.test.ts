@@ -73,12 +73,12 @@ describe('the own profile', () => {
   })
 
   test.each([
-    [{ display_name: 'x'.repeat(101) }, 'displayName'],
+    [{ display_name: 'x'.repeat(101) }, 'display_name'],
     [{ note: 'x'.repeat(1001) }, 'note'],
-    [{ fields_attributes: Array.from({ length: 9 }, () => ({ name: 'a', value: 'b' })) }, 'fields'],
-    [{ fields_attributes: [{ name: '', value: 'b' }] }, 'fields.0.name'],
-    [{ fields_attributes: [{ name: 'a', value: 'x'.repeat(256) }] }, 'fields.0.value'],
-    [{ source: { privacy: 'nobody' } }, 'defaultVisibility'],
+    [{ fields_attributes: Array.from({ length: 9 }, () => ({ name: 'a', value: 'b' })) }, 'fields_attributes'],
+    [{ fields_attributes: [{ name: '', value: 'b' }] }, 'fields_attributes.0.name'],
+    [{ fields_attributes: [{ name: 'a', value: 'x'.repeat(256) }] }, 'fields_attributes.0.value'],
+    [{ source: { privacy: 'nobody' } }, 'source[privacy]'],
     [{ avatar: 'not a file' }, 'avatar'],
   ])('refuses what is out of bounds', async (body, field) => {
     const answer = await change(alice, body)

@@ -145,4 +145,13 @@ describe('media', () => {
     expect(await media.find(ids[2]!, owner)).toBeDefined()
     expect(await media.find(held, owner)).toBeDefined()
   })
+
+  it('keep their files from being taken for unused, as profiles do theirs', async () => {
+    await media.insert(draft({ fileKey: 'attachments/held.png' }))
+    await stores.accounts.update(owner, {
+      avatar: { key: 'avatars/a.webp', staticKey: 'avatars/a.png', description: '' },
+    })
+    const keys = ['attachments/held.png', 'avatars/a.webp', 'avatars/a.png', 'attachments/orphan.png']
+    expect(await media.unusedKeys(keys)).toEqual(['attachments/orphan.png'])
+  })
 })

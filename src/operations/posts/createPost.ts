@@ -49,7 +49,7 @@ export const createPost = defineOperation({
     const parent =
       given.inReplyToId === undefined ? undefined : await readOriginal(call, given.inReplyToId, caller.accountId)
     const id = await stores.posts.insert({
-      ...(await withDefaults(given, call)),
+      ...(await withDefaults({ ...given, contentWarning }, call)),
       ...(await referencesOf(text, call)),
       authorId: caller.accountId,
       text,

@@ -67,6 +67,11 @@ function pollOf(row: PollRow): Poll {
   }
 }
 
+/** All that a post says, in which custom emojis may stand. */
+export function textsOf({ text, content_warning, poll }: ContentRow): string {
+  return [text, content_warning, ...(poll?.options ?? []).map(({ title }) => title)].join(' ')
+}
+
 /** The noun of a row. */
 export function contentOfRow(row: ContentRow, links: Links, emojis: ReadonlyMap<string, CustomEmoji>): PostContent {
   const mentions = (row.mentions ?? []).map(({ id, username }) => ({ id, username, url: links.profile(username) }))
@@ -86,7 +91,7 @@ export function contentOfRow(row: ContentRow, links: Links, emojis: ReadonlyMap<
     media: (row.media ?? []).map((media) => mediaOf(media, links)),
     mentions,
     hashtags: (row.hashtags ?? []).map(({ name }) => ({ name, url: links.hashtag(name) })),
-    emojis: emojisIn(`${row.text} ${row.content_warning}`, emojis),
+    emojis: emojisIn(textsOf(row), emojis),
     poll: row.poll && pollOf(row.poll),
     application: row.application,
     quotePolicy: row.quote_policy,

@@ -4,7 +4,7 @@ import type { Links } from '../../model/links.ts'
 import type { PostContent } from '../../model/post.ts'
 import { detectCustomEmojis } from '../../model/text/emojis.ts'
 import { loadEmojis } from './customEmojis.ts'
-import { type ContentRow, contentOfRow } from './contentRow.ts'
+import { type ContentRow, contentOfRow, textsOf } from './contentRow.ts'
 import { type Database, statement } from './database.ts'
 
 interface Kept {
@@ -45,7 +45,7 @@ export function openContents(database: Database, links: Links, most: number): Co
     const emojis = await loadEmojis(
       database,
       links,
-      rows.flatMap((row) => detectCustomEmojis(`${row.text} ${row.content_warning}`)),
+      rows.flatMap((row) => detectCustomEmojis(textsOf(row))),
     )
     return rows.map((row) => ({ version: row.version, content: contentOfRow(row, links, emojis) }))
   }

@@ -14,16 +14,18 @@ const ancestors = references(
    select p.id, up.step as cursor from up join posts p on p.id = up.id where ${visibleTo('$1', 'p')}`,
 )
 
-// The inner limit ends the walk early in a huge conversation: it goes breadth first, so the nearest answers are kept.
+// The inner limit ends the walk early in a huge conversation: it goes breadth first, so the nearest answers are kept. It leaves
+// room for answers that the viewer may not see: they must not take the place of the others.
 const descendants = references(
   'conversation_descendants',
   `with recursive down as (
      select p.id, array[p.id] as path from posts p where p.in_reply_to_id = $2
      union all
      select p.id, down.path || p.id from down join posts p on p.in_reply_to_id = down.id where cardinality(down.path) < $4),
-   near as (select * from down limit $3)
-   select p.id, row_number() over (order by near.path) as cursor
-   from near join posts p on p.id = near.id where ${visibleTo('$1', 'p')}`,
+   near as (
+     select p.id, walked.path from (select * from down limit least($3::int * 10, 4096)) walked join posts p on p.id = walked.id
+     where ${visibleTo('$1', 'p')} order by cardinality(walked.path), p.id limit $3)
+   select near.id, row_number() over (order by near.path) as cursor from near`,
   'page.cursor asc',
 )
 

@@ -57,6 +57,8 @@ const touchPosts = statement(
   'custom_emoji_touch_posts',
   `with users as materialized (
      select id from posts where strpos(text || E'\\n' || content_warning, ':' || $1 || ':') > 0
+       or has_poll and exists (select from polls q join poll_options o on o.poll_id = q.id
+         where q.post_id = posts.id and strpos(o.title, ':' || $1 || ':') > 0)
      order by id for no key update)
    update posts set version = version + 1 where id in (select id from users)`,
 )

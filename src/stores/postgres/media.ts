@@ -56,6 +56,16 @@ export function fileKeysOf(rows: readonly Keys[]): string[] {
   ]
 }
 
+const selectUnused = statement<{ key: string }>(
+  'media_unused_keys',
+  `select key from unnest($1::text[]) key
+   where not exists (select from media where file_key = key)
+     and not exists (select from media where preview_key = key)
+     and not exists (select from custom_emojis where key in (file_key, static_key))
+     and not exists (select from accounts
+       where key in (avatar ->> 'key', avatar ->> 'staticKey', header ->> 'key', header ->> 'staticKey'))`,
+)
+
 const insert = statement<{ id: MediaId }>(
   'media_insert',
   `insert into media (account_id, kind, mime_type, file_key, state, description, focus, claimed_at)
@@ -146,6 +156,7 @@ export function postgresMedia(database: Database, links: Links): MediaStore {
       const rows = await database.rows(remove, [id, owner])
       return rows.length === 0 ? undefined : fileKeysOf(rows)
     },
+    unusedKeys: async (keys) => (await database.rows(selectUnused, [keys])).map(({ key }) => key),
     deleteLoose: async (seconds, limit) => fileKeysOf(await database.rows(removeLoose, [seconds, limit])),
   }
 }

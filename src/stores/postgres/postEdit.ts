@@ -14,14 +14,20 @@ interface Current {
   multiple: boolean | null
 }
 
-const lockCurrent = statement<Current>(
+const lockPost = statement(
   'post_edit_lock',
+  'select from posts where id = $1 and author_id = $2 and boost_of_id is null for update',
+)
+
+// Not in the same statement as the lock: whoever waited for it would see the media and the poll as they were before the wait.
+const selectCurrent = statement<Current>(
+  'post_edit_current',
   `select p.text, p.content_warning, p.sensitive, p.language, coalesce(p.edited_at, p.created_at) as since,
      coalesce((select json_agg(json_build_object('id', m.id::text, 'description', m.description, 'focus', m.focus) order by m.position)
        from media m where m.post_id = p.id), '[]') as media,
      (select array_agg(o.title order by o.position) from polls q join poll_options o on o.poll_id = q.id where q.post_id = p.id) as options,
      (select q.multiple from polls q where q.post_id = p.id) as multiple
-   from posts p where p.id = $1 and p.author_id = $2 and p.boost_of_id is null for update of p`,
+   from posts p where p.id = $1`,
 )
 
 const keepRevision = statement(
@@ -86,16 +92,19 @@ const insertPoll = statement(
 
 const extendPoll = statement(
   'post_edit_poll_extend',
-  'update polls set expires_at = now() + make_interval(secs => $2), hide_totals = $3 where post_id = $1',
+  `with changed as (
+     update polls set expires_at = now() + make_interval(secs => $2), hide_totals = $3 where post_id = $1 returning post_id)
+   update posts set version = version + 1 where id in (select post_id from changed)`,
 )
 
 /** Edits an own post, keeping the state before as a revision; an edit that changes nothing leaves no trace. */
 export async function editOwn(database: Database, id: PostId, author: AccountId, change: PostChange): Promise<void> {
   if (change.hashtags.length > 0) await database.rows(ensureTags, [change.hashtags.map(({ name }) => name).sort()])
   await database.transaction(async (within) => {
-    const current = await within.row(lockCurrent, [id, author])
+    const locked = await within.row(lockPost, [id, author])
+    const current = locked && (await within.row(selectCurrent, [id]))
     if (!current) throw notFound()
-    if (!differs(current, change)) return
+    if (!differs(current, change)) return extend(within, id, change.poll)
     const { text, content_warning: warning, sensitive, media, options, since } = current
     await within.rows(keepRevision, [id, text, warning, sensitive, JSON.stringify(media), options, since])
     await changeMedia(within, id, author, change)
@@ -128,7 +137,7 @@ function differs(current: Current, change: PostChange): boolean {
   ]
   const after = [change.text, change.contentWarning, change.sensitive, change.language, change.mediaIds]
   if (JSON.stringify(before) !== JSON.stringify(after)) return true
-  if (change.poll !== undefined && (change.poll !== null || current.options !== null)) return true
+  if (change.poll !== undefined && !isSamePoll(current, change.poll)) return true
   return change.mediaChanges.some(({ id, description, focus }) => {
     const now = current.media.find((media) => media.id === id)
     if (!now) return false
@@ -155,14 +164,21 @@ async function changeMedia(database: Database, id: PostId, author: AccountId, { 
   }
 }
 
+function isSamePoll(current: Current, poll: PollDraft | null): boolean {
+  return (
+    JSON.stringify(current.options) === JSON.stringify(poll?.options ?? null) &&
+    (!poll || current.multiple === poll.multiple)
+  )
+}
+
+// When a poll ends is part of no revision: clients send it with every edit.
+async function extend(database: Database, id: PostId, poll: PollDraft | null | undefined): Promise<void> {
+  if (poll) await database.rows(extendPoll, [id, poll.expiresIn, poll.hideTotals])
+}
+
 // Other options make it another poll, whose votes start anew.
 async function changePoll(database: Database, id: PostId, current: Current, poll: PollDraft | null) {
-  const same =
-    poll && current.multiple === poll.multiple && JSON.stringify(current.options) === JSON.stringify(poll.options)
-  if (same) {
-    await database.rows(extendPoll, [id, poll.expiresIn, poll.hideTotals])
-    return
-  }
+  if (isSamePoll(current, poll)) return extend(database, id, poll)
   if (current.options) await database.rows(deletePoll, [id])
   if (poll) await database.rows(insertPoll, [id, poll.options, poll.expiresIn, poll.multiple, poll.hideTotals])
 }

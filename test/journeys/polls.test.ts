@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Person, type Place, startPlace } from './people.ts'
+import { expectRefused, look, newcomers, ok, publish } from './posting.ts'
+
+let place: Place
+let alice: Person
+let bob: Person
+let carol: Person
+
+beforeAll(async () => {
+  place = await startPlace()
+})
+afterAll(() => place.stop())
+beforeEach(async () => {
+  ;({ alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol'))
+})
+
+const ask = (poll: object = {}, more: object = {}) =>
+  publish(alice, { status: 'Which?', poll: { options: ['Tea', 'Coffee', 'Water'], expires_in: 600, ...poll }, ...more })
+const vote = (who: Person, { poll }: { poll: { id: string } }, ...choices: unknown[]) =>
+  who.send(`POST /api/v1/polls/${poll.id}/votes`, { choices })
+const counts = ({ options }: any) => options.map((option: any) => option.votes_count)
+const end = ({ poll }: any) => place.sql(`update polls set expires_at = now() where id = $1`, poll.id)
+
+describe('a poll', () => {
+  test('is asked by JSON or by form, and shown with its post', async () => {
+    const asked = await ask()
+    expect(asked.poll).toMatchObject({ expired: false, multiple: false, votes_count: 0, voted: false, own_votes: [] })
+    const lasts = Date.parse(asked.poll.expires_at) - Date.parse(asked.created_at)
+    expect(Math.abs(lasts - 600_000)).toBeLessThan(5000)
+    const fields = [
+      ['status', 'Which?'],
+      ['poll[options][]', 'A'],
+      ['poll[options][]', 'B'],
+      ['poll[expires_in]', '300'],
+      ['poll[multiple]', '1'],
+    ]
+    const { poll } = ok(await alice.send('POST /api/v1/statuses', new URLSearchParams(fields)))
+    expect(poll).toMatchObject({ multiple: true, options: [{ title: 'A', votes_count: 0 }, { title: 'B' }] })
+    const seen = ok(await place.stranger.get(`/api/v1/polls/${poll.id}`))
+    expect(seen).toMatchObject({ id: poll.id, votes_count: 0 })
+    expect(seen.voted).toBeUndefined()
+  })
+
+  test.each([
+    [{ options: ['One'] }, 'poll.options'],
+    [{ options: Array.from({ length: 9 }, (_, n) => `${n}`) }, 'poll.options'],
+    [{ options: ['Same', ' Same '] }, 'poll.options'],
+    [{ options: ['a', ' '] }, 'poll.options'],
+    [{ options: ['a', 'x'.repeat(101)] }, 'poll.options'],
+    [{ expires_in: 299 }, 'poll.expires_in'],
+    [{ expires_in: 31 * 24 * 3600 + 1 }, 'poll.expires_in'],
+    [{ expires_in: 'soon' }, 'poll.expires_in'],
+  ])('is refused with %j', async (poll, field) => {
+    const body = { status: 'x', poll: { options: ['a', 'b'], expires_in: 300, ...poll } }
+    expectRefused(await alice.send('POST /api/v1/statuses', body), field)
+  })
+
+  test('is seen by those who see its post', async () => {
+    const { poll } = await ask({}, { visibility: 'private' })
+    for (const who of [bob, place.stranger]) expect((await who.get(`/api/v1/polls/${poll.id}`)).status).toBe(404)
+    expect((await vote(bob, { poll }, 0)).status).toBe(404)
+    expect((await alice.get('/api/v1/polls/1')).status).toBe(404)
+    expect((await alice.get('/api/v1/polls/x')).status).toBe(404)
+  })
+
+  test('shows custom emojis that only its options use', async () => {
+    await place.stores.customEmojis.save({
+      shortcode: 'tea',
+      fileKey: 'e/t.webp',
+      staticKey: 'e/t.png',
+      category: null,
+    })
+    const { poll, emojis } = await ask({ options: [':tea:', 'Coffee'] })
+    expect(poll.emojis).toMatchObject([{ shortcode: 'tea' }])
+    expect(emojis).toMatchObject([{ shortcode: 'tea' }])
+    await place.stores.customEmojis.delete('tea')
+    expect(ok(await place.stranger.get(`/api/v1/polls/${poll.id}`)).emojis).toEqual([])
+  })
+})
+
+describe('a vote', () => {
+  test('counts once, for who gave it', async () => {
+    const asked = await ask()
+    expect(ok(await vote(bob, asked, 1))).toMatchObject({ voted: true, own_votes: [1], votes_count: 1 })
+    expect(
+      ok(await carol.send(`POST /api/v1/polls/${asked.poll.id}/votes`, new URLSearchParams({ 'choices[]': '1' })))
+        .votes_count,
+    ).toBe(2)
+    expectRefused(await vote(bob, asked, 0), 'choices')
+    expect(counts(ok(await look(alice, asked)).poll)).toEqual([0, 2, 0])
+    expect(ok(await look(alice, asked)).poll).toMatchObject({ voted: false, own_votes: [] })
+  })
+
+  test('may be for several options where the poll allows it', async () => {
+    const asked = await ask({ multiple: true })
+    expect(ok(await vote(bob, asked, 0, 2, 2))).toMatchObject({ own_votes: [0, 2], votes_count: 2, voters_count: 1 })
+    ok(await vote(carol, asked, 2))
+    expect(ok(await look(alice, asked)).poll).toMatchObject({ votes_count: 3, voters_count: 2 })
+    expect(counts(ok(await look(alice, asked)).poll)).toEqual([1, 0, 2])
+  })
+
+  test.each([[[]], [[3]], [[-1]], [[0, 1]], [['x']], [[0.5]]])('is refused for %j', async (choices) => {
+    const asked = await ask()
+    expect((await vote(bob, asked, ...choices)).status).toBe(422)
+    expect(ok(await look(bob, asked)).poll).toMatchObject({ votes_count: 0, voted: false })
+  })
+
+  test('comes too late after the end, and is not for who asks', async () => {
+    const asked = await ask()
+    expect((await vote(alice, asked, 0)).status).toBe(422)
+    expect((await vote(place.stranger, asked, 0)).status).toBe(401)
+    await end(asked)
+    expectRefused(await vote(bob, asked, 0), 'choices')
+  })
+
+  test('is hidden until the end where the poll says so', async () => {
+    const asked = await ask({ hide_totals: true })
+    expect(counts(ok(await vote(bob, asked, 1)))).toEqual([null, null, null])
+    await end(asked)
+    await place.sql('update posts set version = version + 1 where id = $1', asked.id)
+    expect(ok(await look(carol, asked)).poll).toMatchObject({
+      expired: true,
+      options: [{ votes_count: 0 }, { votes_count: 1 }, {}],
+    })
+  })
+})
+
+describe('an edit of a poll', () => {
+  const edit = (post: { id: string }, poll: object) =>
+    alice.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Which?', poll: { expires_in: 900, ...poll } })
+  const states = async ({ id }: { id: string }) => ok(await alice.get(`/api/v1/statuses/${id}/history`))
+
+  test('that gives other options starts the votes anew', async () => {
+    const asked = await ask()
+    ok(await vote(bob, asked, 0))
+    const { poll } = ok(await edit(asked, { options: ['Tea', 'Milk'] }))
+    expect(poll).toMatchObject({ votes_count: 0, options: [{ title: 'Tea', votes_count: 0 }, { title: 'Milk' }] })
+    expect(ok(await look(bob, asked)).poll).toMatchObject({ voted: false })
+    ok(await vote(bob, { poll }, 1))
+    const titles = (await states(asked)).map((state: any) => state.poll.options.map((option: any) => option.title))
+    expect(titles).toEqual([
+      ['Tea', 'Coffee', 'Water'],
+      ['Tea', 'Milk'],
+    ])
+  })
+
+  test('that gives the same options keeps the votes, and is no new state', async () => {
+    const asked = await ask()
+    ok(await vote(bob, asked, 0))
+    const edited = ok(await edit(asked, { options: ['Tea', 'Coffee', 'Water'] }))
+    expect(edited.poll).toMatchObject({ id: asked.poll.id, votes_count: 1 })
+    expect(Date.parse(edited.poll.expires_at)).toBeGreaterThan(Date.parse(asked.poll.expires_at))
+    expect(edited.edited_at).toBeNull()
+    expect(await states(asked)).toHaveLength(1)
+  })
+
+  test('can put a poll to a post that had none', async () => {
+    const post = await publish(alice, 'Which?')
+    const { poll } = ok(await edit(post, { options: ['A', 'B'] }))
+    ok(await vote(bob, { poll }, 0))
+    expect(ok(await look(bob, post)).poll).toMatchObject({ own_votes: [0] })
+  })
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, type Place, startPlace } from './people.ts'
+import { expectRefused, look, newcomers, ok, publish, uploadPicture } from './posting.ts'
+
+let place: Place
+let alice: Person
+let bob: Person
+
+beforeAll(async () => {
+  place = await startPlace()
+  alice = await place.person('alice')
+  bob = await place.person('bob')
+})
+afterAll(() => place.stop())
+
+const edit = (post: { id: string }, body: unknown, who = alice) => who.send(`PUT /api/v1/statuses/${post.id}`, body)
+const history = async ({ id }: { id: string }, who = alice) => ok(await who.get(`/api/v1/statuses/${id}/history`))
+const idsIn = (list: { id: string }[]) => list.map(({ id }) => id)
+
+describe('an edit', () => {
+  test('changes the post for everybody and keeps what was before', async () => {
+    const post = await publish(alice, { status: 'One #first', language: 'en' })
+    const body = { status: `Two #second @${bob.name}`, spoiler_text: 'Changed', language: 'de' }
+    const edited = ok(await edit(post, body))
+    expect(edited).toMatchObject({ id: post.id, created_at: post.created_at, spoiler_text: 'Changed', language: 'de' })
+    expect(edited).toMatchObject({ sensitive: true, mentions: [{ id: bob.id }], tags: [{ name: 'second' }] })
+    expect(Date.parse(edited.edited_at)).toBeGreaterThanOrEqual(Date.parse(post.created_at))
+    expect(ok(await look(bob, post)).content).toBe(edited.content)
+    const states = await history(post, place.stranger)
+    expect(states).toMatchObject([
+      { content: post.content, spoiler_text: '', sensitive: false, created_at: post.created_at },
+      { content: edited.content, spoiler_text: 'Changed', sensitive: true, created_at: edited.edited_at },
+    ])
+    expect(states[0].account.id).toBe(alice.id)
+    expect(states[0].poll).toBeUndefined()
+    const onTag = async (name: string) => ok(await bob.get(`/api/v1/timelines/tag/${name}`)).length
+    expect([await onTag('first'), await onTag('second')]).toEqual([0, 1])
+  })
+
+  test('that changes nothing leaves no trace', async () => {
+    const post = await publish(alice, { status: 'Same', spoiler_text: 'W', language: 'en' })
+    for (const body of [
+      { status: 'Same' },
+      { status: 'Same', spoiler_text: 'W', sensitive: true, language: 'en' },
+      {},
+    ]) {
+      expect(ok(await edit(post, body)).edited_at).toBeNull()
+    }
+    expect(await history(post)).toHaveLength(1)
+  })
+
+  test('has its source as it was written', async () => {
+    const post = await publish(alice, { status: 'a <b> & #c', spoiler_text: '<i>' })
+    expect(ok(await bob.get(`/api/v1/statuses/${post.id}/source`))).toEqual({
+      id: post.id,
+      text: 'a <b> & #c',
+      spoiler_text: '<i>',
+    })
+    expect((await place.stranger.get(`/api/v1/statuses/${post.id}/source`)).status).toBe(401)
+  })
+
+  test('takes a form, and leaves what it does not name as it was', async () => {
+    const media = await uploadPicture(alice)
+    const post = await publish(alice, { status: 'Look', spoiler_text: 'W', media_ids: [media.id] })
+    const edited = ok(await edit(post, new URLSearchParams({ status: 'Look here' })))
+    expect(edited).toMatchObject({ spoiler_text: 'W', media_attachments: [{ id: media.id }] })
+  })
+
+  test('can not change who sees the post', async () => {
+    const post = await publish(alice, { status: 'x', visibility: 'private' })
+    expect(ok(await edit(post, { status: 'y', visibility: 'public' })).visibility).toBe('private')
+    expect((await look(place.stranger, post)).status).toBe(404)
+  })
+
+  test('is for the author alone, and not of a boost', async () => {
+    const post = await publish(alice, 'x')
+    expect((await edit(post, { status: 'y' }, bob)).status).toBe(404)
+    expect((await edit(post, { status: 'y' }, place.stranger)).status).toBe(401)
+    const boost = ok(await alice.send(`POST /api/v1/statuses/${post.id}/reblog`))
+    expect((await edit(boost, { status: 'y' })).status).toBe(404)
+    expect(await history(post)).toHaveLength(1)
+  })
+
+  test('is refused where the post would be', async () => {
+    const post = await publish(alice, 'x')
+    expectRefused(await edit(post, { status: '' }), 'status')
+    expectRefused(await edit(post, { status: 'x'.repeat(5001) }), 'status')
+    expectRefused(await edit(post, { status: 'y', media_ids: ['1'] }), 'media_ids')
+    expectRefused(await edit(post, { status: 'y', scheduled_at: '2030-01-01' }), 'scheduled_at')
+    expect(ok(await look(alice, post)).edited_at).toBeNull()
+  })
+})
+
+describe('the media of a post', () => {
+  test('are swapped and put in order by an edit, and history shows each state', async () => {
+    const [first, second, third] = [await uploadPicture(alice), await uploadPicture(alice), await uploadPicture(alice)]
+    const post = await publish(alice, { status: 'Look', media_ids: [first.id, second.id] })
+    const edited = ok(await edit(post, { status: 'Look', media_ids: [third.id, first.id] }))
+    expect(idsIn(edited.media_attachments)).toEqual([third.id, first.id])
+    const states = await history(post)
+    expect(states.map((state: any) => idsIn(state.media_attachments))).toEqual([
+      [first.id, second.id],
+      [third.id, first.id],
+    ])
+    const other = await publish(alice, { status: 'Again', media_ids: [second.id] })
+    expect(idsIn(other.media_attachments)).toEqual([second.id])
+    expectRefused(await edit(post, { status: 'Look', media_ids: [second.id] }), 'media_ids')
+    const bare = ok(await edit(post, { status: 'Look', media_ids: [] }))
+    expect(bare.media_attachments).toEqual([])
+    expectRefused(await edit(other, { status: '', media_ids: [] }), 'status')
+  })
+
+  test('are described anew, and history keeps what they were called', async () => {
+    const media = await uploadPicture(alice, 'Before')
+    const post = await publish(alice, { status: 'Look', media_ids: [media.id] })
+    const described = (description: string, focus = '0,0') => ({
+      status: 'Look',
+      media_ids: [media.id],
+      media_attributes: [{ id: media.id, description, focus }],
+    })
+    expect(ok(await edit(post, described('After', '0.5,-0.5'))).media_attachments).toMatchObject([
+      { description: 'After', meta: { focus: { x: 0.5, y: -0.5 } } },
+    ])
+    ok(await edit(post, described('After', '0.5,-0.5')))
+    const states = await history(post)
+    expect(states.map((state: any) => state.media_attachments[0].description)).toEqual(['Before', 'After'])
+    const flat = new URLSearchParams([
+      ['media_attributes[][id]', media.id],
+      ['media_attributes[][description]', ''],
+    ])
+    expect(ok(await edit(post, flat)).media_attachments[0].description).toBeNull()
+    expect((await edit(post, { media_attributes: [{ id: media.id, focus: '9,9' }] })).status).toBe(422)
+  })
+
+  test('of somebody else can not be taken', async () => {
+    const media = await uploadPicture(bob)
+    expectRefused(await alice.send('POST /api/v1/statuses', { status: 'x', media_ids: [media.id] }), 'media_ids')
+    const post = await publish(alice, 'x')
+    expectRefused(await edit(post, { status: 'x', media_ids: [media.id] }), 'media_ids')
+    await publish(bob, { status: '', media_ids: [media.id] })
+  })
+})
+
+test('whoever was mentioned before keeps seeing a private post', async () => {
+  const { carol } = await newcomers(place, 'carol')
+  const post = await publish(alice, { status: `@${carol.name} psst`, visibility: 'direct' })
+  const edited = ok(await edit(post, { status: 'psst' }))
+  expect((await look(carol, post)).status).toBe(200)
+  expect(edited.content).not.toContain(carol.name)
+})

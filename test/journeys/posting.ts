@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { twoColours } from '../support/mediaFixtures.ts'
+import { file, form, type Person, type Place, type Reply } from './people.ts'
+
+let met = 0
+
+/** People whom nobody has met before, all at once. */
+export async function newcomers<Names extends string>(place: Place, ...names: Names[]): Promise<Record<Names, Person>> {
+  const nth = ++met
+  const people = names.map(async (name) => [name, await place.person(`${name}${nth}`)] as const)
+  return Object.fromEntries(await Promise.all(people)) as Record<Names, Person>
+}
+
+/** Publishes a post and gives it as it came back. */
+export async function publish(who: Person, fields: string | Record<string, unknown>) {
+  return ok(await who.send('POST /api/v1/statuses', typeof fields === 'string' ? { status: fields } : fields))
+}
+
+/** The body of an answer that must be a 200. */
+export function ok({ status, body }: Reply) {
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return body
+}
+
+/** Does something to a post, such as `favourite`. */
+export const act = (who: Person, verb: string, { id }: { id: string }, body?: unknown) =>
+  who.send(`POST /api/v1/statuses/${id}/${verb}`, body)
+
+/** A post as somebody sees it. */
+export const look = (who: Person, { id }: { id: string }) => who.get(`/api/v1/statuses/${id}`)
+
+/** The first one follows the others. */
+export async function follow(who: Person, ...whom: { id: string }[]): Promise<void> {
+  for (const { id } of whom) ok(await who.send(`POST /api/v1/accounts/${id}/follow`))
+}
+
+/** Says that an answer is a 422 about one field, in a sentence that names it. */
+export function expectRefused({ status, body }: Reply, field: string): void {
+  expect({ status, ...body }).toMatchObject({ status: 422, code: 'validation_failed', details: [{ field }] })
+  expect(body.error).toContain(field)
+}
+
+/** Uploads a small picture. */
+export async function uploadPicture(who: Person, description = 'Two colours') {
+  const picture = file(await twoColours(16, 16).png().toBuffer(), 'image/png')
+  return ok(await who.send('POST /api/v1/media', form({ file: picture, description })))
+}
+
+/** Home timelines are written after the author is answered: asks until `ids` are there, for two seconds at most. */
+export async function expectHome(who: Person, ids: string[], query = ''): Promise<void> {
+  let seen: string[] = []
+  for (let left = 40; left > 0; left--) {
+    seen = ok(await who.get(`/api/v1/timelines/home${query}`)).map(({ id }: { id: string }) => id)
+    if (seen.join() === ids.join()) break
+    await setTimeout(50)
+  }
+  expect(seen).toEqual(ids)
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { form, type Person, type Place, startPlace } from './people.ts'
+import { expectRefused, look, newcomers, ok, publish } from './posting.ts'
+
+let place: Place
+let alice: Person
+let bob: Person
+
+beforeAll(async () => {
+  place = await startPlace()
+  alice = await place.person('alice')
+  bob = await place.person('Bob')
+})
+afterAll(() => place.stop())
+
+const create = (body: unknown) => alice.send('POST /api/v1/statuses', body)
+
+describe('a post is made', () => {
+  const expected = { spoiler_text: 'Careful', sensitive: true, language: 'de', visibility: 'unlisted' }
+  const fields = { status: 'Guten Tag', spoiler_text: 'Careful', language: 'de', visibility: 'unlisted' }
+
+  test.each([
+    ['JSON', () => create(fields)],
+    ['a form', () => create(new URLSearchParams(fields))],
+    ['a multipart form', () => create(form(fields))],
+    ['the query', () => alice.send(`POST /api/v1/statuses?${new URLSearchParams(fields).toString()}`)],
+    ['the query with a trailing slash', () => alice.send(`POST /api/v1/statuses/?${new URLSearchParams(fields)}`)],
+  ])('from %s, and reads the same afterwards', async (_how, send) => {
+    const made = ok(await send())
+    expect(made).toMatchObject({ ...expected, content: '<p>Guten Tag</p>', account: { id: alice.id } })
+    expect(made).toMatchObject({ favourited: false, reblogged: false, bookmarked: false, muted: false, pinned: false })
+    expect(made).toMatchObject({ reblog: null, poll: null, card: null, in_reply_to_id: null, edited_at: null })
+    expect(made.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(new URL(made.url).host).toBe(new URL(made.account.url).host)
+    expect(made.application).toBeUndefined()
+    expect(ok(await look(alice, made))).toEqual(made)
+    const { favourited, reblogged, bookmarked, muted, pinned, filtered, ...shared } = made
+    expect(ok(await look(place.stranger, made))).toEqual(shared)
+  })
+
+  test('with the defaults of its author where it says nothing', async () => {
+    const { carol } = await newcomers(place, 'carol')
+    const source = { privacy: 'private', sensitive: true, language: 'gsw', quote_policy: 'followers' }
+    ok(await carol.send('PATCH /api/v1/accounts/update_credentials', { source }))
+    expect(await publish(carol, 'Hoi')).toMatchObject({ visibility: 'private', sensitive: true, language: 'gsw' })
+    const said = { status: 'Hi', visibility: 'public', sensitive: 'false', language: 'en' }
+    expect(await publish(carol, said)).toMatchObject({ visibility: 'public', sensitive: false, language: 'en' })
+    const blank = new URLSearchParams({ status: 'Hoi', visibility: '', language: '', in_reply_to_id: '' })
+    expect(ok(await carol.send('POST /api/v1/statuses', blank))).toMatchObject({
+      visibility: 'private',
+      language: 'gsw',
+    })
+  })
+
+  test('that is sensitive with a content warning, but not with a blank one', async () => {
+    expect(await publish(alice, { status: 'x', spoiler_text: 'Hm', sensitive: false })).toMatchObject({
+      sensitive: true,
+    })
+    expect(await publish(alice, { status: 'x', spoiler_text: ' \n ' })).toMatchObject({
+      sensitive: false,
+      spoiler_text: '',
+    })
+  })
+
+  test('and counted on the profile, unless it is direct', async () => {
+    const { dave } = await newcomers(place, 'dave')
+    for (const visibility of ['public', 'unlisted', 'private', 'direct'])
+      await publish(dave, { status: 'x', visibility })
+    const { statuses_count, last_status_at } = ok(await alice.get(`/api/v1/accounts/${dave.id}`))
+    expect(statuses_count).toBe(3)
+    expect(last_status_at).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  test('under the name of the app that its session belongs to', async () => {
+    const application = { name: 'Pen', website: 'https://pen.example' }
+    const hashes = await place.sql(
+      'update auth_sessions set application = $2 where account_id = $1',
+      bob.id,
+      application,
+    )
+    expect(hashes.rowCount).toBe(1)
+    await expect
+      .poll(async () => (await publish(bob, 'With a pen')).application, { timeout: 3000 }) // a look-up is kept for 0.8 s
+      .toEqual(application)
+  })
+})
+
+describe('its text', () => {
+  test('becomes HTML that holds nothing of the writer’s own', async () => {
+    const { content } = await publish(alice, 'a <b onclick="x()">b</b>\n\nhttps://example.com/a?b=1&c=2 & co')
+    expect(content).not.toContain('<b')
+    expect(content).toContain('&lt;b onclick')
+    expect(content).toMatch(/<a href="https:\/\/example\.com\/a\?b=1&amp;c=2"[^>]*rel="nofollow noopener[^"]*"/)
+  })
+
+  test('mentions whom it can, however their name is written, and nobody else', async () => {
+    const { content, mentions } = await publish(
+      alice,
+      `@bob and @BOB, @nobody_there, me@bob.example, @bob@elsewhere.example`,
+    )
+    expect(mentions).toMatchObject([{ id: bob.id, username: 'Bob', acct: 'Bob' }])
+    expect(content.match(/class="u-url mention"/g)).toHaveLength(2)
+    expect(content).toContain('@nobody_there')
+  })
+
+  test('has hashtags in any script, once each', async () => {
+    const { tags, content } = await publish(alice, '#Ünïcode #ünïcode #日本語 #भारत #مرحبا #123 #a_b')
+    expect(tags.map(({ name }: { name: string }) => name).toSorted()).toEqual(
+      ['ünïcode', '日本語', 'भारत', 'مرحبا', 'a_b'].toSorted(),
+    )
+    expect(content).toContain('class="mention hashtag" rel="tag"')
+    for (const { url } of tags) expect(new URL(url).pathname).toMatch(/^\/tags\/./)
+  })
+
+  test('may be 5,000 characters long as people count them, a link 23', async () => {
+    const family = '👩‍👩‍👧‍👦'
+    const link = `https://example.com/${'x'.repeat(200)}`
+    for (const full of [`${family}`.repeat(5000), 'ä'.repeat(5000), `${link} ${'x'.repeat(5000 - 24)}`]) {
+      ok(await create({ status: full }))
+      expectRefused(await create({ status: `${full}x` }), 'status')
+    }
+    ok(await create({ status: 'x'.repeat(4000), spoiler_text: 'y'.repeat(1000) }))
+    expectRefused(await create({ status: 'x'.repeat(4000), spoiler_text: 'y'.repeat(1001) }), 'status')
+  })
+
+  test.each([
+    {},
+    { status: '' },
+    { status: ' \n\t ' },
+    { status: '', spoiler_text: 'Only a warning' },
+    { status: null },
+  ])('may not be blank: %j', async (body) => expectRefused(await create(body), 'status'))
+})
+
+describe('a post is refused', () => {
+  test.each([
+    [{ visibility: 'everybody' }, 'visibility'],
+    [{ language: 'not a language' }, 'language'],
+    [{ media_ids: ['1', '1'] }, 'media_ids'],
+    [{ media_ids: ['1', '2', '3', '4', '5'] }, 'media_ids'],
+    [{ media_ids: ['1'] }, 'media_ids'],
+    [{ media_ids: ['1'], poll: { options: ['a', 'b'], expires_in: 300 } }, 'poll'],
+    [{ in_reply_to_id: 'x' }, 'in_reply_to_id'],
+    [{ scheduled_at: '2030-01-01T00:00:00Z' }, 'scheduled_at'],
+    [{ quoted_status_id: '1' }, 'quoted_status_id'],
+  ])('with %j', async (fields, field) => expectRefused(await create({ status: 'x', ...fields }), field))
+
+  test('by query and form as by JSON, where it can not be scheduled', async () => {
+    expectRefused(await alice.send('POST /api/v1/statuses?status=x&scheduled_at=2030-01-01'), 'scheduled_at')
+    expectRefused(await create(new URLSearchParams({ status: 'x', quoted_status_id: '1' })), 'quoted_status_id')
+    ok(await create({ status: 'x', scheduled_at: null, quoted_status_id: '' }))
+  })
+
+  test('without a session, or with one that may not write', async () => {
+    expect((await place.stranger.send('POST /api/v1/statuses', { status: 'x' })).status).toBe(401)
+    const reader = await place.person('reader', ['read', 'write:favourites'])
+    expect((await reader.send('POST /api/v1/statuses', { status: 'x' })).body.code).toBe('insufficient_scope')
+  })
+})
+
+test('several posts are read by id, in the order asked for, without what may not be seen', async () => {
+  const secret = await publish(bob, { status: 'x', visibility: 'private' })
+  const [first, second] = [await publish(bob, '1'), await publish(bob, '2')]
+  const several = ok(await alice.get(`/api/v1/statuses?id[]=${second.id}&id[]=${secret.id}&id[]=1&id[]=${first.id}`))
+  expect(several.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id])
+  const many = Array.from({ length: 21 }, (_, index) => `id[]=${index + 1}`).join('&')
+  expect((await alice.get(`/api/v1/statuses?${many}`)).status).toBe(422)
+})
