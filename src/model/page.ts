@@ -48,7 +48,7 @@ export function stretchOf({ limit, maxId, sinceId, minId }: PagingInput): Stretc
 /** A list's page, newest first, with the cursors that lead on from it. */
 export interface Page<Item> {
   items: Item[]
-  /** Pass as `maxId` for what is older; null at the end. */
+  /** Pass as `maxId` for what is older; null where there is surely nothing. */
   next: string | null
   /** Pass as `minId` for what is newer; null on an empty page. */
   previous: string | null
@@ -61,11 +61,23 @@ export function pageOf<Item extends z.ZodType>(name: string, item: Item) {
     .meta({ id: name, description: 'A page of a list, newest first.' })
 }
 
-/** Makes a page of items in newest-first order, each with the cursor it stands at. */
-export function makePage<Item>(entries: { cursor: string; item: Item }[], limit: number): Page<Item> {
+interface Entry {
+  cursor: string
+}
+
+/**
+ * Makes a page of what was found in a stretch, in newest-first order: `rows` is all of it, `entries` what of it was still there
+ * a moment later. Rows that are gone do not end a list early, nor does a page that was asked for from below.
+ */
+export function makePage<Item>(
+  rows: readonly Entry[],
+  entries: readonly (Entry & { item: Item })[],
+  { above, limit }: Stretch,
+): Page<Item> {
+  const isEnd = rows.length < limit && above === '0'
   return {
     items: entries.map(({ item }) => item),
-    next: entries.length < limit ? null : (entries.at(-1)?.cursor ?? null),
+    next: isEnd ? null : (rows.at(-1)?.cursor ?? null),
     previous: entries[0]?.cursor ?? null,
   }
 }

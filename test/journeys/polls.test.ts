@@ -28,7 +28,7 @@ describe('a poll', () => {
     expect(asked.poll).toMatchObject({ expired: false, multiple: false, votes_count: 0, voted: false, own_votes: [] })
     const lasts = Date.parse(asked.poll.expires_at) - Date.parse(asked.created_at)
     expect(Math.abs(lasts - 600_000)).toBeLessThan(5000)
-    const fields = [
+    const fields: [string, string][] = [
       ['status', 'Which?'],
       ['poll[options][]', 'A'],
       ['poll[options][]', 'B'],

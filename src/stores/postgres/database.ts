@@ -24,7 +24,8 @@ export interface Database {
   /** The first row, undefined when there is none. */
   row<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>
   /**
-   * Runs work in a transaction that is rolled back when it throws; work that met a deadlock is run again, so it must do nothing
+   * Runs work in a transaction that is rolled back when it throws; work that met a deadlock is run again - as a query outside of
+   * transactions is -, so it must do nothing
    * outside the database. Within a transaction, it just runs the work.
    */
   transaction<Result>(work: (database: Database) => Promise<Result>): Promise<Result>
@@ -54,9 +55,11 @@ async function run<Row>(client: pg.Pool | pg.PoolClient, { name, text }: Stateme
 
 /** The database behind a pool. */
 export function openDatabase(pool: pg.Pool): Database {
+  const alone = <Row>(query: Statement<Row>, values: readonly unknown[] = []) =>
+    withRetry(() => run(pool, query, values))
   return {
-    rows: (query, values = []) => run(pool, query, values),
-    row: async (query, values = []) => (await run(pool, query, values))[0],
+    rows: alone,
+    row: async (query, values = []) => (await alone(query, values))[0],
     transaction: (work) => withRetry(() => inTransaction(pool, work)),
   }
 }

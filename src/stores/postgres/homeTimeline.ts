@@ -67,7 +67,6 @@ export function homeTimeline(database: Database, pages: Pages, feeds: Feeds) {
   return async (reader: AccountId, stretch: Stretch): Promise<Page<Post>> => {
     await feeds.comeBy(reader)
     const rows = await references(reader, stretch)
-    const page = makePage(await pages.assemble(rows, reader), stretch.limit)
-    return { ...page, next: rows.length < stretch.limit ? null : rows.at(-1)!.cursor }
+    return makePage(rows, await pages.assemble(rows, reader), stretch)
   }
 }

@@ -93,9 +93,7 @@ export function openPages(contents: Contents, profiles: Profiles): Pages {
     },
     async page(database, list, values, stretch, viewer) {
       const rows = await database.rows(stretch.ascending ? list.oldest : list.newest, values)
-      const page = makePage(await pages.assemble(rows, viewer), stretch.limit)
-      // What was deleted between the two queries must not end the list early.
-      return rows.length < stretch.limit ? { ...page, next: null } : { ...page, next: rows.at(-1)!.cursor }
+      return makePage(rows, await pages.assemble(rows, viewer), stretch)
     },
   }
   return pages

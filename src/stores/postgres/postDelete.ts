@@ -1,6 +1,19 @@
 import type { AccountId, PostId } from '../../model/ids.ts'
 import { type Database, statement } from './database.ts'
 
+// Locks are taken in one order everywhere, so that nothing waits for one another in a circle: posts by their ids - what is
+// answered or boosted is older than the answer or the boost -, then accounts by theirs.
+const lockAbove = statement(
+  'post_lock_above',
+  `select from posts where id = (select coalesce(boost_of_id, in_reply_to_id) from posts where id = $1 and author_id = $2)
+   for no key update`,
+)
+
+const lockAccounts = statement(
+  'post_lock_accounts',
+  `select from accounts where id = $2 or id in (select author_id from posts where boost_of_id = $1) order by id for no key update`,
+)
+
 const lockOwn = statement<{ visibility: string; in_reply_to_id: PostId | null; boost_of_id: PostId | null }>(
   'post_lock_own',
   'select visibility, in_reply_to_id, boost_of_id from posts where id = $1 and author_id = $2 for update',
@@ -39,8 +52,10 @@ const deletePost = statement(
 /** Removes an own post with its boosts; its media become loose. Returns whether there was one. */
 export function deleteOwn(database: Database, id: PostId, author: AccountId): Promise<boolean> {
   return database.transaction(async (within) => {
+    await within.rows(lockAbove, [id, author])
     const post = await within.row(lockOwn, [id, author])
     if (!post) return false
+    await within.rows(lockAccounts, [id, author])
     await within.rows(uncountBoosts, [id])
     await within.rows(loosen, [id])
     await within.rows(orphan, [id])

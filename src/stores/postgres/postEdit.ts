@@ -14,9 +14,9 @@ interface Current {
   multiple: boolean | null
 }
 
-const lockPost = statement(
+const lockPost = statement<{ id: PostId }>(
   'post_edit_lock',
-  'select from posts where id = $1 and author_id = $2 and boost_of_id is null for update',
+  'select id from posts where id = $1 and author_id = $2 and boost_of_id is null for update',
 )
 
 // Not in the same statement as the lock: whoever waited for it would see the media and the poll as they were before the wait.

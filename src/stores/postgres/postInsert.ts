@@ -6,14 +6,15 @@ import type { PostDraft } from '../posts.ts'
 import { type Database, statement } from './database.ts'
 
 // One statement keeps the post, counts it, and leaves the note from which its feed rows are written after the answer.
-// Direct posts are not counted on the profile, nor private answers on their parent: the numbers are public.
+// Direct posts are not counted on the profile, nor private answers on their parent: the numbers are public. What is answered is
+// locked before the author, as everywhere: posts by their ids, then accounts by theirs.
 const insertPost = statement<{ id: PostId; media: number }>(
   'post_insert',
-  `with author as (
+  `with parent as (select id, author_id, conversation_id from posts where id = $8::bigint for no key update),
+   author as (
      update accounts set version = version + 1, last_post_at = (now() at time zone 'utc')::date,
        posts_count = posts_count + case when $2 = 'direct' then 0 else 1 end
-     where id = $1 and suspended_at is null returning id),
-   parent as (select id, author_id, conversation_id from posts where id = $8::bigint),
+     where id = $1 and suspended_at is null and ($8::bigint is null or exists (select from parent)) returning id),
    counted as (
      update posts set replies_count = replies_count + 1, version = version + 1
      where id = $8::bigint and $2 in ('public', 'unlisted')),
@@ -24,7 +25,6 @@ const insertPost = statement<{ id: PostId; media: number }>(
      select made.id, author.id, $2, $3, $4, $5, $6, $7, parent.id, parent.author_id, coalesce(parent.conversation_id, made.id), $9::jsonb,
        cardinality($12::bigint[]) > 0, $13::text[] is not null
      from made cross join author left join parent on true
-     where $8::bigint is null or parent.id is not null
      returning id),
    mentioned as (
      insert into post_mentions (post_id, account_id) select post.id, m from post, unnest($10::bigint[]) m),
@@ -152,8 +152,11 @@ export async function insertBoostOf(
   visibility: Visibility,
   application: Application | null,
 ): Promise<PostId> {
-  const made = await database.row(insertBoost, [account, id, visibility, application && JSON.stringify(application)])
-  const boost = made ?? (await database.row(selectBoost, [account, id]))
-  if (!boost) throw notFound()
-  return boost.id
+  // A boost that was there may be taken back before it is found: then it is made anew.
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const made = await database.row(insertBoost, [account, id, visibility, application && JSON.stringify(application)])
+    const boost = made ?? (await database.row(selectBoost, [account, id]))
+    if (boost) return boost.id
+  }
+  throw notFound()
 }

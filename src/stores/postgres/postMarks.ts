@@ -13,7 +13,8 @@ const favourite = statement(
 
 const unfavourite = statement(
   'unfavourite',
-  `with gone as (delete from favourites where account_id = $1 and post_id = $2 returning 1)
+  `with post as (select id from posts where id = $2 for no key update),
+   gone as (delete from favourites using post where account_id = $1 and post_id = post.id returning 1)
    update posts set favourites_count = favourites_count - 1, version = version + 1 where id = $2 and exists (select from gone)`,
 )
 
@@ -23,6 +24,9 @@ const bookmark = statement(
 )
 
 const unbookmark = statement('unbookmark', 'delete from bookmarks where account_id = $1 and post_id = $2')
+
+// A post is locked before an account, as everywhere.
+const holdPost = statement('pin_hold_post', 'select from posts where id = $1 for key share')
 
 const lockAccount = statement('pin_lock', 'select from accounts where id = $1 for no key update')
 
@@ -50,6 +54,7 @@ export function postMarks(database: Database) {
     unpin: change(unpin),
     pin: (id: PostId, account: AccountId, most: number) =>
       database.transaction(async (within) => {
+        await within.rows(holdPost, [id])
         await within.rows(lockAccount, [account])
         const before = await within.row(pin, [account, id, most])
         if (before && !before.mine && before.pinned >= most) {

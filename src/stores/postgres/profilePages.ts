@@ -40,6 +40,5 @@ export async function profilePage(
     const item = found.get(id)
     return item ? [{ cursor, item }] : []
   })
-  // What was deleted between the two queries must not end the list early.
-  return { ...makePage(entries, stretch.limit), next: rows.length < stretch.limit ? null : rows.at(-1)!.cursor }
+  return makePage(rows, entries, stretch)
 }

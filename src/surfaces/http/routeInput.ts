@@ -28,7 +28,7 @@ export function routeInput(route: Route): (request: FastifyRequest) => Fields {
       ...headerFields(request, route.headers),
       ...fixed,
     } as ParamObject)
-    return clamped(input, highest)
+    return clamped(withoutBlankCursors(input), highest)
   }
 }
 
@@ -56,7 +56,7 @@ function filesOf({ parsedBody }: FastifyRequest, names: Route['names']): Fields 
 
 function headerFields({ headers }: FastifyRequest, names: Route['headers']): Fields {
   const entries = Object.entries(names).map(([header, field]) => [field, headers[header]] as const)
-  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'))
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
 }
 
 function renamed(fields: Fields, names: Route['names']): Fields {
@@ -77,6 +77,14 @@ function inCamelCase(value: ParamValue): ParamValue {
 
 function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+// `max_id=` is how some clients ask for the first page.
+function withoutBlankCursors(input: Fields): Fields {
+  const blank = ['maxId', 'sinceId', 'minId'].filter((name) => input[name] === '')
+  return blank.length === 0
+    ? input
+    : Object.fromEntries(Object.entries(input).filter(([name]) => !blank.includes(name)))
 }
 
 // Mastodon gives what it can to those who ask for too much.

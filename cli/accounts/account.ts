@@ -1,0 +1,22 @@
+import type { AccountSummary } from '../../src/stores/accounts.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { Failure } from '../failure.ts'
+
+/** An account as the command line prints it with --json. */
+export function accountJson(account: AccountSummary) {
+  return {
+    id: account.id,
+    username: account.username,
+    created_at: account.createdAt,
+    suspended_at: account.suspendedAt,
+    posts_count: account.postsCount,
+    followers_count: account.followersCount,
+  }
+}
+
+/** The account of this name, with or without @, suspended or not; fails with a sentence where there is none. */
+export async function accountNamed({ accounts }: Stores, name: string): Promise<AccountSummary> {
+  const account = await accounts.summary(name.replace(/^@/, ''))
+  if (!account) throw new Failure(`There is no account called ${JSON.stringify(name)}.`)
+  return account
+}

@@ -1,0 +1,117 @@
+import type { Command } from 'commander'
+import type { AccountSummary } from '../../src/stores/accounts.ts'
+import { examples } from '../examples.ts'
+import { createAccount } from '../accounts/createAccount.ts'
+import { deleteAccount } from '../accounts/deleteAccount.ts'
+import { accountJson, accountNamed } from '../accounts/account.ts'
+import { programCall, surroundingsOf } from '../surroundings.ts'
+import { table } from '../table.ts'
+import { withService } from '../withService.ts'
+
+export function addAccounts(program: Command): void {
+  const accounts = program.command('accounts').description('makes, lists, suspends and deletes accounts')
+  addCreate(accounts)
+  addList(accounts)
+  addSuspend(accounts)
+  addRestore(accounts)
+  addDelete(accounts)
+  examples(
+    accounts,
+    `  $ social-service accounts create alice --display-name "Alice in Berlin"
+  $ social-service accounts list
+  $ social-service accounts suspend mallory`,
+  )
+}
+
+function addCreate(accounts: Command): void {
+  const command = accounts
+    .command('create <name>')
+    .description('makes an account')
+    .option('--display-name <text>', 'how it is called besides its name', '')
+    .action(async (name: string, { displayName }: { displayName: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const account = await createAccount(surroundings, name, displayName)
+      surroundings.answer(
+        accountJson(account),
+        `@${account.username} is made (id ${account.id}). To sign in:\n  ${programCall} sessions create ${account.username} --scopes "read write follow push"`,
+      )
+    })
+  examples(
+    command,
+    `  $ social-service accounts create alice\n  $ social-service accounts create bob --display-name Bob --json`,
+  )
+}
+
+function addList(accounts: Command): void {
+  const command = accounts
+    .command('list')
+    .description('lists all accounts, oldest first')
+    .action(async (_options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const list = await withService(surroundings, ({ stores }) => stores.accounts.list())
+      surroundings.answer(list.map(accountJson), list.length === 0 ? 'There are no accounts yet.' : textOf(list))
+    })
+  examples(command, `  $ social-service accounts list --json | jq -r '.[] | select(.suspended_at) | .username'`)
+}
+
+function textOf(list: readonly AccountSummary[]): string {
+  const rows = list.map((account) => [
+    account.username,
+    account.postsCount,
+    account.followersCount,
+    account.createdAt.slice(0, 10),
+    account.suspendedAt ? `suspended ${account.suspendedAt.slice(0, 10)}` : '',
+  ])
+  return table(['name', 'posts', 'followers', 'since', ''], rows)
+}
+
+function addSuspend(accounts: Command): void {
+  const command = accounts
+    .command('suspend <name>')
+    .description('hides an account with all it made, and ends its sessions; nothing is deleted')
+    .action(async (name: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      await withService(surroundings, async ({ stores }) => {
+        const { id } = await accountNamed(stores, name)
+        // First suspended: a session made in between is ended with the others.
+        await stores.accounts.suspend(id)
+        const revoked = await stores.authSessions.revokeAll(id)
+        const account = await accountNamed(stores, name)
+        const value = { ...accountJson(account), sessions_revoked: revoked }
+        surroundings.answer(value, `@${account.username} is suspended; sessions ended: ${revoked}.`)
+      })
+    })
+  examples(command, '  $ social-service accounts suspend mallory')
+}
+
+function addRestore(accounts: Command): void {
+  const command = accounts
+    .command('restore <name>')
+    .description('takes a suspension back; it has to sign in anew')
+    .action(async (name: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      await withService(surroundings, async ({ stores }) => {
+        await stores.accounts.restore((await accountNamed(stores, name)).id)
+        const account = await accountNamed(stores, name)
+        surroundings.answer(accountJson(account), `@${account.username} is back.`)
+      })
+    })
+  examples(command, '  $ social-service accounts restore mallory')
+}
+
+function addDelete(accounts: Command): void {
+  const command = accounts
+    .command('delete <name>')
+    .description('deletes an account for good, with its posts, media and sessions; asks first')
+    .option('--yes', 'does not ask')
+    .action(async (name: string, { yes = false }: { yes?: boolean }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const account = await deleteAccount(surroundings, name, yes)
+      surroundings.answer({ ...accountJson(account), deleted: true }, `@${account.username} is deleted.`)
+    })
+  examples(
+    command,
+    `  $ social-service accounts delete mallory         asks for the name once more
+  $ social-service accounts delete mallory --yes   for scripts`,
+  )
+}

@@ -1,0 +1,62 @@
+import { type Command, Option } from 'commander'
+import type { DemoResult } from '../demo/fillDemo.ts'
+import { type DemoSizes, usualSizes } from '../demo/sizes.ts'
+import { examples } from '../examples.ts'
+import { Failure, wrongUsage } from '../failure.ts'
+import { programCall, surroundingsOf } from '../surroundings.ts'
+
+interface Options extends DemoSizes {
+  seed: number
+  force?: boolean
+}
+
+export function addDemo(program: Command): void {
+  const command = program
+    .command('demo')
+    .description('fills an empty database with invented people, posts and pictures')
+    .addOption(sized('--accounts <n>', 'people', usualSizes.accounts, 1))
+    .addOption(sized('--posts <n>', 'posts with their boosts and answers, over the last 90 days', usualSizes.posts, 0))
+    .addOption(sized('--follows <n>', 'how many others each of them follows', usualSizes.follows, 0))
+    .addOption(
+      sized(
+        '--pictures <n>',
+        'attachments, and profiles with pictures, at most: each is a file of its own',
+        usualSizes.pictures,
+        0,
+      ),
+    )
+    .addOption(sized('--seed <n>', 'another number makes another world', 1, 0))
+    .option('--force', 'adds to a database that is not empty')
+    .action(async ({ seed, force = false, ...sizes }: Options, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const { runDemo } = await import('../demo/runDemo.ts')
+      const made = await runDemo(surroundings, { sizes, seed, onlyEmpty: !force })
+      if (!made)
+        throw new Failure('The database is not empty: the demo is for an empty one, or say --force to add to it.')
+      surroundings.answer(made, summaryOf(made))
+    })
+  examples(
+    command,
+    `  $ social-service demo
+  $ social-service demo --accounts 1000 --posts 100000 --follows 200   under a minute
+  $ social-service demo --data-dir /tmp/try && social-service serve --data-dir /tmp/try`,
+  )
+}
+
+function summaryOf({ accounts, posts, follows, favourites, pictures, usernames }: DemoResult): string {
+  const name = usernames[0] ?? ''
+  return [
+    `Made: ${accounts} accounts, ${posts} posts, ${follows} follows, ${favourites} favourites, ${pictures} pictures.`,
+    `To sign in as one of them:\n  ${programCall} sessions create ${name} --scopes "read write follow push"`,
+  ].join('\n')
+}
+
+const most = 10_000_000
+
+function sized(flags: string, description: string, usual: number, least: number): Option {
+  return new Option(flags, description).default(usual).argParser((text) => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number
+    throw wrongUsage(`${flags.split(' ')[0]} must be a whole number from ${least} to ${most}.`)
+  })
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import type { Check } from '../doctor/checks.ts'
+import { examples } from '../examples.ts'
+import { exitCodes } from '../failure.ts'
+import { surroundingsOf } from '../surroundings.ts'
+
+export function addDoctor(program: Command): void {
+  const command = program
+    .command('doctor')
+    .description('checks whether a server can run here, and says what to do where it cannot')
+    .action(async (_options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const { checkAll } = await import('../doctor/checks.ts')
+      const checks = await checkAll(surroundings)
+      const isWell = checks.every(({ ok }) => ok)
+      surroundings.answer({ ok: isWell, checks }, checks.map(lineOf).join('\n'))
+      if (!isWell) process.exitCode = exitCodes.failure
+    })
+  examples(
+    command,
+    `  $ social-service doctor
+  $ DATABASE_URL=postgres://me@db/social social-service doctor --json
+
+Exit code 1 where there is a problem.`,
+  )
+}
+
+function lineOf({ name, ok, sentence }: Check): string {
+  return `${ok ? 'ok     ' : 'PROBLEM'}  ${name}: ${sentence}`
+}

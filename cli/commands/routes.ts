@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import { examples } from '../examples.ts'
+import { surroundingsOf } from '../surroundings.ts'
+import { table } from '../table.ts'
+
+export function addRoutes(program: Command): void {
+  const command = program
+    .command('routes')
+    .description('lists the route table: what each path does, and who may')
+    .action(async (_options: object, self: Command) => {
+      const { routes } = await import('../../src/surfaces/http/routes.ts')
+      const lines = routes.map(({ method, path, operation: { name, scope, anonymous } }) => ({
+        ...{ method, path, operation: name, scope, anonymous },
+      }))
+      const rows = lines.map(({ method, path, operation, scope, anonymous }) => [
+        method,
+        path,
+        operation,
+        scope,
+        anonymous,
+      ])
+      surroundingsOf(self).answer(lines, table(['method', 'path', 'operation', 'scope', 'anonymous'], rows))
+    })
+  examples(
+    command,
+    `  $ social-service routes
+  $ social-service routes --json | jq -r '.[] | select(.scope == "write:statuses") | .path'
+
+"anonymous": never; reads (while ANONYMOUS_READS is on, as usual); always.`,
+  )
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander'
+import { examples } from '../examples.ts'
+import { surroundingsOf } from '../surroundings.ts'
+
+interface Options {
+  port?: string
+  host?: string
+  demo?: boolean
+}
+
+export function addServe(program: Command): void {
+  const command = program
+    .command('serve')
+    .description('runs the server until SIGTERM or Ctrl-C; the database is migrated first')
+    .option('--port <number>', 'the port to listen at, 0 for any that is free (env: PORT; 3000)')
+    .option('--host <address>', 'the address to listen at, 0.0.0.0 for all (env: HOST; 127.0.0.1)')
+    .option('--demo', 'fills an empty database with invented people and posts first')
+    .action(async ({ port, host, demo = false }: Options, self: Command) => {
+      const { serve } = await import('../serve/serve.ts')
+      await serve(surroundingsOf(self, { PORT: port, HOST: host }), demo)
+    })
+  examples(
+    command,
+    `  $ social-service serve
+  $ social-service serve --port 8080 --host 0.0.0.0 --data-dir /var/lib/social
+  $ social-service serve --demo
+  $ DATABASE_URL=postgres://me@db/social BASE_URL=https://social.example social-service serve
+  $ npm start -- --port 8080                  the same, in a checkout
+
+At SIGTERM or Ctrl-C it takes no more requests, finishes those under way within ten seconds, and exits with 0. A second
+signal ends it at once, with 1. With --json it prints {"url", "data_dir", "pid"} when it is ready, and logs to standard error.`,
+  )
+}

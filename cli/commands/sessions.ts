@@ -1,0 +1,137 @@
+import type { Command } from 'commander'
+import { parseScopes, type Scope } from '../../src/model/scopes.ts'
+import { SessionHandle } from '../../src/model/session.ts'
+import { issueSession } from '../../src/sessions/issue.ts'
+import type { KeptSession } from '../../src/stores/authSessions.ts'
+import { accountNamed } from '../accounts/account.ts'
+import { examples } from '../examples.ts'
+import { Failure, wrongUsage } from '../failure.ts'
+import { programCall, type Surroundings, surroundingsOf } from '../surroundings.ts'
+import { table } from '../table.ts'
+import { withService } from '../withService.ts'
+
+export function addSessions(program: Command): void {
+  const sessions = program.command('sessions').description('signs accounts in and out')
+  addCreate(sessions)
+  addList(sessions)
+  addRevoke(sessions)
+  examples(
+    sessions,
+    `  $ TOKEN=$(social-service sessions create alice --scopes "read write follow push" --json | jq -r .access_token)
+  $ curl -H "Authorization: Bearer $TOKEN" http://localhost:3000/api/v1/accounts/verify_credentials
+  $ social-service sessions list alice
+  $ social-service sessions revoke sh_8s4pQ2mXvT0aLkJz`,
+  )
+}
+
+function addCreate(sessions: Command): void {
+  const command = sessions
+    .command('create <name>')
+    .description("signs an account in: prints OAuth's token response, with the session's handle")
+    .requiredOption(
+      '--scopes <list>',
+      'what the session may do, separated by spaces: read, write, follow, push, write:statuses, ...',
+    )
+    .option('--label <text>', 'what the owner sees in the list of sessions', 'Command line')
+    .action(async (name: string, { scopes, label }: { scopes: string; label: string }, self: Command) => {
+      await createSession(surroundingsOf(self), { name, scopes: scopesOf(scopes), label })
+    })
+  examples(
+    command,
+    `  $ social-service sessions create alice --scopes "read write follow push"
+  $ social-service sessions create bot --scopes write:statuses --label "Weather bot" --json
+
+The access token is a secret that is shown this once: only its hash is kept. The handle names the session without being it.`,
+  )
+}
+
+function scopesOf(list: string): Scope[] {
+  try {
+    const scopes = parseScopes(list)
+    if (scopes.length > 0) return scopes
+  } catch (error) {
+    if (error instanceof RangeError) throw wrongUsage(error.message)
+    throw error
+  }
+  throw wrongUsage('A session needs at least one scope, such as --scopes "read".')
+}
+
+async function createSession(
+  surroundings: Surroundings,
+  { name, scopes, label }: { name: string; scopes: Scope[]; label: string },
+): Promise<void> {
+  await withService(surroundings, async ({ stores }) => {
+    const account = await accountNamed(stores, name)
+    if (account.suspendedAt) {
+      throw new Failure(
+        `@${account.username} is suspended: restore it first (${programCall} accounts restore ${account.username}).`,
+      )
+    }
+    const { id, session } = await issueSession(stores.authSessions, {
+      accountId: account.id,
+      kind: 'cli',
+      label,
+      scopes,
+    })
+    // RFC 6749 5.1, with Mastodon's created_at; the one place where the identifier is shown.
+    const value = {
+      access_token: id.reveal(),
+      token_type: 'Bearer',
+      scope: session.scopes.join(' '),
+      created_at: Math.floor(Date.parse(session.createdAt) / 1000),
+      handle: session.handle,
+    }
+    surroundings.answer(value, JSON.stringify(value, null, 2))
+  })
+}
+
+function addList(sessions: Command): void {
+  const command = sessions
+    .command('list <name>')
+    .description("lists an account's sessions, newest first; never what they are identified by")
+    .action(async (name: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const list = await withService(surroundings, async ({ stores }) =>
+        stores.authSessions.listFor((await accountNamed(stores, name)).id),
+      )
+      surroundings.answer(list.map(sessionJson), list.length === 0 ? 'No sessions.' : textOf(list))
+    })
+  examples(command, '  $ social-service sessions list alice\n  $ social-service sessions list alice --json')
+}
+
+function sessionJson(session: KeptSession) {
+  return {
+    handle: session.handle,
+    kind: session.kind,
+    label: session.label,
+    scopes: session.scopes,
+    created_at: session.createdAt,
+    last_used_at: session.lastUsedAt,
+    expires_at: session.expiresAt,
+  }
+}
+
+function textOf(list: readonly KeptSession[]): string {
+  const minute = (time: string) => time.slice(0, 16).replace('T', ' ')
+  const rows = list.map(({ handle, kind, scopes, createdAt, lastUsedAt, expiresAt, label }) => [
+    ...[handle, kind, minute(createdAt), minute(lastUsedAt), minute(expiresAt), scopes.join(' '), label],
+  ])
+  return table(['handle', 'kind', 'created', 'last used', 'ends', 'scopes', 'label'], rows)
+}
+
+function addRevoke(sessions: Command): void {
+  const command = sessions
+    .command('revoke <handle>')
+    .description('ends a session, within a second on every running server')
+    .action(async (handle: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      // Not repeated: somebody may have put the access token here.
+      const parsed = SessionHandle.safeParse(handle)
+      if (!parsed.success)
+        throw wrongUsage('That is not a session handle; it begins with sh_ and is shown by "sessions list".')
+      const revoked = await withService(surroundings, ({ stores }) => stores.authSessions.revoke(parsed.data))
+      if (!revoked) throw new Failure(`There is no session ${parsed.data}; it may have ended already.`)
+      surroundings.answer({ handle: parsed.data, revoked: true }, `The session ${parsed.data} is ended.`)
+    })
+  examples(command, '  $ social-service sessions revoke sh_8s4pQ2mXvT0aLkJz')
+}

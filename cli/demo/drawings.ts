@@ -1,0 +1,101 @@
+import type { Random } from './random.ts'
+
+/** A picture as SVG, with what somebody who cannot see it is told. */
+export interface Drawing {
+  svg: string
+  description: string
+}
+
+const skies = [
+  { name: 'an orange evening sky', from: '#f6d365', to: '#fd7f5a', hill: '#5b3a5e' },
+  { name: 'a pale blue morning sky', from: '#e0f4ff', to: '#8ec5fc', hill: '#2f5d62' },
+  { name: 'a violet dusk', from: '#a18cd1', to: '#fbc2eb', hill: '#3b3561' },
+  { name: 'a green northern sky', from: '#0b3d3b', to: '#43c6ac', hill: '#062226' },
+  { name: 'a grey rainy sky', from: '#bdc3c7', to: '#7f8c8d', hill: '#34495e' },
+  { name: 'a deep night sky', from: '#141e30', to: '#35577d', hill: '#0a0f1a' },
+]
+
+const lights = [
+  { name: 'a low sun', colour: '#fff3c4', height: 0.55 },
+  { name: 'a full moon', colour: '#f7f7ff', height: 0.25 },
+  { name: 'a small red sun', colour: '#ff6b57', height: 0.4 },
+]
+
+const colours = [
+  '#e76f51',
+  '#f4a261',
+  '#e9c46a',
+  '#2a9d8f',
+  '#264653',
+  '#8ab17d',
+  '#b5838d',
+  '#6d6875',
+  '#457b9d',
+  '#ffb4a2',
+]
+
+/** Hills under a sky. */
+export function drawLandscape(random: Random, width: number, height: number): Drawing {
+  const sky = random.pick(skies)
+  const light = random.pick(lights)
+  const hills = 2 + random.below(3)
+  const layers = Array.from({ length: hills }, (_, layer) => hill(random, { width, height, layer, hills }))
+  const [x, y] = [width * (0.2 + random.next() * 0.6), height * light.height]
+  return {
+    svg: svg(
+      width,
+      height,
+      `${gradient(sky.from, sky.to)}<rect width="100%" height="100%" fill="url(#g)"/>
+       <circle cx="${x}" cy="${y}" r="${height * 0.11}" fill="${light.colour}"/>
+       ${layers.map((path) => `<path d="${path}" fill="${sky.hill}" fill-opacity="0.55"/>`).join('')}`,
+    ),
+    description: `${hills} rows of hills under ${sky.name} with ${light.name}.`,
+  }
+}
+
+/** Three shapes on a colour: a face for those who show none. */
+export function drawAvatar(random: Random, side: number): Drawing {
+  const [ground, first, second, third] = shuffled(random, colours)
+  const turn = random.below(360)
+  return {
+    svg: svg(
+      side,
+      side,
+      `<rect width="100%" height="100%" fill="${ground}"/>
+       <g transform="rotate(${turn} ${side / 2} ${side / 2})">
+         <rect x="${side * 0.1}" y="${side * 0.5}" width="${side * 0.9}" height="${side * 0.35}" fill="${first}"/>
+         <circle cx="${side * 0.38}" cy="${side * 0.4}" r="${side * (0.14 + random.next() * 0.14)}" fill="${second}"/>
+         <path d="M ${side * 0.2} ${side * 0.95} L ${side * 0.85} ${side * 0.8} L ${side * 0.6} ${side * 0.2} Z" fill="${third}" fill-opacity="0.8"/>
+       </g>`,
+    ),
+    description: 'Three simple shapes on a plain colour.',
+  }
+}
+
+function hill(
+  random: Random,
+  { width, height, layer, hills }: { width: number; height: number; layer: number; hills: number },
+) {
+  const base = height * (0.5 + (0.4 * (layer + 1)) / (hills + 1))
+  const swing = () => base - height * 0.22 * random.next()
+  const points = Array.from(
+    { length: 4 },
+    (_, index) => `S ${(width * (index + 0.5)) / 4} ${swing()} ${(width * (index + 1)) / 4} ${swing()}`,
+  )
+  return `M 0 ${swing()} ${points.join(' ')} L ${width} ${height} L 0 ${height} Z`
+}
+
+function svg(width: number, height: number, inside: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`
+}
+
+function gradient(from: string, to: string): string {
+  return `<defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`
+}
+
+function shuffled(random: Random, list: readonly string[]): string[] {
+  return list
+    .map((item) => ({ item, order: random.next() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item)
+}

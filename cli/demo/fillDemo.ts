@@ -1,0 +1,130 @@
+import type { DemoStore, DemoTable, DemoWriter } from '../../src/stores/postgres/demo.ts'
+import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
+import { countPictures, keepPictures, type KeptPictures, profilesWithPictures } from './keepPictures.ts'
+import { drawPictures } from './pictures.ts'
+import { type DemoPlan, planDemo } from './plan.ts'
+import { type PlannedFeed, planFeeds } from './planFeeds.ts'
+import { seededRandom } from './random.ts'
+import { makeIds } from './rows.ts'
+import type { DemoSizes } from './sizes.ts'
+import { tablesOf } from './tables.ts'
+
+/** Hears how far a demo is. */
+export interface Progress {
+  start(total: number): void
+  advance(steps: number, what: string): void
+}
+
+export interface DemoSurroundings {
+  store: DemoStore
+  mediaFiles: MediaFiles
+  feedLength: number
+  signal: AbortSignal
+  progress: Progress
+}
+
+/** What was made. */
+export interface DemoResult {
+  accounts: number
+  posts: number
+  follows: number
+  favourites: number
+  pictures: number
+  /** Two who are there to be signed in as. */
+  usernames: string[]
+}
+
+// Accounts for which a feed is kept; the others have theirs made when they first come by, as in life.
+const mostReaders = 2000
+
+/** Fills the database with an invented world; all of it or, when anything fails or the signal comes, nothing. */
+export async function fillDemo(sizes: DemoSizes, seed: number, surroundings: DemoSurroundings): Promise<DemoResult> {
+  const { store, feedLength, progress } = surroundings
+  const plan = planDemo(sizes, { seed, now: Date.now() - 60_000, taken: await store.usernames() })
+  const feeds = planFeeds(plan, Math.min(sizes.accounts, mostReaders), feedLength)
+  progress.start(countSteps(plan, feeds, sizes))
+  const pictures = await drawPictures(seededRandom(seed), sizes.pictures, surroundings)
+  try {
+    const kept = await keepPictures(plan, sizes, pictures, surroundings)
+    await store.write((writer) => writeAll(writer, { plan, feeds, kept }, surroundings))
+  } catch (error) {
+    await pictures.takeBack()
+    throw error
+  } finally {
+    await pictures.close()
+  }
+  return resultOf(plan)
+}
+
+interface World {
+  plan: DemoPlan
+  feeds: PlannedFeed[]
+  kept: KeptPictures
+}
+
+async function writeAll(
+  writer: DemoWriter,
+  { plan, feeds, kept }: World,
+  surroundings: DemoSurroundings,
+): Promise<void> {
+  const tables = tablesOf(plan, feeds, kept, await makeIds(writer, plan))
+  for (const table of Object.keys(tables) as DemoTable[]) {
+    await writeTable(writer, table, tables[table] as Iterable<never>, surroundings)
+  }
+}
+
+const batch = 4000
+
+// Of the other tables, which are small, nobody needs to hear.
+const told: Partial<Record<DemoTable, string>> = {
+  accounts: 'accounts',
+  follows: 'follows',
+  posts: 'posts',
+  favourites: 'favourites',
+  feed: 'timelines',
+}
+
+async function writeTable(
+  writer: DemoWriter,
+  table: DemoTable,
+  rows: Iterable<never>,
+  { signal, progress }: DemoSurroundings,
+): Promise<void> {
+  const name = told[table]
+  for (const some of batches(rows)) {
+    signal.throwIfAborted()
+    await writer.insert(table, some)
+    if (name !== undefined) progress.advance(some.length, name)
+  }
+}
+
+function* batches<Row>(rows: Iterable<Row>): Generator<Row[]> {
+  let some: Row[] = []
+  for (const row of rows) {
+    if (some.push(row) < batch) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
+
+function countSteps(plan: DemoPlan, feeds: readonly PlannedFeed[], sizes: DemoSizes): number {
+  const inFeeds = feeds.reduce((sum, { posts }) => sum + posts.length, 0)
+  const rows = plan.accounts.length + countFollows(plan) + plan.posts.length + plan.favourites.length + inFeeds
+  return rows + 2 * (profilesWithPictures(sizes) + countPictures(plan))
+}
+
+function countFollows({ accounts }: DemoPlan): number {
+  return accounts.reduce((sum, { followees }) => sum + followees.length, 0)
+}
+
+function resultOf(plan: DemoPlan): DemoResult {
+  return {
+    accounts: plan.accounts.length,
+    posts: plan.posts.length,
+    follows: countFollows(plan),
+    favourites: plan.favourites.length,
+    pictures: countPictures(plan),
+    usernames: plan.accounts.slice(0, 2).map(({ username }) => username),
+  }
+}

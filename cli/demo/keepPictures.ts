@@ -1,0 +1,68 @@
+import type { DemoSurroundings } from './fillDemo.ts'
+import type { Pictures } from './pictures.ts'
+import type { DemoPlan } from './plan.ts'
+import type { DemoSizes } from './sizes.ts'
+import type { KeptAttachment, ProfilePictures } from './rows.ts'
+
+/** The files of a demo: of the first profiles, and of the attachments in the order of their posts. */
+export interface KeptPictures {
+  profiles: ProfilePictures[]
+  attachments: KeptAttachment[]
+}
+
+/** How many profiles have pictures of their own. */
+export function profilesWithPictures({ accounts, pictures }: DemoSizes): number {
+  return Math.min(accounts, pictures)
+}
+
+/** How many attachments there are. */
+export function countPictures({ posts }: DemoPlan): number {
+  return posts.reduce((sum, post) => sum + post.pictures, 0)
+}
+
+/** Keeps the files of a plan's profiles and attachments, several at a time: each waits for the disk. */
+export async function keepPictures(
+  plan: DemoPlan,
+  sizes: DemoSizes,
+  pictures: Pictures,
+  { signal, progress }: DemoSurroundings,
+): Promise<KeptPictures> {
+  const turn = <T>(list: readonly T[], index: number) => list[(index * 7) % list.length]!
+  const profiles = await severalAtATime(profilesWithPictures(sizes), async (index) => {
+    signal.throwIfAborted()
+    const avatar = await pictures.keep(turn(pictures.avatars, index), 'avatars')
+    const header = await pictures.keep(turn(pictures.headers, index), 'headers')
+    progress.advance(2, 'pictures')
+    return { avatar, header }
+  })
+  const attachments = await severalAtATime(countPictures(plan), async (index) => {
+    signal.throwIfAborted()
+    const master = turn(pictures.attachments, index)
+    const fileKey = await pictures.keep(master.original, 'attachments')
+    const previewKey = await pictures.keep(master.preview, 'attachments')
+    progress.advance(2, 'pictures')
+    return { master, fileKey, previewKey }
+  })
+  return { profiles, attachments }
+}
+
+/** The results of `make(0)` to `make(count - 1)`, sixteen under way at a time; after an error no more are begun. */
+async function severalAtATime<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  let failed = false
+  const worker = async () => {
+    while (next < count && !failed) {
+      const index = next++
+      results[index] = await make(index).catch((error: unknown) => {
+        failed = true
+        throw error
+      })
+    }
+  }
+  // All have ended before an error is told: nothing is kept behind the back of who cleans up.
+  const ended = await Promise.allSettled(Array.from({ length: 16 }, worker))
+  const error = ended.find((one) => one.status === 'rejected')
+  if (error) throw error.reason
+  return results
+}

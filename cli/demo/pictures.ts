@@ -1,0 +1,126 @@
+import { copyFile, unlink, writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { processImage } from '../../src/media/processImage.ts'
+import { processAvatar, processHeader } from '../../src/media/processProfileImage.ts'
+import { type FilePurpose, newKey } from '../../src/operations/media/keys.ts'
+import { removeFiles } from '../../src/operations/media/files.ts'
+import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
+import { type Drawing, drawAvatar, drawLandscape } from './drawings.ts'
+import type { Random } from './random.ts'
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** A picture that is ready to be attached, in files of this process's own, of which each attachment gets copies. */
+export interface MasterAttachment {
+  mimeType: string
+  original: Master
+  preview: Master
+  meta: { original: Size; preview: Size }
+  blurhash: string
+  description: string
+}
+
+/** A finished file, to be copied. */
+export interface Master {
+  path: string
+  extension: string
+}
+
+/** The pictures of a demo: few are drawn, many are kept, since every attachment owns its files. */
+export interface Pictures {
+  avatars: Master[]
+  headers: Master[]
+  attachments: MasterAttachment[]
+  /** Keeps a copy under a new key, which is returned. */
+  keep(master: Master, purpose: FilePurpose): Promise<string>
+  /** Deletes all that was kept: for a demo that failed. */
+  takeBack(): Promise<void>
+  /** Deletes the masters. */
+  close(): Promise<void>
+}
+
+const drawn = { avatars: 36, headers: 10, attachments: 30 }
+
+/** Draws what a demo with so many pictures needs. */
+export async function drawPictures(
+  random: Random,
+  wanted: number,
+  { mediaFiles, signal }: { mediaFiles: MediaFiles; signal: AbortSignal },
+): Promise<Pictures> {
+  const masters: string[] = []
+  const kept: string[] = []
+  const temporaryFile = async () => {
+    const path = await mediaFiles.temporaryFile()
+    masters.push(path)
+    return path
+  }
+  const draw = async <T>(most: number, make: () => Promise<T>): Promise<T[]> => {
+    const made: T[] = []
+    while (made.length < Math.min(most, wanted)) {
+      signal.throwIfAborted()
+      made.push(await make())
+    }
+    return made
+  }
+  const close = async () => void (await Promise.allSettled(masters.map((path) => unlink(path))))
+  try {
+    return {
+      avatars: await draw(drawn.avatars, () => avatar(drawAvatar(random, 400), temporaryFile)),
+      headers: await draw(drawn.headers, () => header(drawLandscape(random, 1500, 500), temporaryFile)),
+      attachments: await draw(drawn.attachments, () => attachment(someLandscape(random), temporaryFile)),
+      async keep({ path, extension }, purpose) {
+        const copy = await mediaFiles.temporaryFile()
+        await copyFile(path, copy)
+        const key = newKey(purpose, extension)
+        kept.push(key)
+        await mediaFiles.put(key, copy)
+        return key
+      },
+      takeBack: () => removeFiles(mediaFiles, kept),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const jpeg = 'image/jpeg'
+
+type TemporaryFile = () => Promise<string>
+
+async function rendered({ svg }: Drawing, temporaryFile: TemporaryFile): Promise<string> {
+  const path = await temporaryFile()
+  await writeFile(path, await sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer())
+  return path
+}
+
+async function avatar(drawing: Drawing, temporaryFile: TemporaryFile): Promise<Master> {
+  return (await processAvatar(await rendered(drawing, temporaryFile), { mimeType: jpeg, temporaryFile })).file
+}
+
+async function header(drawing: Drawing, temporaryFile: TemporaryFile): Promise<Master> {
+  return (await processHeader(await rendered(drawing, temporaryFile), { mimeType: jpeg, temporaryFile })).file
+}
+
+async function attachment(drawing: Drawing, temporaryFile: TemporaryFile): Promise<MasterAttachment> {
+  const source = await rendered(drawing, temporaryFile)
+  const { original, preview, blurhash } = await processImage(source, { mimeType: jpeg, temporaryFile })
+  const meta = { original: sizeOf(original), preview: sizeOf(preview) }
+  return { mimeType: original.mimeType, original, preview, meta, blurhash, description: drawing.description }
+}
+
+function someLandscape(random: Random): Drawing {
+  const [width, height] = random.pick([
+    [960, 640],
+    [640, 800],
+    [800, 800],
+    [1200, 675],
+  ] as const)
+  return drawLandscape(random, width, height)
+}
+
+const sizeOf = ({ width, height }: Size): Size => ({ width, height })

@@ -1,0 +1,115 @@
+import type { Visibility } from '../../src/model/visibility.ts'
+import type { DemoPlan, PlannedAccount } from './plan.ts'
+import { planMarks, planPoll, type PlannedPoll } from './planMarks.ts'
+import type { Random } from './random.ts'
+import { writePost, writeQuestion, writeReply, type Writing } from './text.ts'
+
+/** A post with what the others' doings count up to; other posts and accounts are named by their index. */
+export interface PlannedPost extends Omit<Writing, 'language'> {
+  author: number
+  at: number
+  visibility: Visibility
+  contentWarning: string
+  language: string | null
+  parent: number | undefined
+  boostOf: number | undefined
+  /** The post that began the conversation. */
+  root: number
+  mentions: number[]
+  pictures: number
+  poll: PlannedPoll | undefined
+  repliesCount: number
+  boostsCount: number
+  favouritesCount: number
+}
+
+export interface Circumstances {
+  at: number
+  now: number
+  /** How likely it is that a post has pictures. */
+  pictureChance: number
+  /** Takes up to as many of the pictures that are left, and says how many. */
+  takePictures(wanted: number): number
+}
+
+const warnings = ['Food', 'Spoilers for an old film', 'Eye contact', 'A long rant', 'Politics, mildly']
+
+/** Adds the next post to a plan: a boost, an answer, a question, or a post of its own; and what people then do with it. */
+export function planPost(random: Random, plan: DemoPlan, circumstances: Circumstances): void {
+  const { accounts, posts } = plan
+  const author = random.chance(0.5) ? random.skewed(accounts.length) : random.below(accounts.length)
+  const earlier = recentOpenPost(random, posts)
+  const kind = random.next()
+  const post =
+    (kind < 0.1 && earlier !== undefined && boost(plan, author, earlier, circumstances.at)) ||
+    (kind < 0.33 && earlier !== undefined && reply(random, plan, author, earlier, circumstances.at)) ||
+    original(random, plan, author, circumstances)
+  const index = posts.push(post) - 1
+  countPost(accounts[author]!, post)
+  if (isOpen(post)) planMarks(random, plan, index, circumstances.now)
+}
+
+function isOpen({ visibility, boostOf }: PlannedPost): boolean {
+  return boostOf === undefined && (visibility === 'public' || visibility === 'unlisted')
+}
+
+function recentOpenPost(random: Random, posts: readonly PlannedPost[]): number | undefined {
+  const index = posts.length - 1 - random.skewed(Math.min(posts.length, 300))
+  return index >= 0 && isOpen(posts[index]!) ? index : undefined
+}
+
+function boost({ posts, boosts, accounts }: DemoPlan, author: number, boostOf: number, at: number) {
+  const origin = posts[boostOf]!
+  const key = boostOf * accounts.length + author
+  if (origin.author === author || boosts.has(key)) return undefined
+  boosts.add(key)
+  origin.boostsCount += 1
+  return { ...blank(author, at, origin.root), boostOf }
+}
+
+function reply(random: Random, { accounts, posts }: DemoPlan, author: number, parent: number, at: number) {
+  const answered = posts[parent]!
+  const visibility: Visibility = random.chance(0.08) ? 'private' : random.chance(0.1) ? 'unlisted' : 'public'
+  // Counted are the answers that everybody may see.
+  if (visibility !== 'private') answered.repliesCount += 1
+  const writing = writeReply(random, accounts[answered.author]!.username)
+  return { ...blank(author, at, answered.root), ...writing, visibility, parent, mentions: [answered.author] }
+}
+
+function original(random: Random, plan: DemoPlan, author: number, circumstances: Circumstances): PlannedPost {
+  const visibility = someVisibility(random)
+  const post = { ...blank(author, circumstances.at, plan.posts.length), visibility }
+  if (random.chance(0.15) && visibility !== 'direct') {
+    const { options, ...question } = writeQuestion(random)
+    return { ...post, ...question, poll: planPoll(random, plan, { options, at: circumstances.at }) }
+  }
+  const written = { ...post, ...writePost(random) }
+  const addressed = visibility === 'direct' || random.chance(0.06) ? addressing(random, plan, written) : written
+  if (random.chance(circumstances.pictureChance)) {
+    addressed.pictures = circumstances.takePictures(random.chance(0.7) ? 1 : 2 + random.below(3))
+  }
+  return random.chance(0.03) ? { ...addressed, contentWarning: random.pick(warnings) } : addressed
+}
+
+function someVisibility(random: Random): Visibility {
+  const kind = random.next()
+  return kind < 0.84 ? 'public' : kind < 0.91 ? 'unlisted' : kind < 0.97 ? 'private' : 'direct'
+}
+
+function addressing(random: Random, { accounts }: DemoPlan, post: PlannedPost): PlannedPost {
+  const other = random.below(accounts.length)
+  return { ...post, text: `@${accounts[other]!.username} ${post.text}`, mentions: [other] }
+}
+
+function blank(author: number, at: number, root: number): PlannedPost {
+  const counts = { repliesCount: 0, boostsCount: 0, favouritesCount: 0 }
+  const nothing = { text: '', contentWarning: '', language: null, tags: [], mentions: [], pictures: 0 }
+  const alone = { parent: undefined, boostOf: undefined, poll: undefined }
+  return { author, at, root, visibility: 'public', ...nothing, ...alone, ...counts }
+}
+
+// Direct posts are not counted on a profile: the number is public.
+function countPost(account: PlannedAccount, { visibility, at }: PlannedPost): void {
+  if (visibility !== 'direct') account.postsCount += 1
+  account.lastPostAt = at
+}

@@ -1,0 +1,12 @@
+/** How big a demo is to be. */
+export interface DemoSizes {
+  accounts: number
+  posts: number
+  /** How many others each account follows. */
+  follows: number
+  /** Attachments in all, and also how many profiles have pictures of their own: each is a file of its own. */
+  pictures: number
+}
+
+/** How big a demo is when nothing is said. */
+export const usualSizes: DemoSizes = { accounts: 50, posts: 2000, follows: 20, pictures: 600 }

@@ -1,0 +1,68 @@
+import type { DemoRows, DemoTable } from '../../src/stores/postgres/demo.ts'
+import type { KeptPictures } from './keepPictures.ts'
+import type { DemoPlan, PlannedAccount } from './plan.ts'
+import type { PlannedFeed } from './planFeeds.ts'
+import type { PlannedPost } from './planPost.ts'
+import { accountRow, type DemoIds, markRow, mediaRow, pollRows, postRow, tagRows } from './rows.ts'
+
+type Tables = { [Table in DemoTable]: Iterable<DemoRows[Table]> }
+
+/** All rows of a plan, made one after the other as they are asked for; the tables stand in the order to write them. */
+export function tablesOf(plan: DemoPlan, feeds: readonly PlannedFeed[], kept: KeptPictures, ids: DemoIds): Tables {
+  const posts = <Row>(rows: (post: PlannedPost, index: number) => Iterable<Row>) => flatMap(plan.posts, rows)
+  const accounts = <Row>(rows: (account: PlannedAccount, index: number) => Iterable<Row>) =>
+    flatMap(plan.accounts, rows)
+  const follow = (follower: number, followee: number) => followRow(plan, follower, followee, ids)
+  return {
+    accounts: accounts((account, index) => [
+      accountRow(account, ids.accounts[index]!, { feed: feeds[index], pictures: kept.profiles[index], ids }),
+    ]),
+    follows: accounts(({ followees }, index) => followees.map((followee) => follow(index, followee))),
+    followRequests: accounts(({ requests }, index) => requests.map((follower) => follow(follower, index))),
+    posts: posts((post, index) => [postRow(post, index, plan, ids)]),
+    tags: namesOfTags(plan, ids),
+    postTags: posts((post, index) => tagRows(post, index, ids)),
+    mentions: posts(({ mentions }, index) => mentions.map((account) => reference(account, index, ids))),
+    media: mediaRows(plan, kept, ids),
+    polls: posts((post, index) => pollRows(post, index, ids).polls),
+    pollOptions: posts((post, index) => pollRows(post, index, ids).options),
+    votes: posts((post, index) => pollRows(post, index, ids).votes),
+    favourites: flatMap(plan.favourites, (mark) => [markRow(mark, ids)]),
+    bookmarks: flatMap(plan.bookmarks, (mark) => [markRow(mark, ids)]),
+    pins: accounts(({ pins }, index) => pins.map((post) => reference(index, post, ids))),
+    feed: flatMap(feeds, (feed, index) =>
+      feed.posts.map((post) => ({ reader_id: ids.accounts[index]!, post_id: ids.posts[post]! })),
+    ),
+  }
+}
+
+function* flatMap<Item, Row>(
+  items: readonly Item[],
+  rows: (item: Item, index: number) => Iterable<Row>,
+): Generator<Row> {
+  for (const [index, item] of items.entries()) yield* rows(item, index)
+}
+
+function reference(account: number, post: number, ids: DemoIds) {
+  return { account_id: ids.accounts[account]!, post_id: ids.posts[post]! }
+}
+
+// Somebody follows once both are there; a moment apart, since it is the order of the lists.
+function followRow({ accounts }: DemoPlan, follower: number, followee: number, ids: DemoIds) {
+  const at = Math.max(accounts[follower]!.at, accounts[followee]!.at) + ((follower * 7919 + followee) % 2_000_000_000)
+  return { at, follower_id: ids.accounts[follower]!, followee_id: ids.accounts[followee]! }
+}
+
+function* namesOfTags({ posts }: DemoPlan, ids: DemoIds) {
+  const names = new Set(posts.flatMap((post, index) => tagRows(post, index, ids).map(({ name }) => name)))
+  for (const name of names) yield { name }
+}
+
+function* mediaRows({ posts }: DemoPlan, { attachments }: KeptPictures, ids: DemoIds) {
+  let next = 0
+  for (const [index, post] of posts.entries()) {
+    for (let position = 0; position < post.pictures; position++) {
+      yield mediaRow(post, { index, position, ids, kept: attachments[next++]! })
+    }
+  }
+}

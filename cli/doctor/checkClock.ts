@@ -1,0 +1,39 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readServerState } from '../../src/stores/postgres/serverState.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { withPool } from '../withService.ts'
+import { type Finding, fine, wrong } from './checks.ts'
+
+// This program is younger than that.
+const past = Date.UTC(2025, 0, 1)
+const tolerance = 5000
+
+/** Whether the clock can be right: ids, lifetimes and the order of posts come from it, and the database has one of its own. */
+export async function checkClock(surroundings: Surroundings): Promise<Finding> {
+  if (Date.now() < past) return wrong(`The clock says ${new Date().toISOString()}: set it, and keep it set by NTP.`)
+  if (surroundings.options.server.databaseUrl === undefined) return agreesWithItself(surroundings)
+  // That it can't be reached is said elsewhere.
+  const apart = await withPool(surroundings, async (pool) => {
+    const before = Date.now()
+    const { now } = await readServerState(pool)
+    return now - (before + Date.now()) / 2
+  }).catch(() => undefined)
+  if (apart === undefined) return fine(`${new Date().toISOString()}; the database's could not be asked.`)
+  if (Math.abs(apart) <= tolerance) return fine(`${new Date().toISOString()}, and the database agrees.`)
+  const seconds = Math.round(Math.abs(apart) / 1000)
+  return wrong(`The database's clock is ${seconds} s ${apart > 0 ? 'ahead' : 'behind'}: keep both machines set by NTP.`)
+}
+
+// The embedded database has the same clock, but it has seen times: they must not lie in the future.
+async function agreesWithItself({ options }: Surroundings): Promise<Finding> {
+  const control = join(options.server.dataDir, 'postgres', 'global', 'pg_control')
+  const latest = await stat(control).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+  if (latest <= Date.now() + tolerance) return fine(`${new Date().toISOString()}.`)
+  return wrong(
+    `The clock says ${new Date().toISOString()}, but the database was used later than that: set it, and keep it set by NTP.`,
+  )
+}

@@ -1,0 +1,43 @@
+import { access, constants, mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Surroundings } from '../surroundings.ts'
+import { type Finding, fine, wrong } from './checks.ts'
+
+/** Whether the data folder can be written, or made where it is not there yet. Leaves nothing behind. */
+export async function checkDataFolder({ options }: Surroundings): Promise<Finding> {
+  const folder = resolve(options.server.dataDir)
+  const nearest = await nearestThatExists(folder)
+  if (!(await stat(nearest)).isDirectory()) return wrong(`${nearest} is a file: choose another folder with DATA_DIR.`)
+  try {
+    if (nearest === folder) await rmdir(await mkdtemp(join(folder, '.doctor-')))
+    else await access(nearest, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    return wrong(
+      `${nearest} cannot be written (${code}): change its owner or permissions, or choose another with DATA_DIR.`,
+    )
+  }
+  return fine(nearest === folder ? `${folder} can be written.` : `${folder} is not there yet; "serve" makes it.`)
+}
+
+const gibibyte = 2 ** 30
+const least = gibibyte / 2
+
+/** Whether the disk of the data folder has room. */
+export async function checkFreeSpace({ options }: Surroundings): Promise<Finding> {
+  const folder = await nearestThatExists(resolve(options.server.dataDir))
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  const said = `${(free / gibibyte).toFixed(1)} GiB free`
+  return free >= least
+    ? fine(`${said}.`)
+    : wrong(`${said} at ${folder}: free some, or choose another disk with DATA_DIR.`)
+}
+
+async function nearestThatExists(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
+  )
+  return isThere || dirname(folder) === folder ? folder : nearestThatExists(dirname(folder))
+}

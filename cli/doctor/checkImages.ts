@@ -1,0 +1,15 @@
+import { type Finding, fine, wrong } from './checks.ts'
+
+/** Whether the image library of this platform is there and works. */
+export async function checkImages(): Promise<Finding> {
+  try {
+    const { default: sharp } = await import('sharp')
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .webp()
+      .toBuffer()
+    return fine(`sharp ${sharp.versions.sharp} works.`)
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    return wrong(`sharp does not work (${reason}): run "npm ci --include=optional" on this very machine.`)
+  }
+}

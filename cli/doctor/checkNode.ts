@@ -1,0 +1,6 @@
+import { type Finding, fine } from './checks.ts'
+
+/** The version; an old one does not come as far as this: see `social-service.js`. */
+export async function checkNode(): Promise<Finding> {
+  return fine(`${process.version} on ${process.platform} ${process.arch}.`)
+}

@@ -1,0 +1,34 @@
+import { createServer } from 'node:net'
+import type { Surroundings } from '../surroundings.ts'
+import { type Finding, fine, wrong } from './checks.ts'
+
+/** Whether the server could listen, or does already. */
+export async function checkPort({ options }: Surroundings): Promise<Finding> {
+  const { host, port } = options.server
+  const code = await triedToListen(host, port)
+  if (code === undefined) return fine(`${host}, port ${port} is free.`)
+  if (code === 'EADDRINUSE') return inUse(host, port)
+  if (code === 'EACCES')
+    return wrong(`This user may not listen at port ${port}: choose another with PORT, such as 3000.`)
+  return wrong(`${host} is not an address of this machine (${code}): choose another with HOST.`)
+}
+
+function triedToListen(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'unknown'))
+    server.listen({ host, port }, () => server.close(() => resolve(undefined)))
+  })
+}
+
+async function inUse(host: string, port: number): Promise<Finding> {
+  const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/health/live`
+  const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    (response) => response.text(),
+    () => '',
+  )
+  return answer === '{"status":"ok"}'
+    ? fine(`A social-service answers at ${host}, port ${port}.`)
+    : wrong(`Port ${port} is in use by another program: stop that one, or choose another port with PORT.`)
+}

@@ -1,0 +1,41 @@
+import type { Surroundings } from '../surroundings.ts'
+import { failureOf } from '../failure.ts'
+import { checkClock } from './checkClock.ts'
+import { checkDataFolder, checkFreeSpace } from './checkDataFolder.ts'
+import { checkDatabase } from './checkDatabase.ts'
+import { checkImages } from './checkImages.ts'
+import { checkNode } from './checkNode.ts'
+import { checkPort } from './checkPort.ts'
+
+/** What was looked at, and how it is; where something is wrong the sentence says what to do. */
+export interface Check {
+  name: string
+  ok: boolean
+  sentence: string
+}
+
+/** How something is, without its name. */
+export type Finding = Omit<Check, 'name'>
+
+export const fine = (sentence: string): Finding => ({ ok: true, sentence })
+export const wrong = (sentence: string): Finding => ({ ok: false, sentence })
+
+const checks: [name: string, look: (surroundings: Surroundings) => Promise<Finding>][] = [
+  ['Node.js', checkNode],
+  ['data folder', checkDataFolder],
+  ['free space', checkFreeSpace],
+  ['database', checkDatabase],
+  ['port', checkPort],
+  ['images', checkImages],
+  ['clock', checkClock],
+]
+
+/** Looks at everything; a look that fails is a problem too. */
+export async function checkAll(surroundings: Surroundings): Promise<Check[]> {
+  const found: Check[] = []
+  for (const [name, look] of checks) {
+    const finding = await look(surroundings).catch(async (error: unknown) => wrong((await failureOf(error)).message))
+    found.push({ name, ...finding })
+  }
+  return found
+}

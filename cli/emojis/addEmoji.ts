@@ -1,0 +1,86 @@
+import { copyFile, stat } from 'node:fs/promises'
+import { detectMediaType } from '../../src/media/detectMediaType.ts'
+import { processEmoji } from '../../src/media/processEmoji.ts'
+import type { CustomEmoji } from '../../src/model/customEmoji.ts'
+import { ServiceError } from '../../src/model/errors.ts'
+import { discardFiles, keepFiles, removeFiles } from '../../src/operations/media/files.ts'
+import { newKey } from '../../src/operations/media/keys.ts'
+import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
+import { Failure } from '../failure.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { type Service, withService } from '../withService.ts'
+
+interface Wanted {
+  shortcode: string
+  /** A path. */
+  file: string
+  category: string | null
+}
+
+/** Adds or replaces a custom emoji. The picture is made anew, as every upload is; the file given stays as it is. */
+export async function addEmoji(surroundings: Surroundings, wanted: Wanted): Promise<CustomEmoji> {
+  await requireReadable(wanted.file, surroundings.options.limits.imageBytes)
+  return withService(surroundings, async (service) => {
+    const keys = await keepPicture(wanted.file, service.mediaFiles)
+    const unused = await save(wanted, keys, service)
+    await removeFiles(service.mediaFiles, unused)
+    const emojis = await service.stores.customEmojis.list()
+    const emoji = emojis.find(({ shortcode }) => shortcode === wanted.shortcode)
+    if (!emoji) throw new Failure(`:${wanted.shortcode}: was removed again meanwhile.`)
+    return emoji
+  })
+}
+
+interface Keys {
+  fileKey: string
+  staticKey: string
+}
+
+async function requireReadable(file: string, most: number): Promise<void> {
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) throw new Failure(`There is no file ${JSON.stringify(file)}, or it may not be read.`)
+  if (found.size > most) throw new Failure(`The file is larger than ${Math.floor(most / 1024)} KiB.`)
+}
+
+async function keepPicture(file: string, mediaFiles: MediaFiles): Promise<Keys> {
+  const temporaryFile = () => mediaFiles.temporaryFile()
+  const copy = await temporaryFile()
+  try {
+    await copyFile(file, copy)
+    const mimeType = await imageTypeOf(copy)
+    const made = await processEmoji(copy, { mimeType, temporaryFile })
+    const fileKey = newKey('emojis', made.file.extension)
+    const isStill = made.static.path === made.file.path
+    const staticKey = isStill ? fileKey : newKey('emojis', made.static.extension)
+    const moving = { key: fileKey, path: made.file.path }
+    await keepFiles(mediaFiles, isStill ? [moving] : [moving, { key: staticKey, path: made.static.path }])
+    return { fileKey, staticKey }
+  } catch (error) {
+    throw isAboutTheFile(error)
+      ? new Failure(`The file is no usable image: it ${error.details?.[0]?.message ?? 'is damaged'}.`)
+      : error
+  } finally {
+    await discardFiles([copy])
+  }
+}
+
+async function imageTypeOf(file: string): Promise<string> {
+  const detected = await detectMediaType(file).catch((error: unknown) => {
+    if (!isAboutTheFile(error)) throw error
+  })
+  if (detected?.kind !== 'image') throw new Failure('An emoji must be an image, such as PNG, GIF or WebP.')
+  return detected.mimeType
+}
+
+function isAboutTheFile(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.code === 'validation_failed'
+}
+
+async function save({ shortcode, category }: Wanted, keys: Keys, { stores, mediaFiles }: Service): Promise<string[]> {
+  try {
+    return await stores.customEmojis.save({ shortcode, category, ...keys })
+  } catch (error) {
+    await removeFiles(mediaFiles, [...new Set([keys.fileKey, keys.staticKey])]).catch(() => {}) // the first error says more
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { ServiceError } from '../src/model/errors.ts'
+import { withoutSecrets } from '../src/model/secrets.ts'
+
+/** How the command line ends: well, not, or not understood. */
+export const exitCodes = { ok: 0, failure: 1, wrongUsage: 2 } as const
+
+/** A command that could not do what was asked; the message is one sentence for whoever asked. */
+export class Failure extends Error {
+  override name = 'Failure'
+  readonly exitCode: number
+
+  constructor(sentence: string, exitCode: number = exitCodes.failure) {
+    super(sentence)
+    this.exitCode = exitCode
+  }
+}
+
+/** A command that was called with what makes no sense. */
+export function wrongUsage(sentence: string): Failure {
+  return new Failure(sentence, exitCodes.wrongUsage)
+}
+
+/** What an error is to whoever called the command: one sentence, and an exit code. No secret, no stack. */
+export async function failureOf(error: unknown): Promise<Failure> {
+  if (error instanceof Failure) return error
+  const told = hidesItsCause(error) ? (await import('../src/openPool.ts')).explained(error.cause) : error
+  return new Failure(withoutSecrets(oneLine(told instanceof Error ? told.message : String(told))))
+}
+
+// The sentence for callers of the service hides what an operator has to know.
+function hidesItsCause(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.code === 'unavailable' && error.cause !== undefined
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ').trim() || 'Something went wrong, and nothing says what'
+}

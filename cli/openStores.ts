@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { type Closers, pileClosers } from '../src/closers.ts'
+import { makeLinks } from '../src/model/links.ts'
+import { explained } from '../src/openPool.ts'
+import { createFolderMediaFiles } from '../src/stores/folder/mediaFiles.ts'
+import type { MediaFiles } from '../src/stores/mediaFiles.ts'
+import { claimServing } from '../src/stores/postgres/embedded/claimServing.ts'
+import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { migrate, presentVersion, requireCurrent } from '../src/stores/postgres/migrations.ts'
+import { type DatabaseAddress, openPool, type Pool } from '../src/stores/postgres/pool.ts'
+import { openPostgresStores } from '../src/stores/postgres/stores.ts'
+import type { Stores } from '../src/stores/stores.ts'
+import { interruptible } from './interruption.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** What a command works with. */
+export interface Service {
+  pool: Pool
+  stores: Stores
+  mediaFiles: MediaFiles
+  /** Comes when the command is to stop. */
+  signal: AbortSignal
+}
+
+/**
+ * Runs work on the stores that a server of the same options has, beside it or without one, and closes them. A database that is
+ * not at this program's version is refused; only an embedded one that is empty is made ready.
+ */
+export async function withService<Result>(
+  surroundings: Surroundings,
+  work: (service: Service) => Promise<Result>,
+): Promise<Result> {
+  return withPool(surroundings, async (pool, signal) => {
+    await makeReady(pool, surroundings)
+    const { server, limits } = surroundings.options
+    const links = makeLinks(() => server.baseUrl ?? `http://localhost:${server.port}`)
+    const stores = openPostgresStores({ pool, links, limits })
+    return work({ pool, stores, mediaFiles: createFolderMediaFiles(join(server.dataDir, 'media')), signal })
+  })
+}
+
+/** Runs work on the database of the options, whatever its version, and closes it. */
+export async function withPool<Result>(
+  surroundings: Surroundings,
+  work: (pool: Pool, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const closers = pileClosers(surroundings.log)
+  return interruptible(async (signal) => {
+    try {
+      const pool = openPool(await address(surroundings, closers), { onError: () => undefined, most: 4 })
+      closers.push('the database pool', () => pool.end())
+      await requireReachable(pool)
+      return await work(pool, signal)
+    } finally {
+      await closers.closeAll()
+    }
+  })
+}
+
+/** Throws a sentence where another process serves the data folder. */
+export async function requireUnserved({ options, log }: Surroundings): Promise<void> {
+  const { databaseUrl, dataDir } = options.server
+  if (databaseUrl !== undefined) return
+  const embedded = await openEmbeddedPostgres({ dataDir, log })
+  try {
+    await (await claimServing(embedded.connection, { dataDir, log })).release()
+  } finally {
+    await embedded.close()
+  }
+}
+
+async function address({ options, log }: Surroundings, closers: Closers): Promise<DatabaseAddress> {
+  const { databaseUrl, dataDir } = options.server
+  if (databaseUrl !== undefined) return { url: databaseUrl }
+  const embedded = await openEmbeddedPostgres({ dataDir, log })
+  closers.push('the embedded database', () => embedded.close())
+  return embedded.connection
+}
+
+async function requireReachable(pool: Pool): Promise<void> {
+  await presentVersion(pool).catch((error: unknown) => {
+    throw explained(error)
+  })
+}
+
+async function makeReady(pool: Pool, { options }: Surroundings): Promise<void> {
+  if (options.server.databaseUrl === undefined && (await presentVersion(pool)) === 0) await migrate(pool)
+  await requireCurrent(pool)
+}

@@ -1,0 +1,53 @@
+import { Command, Option } from 'commander'
+import { version } from '../src/operations/instance/version.ts'
+import { addAccounts } from './commands/accounts.ts'
+import { addDemo } from './commands/demo.ts'
+import { addDoctor } from './commands/doctor.ts'
+import { addEmojis } from './commands/emojis.ts'
+import { addMigrate } from './commands/migrate.ts'
+import { addRoutes } from './commands/routes.ts'
+import { addServe } from './commands/serve.ts'
+import { addSessions } from './commands/sessions.ts'
+import { examples } from './examples.ts'
+
+const afterHelp = `
+Examples:
+  $ social-service serve                                     http://localhost:3000, data in ./data
+  $ social-service accounts create alice
+  $ social-service sessions create alice --scopes "read write follow push"
+  $ social-service accounts list --json | jq '.[].username'
+  $ DATABASE_URL=postgres://me@db/social social-service migrate
+
+In a checkout, "npm run --silent cli -- <command>" is the same as "social-service <command>", and "npm start" is "serve".
+All commands may be used while a server runs on the same data. Every setting of the server is an environment variable
+too: see docs/configuration.md.
+
+Exit codes: 0 done; 1 could not be done (one sentence on standard error says why); 2 wrong usage.
+With --json, standard output holds exactly one JSON value when a command has done its work, and nothing else ever. (What
+"doctor" finds wrong is its answer too: a JSON value, and exit code 1.) DEBUG=1 adds where an error came from.`
+
+/** The whole command line; a command that is wrongly used throws commander's error instead of ending the process. */
+export function makeProgram(): Command {
+  const program = new Command('social-service')
+    .description('Runs a social service and looks after its accounts, sessions and data.')
+    .version(version, '--version', 'print the version')
+    .addOption(
+      new Option('--data-dir <folder>', 'the folder of media and of the embedded database')
+        .env('DATA_DIR')
+        .default('./data'),
+    )
+    // Not taken from the environment here: help would show a password.
+    .option(
+      '--database-url <url>',
+      'a PostgreSQL server in place of the embedded one (env: DATABASE_URL, which keeps a password out of sight)',
+    )
+    .option('--json', 'print one JSON value and nothing else on standard output')
+    .helpOption('-h, --help', 'print what a command does, with examples')
+    .showHelpAfterError('(--help tells more)')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+  examples(program, afterHelp)
+  const adders = [addServe, addMigrate, addAccounts, addSessions, addEmojis, addRoutes, addDoctor, addDemo]
+  for (const add of adders) add(program)
+  return program
+}

@@ -1,0 +1,39 @@
+// Starts the command line. Every Node there is must understand this file, so that an old one can say what it lacks; that is why
+// it is not TypeScript, and why it is written as in 2009.
+var numbers = process.versions.node.split('.')
+var major = Number(numbers[0])
+var minor = Number(numbers[1])
+
+// What runs TypeScript without being asked to: 22.18 and 23.6.
+var isNewEnough = major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18)
+
+function load(places) {
+  return import(places[0]).catch(function (error) {
+    if (places.length > 1 && isNotHere(error, places[0])) return load(places.slice(1))
+    throw error
+  })
+}
+
+// Installed under node_modules, the sources are there, but Node runs no TypeScript from there.
+function isNotHere(error, place) {
+  if (error.code === 'ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING') return true
+  return error.code === 'ERR_MODULE_NOT_FOUND' && String(error.url).slice(1 - place.length) === place.slice(1)
+}
+
+if (isNewEnough) {
+  load(['./main.ts', './main.js', '../dist/cli/main.js']).catch(function (error) {
+    console.error(
+      error.code === 'ERR_MODULE_NOT_FOUND'
+        ? 'social-service is not complete: run "npm ci" in its folder, or reinstall it. (' + error.message + ')'
+        : error,
+    )
+    process.exitCode = 1
+  })
+} else {
+  console.error(
+    'social-service needs Node.js 22.18 or newer; this is ' +
+      process.version +
+      '. Install a newer one from https://nodejs.org, or start it by "npm start", which brings its own.',
+  )
+  process.exitCode = 1
+}

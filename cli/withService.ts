@@ -1,0 +1,16 @@
+import type * as openStores from './openStores.ts'
+
+// Loaded when it is needed: help, and a sentence about wrong usage, should not wait for a database client.
+const load = () => import('./openStores.ts')
+
+export type { Service } from './openStores.ts'
+
+/** `withService` of `openStores.ts`. */
+export const withService: typeof openStores.withService = async (...args) => (await load()).withService(...args)
+
+/** `withPool` of `openStores.ts`. */
+export const withPool: typeof openStores.withPool = async (...args) => (await load()).withPool(...args)
+
+/** `requireUnserved` of `openStores.ts`. */
+export const requireUnserved: typeof openStores.requireUnserved = async (...args) =>
+  (await load()).requireUnserved(...args)

@@ -1,0 +1,149 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { newFolder, postmasters } from '../stores/embeddedProcesses.ts'
+import { ask, commandLineOn } from './commandLine.ts'
+
+const scopes = 'read write follow push'
+
+test('without a server: an account is made, listed, signed in and out, suspended, restored and deleted', async () => {
+  const folder = await newFolder()
+  const cli = commandLineOn(folder)
+
+  const made = await cli.json('accounts', 'create', 'alice', '--display-name', 'Alice')
+  expect(made).toEqual({
+    id: expect.stringMatching(/^\d+$/),
+    username: 'alice',
+    created_at: expect.stringMatching(/Z$/),
+    suspended_at: null,
+    posts_count: 0,
+    followers_count: 0,
+  })
+  expect(await cli.json('accounts', 'list')).toEqual([made])
+
+  const session = await cli.json('sessions', 'create', '@alice', '--scopes', scopes, '--label', 'Test')
+  expect(session).toEqual({
+    access_token: expect.stringMatching(/^ses_[\w-]{49}$/),
+    token_type: 'Bearer',
+    scope: scopes,
+    created_at: expect.any(Number),
+    handle: expect.stringMatching(/^sh_/),
+  })
+  expect(Math.abs(Number(session['created_at']) - Date.now() / 1000)).toBeLessThan(60)
+  const listed = await cli.run('sessions', 'list', 'alice', '--json')
+  expect(JSON.parse(listed.stdout)).toMatchObject([
+    { handle: session['handle'], kind: 'cli', label: 'Test', scopes: scopes.split(' ') },
+  ])
+  expect(listed.stdout).not.toContain(session['access_token'])
+
+  const handle = String(session['handle'])
+  expect(await cli.json('sessions', 'revoke', handle)).toEqual({ handle, revoked: true })
+  expect(await cli.json('sessions', 'list', 'alice')).toEqual([])
+  expect(await cli.run('sessions', 'revoke', handle)).toMatchObject({ code: 1, stdout: '' })
+
+  await cli.json('sessions', 'create', 'alice', '--scopes', 'read')
+  expect(await cli.json('accounts', 'suspend', 'alice')).toMatchObject({
+    suspended_at: expect.any(String),
+    sessions_revoked: 1,
+  })
+  const refused = await cli.run('sessions', 'create', 'alice', '--scopes', 'read')
+  expect(refused).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^@alice is suspended: [^\n]+\n$/),
+  })
+  expect(await cli.json('accounts', 'restore', 'alice')).toMatchObject({ suspended_at: null })
+  expect(await cli.json('sessions', 'list', 'alice')).toEqual([])
+
+  expect(await cli.run('accounts', 'delete', 'alice')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'Deleting an account cannot be undone: say --yes where nobody is there to be asked.\n',
+  })
+  expect(await cli.json('accounts', 'delete', 'alice', '--yes')).toMatchObject({ username: 'alice', deleted: true })
+  expect(await cli.json('accounts', 'list')).toEqual([])
+  expect(postmasters(folder)).toEqual([])
+})
+
+test('beside a running server: what the command line does, the server knows, and deleting takes the files too', async () => {
+  const folder = await newFolder()
+  const cli = commandLineOn(folder)
+  const server = await cli.serve()
+  await cli.json('accounts', 'create', 'alice')
+  const { access_token: token, handle } = await cli.json<Record<string, string>>(
+    'sessions',
+    'create',
+    'alice',
+    '--scopes',
+    scopes,
+  )
+  expect((await ask(server.url, token!, '/api/v1/statuses', { status: 'Hello' })).status).toBe(200)
+
+  const picture = new FormData()
+  picture.set(
+    'file',
+    new Blob([
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    ]),
+    'a.png',
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  const upload = await fetch(`${server.url}/api/v1/media`, { method: 'POST', headers, body: picture })
+  expect(upload.status).toBe(200)
+  expect(await storedFiles(folder)).toHaveLength(2)
+
+  await cli.json('sessions', 'revoke', handle!)
+  // Contract 3: within one second.
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect((await ask(server.url, token!, '/api/v1/accounts/verify_credentials')).status).toBe(401)
+
+  expect(await cli.json('accounts', 'delete', 'alice', '--yes')).toMatchObject({ posts_count: 1 })
+  expect(await storedFiles(folder)).toEqual([])
+  expect((await fetch(`${server.url}/api/v1/accounts/lookup?acct=alice`)).status).toBe(404)
+  expect(await server.stop()).toMatchObject({ code: 0 })
+  expect(postmasters(folder)).toEqual([])
+})
+
+async function storedFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+test('custom emojis come in by a file and go with their files', async () => {
+  const folder = await newFolder()
+  const cli = commandLineOn(folder, { BASE_URL: 'https://social.example' })
+  const file = join(folder, 'cat.png')
+  await sharp({ create: { width: 300, height: 150, channels: 4, background: 'orange' } })
+    .png()
+    .toFile(file)
+  const url = expect.stringMatching(/^https:\/\/social\.example\/media\/emojis\/[0-9a-f]{32}\.webp$/) as string
+  const emoji = { shortcode: 'cat', url, static_url: url, visible_in_picker: true, category: 'Cats' }
+  expect(await cli.json('emojis', 'add', 'cat', file, '--category', 'Cats')).toEqual(emoji)
+  expect(await cli.json('emojis', 'add', ':cat:', file, '--category', 'Cats')).toEqual(emoji) // in place of the first
+  expect(await cli.json('emojis', 'list')).toEqual([emoji])
+  const stored = await storedFiles(folder)
+  expect(stored).toHaveLength(1)
+  const { width, height } = await sharp(join(folder, 'media', await shardOf(folder), stored[0]!)).metadata()
+  expect([width, height]).toEqual([128, 64])
+
+  expect(await cli.run('emojis', 'add', 'dog', join(folder, 'nothing.png'))).toMatchObject({ code: 1, stdout: '' })
+  expect(await cli.run('emojis', 'add', 'dog', join(folder, 'postgres.log'))).toMatchObject({
+    code: 1,
+    stderr: 'An emoji must be an image, such as PNG, GIF or WebP.\n',
+  })
+  expect(await cli.run('emojis', 'add', 'a dog', file)).toMatchObject({ code: 2, stdout: '' })
+  expect(await cli.json('emojis', 'remove', 'cat')).toEqual({ shortcode: 'cat', removed: true })
+  expect(await cli.run('emojis', 'remove', 'cat')).toMatchObject({
+    code: 1,
+    stderr: 'There is no emoji called :cat:.\n',
+  })
+  expect(await storedFiles(folder)).toEqual([])
+})
+
+async function shardOf(folder: string): Promise<string> {
+  const entries = await readdir(join(folder, 'media'), { recursive: true, withFileTypes: true })
+  return entries.find((entry) => entry.isFile())!.parentPath.slice(-2)
+}

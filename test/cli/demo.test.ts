@@ -1,0 +1,160 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import { makeLinks } from '../../src/model/links.ts'
+import { stretchOf } from '../../src/model/page.ts'
+import { Language } from '../../src/model/language.ts'
+import { Username } from '../../src/model/profile.ts'
+import { findHashtags, findMentions } from '../../src/model/text/entities.ts'
+import { defaultLimits } from '../../src/options.ts'
+import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
+import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { newFolder, open, postmasters } from '../stores/embeddedProcesses.ts'
+import { brokenInvariants, traces } from './invariants.ts'
+import { commandLineOn } from './commandLine.ts'
+
+beforeAll(() => void vi.setConfig({ testTimeout: 120_000 }))
+
+const feedLength = 120
+const sizes = ['--accounts', '30', '--posts', '900', '--follows', '12', '--pictures', '40']
+
+async function withDemo() {
+  const folder = await newFolder()
+  const cli = commandLineOn(folder, { LIMIT_FEED_LENGTH: String(feedLength) })
+  const made = await cli.json<{ usernames: string[] }>('demo', ...sizes)
+  return { folder, cli, made }
+}
+
+async function databaseOf(folder: string) {
+  const pool = new pg.Pool((await open(folder)).connection)
+  pool.on('error', () => undefined) // a failed test takes the database away from under it
+  const links = makeLinks(() => 'https://social.example')
+  return { pool, stores: openPostgresStores({ pool, links, limits: { ...defaultLimits, feedLength } }) }
+}
+
+test('a demo is of the size asked for, agrees with itself, and is added to a full database by force only', async () => {
+  const { folder, cli, made } = await withDemo()
+  expect(made).toEqual({
+    accounts: 30,
+    posts: 900,
+    follows: 360,
+    favourites: expect.any(Number),
+    pictures: expect.any(Number),
+    usernames: ['alice', 'bob'],
+  })
+  const refused = await cli.run('demo', '--json')
+  expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^The database is not empty: [^\n]+\n$/)
+  expect(await cli.json<unknown[]>('accounts', 'list')).toHaveLength(30)
+
+  expect(await cli.json('demo', ...sizes, '--seed', '2', '--force')).toMatchObject({
+    accounts: 30,
+    usernames: ['alice2', 'bob2'],
+  })
+  const { pool } = await databaseOf(folder)
+  expect(await brokenInvariants(pool)).toEqual([])
+  const counts =
+    await pool.query(`select (select count(*)::int from posts) as posts, (select count(*)::int from accounts) as accounts,
+    (select count(*)::int from posts where has_poll) as polls, (select count(*)::int from posts where boost_of_id is not null) as boosts,
+    (select count(*)::int from posts where in_reply_to_id is not null) as replies, (select count(*)::int from media) as media,
+    (select count(distinct language)::int from posts) as languages`)
+  const [found] = counts.rows as Record<string, number>[]
+  expect(found).toMatchObject({ posts: 1800, accounts: 60 })
+  for (const kind of ['polls', 'boosts', 'replies', 'media']) expect(found![kind], kind).toBeGreaterThan(20)
+  expect(found!['languages']).toBeGreaterThan(5)
+  await pool.end()
+})
+
+test('every home timeline of a demo is the one that is made of the posts themselves', async () => {
+  const { folder } = await withDemo()
+  const { pool, stores } = await databaseOf(folder)
+  const { rows } = await pool.query<{ id: AccountId; feed_floor: string }>('select id, feed_floor from accounts')
+  expect(rows.filter(({ feed_floor }) => feed_floor !== '0').length).toBeGreaterThan(0)
+  for (const { id } of rows) {
+    const fromFeed = await homeOf(stores, id)
+    // No feed is complete below this floor: all is looked for among the posts.
+    await pool.query('update accounts set feed_floor = 9223372036854775805 where id = $1', [id])
+    expect(fromFeed, id).toEqual(await homeOf(stores, id))
+    expect(fromFeed.length).toBeGreaterThan(feedLength)
+  }
+  await pool.end()
+})
+
+async function homeOf(stores: Stores, reader: AccountId): Promise<string[]> {
+  const ids: string[] = []
+  let maxId: string | undefined
+  do {
+    const page = await stores.timelines.home(reader, stretchOf({ limit: 40, maxId }))
+    ids.push(...page.items.map(({ id }) => id))
+    maxId = page.next ?? undefined
+  } while (maxId !== undefined)
+  return ids
+}
+
+test('texts say what is kept about them, pictures have their files, and deleting somebody takes theirs', async () => {
+  const { folder, cli } = await withDemo()
+  const files = createFolderMediaFiles(join(folder, 'media'))
+  const { pool } = await databaseOf(folder)
+  const posts = await pool.query<{ text: string; language: string | null; tags: string[]; mentions: string[] }>(
+    `select text, language, array(select t.name from post_tags x join tags t on t.id = x.tag_id where x.post_id = p.id) as tags,
+       array(select a.username from post_mentions m join accounts a on a.id = m.account_id where m.post_id = p.id) as mentions
+     from posts p`,
+  )
+  for (const { text, language, tags, mentions } of posts.rows) {
+    expect(
+      findHashtags(text)
+        .map(({ name }) => name)
+        .sort(),
+      text,
+    ).toEqual(tags.toSorted())
+    expect(findMentions(text).sort(), text).toEqual(mentions.toSorted())
+    if (language !== null) expect(Language.safeParse(language).success, language).toBe(true)
+  }
+  const accounts = await pool.query<{ username: string }>('select username from accounts')
+  for (const { username } of accounts.rows) expect(Username.safeParse(username).success, username).toBe(true)
+
+  const keys = await pool.query<{ key: string; owner: string }>(
+    `select unnest(array[file_key, preview_key]) as key, account_id as owner from media
+     union all select avatar->>'key', id from accounts union all select header->>'key', id from accounts`,
+  )
+  for (const { key } of keys.rows) expect((await files.stat(key))?.size, key).toBeGreaterThan(100)
+  expect(await keysIn(files)).toEqual(keys.rows.map(({ key }) => key).sort())
+  expect(existsSync(join(folder, 'media', 'incoming'))).toBe(true)
+
+  const { id } = await cli.json<{ id: string }>('accounts', 'delete', 'alice', '--yes')
+  const others = keys.rows.filter(({ owner }) => owner !== id).map(({ key }) => key)
+  expect(others.length).toBeLessThan(keys.rows.length)
+  expect(await keysIn(files)).toEqual(others.sort())
+  expect((await brokenInvariants(pool)).filter((sentence) => !traces.test(sentence))).toEqual([])
+  await pool.end()
+})
+
+async function keysIn(files: MediaFiles): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of files.list()) keys.push(key)
+  return keys.sort()
+}
+
+test('a demo that is stopped leaves nothing: no account, no file, no database running', async () => {
+  const folder = await newFolder()
+  const cli = commandLineOn(folder)
+  const { code, stdout, stderr } = await cli.runUntil(
+    () => existsSync(join(folder, 'media')),
+    'demo',
+    '--accounts',
+    '300',
+    '--posts',
+    '20000',
+    '--follows',
+    '50',
+  )
+  expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
+  expect(stderr).toBe('Stopped before it was done; nothing is left half done.\n')
+  expect(postmasters(folder)).toEqual([])
+  expect(await cli.json('accounts', 'list')).toEqual([])
+  expect(await keysIn(createFolderMediaFiles(join(folder, 'media')))).toEqual([])
+})

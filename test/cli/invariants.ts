@@ -1,0 +1,77 @@
+import type pg from 'pg'
+
+// What must hold of a whole database, counted anew: each query returns the rows for which it does not.
+
+const visibleReplies = `select count(*) from posts r where r.in_reply_to_id = p.id and r.visibility in ('public', 'unlisted')`
+
+const queries: Record<string, string> = {
+  'followers_count is the number of followers': `
+    select id from accounts a where followers_count <> (select count(*) from follows where followee_id = a.id)`,
+  'following_count is the number of the followed': `
+    select id from accounts a where following_count <> (select count(*) from follows where follower_id = a.id)`,
+  'posts_count is the number of posts that are not direct': `
+    select id from accounts a
+    where posts_count <> (select count(*) from posts where author_id = a.id and visibility <> 'direct')`,
+  'last_post_at is the day of the last post': `
+    select id from accounts a where last_post_at is distinct from
+      (select max((created_at at time zone 'utc')::date) from posts where author_id = a.id)`,
+  'replies_count is the number of answers that all may see': `select id from posts p where replies_count <> (${visibleReplies})`,
+  'boosts_count is the number of boosts': `
+    select id from posts p where boosts_count <> (select count(*) from posts b where b.boost_of_id = p.id)`,
+  'favourites_count is the number of favourites': `
+    select id from posts p where favourites_count <> (select count(*) from favourites where post_id = p.id)`,
+  'has_media says whether there are media': `
+    select id from posts p where has_media <> exists (select from media where post_id = p.id)`,
+  'has_poll says whether there is a poll': `
+    select id from posts p where has_poll <> exists (select from polls where post_id = p.id)`,
+  'an answer and a boost are in the conversation of what they are of': `
+    select p.id from posts p join posts o on o.id in (p.in_reply_to_id, p.boost_of_id)
+    where p.conversation_id <> o.conversation_id`,
+  'a conversation is named by the post that began it': `
+    select id from posts where in_reply_to_id is null and boost_of_id is null and conversation_id <> id`,
+  'an answer names the author of what it answers': `
+    select p.id from posts p join posts r on r.id = p.in_reply_to_id where p.in_reply_to_account_id <> r.author_id`,
+  'an answer and a boost are newer than what they are of': `
+    select p.id from posts p join posts o on o.id in (p.in_reply_to_id, p.boost_of_id) where p.id <= o.id`,
+  'an id holds the time of its post': `
+    select id from posts where abs((id >> 16) - floor(extract(epoch from created_at) * 1000)) > 1000`,
+  'votes_count is the number of votes': `
+    select o.poll_id as id from poll_options o where votes_count <>
+      (select count(*) from poll_votes v where v.poll_id = o.poll_id and o.position = any(v.choices))`,
+  'voters_count is the number of voters': `
+    select id from polls q where voters_count <> (select count(*) from poll_votes where poll_id = q.id)`,
+  'no file belongs to two': `
+    select key as id from (
+      select unnest(array[file_key, preview_key]) as key from media
+      union all select avatar->>'key' from accounts union all select header->>'key' from accounts) keys
+    where key is not null group by key having count(*) > 1`,
+  'a feed holds all that it should above its floor, for whoever has one': `
+    with readers as (select id, feed_floor from accounts where home_read_at is not null),
+    authors as (
+      select r.id as reader_id, r.feed_floor, f.followee_id as author_id
+        from readers r join follows f on f.follower_id = r.id and not f.merged_on_read
+      union all select id, feed_floor, id from readers),
+    due as (
+      select a.reader_id, p.id as post_id from authors a join posts p on p.author_id = a.author_id and p.id > a.feed_floor
+      where p.visibility <> 'direct' or p.author_id = a.reader_id
+        or exists (select from post_mentions m where m.post_id = p.id and m.account_id = a.reader_id)),
+    kept as (select f.* from feed f join readers r on r.id = f.reader_id where f.post_id > r.feed_floor)
+    (select reader_id as id from due where not exists (select from fanouts x where x.post_id = due.post_id)
+       and not exists (select from kept k where k.reader_id = due.reader_id and k.post_id = due.post_id))
+    union all
+    (select reader_id from kept k join posts p on p.id = k.post_id
+       where not exists (select from due where due.reader_id = k.reader_id and due.post_id = k.post_id))`,
+}
+
+/** What still shows that somebody, or a post, was there before it was deleted. */
+export const traces = /last_post_at|the post that began it/
+
+/** What does not hold of a database, each with how many rows are wrong and the first of them. */
+export async function brokenInvariants(pool: pg.Pool): Promise<string[]> {
+  const broken: string[] = []
+  for (const [sentence, query] of Object.entries(queries)) {
+    const { rows } = await pool.query<{ id: string }>(query)
+    if (rows.length > 0) broken.push(`not so: ${sentence} (${rows.length} rows, such as ${rows[0]?.id})`)
+  }
+  return broken
+}

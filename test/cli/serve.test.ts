@@ -1,0 +1,134 @@
+import { connect, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { newFolder, postmasters } from '../stores/embeddedProcesses.ts'
+import { ask, commandLineOn } from './commandLine.ts'
+
+test.each(['SIGTERM', 'SIGINT'] as const)('serve ends well at %s and takes its database with it', async (signal) => {
+  const folder = await newFolder()
+  const server = await commandLineOn(folder).serve()
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+  expect(postmasters(folder)).toHaveLength(1)
+  const { code, stdout } = await server.stop(signal)
+  expect(code).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({ url: server.url, data_dir: folder, pid: server.pid })
+  expect(postmasters(folder)).toEqual([])
+})
+
+test('without --json and without a terminal, standard output is the log, which says where it listens', async () => {
+  const folder = await newFolder()
+  const { code, stdout } = await commandLineOn(folder).serveUntilListening()
+  expect(code).toBe(0)
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { level: string; msg: string })
+  expect(lines.filter(({ level }) => level !== 'info')).toEqual([])
+  expect(lines.some(({ msg }) => msg.startsWith('listening'))).toBe(true)
+})
+
+test('a second server on the same data folder is refused in a sentence that names the first, which goes on', async () => {
+  const folder = await newFolder()
+  const cli = commandLineOn(folder, { PORT: '0' })
+  const first = await cli.serve()
+  for (const args of [[], ['--demo']]) {
+    const second = await cli.run('serve', ...args, '--json')
+    expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 1, stdout: '' })
+    expect(lastLine(second.stderr)).toBe(
+      `The data folder ${folder} is already served by process ${first.pid}. Stop it first, or choose another folder with DATA_DIR.`,
+    )
+    expect(second.stderr).not.toMatch(/^\s+at /m)
+  }
+  expect((await fetch(`${first.url}/health/ready`)).status).toBe(200)
+  expect(await cli.json('accounts', 'list')).toEqual([])
+  expect((await first.stop()).code).toBe(0)
+})
+
+const lastLine = (text: string) => text.trim().split('\n').at(-1)
+
+test('a port in use is a sentence, and no database is left behind', async () => {
+  const folder = await newFolder()
+  const other = createServer()
+  const port = await new Promise<number>((resolve) =>
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+  )
+  const { code, stdout, stderr } = await commandLineOn(folder).run('serve', '--port', String(port), '--json')
+  other.close()
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(lastLine(stderr)).toBe(
+    `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`,
+  )
+  expect(stderr).not.toMatch(/^\s+at /m)
+  expect(postmasters(folder)).toEqual([])
+})
+
+test('at SIGTERM, a request that has begun is answered before the end', async () => {
+  const folder = await newFolder()
+  const cli = commandLineOn(folder)
+  const server = await cli.serve()
+  await cli.json('accounts', 'create', 'alice')
+  const { access_token: token } = await cli.json<{ access_token: string }>(
+    'sessions',
+    'create',
+    'alice',
+    '--scopes',
+    'read write',
+  )
+  const body = 'status=finished'
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  const head = `POST /api/v1/statuses HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n`
+  socket.write(
+    `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\nstatus=`,
+  )
+  await sleep(200) // the server has the head by then
+  const stopped = server.stop()
+  await sleep(200)
+  socket.write('finished')
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect((await stopped).code).toBe(0)
+
+  const again = await cli.serve()
+  const list = await ask(again.url, token, '/api/v1/timelines/home')
+  expect(await list.json()).toMatchObject([{ content: '<p>finished</p>' }])
+  await again.stop()
+})
+
+test('a second signal, well after the first, ends it at once with 1', async () => {
+  const folder = await newFolder()
+  const cli = commandLineOn(folder)
+  const server = await cli.serve()
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  await new Promise((resolve) => socket.once('connect', resolve))
+  // Half a request keeps it waiting.
+  socket.write(
+    'POST /api/v1/statuses HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+  )
+  await sleep(200)
+  const stopped = server.stop()
+  await sleep(1300)
+  void server.stop()
+  expect((await stopped).code).toBe(1)
+  socket.destroy()
+  // What it left running is taken over and ended by the next command.
+  expect(await cli.json('accounts', 'list')).toEqual([])
+  expect(postmasters(folder)).toEqual([])
+})
+
+test('serve --demo fills an empty database, and only an empty one', async () => {
+  const folder = await newFolder()
+  const cli = commandLineOn(folder)
+  const server = await cli.serve('--demo')
+  const publicPosts = (await (await fetch(`${server.url}/api/v1/timelines/public`)).json()) as unknown[]
+  expect(publicPosts).toHaveLength(20)
+  await server.stop()
+  const before = await cli.json<unknown[]>('accounts', 'list')
+  const again = await cli.serve('--demo')
+  const { stderr } = await again.stop()
+  expect(stderr).toContain('The database is not empty: no demo is added.')
+  expect(await cli.json('accounts', 'list')).toEqual(before)
+})

@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { routes } from '../../src/surfaces/http/routes.ts'
+import { newFolder } from '../stores/embeddedProcesses.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { commandLineOn, run } from './commandLine.ts'
+
+const sentence = /^[^\n]+[.\])]\n$/
+
+test.each([
+  [['frobnicate']],
+  [['accounts']],
+  [['accounts', 'create']],
+  [['accounts', 'create', 'not a name']],
+  [['accounts', 'create', 'alice', '--nonsense']],
+  [['sessions', 'create', 'alice']],
+  [['sessions', 'create', 'alice', '--scopes', 'read everything']],
+  [['sessions', 'create', 'alice', '--scopes', ' ']],
+  [['sessions', 'revoke', 'ses_something']],
+  [['demo', '--posts', 'many']],
+  [['serve', '--port', '70000']],
+  [[]],
+])('%j is wrong usage: exit code 2, nothing on standard output, no stack', async (args) => {
+  const { code, stdout, stderr } = await run(args, { env: { DATA_DIR: '/nonexistent' } })
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).not.toBe('')
+  expect(stderr).not.toMatch(/^\s+at /m)
+  expect(stderr).not.toContain('ses_something')
+})
+
+test.each([
+  [[]],
+  [['accounts']],
+  [['accounts', 'create']],
+  [['sessions', 'create']],
+  [['emojis', 'add']],
+  [['demo']],
+  [['serve']],
+  [['doctor']],
+])('%j --help shows examples on standard output and ends well', async (args) => {
+  const { code, stdout, stderr } = await run([...args, '--help'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toContain('Examples:\n  $ ')
+  expect(stdout).toContain('--json')
+})
+
+test('the exit codes are told in the help', async () => {
+  expect((await run(['--help'])).stdout).toMatch(/Exit codes: 0 .*1 .*2 /)
+})
+
+test('an unsuitable environment is wrong usage, and a password in it is not repeated', async () => {
+  expect(await run(['routes'], { env: { PORT: 'http' } })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'PORT must be a whole number from 0 to 65535.\n',
+  })
+  const { code, stderr } = await run(['accounts', 'list'], { env: { DATABASE_URL: 'mysql://me:hunter2@db/x' } })
+  expect(code).toBe(2)
+  expect(stderr).toMatch(sentence)
+  expect(stderr).not.toContain('hunter2')
+})
+
+test('a database out of reach is one sentence, without its password', async () => {
+  const { code, stdout, stderr } = await run(['accounts', 'list'], {
+    env: { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x' },
+  })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toBe('The database cannot be used (ECONNREFUSED): is PostgreSQL running, and is DATABASE_URL right?\n')
+})
+
+test('an account that is not there, or there already, is one sentence and exit code 1', async () => {
+  const cli = commandLineOn(await newFolder())
+  await cli.json('accounts', 'create', 'alice')
+  expect(await cli.run('accounts', 'create', 'ALICE')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'The name ALICE is taken.\n',
+  })
+  for (const command of ['suspend', 'restore']) {
+    expect(await cli.run('accounts', command, 'bob', '--json')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no account called "bob".\n',
+    })
+  }
+})
+
+test('routes lists the route table', async () => {
+  const { code, stdout, stderr } = await run(['routes', '--json'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const listed = JSON.parse(stdout) as object[]
+  expect(listed).toHaveLength(routes.length)
+  expect(listed).toContainEqual({
+    method: 'POST',
+    path: '/api/v1/statuses',
+    operation: 'createPost',
+    scope: 'write:statuses',
+    anonymous: 'never',
+  })
+  expect((await run(['routes'])).stdout.split('\n')[0]).toMatch(/^method +path +operation +scope +anonymous$/)
+})
+
+test('migrate makes a database of its own ready, once; before that, commands say what to do', async () => {
+  const database = await createDatabase(inject('postgresUrl'))
+  try {
+    const cli = commandLineOn(await newFolder(), { DATABASE_URL: database.url })
+    const early = await cli.run('accounts', 'list')
+    expect({ code: early.code, stdout: early.stdout }).toEqual({ code: 1, stdout: '' })
+    expect(early.stderr).toMatch(/^The database is empty: run `social-service migrate`/)
+    expect(await cli.json('migrate')).toEqual({ version: expect.any(Number), steps: expect.any(Number) })
+    expect(await cli.json('migrate')).toMatchObject({ steps: 0 })
+    expect(await cli.json('accounts', 'list')).toEqual([])
+    expect(await cli.json('doctor')).toMatchObject({ ok: true })
+  } finally {
+    await database.drop()
+  }
+})
+
+interface Report {
+  ok: boolean
+  checks: { name: string; ok: boolean; sentence: string }[]
+}
+
+test('doctor finds nothing wrong where nothing is, and makes nothing', async () => {
+  const folder = join(await newFolder(), 'new')
+  const report = await commandLineOn(folder, { PORT: '0' }).json<Report>('doctor')
+  expect(report.checks.filter(({ ok }) => !ok)).toEqual([])
+  expect(report.ok).toBe(true)
+  expect(report.checks.map(({ name }) => name)).toEqual([
+    'Node.js',
+    'data folder',
+    'free space',
+    'database',
+    'port',
+    'images',
+    'clock',
+  ])
+  expect(existsSync(folder)).toBe(false)
+})
+
+test('doctor says what to do about a port in use and a data folder that is a file', async () => {
+  const folder = await newFolder()
+  const other = createServer()
+  const port = await new Promise<number>((resolve) =>
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+  )
+  try {
+    const { code, stdout } = await commandLineOn(join(folder, 'data'), { PORT: String(port) }).run('doctor', '--json')
+    expect(code).toBe(1)
+    const { ok, checks } = JSON.parse(stdout) as Report
+    expect(ok).toBe(false)
+    const problems = checks.filter((check) => !check.ok)
+    expect(problems).toEqual([
+      { name: 'port', ok: false, sentence: expect.stringContaining('choose another port with PORT') },
+    ])
+  } finally {
+    other.close()
+  }
+  const file = join(import.meta.dirname, 'usage.test.ts')
+  const text = await commandLineOn(file, { PORT: '0' }).run('doctor')
+  expect(text.code).toBe(1)
+  expect(text.stdout).toMatch(/^PROBLEM {2}data folder: .* is a file: choose another folder with DATA_DIR\.$/m)
+})
+
+const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find((file) => existsSync(file) && majorOf(file) < 22)
+
+function majorOf(node: string): number {
+  return Number(execFileSync(node, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }))
+}
+
+test(oldNode ? 'an old Node is told in a sentence' : 'NOT COVERED without an old Node: what it is told', async () => {
+  if (!oldNode) return console.warn('NOT COVERED: there is no Node older than 22 here')
+  const version = execFileSync(oldNode, ['--version'], { encoding: 'utf8' }).trim()
+  const { code, stdout, stderr } = await run(['serve'], { node: oldNode })
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(sentence)
+  expect(stderr).toContain(`social-service needs Node.js 22.18 or newer; this is ${version}.`)
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { idsOf, type Person, type Place, startPlace } from './people.ts'
+import { act, look, newcomers, ok, publish, uploadPicture } from './posting.ts'
+
+let place: Place
+let alice: Person
+let bob: Person
+
+beforeAll(async () => {
+  place = await startPlace()
+})
+afterAll(() => place.stop())
+beforeEach(async () => {
+  ;({ alice, bob } = await newcomers(place, 'alice', 'bob'))
+})
+
+const remove = ({ id }: { id: string }, query = '', who = alice) => who.send(`DELETE /api/v1/statuses/${id}${query}`)
+const statusesOf = async ({ id }: Person) => ok(await alice.get(`/api/v1/accounts/${id}`)).statuses_count
+
+test('a deleted post comes back as it was written, to be written anew with its media', async () => {
+  const media = await uploadPicture(alice)
+  const post = await publish(alice, { status: 'Helo <b> #world', spoiler_text: 'W', media_ids: [media.id] })
+  const gone = ok(await remove(post))
+  expect(gone).toMatchObject({ id: post.id, text: 'Helo <b> #world', spoiler_text: 'W', tags: [{ name: 'world' }] })
+  expect(gone.content).toBeUndefined()
+  expect((await look(alice, post)).status).toBe(404)
+  expect((await remove(post)).status).toBe(404)
+  expect((await fetch(media.url)).status).toBe(200)
+  const again = await publish(alice, { status: 'Hello', media_ids: gone.media_attachments.map(({ id }: any) => id) })
+  expect(again.media_attachments).toMatchObject([{ id: media.id, description: 'Two colours' }])
+})
+
+test('a deleted poll comes back with its options', async () => {
+  const post = await publish(alice, { status: 'x', poll: { options: ['A', 'B'], expires_in: 300 } })
+  expect(ok(await remove(post)).poll).toMatchObject({ options: [{ title: 'A' }, { title: 'B' }] })
+  expect((await alice.get(`/api/v1/polls/${post.poll.id}`)).status).toBe(404)
+})
+
+test.each([
+  ['query', '?delete_media=true', undefined],
+  ['JSON', '', { delete_media: true }],
+])('its media go at once where that is asked for by %s', async (_by, query, body) => {
+  const media = await uploadPicture(alice)
+  const post = await publish(alice, { status: 'x', media_ids: [media.id] })
+  const before = await place.stored()
+  expect(ok(await alice.send(`DELETE /api/v1/statuses/${post.id}${query}`, body)).media_attachments).toHaveLength(1)
+  await expect.poll(async () => (await fetch(media.url)).status).toBe(404)
+  await expect.poll(async () => (await fetch(media.preview_url)).status).toBe(404)
+  await expect.poll(async () => (await place.stored()).length).toBe(before.length - 2)
+  expect((await alice.get(`/api/v1/media/${media.id}`)).status).toBe(404)
+})
+
+test('only its author can delete a post', async () => {
+  const post = await publish(alice, 'x')
+  expect((await remove(post, '', bob)).status).toBe(404)
+  expect((await remove(post, '', place.stranger)).status).toBe(401)
+  expect((await look(bob, post)).status).toBe(200)
+})
+
+test('with a post its boosts go, and what others marked', async () => {
+  const post = await publish(alice, 'x')
+  const boost = ok(await act(bob, 'reblog', post))
+  for (const verb of ['favourite', 'bookmark']) ok(await act(bob, verb, post))
+  expect(await statusesOf(bob)).toBe(1)
+  ok(await remove(post))
+  expect((await look(bob, boost)).status).toBe(404)
+  expect([await statusesOf(alice), await statusesOf(bob)]).toEqual([0, 0])
+  for (const list of ['favourites', 'bookmarks']) expect(idsOf(await bob.get(`/api/v1/${list}`))).toEqual([])
+  expect(idsOf(await bob.get('/api/v1/timelines/home'))).toEqual([])
+})
+
+test('deleting a boost is taking it back', async () => {
+  const post = await publish(alice, 'x')
+  const boost = ok(await act(bob, 'reblog', post))
+  ok(await remove(boost, '', bob))
+  expect(ok(await look(bob, post))).toMatchObject({ reblogs_count: 0, reblogged: false })
+  expect(await statusesOf(bob)).toBe(0)
+})
+
+test('a post is counted down on the profile once, a direct one never', async () => {
+  const posts = [await publish(alice, 'x'), await publish(alice, { status: 'x', visibility: 'direct' })]
+  await publish(alice, 'stays')
+  for (const post of posts) ok(await remove(post))
+  expect(await statusesOf(alice)).toBe(1)
+})

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
+import { act, expectRefused, newcomers, ok, publish, uploadPicture } from './posting.ts'
+
+let place: Place
+let alice: Person
+let bob: Person
+
+beforeAll(async () => {
+  place = await startPlace()
+  alice = await place.person('alice')
+  bob = await place.person('bob')
+})
+afterAll(() => place.stop())
+
+const said = async (fields: string | object, who = alice) => (await publish(who, fields as never)).id as string
+const ids = async (path: string, who = bob) => idsOf(await who.get(`/api/v1${path}`))
+
+describe('the public timeline', () => {
+  test('has public posts and threads of their own, no boosts, answers to others, or less than public ones', async () => {
+    const post = await said('1')
+    const thread = await said({ status: '2', in_reply_to_id: post })
+    await said({ status: '3', in_reply_to_id: post }, bob)
+    for (const visibility of ['unlisted', 'private', 'direct']) await said({ status: '4', visibility })
+    ok(await act(bob, 'reblog', { id: post }))
+    for (const who of [alice, bob, place.stranger]) {
+      expect(await ids('/timelines/public', who)).toEqual([thread, post])
+      expect(await ids('/timelines/public?local=true', who)).toEqual([thread, post])
+      expect(await ids('/timelines/public?local=true&remote=true', who)).toEqual([thread, post])
+    }
+    const remote = await bob.get('/api/v1/timelines/public?remote=true')
+    expect(remote.body).toEqual([])
+    expect(remote.headers.get('link')).toBeNull()
+  })
+
+  test('can be limited to posts with media', async () => {
+    const { carol } = await newcomers(place, 'carol')
+    const media = await uploadPicture(carol)
+    const pictured = await said({ status: '#seen', media_ids: [media.id] }, carol)
+    const plain = await said('#seen', carol)
+    expect(await ids('/timelines/public?only_media=true')).toEqual([pictured])
+    expect(await ids('/timelines/tag/seen?only_media=1')).toEqual([pictured])
+    expect(await ids(`/accounts/${carol.id}/statuses?only_media=on`)).toEqual([pictured])
+    expect(await ids(`/accounts/${carol.id}/statuses?only_media=off`)).toEqual([plain, pictured])
+    ok(await carol.send(`PUT /api/v1/statuses/${pictured}`, { status: '#seen', media_ids: [] }))
+    expect(await ids('/timelines/public?only_media=true')).toEqual([])
+  })
+})
+
+describe('the timeline of a hashtag', () => {
+  test('has what carries it, any other, all others, and none of some', async () => {
+    const [a, ab, abc] = [await said('#One'), await said('#one #two'), await said('#ONE #two #three')]
+    const b = await said('#two')
+    await said({ status: '#one', visibility: 'unlisted' })
+    expect(await ids('/timelines/tag/one', place.stranger)).toEqual([abc, ab, a])
+    expect(await ids('/timelines/tag/%23ONE'.replace('%23', ''))).toEqual([abc, ab, a])
+    expect(await ids('/timelines/tag/one?any[]=two')).toEqual([b, abc, ab, a])
+    expect(await ids('/timelines/tag/one?all[]=two')).toEqual([abc, ab])
+    expect(await ids('/timelines/tag/one?all[]=two&all[]=Three')).toEqual([abc])
+    expect(await ids('/timelines/tag/one?none[]=three&none=two')).toEqual([a])
+    expect(await ids('/timelines/tag/one?any[]=two&none[]=three&limit=2')).toEqual([b, ab])
+    expect(await ids(`/timelines/tag/one?any[]=two&min_id=${a}&limit=2`)).toEqual([abc, ab])
+    expect(await ids('/timelines/tag/one?remote=true')).toEqual([])
+  })
+
+  test('has answers and posts in any script, found however it is written', async () => {
+    const post = await said('Das ist #Größe #東京')
+    const answer = await said({ status: '#größe', in_reply_to_id: post }, bob)
+    expect(await ids(`/timelines/tag/${encodeURIComponent('GRÖSSE'.toLowerCase().replace('ss', 'ß'))}`)).toEqual([
+      answer,
+      post,
+    ])
+    expect(await ids(`/timelines/tag/${encodeURIComponent('GRÖßE'.normalize('NFD'))}`)).toEqual([answer, post])
+    expect(await ids(`/timelines/tag/${encodeURIComponent('東京')}`)).toEqual([post])
+    const page = await bob.get(`/api/v1/timelines/tag/${encodeURIComponent('größe')}?limit=1`)
+    expect(await ids(linkTo('next', page)!.replace('/api/v1', ''))).toEqual([post])
+    for (const none of ['nobody_uses_this', '123', '%20', encodeURIComponent('a b')])
+      expect(await ids(`/timelines/tag/${none}`)).toEqual([])
+  })
+})
+
+describe('a page', () => {
+  let posts: string[]
+  let author: Person
+  let path: string
+  beforeAll(async () => {
+    ;({ author } = await newcomers(place, 'author'))
+    posts = []
+    for (let n = 0; n < 6; n++) posts.unshift(await said(`${n}`, author))
+    path = `/accounts/${author.id}/statuses`
+  })
+
+  test('is what lies between the ids that are given', async () => {
+    expect(await ids(`${path}?max_id=${posts[1]}&limit=2`)).toEqual(posts.slice(2, 4))
+    expect(await ids(`${path}?since_id=${posts[4]}&limit=2`)).toEqual(posts.slice(0, 2))
+    expect(await ids(`${path}?min_id=${posts[4]}&limit=2`)).toEqual(posts.slice(2, 4))
+    expect(await ids(`${path}?min_id=${posts[5]}&max_id=${posts[1]}&limit=2`)).toEqual(posts.slice(3, 5))
+    expect(await ids(`${path}?since_id=${posts[5]}&max_id=${posts[1]}&limit=2`)).toEqual(posts.slice(2, 4))
+    expect(await ids(`${path}?min_id=${posts[3]}&since_id=${posts[5]}&limit=2`)).toEqual(posts.slice(1, 3))
+    expect(await ids(`${path}?max_id=&since_id=&min_id=&limit=`)).toEqual(posts)
+    expect(await ids(`${path}?max_id=${posts[3]}&min_id=${posts[2]}`)).toEqual([])
+  })
+
+  test('leads on by a Link header: next first, absolute, with the rest of the query', async () => {
+    const base = `${place.service.url}/api/v1${path}`
+    const link = async (query: string) => (await bob.get(`/api/v1${path}?${query}`)).headers.get('link')
+    expect(await link('limit=2&exclude_reblogs=true&pinned=')).toBe(
+      `<${base}?limit=2&exclude_reblogs=true&pinned=&max_id=${posts[1]}>; rel="next", <${base}?limit=2&exclude_reblogs=true&pinned=&min_id=${posts[0]}>; rel="prev"`,
+    )
+    expect(await link(`max_id=${posts[3]}&limit=9`)).toBe(`<${base}?limit=9&min_id=${posts[4]}>; rel="prev"`)
+    expect(await link(`min_id=${posts[0]}`)).toBeNull()
+    // From below one knows that there is more below.
+    expect(await link(`min_id=${posts[1]}&limit=5`)).toBe(
+      `<${base}?limit=5&max_id=${posts[0]}>; rel="next", <${base}?limit=5&min_id=${posts[0]}>; rel="prev"`,
+    )
+    const exposed = await bob.get(`/api/v1${path}?limit=1`)
+    expect(exposed.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test('is never longer than 40, and as short as is asked for', async () => {
+    const { busy } = await newcomers(place, 'busy')
+    await Promise.all(Array.from({ length: 45 }, (_, n) => said(`${n}`, busy)))
+    const page = await bob.get(`/api/v1/accounts/${busy.id}/statuses?limit=100000`)
+    expect(idsOf(page)).toHaveLength(40)
+    expect(await ids(linkTo('next', page)!.replace('/api/v1', ''))).toHaveLength(5)
+    expect(await ids(`/accounts/${busy.id}/statuses`)).toHaveLength(20)
+    expect(await ids('/timelines/public?limit=4000')).toHaveLength(40)
+    expect(await ids('/timelines/public?limit=1')).toHaveLength(1)
+  })
+
+  test.each(['/timelines/home', '/timelines/public', '/timelines/tag/x', '/favourites', '/bookmarks'])(
+    'of %s is refused with a limit or a cursor that makes no sense',
+    async (list) => {
+      for (const limit of ['0', '-1', 'x', '1.5', 'NaN', '']) {
+        const answer = await bob.get(`/api/v1${list}?limit=${limit}`)
+        if (limit === '') ok(answer)
+        else expectRefused(answer, 'limit')
+      }
+      for (const name of ['max_id', 'since_id', 'min_id'])
+        for (const cursor of ['x', '-1', '99999999999999999999', '1;drop'])
+          expectRefused(await bob.get(`/api/v1${list}?${name}=${cursor}`), name)
+    },
+  )
+
+  test.each([1, 2, 3, 6, 40])('of %i leads to the end and stops there, both ways', async (limit) => {
+    for (const [rel, start] of [
+      ['next', ''],
+      ['prev', '&min_id=1'],
+    ] as const) {
+      const seen: string[] = []
+      let at: string | undefined = `/api/v1${path}?limit=${limit}${start}`
+      for (let pages = 0; at !== undefined; pages++) {
+        expect(pages).toBeLessThan(10)
+        const page = await bob.get(at)
+        if (rel === 'next') seen.push(...idsOf(page))
+        else seen.unshift(...idsOf(page))
+        at = linkTo(rel, page)
+      }
+      expect(seen).toEqual(posts)
+    }
+  })
+})
+
+test('a profile’s posts can be filtered in every way at once', async () => {
+  const { author } = await newcomers(place, 'author')
+  const media = await uploadPicture(author)
+  const plain = await said('plain #x', author)
+  const pictured = await said({ status: 'look #x', media_ids: [media.id] }, author)
+  const thread = await said({ status: 'and #x', in_reply_to_id: plain }, author)
+  const reply = await said({ status: 'yes #x', in_reply_to_id: await said('Well?') }, author)
+  const boost = ok(await act(author, 'reblog', { id: await said('Listen #x') })).id
+  ok(await act(author, 'pin', { id: plain }))
+  const shown = (query: string) => ids(`/accounts/${author.id}/statuses?${query}`)
+  expect(await shown('')).toEqual([boost, reply, thread, pictured, plain])
+  expect(await shown('exclude_replies=true')).toEqual([boost, thread, pictured, plain])
+  expect(await shown('exclude_reblogs=true')).toEqual([reply, thread, pictured, plain])
+  expect(await shown('tagged=X&exclude_replies=t&exclude_reblogs=1')).toEqual([thread, pictured, plain])
+  expect(await shown('tagged=x&only_media=true')).toEqual([pictured])
+  expect(await shown('pinned=true')).toEqual([plain])
+  expect(await shown('pinned=true&only_media=true')).toEqual([])
+  expect(await shown(`exclude_reblogs=true&limit=2&max_id=${reply}`)).toEqual([thread, pictured])
+  expect(await shown(`exclude_reblogs=true&limit=2&min_id=${plain}`)).toEqual([thread, pictured])
+})
