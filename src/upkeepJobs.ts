@@ -1,4 +1,4 @@
-import { removeFiles } from './operations/media/files.ts'
+import { removeFiles, removeUnused } from './operations/media/files.ts'
 import { resumeProcessing } from './operations/media/processing.ts'
 import type { Services } from './operations/services.ts'
 import type { Job } from './upkeep.ts'
@@ -42,12 +42,12 @@ export async function removeOrphans({ stores, mediaFiles }: Pick<Services, 'stor
 }
 
 /** Deletes attachments that no post holds for over a day, with their files; returns how many files. */
-async function deleteLooseMedia({ stores, mediaFiles }: Services): Promise<number> {
+async function deleteLooseMedia(services: Services): Promise<number> {
   let removed = 0
   let keys: string[]
   do {
-    keys = await stores.media.deleteLoose(day, batch)
-    await removeFiles(mediaFiles, keys)
+    keys = await services.stores.media.deleteLoose(day, batch)
+    await removeUnused(services, keys)
     removed += keys.length
   } while (keys.length >= batch)
   return removed

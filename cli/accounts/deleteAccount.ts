@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { removeFiles } from '../../src/operations/media/files.ts'
+import { removeUnused } from '../../src/operations/media/files.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -20,7 +20,7 @@ export async function deleteAccount(
     if (!isSure) await requireConsent(account, signal)
     const keys = await stores.accounts.delete(account.id)
     // The account is gone by now whatever the disk says.
-    await removeFiles(mediaFiles, keys).catch((error: unknown) => {
+    await removeUnused({ stores, mediaFiles }, keys).catch((error: unknown) => {
       surroundings.log.error({ err: error }, 'files of a deleted account could not be removed')
       throw new Failure(
         `@${account.username} is deleted, but some of its files in the data folder could not be removed.`,

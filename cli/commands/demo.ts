@@ -20,7 +20,7 @@ export function addDemo(program: Command): void {
     .addOption(
       sized(
         '--pictures <n>',
-        'attachments, and profiles with pictures, at most: each is a file of its own',
+        'different pictures for posts to share, and profiles with pictures of their own, at most',
         usualSizes.pictures,
         0,
       ),

@@ -4,7 +4,7 @@ import type { DemoPlan } from './plan.ts'
 import type { DemoSizes } from './sizes.ts'
 import type { KeptAttachment, ProfilePictures } from './rows.ts'
 
-/** The files of a demo: of the first profiles, and of the attachments in the order of their posts. */
+/** The files of a demo: of the first profiles, and of attachments, which take them in turn. */
 export interface KeptPictures {
   profiles: ProfilePictures[]
   attachments: KeptAttachment[]
@@ -35,7 +35,7 @@ export async function keepPictures(
     progress.advance(2, 'pictures')
     return { avatar, header }
   })
-  const attachments = await severalAtATime(countPictures(plan), async (index) => {
+  const attachments = await severalAtATime(Math.min(sizes.pictures, countPictures(plan)), async (index) => {
     signal.throwIfAborted()
     const master = turn(pictures.attachments, index)
     const fileKey = await pictures.keep(master.original, 'attachments')

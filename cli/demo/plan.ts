@@ -50,20 +50,15 @@ export function planDemo(
   return plan
 }
 
+// Of all posts, three in five are of the kind that may have pictures: so a quarter has some.
+const pictureChance = 0.4
+
 function planPosts(random: Random, plan: DemoPlan, { posts, pictures }: DemoSizes, now: number): void {
   const pace = (90 * day) / Math.max(1, posts)
-  let left = pictures
-  const takePictures = (wanted: number) => {
-    const given = Math.min(wanted, left)
-    left -= given
-    return given
-  }
-  // Of all posts, about half are of the kind that may have pictures, and those have one and a half on average.
-  const pictureChance = pictures / (posts * 0.75)
   for (let index = 0; index < posts; index++) {
     // Never two at the same moment, so that ids made of the times are in this order.
     const at = Math.floor(now - 90 * day + (index + random.next() * 0.9) * pace)
-    planPost(random, plan, { at, now, pictureChance, takePictures })
+    planPost(random, plan, { at, now, pictureChance: pictures > 0 ? pictureChance : 0 })
   }
 }
 

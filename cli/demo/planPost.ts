@@ -28,8 +28,6 @@ export interface Circumstances {
   now: number
   /** How likely it is that a post has pictures. */
   pictureChance: number
-  /** Takes up to as many of the pictures that are left, and says how many. */
-  takePictures(wanted: number): number
 }
 
 const warnings = ['Food', 'Spoilers for an old film', 'Eye contact', 'A long rant', 'Politics, mildly']
@@ -85,9 +83,7 @@ function original(random: Random, plan: DemoPlan, author: number, circumstances:
   }
   const written = { ...post, ...writePost(random) }
   const addressed = visibility === 'direct' || random.chance(0.06) ? addressing(random, plan, written) : written
-  if (random.chance(circumstances.pictureChance)) {
-    addressed.pictures = circumstances.takePictures(random.chance(0.7) ? 1 : 2 + random.below(3))
-  }
+  if (random.chance(circumstances.pictureChance)) addressed.pictures = random.chance(0.7) ? 1 : 2 + random.below(3)
   return random.chance(0.03) ? { ...addressed, contentWarning: random.pick(warnings) } : addressed
 }
 

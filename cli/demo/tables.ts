@@ -62,7 +62,7 @@ function* mediaRows({ posts }: DemoPlan, { attachments }: KeptPictures, ids: Dem
   let next = 0
   for (const [index, post] of posts.entries()) {
     for (let position = 0; position < post.pictures; position++) {
-      yield mediaRow(post, { index, position, ids, kept: attachments[next++]! })
+      yield mediaRow(post, { index, position, ids, kept: attachments[next++ % attachments.length]! })
     }
   }
 }

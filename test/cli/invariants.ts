@@ -40,9 +40,9 @@ const queries: Record<string, string> = {
       (select count(*) from poll_votes v where v.poll_id = o.poll_id and o.position = any(v.choices))`,
   'voters_count is the number of voters': `
     select id from polls q where voters_count <> (select count(*) from poll_votes where poll_id = q.id)`,
-  'no file belongs to two': `
+  'no picture of a profile belongs to two': `
     select key as id from (
-      select unnest(array[file_key, preview_key]) as key from media
+      select distinct unnest(array[file_key, preview_key]) as key from media
       union all select avatar->>'key' from accounts union all select header->>'key' from accounts) keys
     where key is not null group by key having count(*) > 1`,
   'a feed holds all that it should above its floor, for whoever has one': `

@@ -26,7 +26,10 @@ async function agree(world: World): Promise<void> {
   const everybody = [...world.accounts, undefined]
   for (const viewer of everybody) {
     const seen = model.newestFirst((post) => model.sees(viewer, post))
-    const read = await stores.posts.readMany(model.newestFirst(() => true), viewer)
+    const read = await stores.posts.readMany(
+      model.newestFirst(() => true),
+      viewer,
+    )
     expect(read.map(({ id }) => id)).toEqual(seen)
     for (const author of world.accounts) {
       const filter = { onlyMedia: false, excludeReplies: false, excludeBoosts: false, pinned: false, tagged: undefined }

@@ -26,8 +26,14 @@ const visibility = fc.constantFrom<Visibility>('public', 'public', 'unlisted', '
 
 /** Any thing that may happen, the usual ones more often. */
 export const anyEvent: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('follow' as const), a: person, b: person, boosts: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('unfollow' as const, 'block', 'unblock'), a: person, b: person }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('follow' as const), a: person, b: person, boosts: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('unfollow' as const, 'block', 'unblock'), a: person, b: person }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('suspend' as const, 'restore'), a: person }) },
   {
     weight: 10,
@@ -116,7 +122,8 @@ export class World {
   async post(event: Event & { kind: 'post' }) {
     const { model } = this
     const author = this.accounts[event.a]!
-    const parents = event.replyTo === null ? [] : model.posts.filter((post) => !post.boostOf && model.sees(author, post))
+    const parents =
+      event.replyTo === null ? [] : model.posts.filter((post) => !post.boostOf && model.sees(author, post))
     const parent = parents.length > 0 ? parents[event.replyTo! % parents.length] : undefined
     if (model.suspended.has(author)) return
     const mentions = new Set(event.mentions.map((index) => this.accounts[index]!))
@@ -136,19 +143,35 @@ export class World {
       application: null,
       idempotencyKey: undefined,
     })
-    model.posts.push({ id, author, visibility: event.visibility, mentions, replyTo: parent?.author, boostOf: undefined })
+    model.posts.push({
+      id,
+      author,
+      visibility: event.visibility,
+      mentions,
+      replyTo: parent?.author,
+      boostOf: undefined,
+    })
     if (event.distribute) await this.stores.timelines.distribute(id)
   }
 
   async boost(account: AccountId, choice: number) {
     const { model } = this
-    const originals = model.posts.filter((post) => !post.boostOf && post.visibility === 'public' && model.sees(account, post))
+    const originals = model.posts.filter(
+      (post) => !post.boostOf && post.visibility === 'public' && model.sees(account, post),
+    )
     const original = originals[choice % originals.length]
     if (!original || model.suspended.has(account)) return
     const id = await this.stores.posts.boost(original.id, account, 'public', null)
     await this.stores.timelines.distribute(id)
     if (model.posts.some((post) => post.id === id)) return
-    model.posts.push({ id, author: account, visibility: 'public', mentions: new Set(), replyTo: undefined, boostOf: original })
+    model.posts.push({
+      id,
+      author: account,
+      visibility: 'public',
+      mentions: new Set(),
+      replyTo: undefined,
+      boostOf: original,
+    })
   }
 
   async remove(choice: number) {

@@ -35,6 +35,8 @@ export async function startService(options: ServiceOptions = {}) {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const dataDir = await mkdtemp(join(tmpdir(), 'social-service-'))
   const pool = new pg.Pool({ connectionString: database.url, max: 10 })
+  // `end` does not wait until PostgreSQL has noticed: a connection it still knows of is cut off when the database is dropped.
+  pool.on('error', () => {})
   const log: string[] = []
   const server = createServiceServer({
     port: 0,

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../model/errors.ts'
 import { MediaId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
-import { removeFiles } from './files.ts'
+import { removeUnused } from './files.ts'
 
 /** Deletes an own attachment that no post holds, with its files. Throws `not_found`, `validation_failed` when a post holds it. */
 export const deleteMedia = defineOperation({
@@ -13,9 +13,10 @@ export const deleteMedia = defineOperation({
   summary: 'Delete an upload that no post holds.',
   input: z.strictObject({ id: MediaId }),
   output: Removed,
-  async run({ id }, { caller, stores, mediaFiles, afterAnswer }) {
+  async run({ id }, call) {
+    const { caller, stores } = call
     const unused = await stores.media.delete(id, caller.accountId)
-    if (unused) afterAnswer(() => removeFiles(mediaFiles, unused))
+    if (unused) call.afterAnswer(() => removeUnused(call, unused))
     else if (await stores.media.find(id, caller.accountId))
       throw invalid('id', 'is attached to a post; edit the post instead')
     else throw notFound()

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { MediaFiles } from '../../stores/mediaFiles.ts'
+import type { Services } from '../services.ts'
 
 /** A finished file of this process's own, and the key it is to have. */
 export interface FinishedFile {
@@ -28,6 +29,14 @@ export async function removeFiles(mediaFiles: MediaFiles, keys: readonly string[
   const results = await Promise.allSettled(keys.map((key) => mediaFiles.delete(key)))
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
+}
+
+/** Deletes those of the files that nothing points to any more: attachments may share them. */
+export async function removeUnused(
+  { stores, mediaFiles }: Pick<Services, 'stores' | 'mediaFiles'>,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length > 0) await removeFiles(mediaFiles, await stores.media.unusedKeys(keys))
 }
 
 /** Deletes temporary files, those that are gone already included; what can't be deleted goes with the leftovers. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '../../model/errors.ts'
 import { PostId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
-import { removeFiles } from '../media/files.ts'
+import { removeUnused } from '../media/files.ts'
 import { defineOperation } from '../operation.ts'
 import { readPost } from './postInput.ts'
 
@@ -19,15 +19,15 @@ export const deletePost = defineOperation({
   }),
   output: Post,
   async run({ id, deleteMedia }, call): Promise<Post> {
-    const { stores, caller, mediaFiles } = call
+    const { stores, caller } = call
     const post = await readPost(call, id, caller.accountId)
     if (post.author.id !== caller.accountId) throw notFound()
     if (!(await stores.posts.delete(id, caller.accountId))) throw notFound()
     if (deleteMedia) {
       const keys = await Promise.all(post.media.map((media) => stores.media.delete(media.id, caller.accountId)))
       call.afterAnswer(() =>
-        removeFiles(
-          mediaFiles,
+        removeUnused(
+          call,
           keys.flatMap((some) => some ?? []),
         ),
       )
