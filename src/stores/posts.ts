@@ -37,6 +37,8 @@ export interface PostDraft {
 
 /** What an edit makes of a post. */
 export interface PostChange {
+  /** The `editedAt` of the post this change was made from. */
+  basedOn: string | null
   text: string
   contentWarning: string
   sensitive: boolean
@@ -63,8 +65,11 @@ export interface Posts {
   find(id: PostId, viewer: Viewer): Promise<Post | undefined>
   /** In the order asked for; what the viewer may not see is left out. */
   readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]>
-  /** Keeps the state before as a revision. Throws `not_found` unless it is the author's own post, `validation_failed` for media as `insert`. */
-  edit(id: PostId, author: AccountId, change: PostChange): Promise<void>
+  /**
+   * Keeps the state before as a revision. Returns false, and changes nothing, when the post was edited since `change.basedOn`.
+   * Throws `not_found` unless it is the author's own post, `validation_failed` for media as `insert`.
+   */
+  edit(id: PostId, author: AccountId, change: PostChange): Promise<boolean>
   /** Removes an own post and its boosts; its media become loose. Returns false when there is none such. */
   delete(id: PostId, author: AccountId): Promise<boolean>
   /** The boost that the account made of a post, made now if there was none. */

@@ -147,6 +147,15 @@ describe('at the same time', () => {
     }
   })
 
+  test('two edits at once that name different things both hold', async () => {
+    for (let round = 0; round < 5; round++) {
+      const post = await publish(alice, { status: 'As it was', language: 'en' })
+      const answers = await Promise.all([edit(post, { status: 'Another text' }), edit(post, { language: 'fr' })])
+      expect(statuses(answers)).toEqual([200, 200])
+      expect((await look(alice, post)).body).toMatchObject({ content: '<p>Another text</p>', language: 'fr' })
+    }
+  })
+
   test('a post is deleted while all else happens to it, and nothing of it is left', async () => {
     const crowd = Object.values(await newcomers(place, 'p', 'q', 'r'))
     for (let round = 0; round < 6; round++) {

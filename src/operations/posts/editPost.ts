@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notFound } from '../../model/errors.ts'
+import { notFound, ServiceError } from '../../model/errors.ts'
 import { MediaId, PostId } from '../../model/ids.ts'
 import { Language } from '../../model/language.ts'
 import { Focus } from '../../model/media.ts'
@@ -7,12 +7,24 @@ import { Post } from '../../model/post.ts'
 import { cleanLine, cleanText } from '../../model/text/clean.ts'
 import type { Limits } from '../../model/settings.ts'
 import { keptDescription } from '../media/uploads.ts'
-import { defineOperation } from '../operation.ts'
+import type { PostChange } from '../../stores/posts.ts'
+import { type Call, defineOperation } from '../operation.ts'
 import { MediaIds, PollInput, pollDraft, readPost, referencesOf, requireBody, requireLength } from './postInput.ts'
 
 const MediaChange = z
   .strictObject({ id: MediaId, description: z.string().optional(), focus: Focus.optional() })
   .meta({ id: 'MediaChange', description: 'What becomes of an attached file.' })
+
+const input = z.strictObject({
+  id: PostId,
+  text: z.string().optional(),
+  contentWarning: z.string().optional(),
+  sensitive: z.boolean().optional(),
+  language: Language.optional(),
+  mediaIds: MediaIds.optional().describe('All files of the post; the others are taken off.'),
+  mediaChanges: z.array(MediaChange).max(100).default([]).describe('New descriptions and focal points.'),
+  poll: PollInput.optional().describe('Other options than before start the votes anew.'),
+})
 
 /** Changes an own post; the state before is kept in its history. */
 export const editPost = defineOperation({
@@ -20,45 +32,46 @@ export const editPost = defineOperation({
   kind: 'mutation',
   scope: 'write:statuses',
   summary: 'Change an own post; what is left out stays, and the state before is kept in its history.',
-  input: z.strictObject({
-    id: PostId,
-    text: z.string().optional(),
-    contentWarning: z.string().optional(),
-    sensitive: z.boolean().optional(),
-    language: Language.optional(),
-    mediaIds: MediaIds.optional().describe('All files of the post; the others are taken off.'),
-    mediaChanges: z.array(MediaChange).max(100).default([]).describe('New descriptions and focal points.'),
-    poll: PollInput.optional().describe('Other options than before start the votes anew.'),
-  }),
+  input,
   output: Post,
   async run(given, call): Promise<Post> {
-    const { stores, caller, limits } = call
-    const post = await readPost(call, given.id, caller.accountId)
-    if (post.author.id !== caller.accountId || post.boostOf) throw notFound()
-    const text = given.text === undefined ? post.text : cleanText(given.text)
-    const contentWarning = given.contentWarning === undefined ? post.contentWarning : cleanLine(given.contentWarning)
-    const mediaIds = given.mediaIds ?? (given.poll ? [] : post.media.map(({ id }) => id))
-    const poll = given.poll ? pollDraft(given.poll, limits) : mediaIds.length > 0 ? null : undefined
-    requireBody(text, mediaIds, poll ?? (poll === undefined ? post.poll : null), limits)
-    requireLength(text, contentWarning, limits)
-    const changed = given.mediaChanges.filter(({ id }) => mediaIds.includes(id))
-    const mediaChanges = changed.map((media) => withKeptDescription(media, limits))
-    const sensitive = contentWarning !== '' || (given.sensitive ?? post.sensitive)
-    const language = given.language ?? post.language
-    const change = {
-      text,
-      contentWarning,
-      sensitive,
-      language,
-      mediaIds,
-      mediaChanges,
-      poll,
-      ...(await referencesOf(text, call)),
+    const { accountId } = call.caller
+    for (let left = tries; ; left--) {
+      const post = await readPost(call, given.id, accountId)
+      if (post.author.id !== accountId || post.boostOf) throw notFound()
+      // False when another edit came in between: what this one does not name is then taken from that.
+      if (await call.stores.posts.edit(given.id, accountId, await changeOf(post, given, call))) break
+      if (attempt === 3)
+        throw new ServiceError('conflict', 'The post is being edited by somebody else too, please try again')
     }
-    await stores.posts.edit(given.id, caller.accountId, change)
-    return readPost(call, given.id, caller.accountId)
+    return readPost(call, given.id, accountId)
   },
 })
+
+// Enough for a crowd of scripts on one post.
+const tries = 20
+
+async function changeOf(post: Post, given: z.output<typeof input>, call: Call): Promise<PostChange> {
+  const { limits } = call
+  const text = given.text === undefined ? post.text : cleanText(given.text)
+  const contentWarning = given.contentWarning === undefined ? post.contentWarning : cleanLine(given.contentWarning)
+  const mediaIds = given.mediaIds ?? (given.poll ? [] : post.media.map(({ id }) => id))
+  const poll = given.poll ? pollDraft(given.poll, limits) : mediaIds.length > 0 ? null : undefined
+  requireBody(text, mediaIds, poll ?? (poll === undefined ? post.poll : null), limits)
+  requireLength(text, contentWarning, limits)
+  const changed = given.mediaChanges.filter(({ id }) => mediaIds.includes(id))
+  return {
+    basedOn: post.editedAt,
+    text,
+    contentWarning,
+    sensitive: contentWarning !== '' || (given.sensitive ?? post.sensitive),
+    language: given.language ?? post.language,
+    mediaIds,
+    mediaChanges: changed.map((media) => withKeptDescription(media, limits)),
+    poll,
+    ...(await referencesOf(text, call)),
+  }
+}
 
 // A blank description takes the old one away.
 function withKeptDescription({ id, description, focus }: z.output<typeof MediaChange>, limits: Limits) {

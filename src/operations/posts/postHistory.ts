@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PostRevision } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { onePost, readPost } from './postInput.ts'
+import { onePost, readOriginal } from './postInput.ts'
 
 /** All states of a post. */
 export const postHistory = defineOpenOperation({
@@ -13,7 +13,7 @@ export const postHistory = defineOpenOperation({
   input: onePost,
   output: z.array(PostRevision),
   async run({ id }, call): Promise<PostRevision[]> {
-    await readPost(call, id, call.caller?.accountId)
-    return call.stores.posts.revisions(id)
+    const original = await readOriginal(call, id, call.caller?.accountId)
+    return call.stores.posts.revisions(original.id)
   },
 })

@@ -6,6 +6,7 @@ import type { Limits } from '../../model/settings.ts'
 import { findHashtags, findMentions } from '../../model/text/entities.ts'
 import { isLongerThan } from '../../model/text/length.ts'
 import type { PollDraft, Viewer } from '../../stores/posts.ts'
+import type { Call } from '../operation.ts'
 import type { Services } from '../services.ts'
 
 /** A poll in the input of a post. */
@@ -35,6 +36,22 @@ export async function readPost({ stores }: Services, id: PostId, viewer: Viewer)
 export async function readOriginal(services: Services, id: PostId, viewer: Viewer): Promise<Post> {
   const post = await readPost(services, id, viewer)
   return post.boostOf ?? post
+}
+
+/**
+ * Takes back what the caller did to a post, also where the caller may not see the post any more: then it throws `not_found`
+ * afterwards.
+ */
+export async function takeBack(
+  call: Call,
+  id: PostId,
+  undo: (id: PostId, account: AccountId) => Promise<void>,
+): Promise<Post> {
+  const { accountId } = call.caller
+  const seen = await call.stores.posts.find(id, accountId)
+  const original = seen?.boostOf?.id ?? id
+  await undo(original, accountId)
+  return readPost(call, original, accountId)
 }
 
 /** Throws `validation_failed` for a text that is too long, together with its content warning. */

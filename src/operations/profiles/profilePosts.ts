@@ -12,7 +12,7 @@ const input = z.strictObject({
   excludeReplies: z.boolean().default(false).describe('Without replies to other accounts.'),
   excludeBoosts: z.boolean().default(false),
   pinned: z.boolean().default(false).describe('Only the pinned posts.'),
-  tagged: z.string().min(1).optional().describe('Only posts with this hashtag, with or without its #.'),
+  tagged: z.string().optional().describe('Only posts with this hashtag, with or without its #.'),
   ...paging(20, 40),
 })
 
@@ -25,8 +25,9 @@ export const profilePosts = defineOpenOperation({
   summary: 'Read the posts of an account, the latest first.',
   input,
   output: PostPage,
-  async run({ id, onlyMedia, excludeReplies, excludeBoosts, pinned, tagged: tag, ...page }, { caller, stores }) {
+  async run({ id, onlyMedia, excludeReplies, excludeBoosts, pinned, tagged: asked, ...page }, { caller, stores }) {
     if (!(await stores.accounts.find(id))) throw notFound()
+    const tag = asked || undefined
     const tagged = tag === undefined ? undefined : hashtagKey(tag.replace(/^#/, ''))
     // What is no hashtag stands in no post.
     if (tag !== undefined && tagged === undefined) return { items: [], next: null, previous: null }

@@ -14,9 +14,9 @@ interface Current {
   multiple: boolean | null
 }
 
-const lockPost = statement<{ id: PostId }>(
+const lockPost = statement<{ edited_at: string | null }>(
   'post_edit_lock',
-  'select id from posts where id = $1 and author_id = $2 and boost_of_id is null for update',
+  'select edited_at from posts where id = $1 and author_id = $2 and boost_of_id is null for update',
 )
 
 // Not in the same statement as the lock: whoever waited for it would see the media and the poll as they were before the wait.
@@ -38,7 +38,7 @@ const keepRevision = statement(
 
 const updatePost = statement(
   'post_edit',
-  `update posts set text = $2, content_warning = $3, sensitive = $4, language = $5, has_media = $6, has_poll = $7, edited_at = now(),
+  `update posts set text = $2, content_warning = $3, sensitive = $4, language = $5, has_media = $6, has_poll = $7, edited_at = clock_timestamp(),
      version = version + 1 where id = $1`,
 )
 
@@ -97,34 +97,46 @@ const extendPoll = statement(
    update posts set version = version + 1 where id in (select post_id from changed)`,
 )
 
-/** Edits an own post, keeping the state before as a revision; an edit that changes nothing leaves no trace. */
-export async function editOwn(database: Database, id: PostId, author: AccountId, change: PostChange): Promise<void> {
+/** Edits an own post; see `Posts.edit`. An edit that changes nothing leaves no trace. */
+export async function editOwn(database: Database, id: PostId, author: AccountId, change: PostChange): Promise<boolean> {
   if (change.hashtags.length > 0) await database.rows(ensureTags, [change.hashtags.map(({ name }) => name).sort()])
-  await database.transaction(async (within) => {
+  return database.transaction(async (within) => {
     const locked = await within.row(lockPost, [id, author])
     const current = locked && (await within.row(selectCurrent, [id]))
     if (!current) throw notFound()
-    if (!differs(current, change)) return extend(within, id, change.poll)
-    const { text, content_warning: warning, sensitive, media, options, since } = current
-    await within.rows(keepRevision, [id, text, warning, sensitive, JSON.stringify(media), options, since])
-    await changeMedia(within, id, author, change)
-    if (change.poll !== undefined) await changePoll(within, id, current, change.poll)
-    const { text: newText, contentWarning, language, mediaIds, poll = options } = change
-    await within.rows(updatePost, [
-      id,
-      newText,
-      contentWarning,
-      change.sensitive,
-      language,
-      mediaIds.length > 0,
-      poll !== null,
-    ])
-    await within.rows(addMentions, [id, change.mentions])
-    await within.rows(replaceTags, [
-      id,
-      JSON.stringify(Object.fromEntries(change.hashtags.map((tag) => [tag.name, tag.display]))),
-    ])
+    if (locked.edited_at !== change.basedOn) return false
+    if (differs(current, change)) await keepChange(within, id, author, current, change)
+    else await extend(within, id, change.poll)
+    return true
   })
+}
+
+async function keepChange(
+  within: Database,
+  id: PostId,
+  author: AccountId,
+  current: Current,
+  change: PostChange,
+): Promise<void> {
+  const { text, content_warning: warning, sensitive, media, options, since } = current
+  await within.rows(keepRevision, [id, text, warning, sensitive, JSON.stringify(media), options, since])
+  await changeMedia(within, id, author, change)
+  if (change.poll !== undefined) await changePoll(within, id, current, change.poll)
+  const { text: newText, contentWarning, language, mediaIds, poll = options } = change
+  await within.rows(updatePost, [
+    id,
+    newText,
+    contentWarning,
+    change.sensitive,
+    language,
+    mediaIds.length > 0,
+    poll !== null,
+  ])
+  await within.rows(addMentions, [id, change.mentions])
+  await within.rows(replaceTags, [
+    id,
+    JSON.stringify(Object.fromEntries(change.hashtags.map((tag) => [tag.name, tag.display]))),
+  ])
 }
 
 function differs(current: Current, change: PostChange): boolean {
