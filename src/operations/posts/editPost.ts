@@ -41,7 +41,7 @@ export const editPost = defineOperation({
       if (post.author.id !== accountId || post.boostOf) throw notFound()
       // False when another edit came in between: what this one does not name is then taken from that.
       if (await call.stores.posts.edit(given.id, accountId, await changeOf(post, given, call))) break
-      if (attempt === 3)
+      if (left === 0)
         throw new ServiceError('conflict', 'The post is being edited by somebody else too, please try again')
     }
     return readPost(call, given.id, accountId)
