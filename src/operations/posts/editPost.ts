@@ -64,13 +64,19 @@ async function changeOf(post: Post, given: z.output<typeof input>, call: Call): 
     basedOn: post.editedAt,
     text,
     contentWarning,
-    sensitive: contentWarning !== '' || (given.sensitive ?? post.sensitive),
+    sensitive: isSensitive(post, given, contentWarning),
     language: given.language ?? post.language,
     mediaIds,
     mediaChanges: changed.map((media) => withKeptDescription(media, limits)),
     poll,
     ...(await referencesOf(text, call)),
   }
+}
+
+// Told anew, as Mastodon does, when either of the two it depends on is.
+function isSensitive(post: Post, given: z.output<typeof input>, contentWarning: string): boolean {
+  if (given.sensitive === undefined && given.contentWarning === undefined) return post.sensitive
+  return contentWarning !== '' || (given.sensitive ?? false)
 }
 
 // A blank description takes the old one away.

@@ -1,5 +1,5 @@
 import type { PostId } from '../../model/ids.ts'
-import type { Conversation } from '../../model/post.ts'
+import type { Conversation, Post } from '../../model/post.ts'
 import type { Viewer } from '../posts.ts'
 import type { Database } from './database.ts'
 import { type Pages, references } from './pages.ts'
@@ -11,21 +11,29 @@ const ancestors = references(
      select p.in_reply_to_id as id, 1 as step from posts p where p.id = $2
      union all
      select p.in_reply_to_id, up.step + 1 from up join posts p on p.id = up.id where up.step < $3)
-   select p.id, up.step as cursor from up join posts p on p.id = up.id where ${visibleTo('$1', 'p')}`,
+   select p.id, up.step as cursor from up join posts p on p.id = up.id where ${visibleTo('$1::bigint', 'p')}`,
 )
 
-// The inner limit ends the walk early in a huge conversation: it goes breadth first, so the nearest answers are kept. It leaves
-// room for answers that the viewer may not see: they must not take the place of the others.
+// Breadth first, and the limit ends it: of a huge conversation the nearest answers are kept. First come those that hang together;
+// then, of 4,096 at most, what stands behind answers that the viewer may not see: those can't take the places of the others.
 const descendants = references(
   'conversation_descendants',
   `with recursive down as (
-     select p.id, array[p.id] as path from posts p where p.in_reply_to_id = $2
+     select p.id, 1 as depth from posts p where p.in_reply_to_id = $2 and ${visibleTo('$1::bigint', 'p')}
      union all
-     select p.id, down.path || p.id from down join posts p on p.in_reply_to_id = down.id where cardinality(down.path) < $4),
-   near as (
-     select p.id, walked.path from (select * from down limit least($3::int * 10, 4096)) walked join posts p on p.id = walked.id
-     where ${visibleTo('$1', 'p')} order by cardinality(walked.path), p.id limit $3)
-   select near.id, row_number() over (order by near.path) as cursor from near`,
+     select p.id, down.depth + 1 from down join posts p on p.in_reply_to_id = down.id
+     where down.depth < $4 and ${visibleTo('$1::bigint', 'p')}),
+   whole as (
+     select p.id, 1 as depth from posts p where p.in_reply_to_id = $2
+     union all
+     select p.id, whole.depth + 1 from whole join posts p on p.in_reply_to_id = whole.id where whole.depth < $4),
+   behind as (
+     select p.id from (select id from whole limit 4096) w join posts p on p.id = w.id
+     where p.in_reply_to_id <> $2 and ${visibleTo('$1::bigint', 'p')}),
+   near as materialized (select id from down limit $3)
+   select id, id as cursor from near
+   union all
+   (select id, id from (select id from behind except select id from near) b order by id limit $3 - (select count(*) from near))`,
   'page.cursor asc',
 )
 
@@ -41,6 +49,20 @@ export function readConversation(database: Database, pages: Pages) {
       database.rows(descendants, [viewer ?? null, id, bounds.descendants, bounds.depth]),
     ])
     const items = async (rows: typeof above) => (await pages.assemble(rows, viewer)).map(({ item }) => item)
-    return { ancestors: await items(above), descendants: await items(below) }
+    return { ancestors: await items(above), descendants: inThreadOrder(await items(below), id) }
   }
+}
+
+// Each answer right before the answers to it; of those to one post, the oldest first, as they come. What answers something that
+// is not shown stands where an answer to the root would.
+function inThreadOrder(posts: readonly Post[], root: PostId): Post[] {
+  const shown = new Set(posts.map(({ id }) => id))
+  const answers = Map.groupBy(posts, ({ inReplyToId: to }) => (to !== null && shown.has(to) ? to : root))
+  const ordered: Post[] = []
+  const next = [...(answers.get(root) ?? [])].reverse()
+  for (let post = next.pop(); post; post = next.pop()) {
+    ordered.push(post)
+    next.push(...(answers.get(post.id) ?? []).toReversed())
+  }
+  return ordered
 }

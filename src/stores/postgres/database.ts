@@ -9,12 +9,13 @@ export interface Statement<Row> {
   row?: Row
 }
 
-const names = new Set<string>()
+/** The text of every statement in the program, by name: for looking at their plans. */
+export const statementTexts = new Map<string, string>()
 
 /** A named statement. The name must be used once in the whole program. */
 export function statement<Row>(name: string, text: string): Statement<Row> {
-  if (names.has(name)) throw new Error(`Two statements are called ${name}`)
-  names.add(name)
+  if (statementTexts.has(name)) throw new Error(`Two statements are called ${name}`)
+  statementTexts.set(name, text)
   return { name, text }
 }
 
@@ -84,20 +85,25 @@ async function inTransaction<Result>(pool: pg.Pool, work: (database: Database) =
     transaction: (inner) => inner(within),
   }
   let broken: Error | undefined
+  // A connection that breaks between two queries says so by an event; unheard, that would end the process.
+  const note = (error: Error) => void (broken = error)
+  client.on('error', note)
   try {
     await client.query('begin')
     const result = await work(within)
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((cause: Error) => (broken = cause))
+    await client.query('rollback').catch(note)
     throw asServiceError(error) ?? error
   } finally {
-    client.release(broken) // a connection whose rollback failed is not given to anybody else
+    client.off('error', note)
+    client.release(broken) // a connection that broke, or whose rollback failed, is not given to anybody else
   }
 }
 
-const outOfReach = /^(08|53|57P0|ECONN|ENOENT|EPIPE|ETIMEDOUT)|25006/ // class 08, 53, 57P0x; read-only server
+// Classes 08, 53 and 57 (cancelled, shutting down); a transaction or a lock that took too long; a read-only server.
+const outOfReach = /^(08|53|57|ECONN|ENOENT|EPIPE|ETIMEDOUT)|25P03|55P03|55000|25006/
 const outOfReachMessage =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 

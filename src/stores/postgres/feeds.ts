@@ -40,9 +40,9 @@ const distributeBatch = statement<{ done: number; big: boolean }>(
 )
 
 // New follows copy the flag from the account under its row lock, so none can slip in between these two.
-const startMerging = statement(
+const startMerging = statement<{ id: AccountId }>(
   'feed_start_merging',
-  `update accounts a set merged_on_read = true from fanouts j where j.post_id = $1 and a.id = j.author_id and not a.merged_on_read`,
+  `update accounts a set merged_on_read = true from fanouts j where j.post_id = $1 and a.id = j.author_id and not a.merged_on_read returning a.id`,
 )
 
 const mergeFollows = statement(
@@ -55,7 +55,7 @@ const endMerged = statement('feed_end_merged', 'delete from fanouts where post_i
 
 const leftovers = statement<{ post_id: string }>(
   'feed_leftovers',
-  `select post_id from fanouts where post_id < snowflake(now() - interval '2 seconds') order by post_id limit 100`,
+  `select post_id from fanouts where post_id < (extract(epoch from now() - interval '2 seconds') * 1000)::bigint << 16 order by post_id limit 100`,
 )
 
 const trimSome = statement<{ last: string | null; gone: number }>(
@@ -81,6 +81,9 @@ const comeBy = statement(
   'feed_come_by',
   `update accounts set home_read_at = now(), feed_floor = case when $2 then ${unmade} else feed_floor end where id = $1`,
 )
+
+// A follow that comes in between raises the floor under the same lock.
+const lockReader = statement('feed_lock_reader', 'select from accounts where id = $1 for no key update')
 
 const rebuild = statement(
   'feed_rebuild',
@@ -125,7 +128,14 @@ export function openFeeds(database: Database, { followers, length }: { followers
   // From here on, and for good, the author's posts are merged in when a feed is read.
   const mergeOnRead = (postId: string) =>
     database.transaction(async (within) => {
-      for (const change of [startMerging, mergeFollows, endMerged]) await within.rows(change, [postId])
+      if (await within.row(startMerging, [postId])) await within.rows(mergeFollows, [postId])
+      await within.rows(endMerged, [postId])
+    })
+
+  const remake = (reader: AccountId) =>
+    database.transaction(async (within) => {
+      await within.rows(lockReader, [reader])
+      await within.rows(rebuild, [reader, length])
     })
 
   return {
@@ -145,7 +155,7 @@ export function openFeeds(database: Database, { followers, length }: { followers
       const state = await database.row(selectReader, [reader])
       // First the note that rows are wanted again, then the past: a post made in between is in one or the other.
       if (state?.stale) await database.rows(comeBy, [reader, state.away])
-      if (state?.away || state?.feed_floor === unmade) await database.rows(rebuild, [reader, length])
+      if (state?.away || state?.feed_floor === unmade) await remake(reader)
       recent.set(reader, true)
     },
     floor: async (reader) => (await database.row(selectReader, [reader]))?.feed_floor ?? '0',

@@ -4,19 +4,19 @@ import type { Post } from '../../model/post.ts'
 import type { Database } from './database.ts'
 import type { Feeds } from './feeds.ts'
 import { listing, type Pages, type PostReference } from './pages.ts'
-import { visibleTo } from './visibility.ts'
+import { isFollowing, isMentioned, isThere, visibleTo } from './visibility.ts'
 import { makePage } from '../../model/page.ts'
 
 // What of the posts of followed accounts belongs on a home timeline now, whenever the feed row was written: still followed, in a
 // language wanted, boosts where wanted, and answers only to the reader, the author, or somebody else who is followed.
 const wanted = `
   (p.author_id = $1 or (
-    exists (select from follows f where f.follower_id = $1 and f.followee_id = p.author_id
+    ${isThere(`follows f where f.follower_id = $1 and f.followee_id = p.author_id
       and (f.show_boosts or p.boost_of_id is null)
-      and (f.languages is null or p.language is null or p.language = any(f.languages)))
-    and (p.visibility <> 'direct' or exists (select from post_mentions m where m.post_id = p.id and m.account_id = $1))
+      and (f.languages is null or p.language is null or p.language = any(f.languages))`)}
+    and (p.visibility <> 'direct' or ${isMentioned('$1', 'p.id')})
     and (p.in_reply_to_account_id is null or p.in_reply_to_account_id in ($1, p.author_id)
-      or exists (select from follows f where f.follower_id = $1 and f.followee_id = p.in_reply_to_account_id))))
+      or ${isFollowing('$1', 'p.in_reply_to_account_id')})))
   and ${visibleTo('$1', 'p')}`
 
 // Above the floor: the feed, and whom the reader follows that is not written into feeds.
@@ -52,16 +52,13 @@ export function homeTimeline(database: Database, pages: Pages, feeds: Feeds) {
   const read = (list: typeof feed, reader: AccountId, { above, below, limit, ascending }: Stretch) =>
     database.rows(ascending ? list.oldest : list.newest, [reader, above, below, limit])
 
+  // The floor is asked for after the feed: where a feed was shortened in between, the posts themselves are read.
   async function references(reader: AccountId, stretch: Stretch): Promise<PostReference[]> {
-    if (stretch.ascending) {
-      const deep = BigInt(stretch.above) < BigInt(await feeds.floor(reader))
-      return read(deep ? merged : feed, reader, stretch)
-    }
     const rows = await read(feed, reader, stretch)
-    if (rows.length === stretch.limit) return rows
+    // A full page from the newest end is all above the floor.
+    if (!stretch.ascending && rows.length === stretch.limit) return rows
     const floor = await feeds.floor(reader)
-    // A short page: the end of the timeline, unless the feed has a floor above what was asked for.
-    return BigInt(floor) <= BigInt(stretch.above) ? rows : read(merged, reader, stretch)
+    return BigInt(stretch.above) < BigInt(floor) ? read(merged, reader, stretch) : rows
   }
 
   return async (reader: AccountId, stretch: Stretch): Promise<Page<Post>> => {

@@ -5,6 +5,7 @@ import type { Profile } from '../../model/profile.ts'
 import type { Contents } from './contents.ts'
 import { type Database, type Statement, statement } from './database.ts'
 import type { Profiles } from './profiles.ts'
+import { isThere } from './visibility.ts'
 
 /** One post of a list, by reference: which versions of what is kept belong to it, and what its reader did with it. */
 export interface PostReference {
@@ -25,10 +26,10 @@ export interface PostReference {
 }
 
 const viewerColumns = `
-  exists (select from favourites x where x.account_id = $1 and x.post_id = t.id) as favourited,
-  exists (select from posts x where x.boost_of_id = t.id and x.author_id = $1) as boosted,
-  exists (select from bookmarks x where x.account_id = $1 and x.post_id = t.id) as bookmarked,
-  case when t.author_id = $1 then exists (select from pins x where x.account_id = $1 and x.post_id = t.id) end as pinned,
+  ${isThere('favourites x where x.account_id = $1 and x.post_id = t.id')} as favourited,
+  ${isThere('posts x where x.boost_of_id = t.id and x.author_id = $1')} as boosted,
+  ${isThere('bookmarks x where x.account_id = $1 and x.post_id = t.id')} as bookmarked,
+  case when t.author_id = $1 then ${isThere('pins x where x.account_id = $1 and x.post_id = t.id')} end as pinned,
   case when t.has_poll then (select x.choices from poll_votes x join polls q on q.id = x.poll_id
     where q.post_id = t.id and x.account_id = $1) end as votes`
 

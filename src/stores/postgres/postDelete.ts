@@ -11,7 +11,8 @@ const lockAbove = statement(
 
 const lockAccounts = statement(
   'post_lock_accounts',
-  `select from accounts where id = $2 or id in (select author_id from posts where boost_of_id = $1) order by id for no key update`,
+  `select from accounts where id = any(array(select author_id from posts where boost_of_id = $1 union all select $2::bigint))
+   order by id for no key update`,
 )
 
 const lockOwn = statement<{ visibility: string; in_reply_to_id: PostId | null; boost_of_id: PostId | null }>(

@@ -6,19 +6,21 @@ import type { PostDraft } from '../posts.ts'
 import { type Database, statement } from './database.ts'
 
 // One statement keeps the post, counts it, and leaves the note from which its feed rows are written after the answer.
+// The id is made when all locks are held: one that had waited with its id would appear below ids that readers have passed.
 // Direct posts are not counted on the profile, nor private answers on their parent: the numbers are public. What is answered is
 // locked before the author, as everywhere: posts by their ids, then accounts by theirs.
 const insertPost = statement<{ id: PostId; media: number }>(
   'post_insert',
   `with parent as (select id, author_id, conversation_id from posts where id = $8::bigint for no key update),
    author as (
-     update accounts set version = version + 1, last_post_at = (now() at time zone 'utc')::date,
+     update accounts set version = version + 1,
+       last_post_at = case when $2 = 'direct' then last_post_at else (now() at time zone 'utc')::date end,
        posts_count = posts_count + case when $2 = 'direct' then 0 else 1 end
      where id = $1 and suspended_at is null and ($8::bigint is null or exists (select from parent)) returning id),
    counted as (
      update posts set replies_count = replies_count + 1, version = version + 1
      where id = $8::bigint and $2 in ('public', 'unlisted')),
-   made as (select snowflake() as id),
+   made as (select snowflake() as id from author),
    post as (
      insert into posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy, in_reply_to_id,
        in_reply_to_account_id, conversation_id, application, has_media, has_poll)
@@ -124,10 +126,12 @@ function valuesOf(draft: PostDraft): unknown[] {
 
 const insertBoost = statement<{ id: PostId }>(
   'post_boost',
-  `with post as (
+  `with original as (select id, conversation_id from posts where id = $2 for no key update),
+   booster as (
+     select a.id from original, accounts a where a.id = $1 and a.suspended_at is null for no key update of a),
+   post as (
      insert into posts (author_id, visibility, quote_policy, boost_of_id, application, conversation_id)
-     select a.id, $3, 'nobody', o.id, $4::jsonb, o.conversation_id
-     from posts o, accounts a where o.id = $2 and a.id = $1 and a.suspended_at is null
+     select booster.id, $3, 'nobody', original.id, $4::jsonb, original.conversation_id from booster, original
      on conflict (boost_of_id, author_id) where boost_of_id is not null do nothing
      returning id),
    counted as (update posts set boosts_count = boosts_count + 1, version = version + 1 where id = $2 and exists (select from post)),

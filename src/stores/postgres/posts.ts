@@ -32,7 +32,10 @@ const favouriters = profileListing(
 )
 const boosters = profileListing(
   'post_boosters',
-  doers('(select id, author_id from posts where boost_of_id = $2) r', 'r.author_id'),
+  doers(
+    `(select p.id, p.author_id from posts p where p.boost_of_id = $2 and ${visibleTo('$1::bigint', 'p')}) r`,
+    'r.author_id',
+  ),
 )
 
 /** The posts in PostgreSQL. */
