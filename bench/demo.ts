@@ -6,9 +6,9 @@ import pg from 'pg'
 import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
 
 // How long does it take to fill a data folder with 100,000 posts? The limit is the bare writing of the same rows: posts, feed and
-// favourites, copied within the same database by one statement each, with the same indexes. Inventing people, writing their sentences and drawing their pictures
-// comes on top. Goal: at most ten times the limit, and
-// under a minute on a machine that does nothing else.
+// favourites, copied within the same database by one statement each, with the same indexes. Inventing people, writing their
+// sentences and drawing their pictures comes on top. Goal: at most ten times the limit, and under a minute on a machine that does
+// nothing else.
 
 const goal = 10
 const folder = await mkdtemp(join(tmpdir(), 'social-bench-'))

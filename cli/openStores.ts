@@ -47,8 +47,8 @@ export async function withPool<Result>(
   const closers = pileClosers(surroundings.log)
   return interruptible(async (signal) => {
     try {
-      const pool = openPool(await address(surroundings, closers), { onError: () => undefined, most: 4 })
-      closers.push('the database pool', () => pool.end())
+      const { pool, close } = openPool(await address(surroundings, closers), { onError: () => undefined, most: 4 })
+      closers.push('the database pool', close)
       await requireReachable(pool)
       return await work(pool, signal)
     } finally {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { createLog, type Log } from '../src/log.ts'
-import { type EnvironmentOptions, readEnvironment } from '../src/options.ts'
+import { type EnvironmentOptions, readEnvironment } from '../src/options/read.ts'
 import { wrongUsage } from './failure.ts'
 
 /** The environment's variables, those that options of the command line set included. */

@@ -34,6 +34,12 @@ create table accounts (
   suspended_at timestamptz
 );
 create unique index accounts_username on accounts (lower(username));
+create index accounts_suspended on accounts (id) where suspended_at is not null;
+-- For the search for files that nothing points to.
+create index accounts_avatar on accounts ((avatar ->> 'key')) where avatar is not null;
+create index accounts_avatar_still on accounts ((avatar ->> 'staticKey')) where avatar is not null;
+create index accounts_header on accounts ((header ->> 'key')) where header is not null;
+create index accounts_header_still on accounts ((header ->> 'staticKey')) where header is not null;
 
 create table follows (
   id bigint not null default snowflake(),
@@ -83,8 +89,8 @@ create table posts (
   language text,
   quote_policy text not null default 'public',
   in_reply_to_id bigint references posts on delete set null,
-  in_reply_to_account_id bigint references accounts on delete set null,
-  conversation_id bigint not null,                        -- the id of the post that began it
+  in_reply_to_account_id bigint,                          -- stays when that account is gone (as in Mastodon), or its answers would become top-level posts
+  conversation_id bigint not null,                        -- the id of the post that began it; kept for what is to come: muted and direct conversations
   boost_of_id bigint references posts on delete cascade,
   application jsonb,                                      -- {name, website}
   has_media boolean not null default false,
@@ -97,9 +103,10 @@ create table posts (
   created_at timestamptz not null default now()
 );
 create index posts_author on posts (author_id, id desc);
+create index posts_author_media on posts (author_id, id desc) where has_media;
 create index posts_replies on posts (in_reply_to_id, id) where in_reply_to_id is not null;
-create index posts_answered on posts (in_reply_to_account_id) where in_reply_to_account_id is not null;
 create unique index posts_boosts on posts (boost_of_id, author_id) where boost_of_id is not null;
+create index posts_boosted on posts (boost_of_id, id) where boost_of_id is not null;
 create index posts_public on posts (id desc)
   where visibility = 'public' and boost_of_id is null and (in_reply_to_account_id is null or in_reply_to_account_id = author_id);
 create index posts_public_media on posts (id desc)
@@ -147,7 +154,7 @@ create table media (
   mime_type text not null,
   file_key text not null,                                 -- the upload until it is processed, then the original
   preview_key text,
-  meta jsonb not null default '{}',                       -- {original: {width, height}, preview: {width, height}}
+  meta jsonb not null default '{}',                       -- {original: {width, height}, preview: {width, height}, durationSeconds}
   focus jsonb,                                            -- {x, y}
   description text,
   blurhash text,
@@ -266,7 +273,10 @@ create table auth_sessions (
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   idle_seconds integer not null,
-  expires_at timestamptz not null                         -- the absolute end
+  expires_at timestamptz not null,                        -- the absolute end
+  -- When it ends, unless it is used before. Reckoned in UTC, since only then PostgreSQL knows that it does not hang on a setting.
+  ends_at timestamptz not null generated always as
+    (least(expires_at, (last_used_at at time zone 'UTC' + idle_seconds * interval '1 second') at time zone 'UTC')) stored
 );
 create index auth_sessions_account on auth_sessions (account_id, created_at);
-create index auth_sessions_expiry on auth_sessions (expires_at);
+create index auth_sessions_expiry on auth_sessions (ends_at);

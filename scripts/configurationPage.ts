@@ -1,4 +1,5 @@
-import { type Option, optionTable } from '../src/options.ts'
+import { optionTable } from '../src/options.ts'
+import type { Option } from '../src/options/kinds.ts'
 
 /** `docs/configuration.md`: every option with its variable, default and meaning, out of the table that reads them. */
 export function configurationPage(): string {

@@ -1,11 +1,12 @@
+import { isDoneBy } from './deadline.ts'
 import type { Log } from './log.ts'
 
 /** Work that goes on after its caller was answered. */
 export interface Background {
   /** Starts work soon; an error of it is logged. */
   run(work: () => Promise<void>): void
-  /** Resolves when nothing is under way any more, or after so many milliseconds. */
-  close(milliseconds: number): Promise<void>
+  /** Resolves when nothing is under way any more, or at the deadline. */
+  close(deadline: AbortSignal): Promise<void>
 }
 
 /** Keeps track of background work, so that closing can wait for it. */
@@ -16,11 +17,9 @@ export function trackBackground(log: Log): Background {
       const done = runLogged(work, log).finally(() => running.delete(done))
       running.add(done)
     },
-    async close(milliseconds) {
-      const deadline = AbortSignal.timeout(milliseconds)
-      const late = new Promise<void>((resolve) => deadline.addEventListener('abort', () => resolve()))
+    async close(deadline) {
       // Work may start more work.
-      while (running.size > 0 && !deadline.aborted) await Promise.race([Promise.all(running), late])
+      while (running.size > 0 && (await isDoneBy(deadline, Promise.all(running))));
       if (running.size > 0) log.warn({ count: running.size }, 'closing while background work is under way')
     },
   }

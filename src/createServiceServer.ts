@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pileClosers } from './closers.ts'
+import { withDeadline } from './deadline.ts'
 import { createLog } from './log.ts'
-import { openService, patience } from './openService.ts'
+import { openService } from './openService.ts'
 import { trackRequests } from './requestsUnderWay.ts'
 import { completeOptions, type CompleteOptions, type ServiceOptions } from './serviceOptions.ts'
 
@@ -21,8 +22,9 @@ export interface ServiceServer {
   /** Answers one request of a Node HTTP server that the caller owns; waits for `ready`. */
   handle(request: IncomingMessage, response: ServerResponse): void
   /**
-   * Takes no more requests, finishes those under way within ten seconds, and closes all that was opened here; the caller's own
-   * pool and stores stay open. May be called at any time and more than once.
+   * Takes no more requests and begins no more work, finishes what is under way, cuts off what is not done ten seconds after the
+   * call, and closes all that was opened here; the caller's own pool and stores stay open. May be called at any time and more
+   * than once.
    */
   close(): Promise<void>
 }
@@ -33,10 +35,10 @@ export function createServiceServer(given: ServiceOptions = {}): ServiceServer {
   const log = createLog(options.logger)
   const closers = pileClosers(log)
   const requests = trackRequests()
-  let isClosing = false
+  const closingBegun = new AbortController()
   let address: string | undefined
   const baseUrl = () => options.baseUrl ?? address ?? addressOf(options, options.port ?? 0)
-  const opening = openService(options, { log, closers, baseUrl, isClosing: () => isClosing })
+  const opening = openService(options, { log, closers, baseUrl, closing: closingBegun.signal })
 
   let listening: Promise<string> | undefined
   const listen = () => (listening ??= opening.then((app) => listenAt(app)))
@@ -51,16 +53,17 @@ export function createServiceServer(given: ServiceOptions = {}): ServiceServer {
     try {
       await (options.port === undefined ? opening : listen())
     } catch (error) {
+      closingBegun.abort()
       await closers.closeAll()
       throw error
     }
   }
 
-  async function close(): Promise<void> {
-    isClosing = true
+  async function close(deadline: AbortSignal): Promise<void> {
+    closingBegun.abort()
     await Promise.allSettled([opening, listening])
-    await requests.settle(patience)
-    await closers.closeAll()
+    await requests.settle(deadline)
+    await closers.closeAll(deadline)
   }
 
   const ready = start()
@@ -78,7 +81,7 @@ export function createServiceServer(given: ServiceOptions = {}): ServiceServer {
     },
     listen,
     handle: (request, response) => requests.handle(opening, request, response),
-    close: () => (closing ??= close()),
+    close: () => (closing ??= withDeadline(close)),
   }
 }
 

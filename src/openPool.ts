@@ -31,8 +31,8 @@ async function openEmbedded(dataDir: string, log: Log, closers: Closers): Promis
 }
 
 function pooled(address: DatabaseAddress, log: Log, closers: Closers): Pool {
-  const pool = openPool(address, { onError: brokenConnection(log) })
-  closers.push('the database pool', () => pool.end())
+  const { pool, close } = openPool(address, { onError: brokenConnection(log) })
+  closers.push('the database pool', close)
   return pool
 }
 

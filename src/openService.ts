@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { type Background, trackBackground } from './background.ts'
 import type { Closers } from './closers.ts'
+import { isDoneBy } from './deadline.ts'
 import type { Log } from './log.ts'
 import type { Instance } from './model/instance.ts'
 import { makeLinks } from './model/links.ts'
@@ -32,21 +33,19 @@ interface Surroundings {
   log: Log
   closers: Closers
   baseUrl(): string
-  isClosing(): boolean
+  /** Comes when the service is to begin nothing new. */
+  closing: AbortSignal
 }
-
-/** How long, in milliseconds, what is under way may take to end. */
-export const patience = 10_000
 
 /** Opens all that a service is made of, and puts it together; listens to nothing yet. */
 export async function openService(options: CompleteOptions, surroundings: Surroundings): Promise<FastifyInstance> {
-  const { log, closers } = surroundings
+  const { log, closers, closing } = surroundings
   const pool = await openDatabasePool(options, log, closers)
   const background = trackBackground(log)
-  closers.push('the background work', () => background.close(patience))
+  closers.push('the background work', (deadline) => background.close(deadline))
   const { services, sessions } = assemble(options, pool, background, surroundings)
-  const upkeep = startUpkeep({ jobs: upkeepJobs(services), log })
-  closers.push('the upkeep', () => upkeep.close())
+  const upkeep = startUpkeep({ jobs: upkeepJobs(services), log, closing })
+  closers.push('the upkeep', (deadline) => upkeep.close(deadline))
   const app = await createHttpApp({
     log,
     sessions,
@@ -54,10 +53,10 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     limits: options.limits,
     trustProxy: options.trustProxy,
     temporaryFile: () => services.mediaFiles.temporaryFile(),
-    isClosing: surroundings.isClosing,
+    isClosing: () => closing.aborted,
     isHttps: () => surroundings.baseUrl().startsWith('https:'),
   })
-  closers.push('the HTTP server', () => closeInTime(app))
+  closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
   mountHealth(app, () => requireCurrent(pool))
   mountMetrics(app, options.metricsToken, pool)
   mountMedia(app, services.mediaFiles)
@@ -99,12 +98,11 @@ function counting({ rateLimits }: CompleteOptions) {
   return countingIn(rateLimits === 'memory' ? memoryRateLimits({ maxKeys: countersAtMost }) : rateLimits)
 }
 
-// Requests under way are finished; who is not done in time is cut off. Connections that fall idle meanwhile are not waited for.
-async function closeInTime(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), patience)
+// Requests under way are finished; who is not done at the deadline is cut off. Connections that fall idle meanwhile are not waited for.
+async function closeInTime(app: FastifyInstance, deadline: AbortSignal): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-  await app.close().finally(() => {
-    clearTimeout(timer)
-    clearInterval(sweep)
-  })
+  const closed = app.close().finally(() => clearInterval(sweep))
+  if (await isDoneBy(deadline, closed)) return
+  app.server.closeAllConnections()
+  await closed
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { configurationPage } from '../scripts/configurationPage.ts'
-import { completeLimits, defaultLimits, optionTable, readEnvironment } from './options.ts'
+import { defaultLimits, optionTable } from './options.ts'
+import { completeLimits, readEnvironment } from './options/read.ts'
 import { completeOptions, optionsFromEnvironment } from './serviceOptions.ts'
 
 test('an empty environment gives the promised defaults', () => {
@@ -76,6 +77,11 @@ test('limits of a program are checked as those of an environment', () => {
   expect(completeLimits({ postCharacters: 10 }).postCharacters).toBe(10)
   expect(() => completeLimits({ postCharacters: 0 })).toThrow('limits.postCharacters must be a whole number')
   expect(() => completeLimits({ nonsense: 1 } as never)).toThrow('There is no limit called nonsense.')
+})
+
+test("a program's metrics token is held to the same as that of an environment, and not repeated", () => {
+  expect(() => completeOptions({ metricsToken: 'hunter2' })).toThrow(/^metricsToken must be 16 or more (?!.*hunter2)/)
+  expect(completeOptions({ metricsToken: 'hunter2hunter2hunter2' }).metricsToken).toBe('hunter2hunter2hunter2')
 })
 
 test('every option has a variable of its own, and is on the page', () => {

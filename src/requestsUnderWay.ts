@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isDoneBy } from './deadline.ts'
 
 /** Requests of a server that somebody else closes: who they are, so that closing can wait for them. */
 export function trackRequests() {
@@ -15,13 +16,11 @@ export function trackRequests() {
         () => refuse(response),
       )
     },
-    /** Resolves when all have been answered; cuts off those that are not after so many milliseconds. */
-    async settle(milliseconds: number): Promise<void> {
-      const timer = setTimeout(() => {
-        for (const response of responses) response.destroy()
-      }, milliseconds)
-      await Promise.all([...responses].map((response) => new Promise((resolve) => response.once('close', resolve))))
-      clearTimeout(timer)
+    /** Resolves when all have been answered; cuts off those that are not at the deadline. */
+    async settle(deadline: AbortSignal): Promise<void> {
+      const ends = [...responses].map((response) => new Promise((resolve) => response.once('close', resolve)))
+      if (await isDoneBy(deadline, Promise.all(ends))) return
+      for (const response of responses) response.destroy()
     },
   }
 }

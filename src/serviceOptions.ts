@@ -1,6 +1,7 @@
 import type { LogOptions } from './log.ts'
 import type { Limits, Settings } from './model/settings.ts'
-import { checkedBaseUrl, checkedProxies, completeLimits, defaultSettings, readEnvironment } from './options.ts'
+import { defaultSettings } from './options.ts'
+import { checkedBaseUrl, checkedMetricsToken, checkedProxies, completeLimits, readEnvironment } from './options/read.ts'
 import type { AuthSessionStore } from './stores/authSessions.ts'
 import type { MediaFiles } from './stores/mediaFiles.ts'
 import type { Pool } from './stores/postgres/pool.ts'
@@ -19,6 +20,11 @@ export interface ServiceOptions extends Partial<Settings> {
   /**
    * A PostgreSQL by its URL, or by a pool that stays the caller's (either must have been migrated); or the folder of an embedded
    * one, which is made and migrated as needed. An embedded one in `dataDir` unless given.
+   *
+   * A pool is used as it comes. What a pool made here has, and pg's own does not, is for the caller to set: in PostgreSQL's `options`
+   * `-c plan_cache_mode=force_generic_plan` (else many statements are planned anew each time, for longer than they run), an
+   * `idleTimeoutMillis` of minutes (else plans are thrown away after ten quiet seconds), a `connectionTimeoutMillis`, and
+   * a `statement_timeout` and an `idle_in_transaction_session_timeout` (else what is stuck stays so).
    */
   database?: { url: string } | { dataDir: string } | { pool: Pool } | undefined
   /** Stores in place of the usual ones: sessions in the database, rate limits in this process's memory. */
@@ -30,7 +36,7 @@ export interface ServiceOptions extends Partial<Settings> {
   rateLimits?: 'on' | 'off' | undefined
   /** The proxies whose `X-Forwarded-For` is believed; none unless given. */
   trustProxy?: boolean | string | undefined
-  /** Opens `/metrics`. */
+  /** Opens `/metrics`: 16 or more printable ASCII characters. */
   metricsToken?: string | undefined
   /** Where the log goes and from which level on; secrets are taken out of it before. `false` for no log. */
   logger?: LogOptions | false | undefined
@@ -72,7 +78,7 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     limits: completeLimits(options.limits),
     settings: completeSettings(options),
     trustProxy: checkedProxies(options.trustProxy ?? false),
-    metricsToken: options.metricsToken,
+    metricsToken: options.metricsToken === undefined ? undefined : checkedMetricsToken(options.metricsToken),
     logger: options.logger === false ? { level: 'silent' } : (options.logger ?? {}),
     checkOutput: options.checkOutput ?? false,
   }

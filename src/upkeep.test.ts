@@ -2,12 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { trackBackground } from './background.ts'
 import { pileClosers } from './closers.ts'
-import { createLog } from './log.ts'
-import { startUpkeep } from './upkeep.ts'
+import { isDoneBy, withDeadline } from './deadline.ts'
+import { createLog, type Log } from './log.ts'
+import { type Job, startUpkeep } from './upkeep.ts'
+
+const never = new AbortController().signal
 
 function capture() {
   const lines: string[] = []
   return { lines, log: createLog({ destination: { write: (line) => void lines.push(line) } }) }
+}
+
+function started(run: Job['run'], log: Log) {
+  const end = new AbortController()
+  const upkeep = startUpkeep({ jobs: [{ name: 'test', everySeconds: 0.001, run }], log, closing: end.signal })
+  return { end, upkeep }
 }
 
 test('a job runs again and again, never twice at once, also after an error', async () => {
@@ -19,9 +28,10 @@ test('a job runs again and again, never twice at once, also after an error', asy
     seen.running--
     if (++seen.runs === 2) throw new Error('second time unlucky')
   }
-  const upkeep = startUpkeep({ jobs: [{ name: 'test', everySeconds: 0.001, run }], log })
+  const { end, upkeep } = started(run, log)
   await expect.poll(() => seen.runs).toBeGreaterThan(4)
-  await upkeep.close()
+  end.abort()
+  await upkeep.close(never)
   expect(seen.most).toBe(1)
   expect(lines.filter((line) => line.includes('second time unlucky'))).toHaveLength(1)
 })
@@ -35,17 +45,53 @@ test('closing waits for the running job, and no other begins', async () => {
     await promise
     ended++
   }
-  const upkeep = startUpkeep({ jobs: [{ name: 'test', everySeconds: 0.001, run }], log })
+  const { end, upkeep } = started(run, log)
   await expect.poll(() => begun).toBe(1)
-  const closing = upkeep.close()
+  end.abort()
+  const closing = upkeep.close(never)
   resolve()
   await closing
   expect([begun, ended]).toEqual([1, 1])
 })
 
 test('closing does not wait for the time of a job to come', async () => {
-  const upkeep = startUpkeep({ jobs: [{ name: 'test', everySeconds: 3600, run: async () => {} }], log: capture().log })
-  await upkeep.close()
+  const end = new AbortController()
+  const jobs = [{ name: 'test', everySeconds: 3600, run: async () => {} }]
+  const upkeep = startUpkeep({ jobs, log: capture().log, closing: end.signal })
+  end.abort()
+  await upkeep.close(never)
+})
+
+test('a job hears that it is to end, and one that does not is left at the deadline', async () => {
+  const { lines, log } = capture()
+  let signal: AbortSignal | undefined
+  const { end, upkeep } = started((closing) => new Promise(() => void (signal = closing)), log)
+  await expect.poll(() => signal?.aborted).toBe(false)
+  end.abort()
+  await withDeadline((deadline) => upkeep.close(deadline), 10)
+  expect(signal?.aborted).toBe(true)
+  expect(lines.join('')).toContain('"jobs":["test"]')
+})
+
+test('one deadline is for all that is closed', async () => {
+  const { log } = capture()
+  const closers = pileClosers(log)
+  const seen: boolean[] = []
+  const deadlines = new Set<AbortSignal>()
+  for (const name of ['a', 'b', 'c']) {
+    closers.push(name, async (deadline) => {
+      deadlines.add(deadline)
+      seen.push(await isDoneBy(deadline, new Promise(() => {})))
+    })
+  }
+  await withDeadline((deadline) => closers.closeAll(deadline), 20)
+  expect(seen).toEqual([false, false, false])
+  expect(deadlines.size).toBe(1)
+})
+
+test('what is done counts as done, also when it is asked after the deadline', async () => {
+  expect(await isDoneBy(AbortSignal.abort(), Promise.resolve())).toBe(true)
+  await expect(isDoneBy(never, Promise.reject(new Error('no luck')))).rejects.toThrow('no luck')
 })
 
 test('work behind an answer is waited for, with the work it starts; its errors are logged', async () => {
@@ -58,7 +104,7 @@ test('work behind an answer is waited for, with the work it starts; its errors a
     background.run(async () => void done.push('second'))
   })
   background.run(() => Promise.reject(new Error('no luck')))
-  await background.close(10_000)
+  await background.close(never)
   expect(done).toEqual(['first', 'second'])
   expect(lines.join('')).toContain('no luck')
 })
@@ -67,7 +113,7 @@ test('work without an end is not waited for without an end', async () => {
   const { lines, log } = capture()
   const background = trackBackground(log)
   background.run(() => new Promise(() => {}))
-  await background.close(10)
+  await withDeadline((deadline) => background.close(deadline), 10)
   expect(lines.join('')).toContain('under way')
 })
 

@@ -11,20 +11,26 @@ export function upkeepJobs(services: Services): Job[] {
   const { stores, mediaFiles } = services
   return [
     { name: 'distribute posts left over', everySeconds: 1, run: () => stores.timelines.distributeLeftovers() },
-    { name: 'resume abandoned media', everySeconds: 30, run: () => resumeProcessing(services) },
+    { name: 'resume abandoned media', everySeconds: 30, run: (closing) => resumeProcessing(services, closing) },
     { name: 'trim feeds', everySeconds: 10 * 60, run: () => stores.timelines.trim() },
-    { name: 'delete loose media', everySeconds: 10 * 60, run: () => deleteLooseMedia(services) },
+    { name: 'delete loose media', everySeconds: 10 * 60, run: (closing) => deleteLooseMedia(services, closing) },
     { name: 'delete expired sessions', everySeconds: hour, run: () => stores.authSessions.deleteExpired() },
     { name: 'delete old idempotency keys', everySeconds: 10 * 60, run: () => stores.posts.deleteOldKeys() },
-    { name: 'remove orphaned files', everySeconds: day, run: () => removeOrphans(services) },
+    { name: 'remove orphaned files', everySeconds: day, run: (closing) => removeOrphans(services, closing) },
     { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
   ]
 }
 
 const batch = 100
 
-/** Removes files over a day old that nothing points to, left by a crash between a file and its row; returns how many. */
-export async function removeOrphans({ stores, mediaFiles }: Pick<Services, 'stores' | 'mediaFiles'>): Promise<number> {
+/**
+ * Removes files over a day old that nothing points to, left by a crash between a file and its row, until it is to stop; returns
+ * how many.
+ */
+export async function removeOrphans(
+  { stores, mediaFiles }: Pick<Services, 'stores' | 'mediaFiles'>,
+  closing: AbortSignal,
+): Promise<number> {
   let removed = 0
   let keys: string[] = []
   const removeUnused = async () => {
@@ -34,6 +40,7 @@ export async function removeOrphans({ stores, mediaFiles }: Pick<Services, 'stor
     keys = []
   }
   for await (const { key, modifiedAt } of mediaFiles.list()) {
+    if (closing.aborted) return removed
     if (Date.now() - modifiedAt.getTime() > day * 1000) keys.push(key)
     if (keys.length === batch) await removeUnused()
   }
@@ -42,13 +49,13 @@ export async function removeOrphans({ stores, mediaFiles }: Pick<Services, 'stor
 }
 
 /** Deletes attachments that no post holds for over a day, with their files; returns how many files. */
-async function deleteLooseMedia(services: Services): Promise<number> {
+async function deleteLooseMedia(services: Services, closing: AbortSignal): Promise<number> {
   let removed = 0
   let keys: string[]
   do {
     keys = await services.stores.media.deleteLoose(day, batch)
     await removeUnused(services, keys)
     removed += keys.length
-  } while (keys.length >= batch)
+  } while (keys.length >= batch && !closing.aborted)
   return removed
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { Shortcode } from '../../src/model/customEmoji.ts'
-import type { CustomEmoji } from '../../src/model/customEmoji.ts'
 import { examples } from '../examples.ts'
 import { removeFiles } from '../../src/operations/media/files.ts'
+import { customEmojiEntity } from '../../src/surfaces/http/entities/customEmoji.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
@@ -32,7 +32,7 @@ function addAdd(emojis: Command): void {
       const surroundings = surroundingsOf(self)
       const { addEmoji } = await import('../emojis/addEmoji.ts')
       const emoji = await addEmoji(surroundings, { shortcode: shortcodeOf(given), file, category: category ?? null })
-      surroundings.answer(emojiJson(emoji), `:${emoji.shortcode}: is there.`)
+      surroundings.answer(customEmojiEntity(emoji), `:${emoji.shortcode}: is there.`)
     })
   examples(
     command,
@@ -50,7 +50,7 @@ function addList(emojis: Command): void {
       const list = await withService(surroundings, ({ stores }) => stores.customEmojis.list())
       const rows = list.map(({ shortcode, category, url }) => [shortcode, category, url])
       const text = list.length === 0 ? 'There are no custom emojis.' : table(['shortcode', 'category', 'file'], rows)
-      surroundings.answer(list.map(emojiJson), text)
+      surroundings.answer(list.map(customEmojiEntity), text)
     })
   examples(command, '  $ social-service emojis list --json')
 }
@@ -76,9 +76,4 @@ function shortcodeOf(given: string): string {
   const shortcode = Shortcode.safeParse(given.replace(/^:(.*):$/, '$1'))
   if (!shortcode.success) throw wrongUsage(`The shortcode ${shortcode.error.issues[0]?.message ?? 'is not possible'}.`)
   return shortcode.data
-}
-
-// As Mastodon's CustomEmoji.
-function emojiJson({ shortcode, url, staticUrl, visibleInPicker, category }: CustomEmoji) {
-  return { shortcode, url, static_url: staticUrl, visible_in_picker: visibleInPicker, category }
 }

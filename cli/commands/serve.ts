@@ -27,7 +27,7 @@ export function addServe(program: Command): void {
   $ DATABASE_URL=postgres://me@db/social BASE_URL=https://social.example social-service serve
   $ npm start -- --port 8080                  the same, in a checkout
 
-At SIGTERM or Ctrl-C it takes no more requests, finishes those under way within ten seconds, and exits with 0. A second
-signal ends it at once, with 1. With --json it prints {"url", "data_dir", "pid"} when it is ready, and logs to standard error.`,
+At SIGTERM or Ctrl-C it takes no more requests, finishes what is under way, cuts off what is not done after ten seconds, and
+exits with 0. A second signal ends it at once, with 1. With --json it prints {"url", "data_dir", "pid"} when it is ready, and logs to standard error.`,
   )
 }

@@ -3,6 +3,7 @@ import { parseScopes, type Scope } from '../../src/model/scopes.ts'
 import { SessionHandle } from '../../src/model/session.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import type { KeptSession } from '../../src/stores/authSessions.ts'
+import { sessionFields } from '../../src/surfaces/http/entities/session.ts'
 import { accountNamed } from '../accounts/account.ts'
 import { examples } from '../examples.ts'
 import { Failure, wrongUsage } from '../failure.ts'
@@ -94,21 +95,9 @@ function addList(sessions: Command): void {
       const list = await withService(surroundings, async ({ stores }) =>
         stores.authSessions.listFor((await accountNamed(stores, name)).id),
       )
-      surroundings.answer(list.map(sessionJson), list.length === 0 ? 'No sessions.' : textOf(list))
+      surroundings.answer(list.map(sessionFields), list.length === 0 ? 'No sessions.' : textOf(list))
     })
   examples(command, '  $ social-service sessions list alice\n  $ social-service sessions list alice --json')
-}
-
-function sessionJson(session: KeptSession) {
-  return {
-    handle: session.handle,
-    kind: session.kind,
-    label: session.label,
-    scopes: session.scopes,
-    created_at: session.createdAt,
-    last_used_at: session.lastUsedAt,
-    expires_at: session.expiresAt,
-  }
 }
 
 function textOf(list: readonly KeptSession[]): string {

@@ -22,7 +22,13 @@ export async function serve(surroundings: Surroundings, withDemo: boolean): Prom
   } finally {
     await server.close()
     signals.remove()
+    endSoon()
   }
+}
+
+// What was cut off and does not notice must not keep the process.
+function endSoon(): void {
+  setTimeout(() => process.exit(), 500).unref()
 }
 
 async function prepare(surroundings: Surroundings, withDemo: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Focus } from './focus.ts'
+import type { Focus } from '../model/media.ts'
 
 interface Pixels {
   width: number

@@ -17,12 +17,13 @@ export function damagedImage(): ServiceError {
 // sharp has no error codes: libvips' words are all there is. The tests of this folder meet each of them.
 function explain(error: unknown, maxPixels: number): unknown {
   if (!(error instanceof Error) || error.message.startsWith('Input file is missing')) return error
+  // Looked for first, and anywhere: what is stopped complains of much else besides, of writing too.
+  if (/^timeout:/m.test(error.message)) return invalid('file', 'is an image that takes too long to decode')
   if (error.message.includes('system error:')) {
     return new ServiceError('unavailable', 'Media storage cannot be used at the moment', { cause: error })
   }
   if (error.message.includes('exceeds pixel limit')) {
-    return invalid('file', `is larger than ${maxPixels / 1e6} megapixels, all frames of an animation together`)
+    return invalid('file', `is larger than ${maxPixels / 1e6} megapixels`)
   }
-  if (error.message.startsWith('timeout')) return invalid('file', 'is an image that takes too long to decode')
   return damagedImage()
 }

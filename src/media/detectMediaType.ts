@@ -1,12 +1,13 @@
 import { fileTypeFromFile } from 'file-type'
 import { invalid } from '../model/errors.ts'
+import type { MediaKind } from '../model/media.ts'
 import { readIsoMedia, type IsoMedia } from './isoMedia.ts'
-import { mediaTypes, supportedNames, type MediaKind, type MediaType } from './mediaTypes.ts'
+import { mediaTypes, supportedNames, type MediaType } from './mediaTypes.ts'
 import { holdsSecondFormat } from './secondFormat.ts'
 
-/** What a file is by its content. Pixels and seconds are known for MP4, QuickTime, M4A and 3GP only. */
+/** What a file is by its content: `gifv` is a video without sound, an animated GIF or WebP stays an `image`. Pixels and seconds are known for MP4, QuickTime, M4A and 3GP only. */
 export interface DetectedMedia {
-  kind: MediaKind
+  kind: Exclude<MediaKind, 'unknown'>
   mimeType: string
   extension: string
   width?: number
@@ -14,7 +15,12 @@ export interface DetectedMedia {
   durationSeconds?: number
 }
 
-const isoTypes = ['video/mp4', 'video/quicktime', 'video/3gpp', 'audio/mp4']
+const isoTypes = ['video/mp4', 'video/quicktime', 'video/3gpp', 'audio/mp4', 'audio/3gpp']
+
+/** Whether files of this type are made of the boxes of ISO/IEC 14496-12. */
+export function isIsoMedia(mimeType: string): boolean {
+  return isoTypes.includes(mimeType)
+}
 
 /**
  * Says what an uploaded file is by its content, whatever its name or declared type. `validation_failed` with the list of
@@ -25,7 +31,7 @@ export async function detectMediaType(path: string): Promise<DetectedMedia> {
   const type = await recognise(path)
   if (type === undefined || (await holdsSecondFormat(path))) throw unsupported()
   const { kind, mimeType, extension } = type
-  if (!isoTypes.includes(mimeType)) return { kind, mimeType, extension }
+  if (!isIsoMedia(mimeType)) return { kind, mimeType, extension }
   const iso = await readIsoMedia(path)
   if (iso === undefined) throw invalid('file', 'is damaged or was cut short: it describes no sound and no pictures')
   return describeIso(type, iso)

@@ -1,10 +1,5 @@
 import { invalid } from '../model/errors.ts'
-
-/** The point of a picture that must stay in view when it is cropped: 0,0 is the middle, 1,1 the upper right corner. */
-export interface Focus {
-  x: number
-  y: number
-}
+import type { Focus } from '../model/media.ts'
 
 const pair = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*,\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*$/
 

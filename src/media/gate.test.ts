@@ -17,7 +17,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 it('no more than so many run at once, and those who wait come in their order', async () => {
   const { started, finish, job } = jobs()
   const gate = createGate(2, 10)
-  const all = [0, 1, 2, 3].map((name) => gate(job(name)))
+  const all = [0, 1, 2, 3].map((name) => gate(`owner ${name}`, job(name)))
   await settle()
   expect(started).toEqual([0, 1])
   finish[1]?.()
@@ -35,32 +35,58 @@ it('a failed job gives its place back, thrown at once or later', async () => {
   const failing = () => {
     throw new Error('at once')
   }
-  await expect(gate(failing)).rejects.toThrow('at once')
-  await expect(gate(() => Promise.reject(new Error('later')))).rejects.toThrow('later')
-  expect(await gate(() => Promise.resolve('next'))).toBe('next')
+  await expect(gate('a', failing)).rejects.toThrow('at once')
+  await expect(gate('a', () => Promise.reject(new Error('later')))).rejects.toThrow('later')
+  expect(await gate('a', () => Promise.resolve('next'))).toBe('next')
 })
 
-it('one too many is turned away, and who gives up makes room', async () => {
+it('one too many is turned away, until there is room', async () => {
   const { started, finish, job } = jobs()
   const gate = createGate(1, 1)
-  const leaving = new AbortController()
-  const first = gate(job(0))
-  const second = gate(job(1), leaving.signal)
+  const [first, second] = [gate('a', job(0)), gate('b', job(1))]
   const full = { code: 'unavailable', headers: { 'Retry-After': '10' } }
-  await expect(gate(job(2))).rejects.toMatchObject(full)
-  leaving.abort(new Error('left'))
-  await expect(second).rejects.toThrow('left')
-  const third = gate(job(3))
+  await expect(gate('c', job(2))).rejects.toMatchObject(full)
   finish[0]?.()
   await first
+  const third = gate('d', job(3))
+  finish[1]?.()
+  await second
   await settle()
-  expect(started).toEqual([0, 3])
+  expect(started).toEqual([0, 1, 3])
   finish[3]?.()
   expect(await third).toBe(3)
 })
 
-it('who left before coming never starts', async () => {
-  const { started, job } = jobs()
-  await expect(createGate(1, 1)(job(0), AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
-  expect(started).toEqual([])
+it('one owner has one place, and those of others pass by who wait for it', async () => {
+  const { started, finish, job } = jobs()
+  const gate = createGate(2, 10)
+  const all = [gate('a', job(0)), gate('a', job(1)), gate('a', job(2)), gate('b', job(3)), gate('c', job(4))]
+  await settle()
+  expect(started).toEqual([0, 3])
+  finish[3]?.()
+  await settle()
+  expect(started).toEqual([0, 3, 4])
+  finish[4]?.()
+  await settle()
+  expect(started).toEqual([0, 3, 4]) // a place is free, and nobody but a waits
+  finish[0]?.()
+  await settle()
+  expect(started).toEqual([0, 3, 4, 1])
+  finish[1]?.()
+  await settle()
+  finish[2]?.()
+  expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4])
+})
+
+it('one owner fills no more of the queue than a share', async () => {
+  const { finish, job } = jobs()
+  const gate = createGate(2, 10, 1)
+  const all = [gate('a', job(0)), gate('a', job(1))]
+  await expect(gate('a', job(2))).rejects.toMatchObject({ code: 'unavailable' })
+  all.push(gate('b', job(3)))
+  finish[0]?.()
+  finish[3]?.()
+  await settle()
+  finish[1]?.()
+  expect(await Promise.all(all)).toEqual([0, 1, 3])
 })

@@ -1,47 +1,40 @@
 import { ServiceError } from '../model/errors.ts'
 
-/** Runs a job when it is its turn; an abort while waiting rejects with the signal's reason and gives the place up. */
-export type Gate = <T>(job: () => Promise<T>, signal?: AbortSignal) => Promise<T>
+/** Runs a job of an owner when it is its turn. */
+export type Gate = <T>(owner: string, job: () => Promise<T>) => Promise<T>
 
-/** Lets `atOnce` jobs run and `mayWait` wait, first come first served; one more is `unavailable`. */
-export function createGate(atOnce: number, mayWait: number): Gate {
-  const waiting = new Set<() => void>() // kept in the order of arrival
-  let running = 0
+/**
+ * Lets `atOnce` jobs run, one of each owner, and `mayWait` wait, `mayWaitEach` of each owner: first come first served among those
+ * whose owner has none running. One more is `unavailable`.
+ */
+export function createGate(atOnce: number, mayWait: number, mayWaitEach = mayWait): Gate {
+  const waiting: { owner: string; enter: () => void }[] = [] // in the order of arrival
+  const running = new Set<string>()
 
-  function leave(): void {
-    const [next] = waiting
-    if (next === undefined) running -= 1
-    else next() // the place passes straight on, so that nobody slips in between
+  function turn(owner: string): Promise<void> {
+    const own = waiting.filter((other) => other.owner === owner).length
+    if (waiting.length >= mayWait || own >= mayWaitEach) {
+      throw new ServiceError('unavailable', 'Too many uploads are waiting', { headers: { 'Retry-After': '10' } })
+    }
+    return new Promise((enter) => waiting.push({ owner, enter }))
   }
 
-  return async (job, signal) => {
-    signal?.throwIfAborted()
-    if (running < atOnce) running += 1
-    else if (waiting.size < mayWait) await turn(waiting, signal)
-    else throw new ServiceError('unavailable', 'Too many uploads are waiting', { headers: { 'Retry-After': '10' } })
+  function leave(owner: string): void {
+    running.delete(owner)
+    const at = waiting.findIndex((next) => !running.has(next.owner))
+    const [next] = at === -1 ? [] : waiting.splice(at, 1)
+    if (next === undefined) return
+    running.add(next.owner) // the place passes straight on, so that nobody slips in between
+    next.enter()
+  }
+
+  return async (owner, job) => {
+    if (running.size < atOnce && !running.has(owner)) running.add(owner)
+    else await turn(owner)
     try {
       return await job()
     } finally {
-      leave()
+      leave(owner)
     }
   }
-}
-
-function turn(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leaveQueue = () => {
-      waiting.delete(enter)
-      signal?.removeEventListener('abort', giveUp)
-    }
-    const enter = () => {
-      leaveQueue()
-      resolve()
-    }
-    const giveUp = () => {
-      leaveQueue()
-      reject(signal?.reason as Error)
-    }
-    waiting.add(enter)
-    signal?.addEventListener('abort', giveUp)
-  })
 }

@@ -9,8 +9,10 @@ export interface IsoMedia {
   durationSeconds?: number
 }
 
-interface Box {
+/** A box: the places in its file where its header, its content and what follows begin. */
+export interface Box {
   type: string
+  header: number
   start: number
   end: number
 }
@@ -25,9 +27,9 @@ const most = { boxes: 20_000, tracks: 32 }
 export async function readIsoMedia(path: string): Promise<IsoMedia | undefined> {
   const file = await open(path)
   try {
-    const outer = await boxes(file, 0, (await file.stat()).size)
+    const outer = await readBoxes(file, 0, (await file.stat()).size)
     const movie = outer?.find(({ type }) => type === 'moov')
-    const inner = movie && (await boxes(file, movie.start, movie.end))
+    const inner = movie && (await readBoxes(file, movie.start, movie.end))
     return inner && (await describe(file, inner))
   } finally {
     await file.close()
@@ -37,7 +39,7 @@ export async function readIsoMedia(path: string): Promise<IsoMedia | undefined> 
 async function describe(file: FileHandle, movie: Box[]): Promise<IsoMedia | undefined> {
   const found: IsoMedia = { hasVideo: false, hasAudio: false, ...(await duration(file, movie)) }
   for (const track of movie.filter(({ type }) => type === 'trak').slice(0, most.tracks)) {
-    const parts = (await boxes(file, track.start, track.end)) ?? []
+    const parts = (await readBoxes(file, track.start, track.end)) ?? []
     const handler = await handlerOf(file, parts)
     found.hasAudio ||= handler === 'soun'
     if (handler === 'vide' && !found.hasVideo) Object.assign(found, { hasVideo: true }, await shownSize(file, parts))
@@ -45,7 +47,8 @@ async function describe(file: FileHandle, movie: Box[]): Promise<IsoMedia | unde
   return found.hasVideo || found.hasAudio ? found : undefined
 }
 
-async function boxes(file: FileHandle, start: number, end: number): Promise<Box[] | undefined> {
+/** The boxes that fill a part of a file; undefined where they do not, or are more than 20,000. */
+export async function readBoxes(file: FileHandle, start: number, end: number): Promise<Box[] | undefined> {
   const found: Box[] = []
   for (let at = start; at + 8 <= end;) {
     const header = await read(file, at, 16)
@@ -54,7 +57,7 @@ async function boxes(file: FileHandle, start: number, end: number): Promise<Box[
     const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? end - at : short
     const headerSize = short === 1 ? 16 : 8
     if (!/^[\x20-\x7e\xa9]{4}$/.test(type) || size < headerSize || at + size > end) return undefined
-    if (found.push({ type, start: at + headerSize, end: at + size }) > most.boxes) return undefined
+    if (found.push({ type, header: at, start: at + headerSize, end: at + size }) > most.boxes) return undefined
     at += size
   }
   return found
@@ -84,7 +87,7 @@ async function shownSize(file: FileHandle, track: Box[]): Promise<{ width?: numb
 /** mdia/hdlr, 8.4.3. */
 async function handlerOf(file: FileHandle, track: Box[]): Promise<string> {
   const media = track.find(({ type }) => type === 'mdia')
-  const parts = media && (await boxes(file, media.start, media.end))
+  const parts = media && (await readBoxes(file, media.start, media.end))
   return parts ? (await body(file, parts, 'hdlr', 12)).toString('latin1', 8, 12) : ''
 }
 

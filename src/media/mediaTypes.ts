@@ -1,8 +1,5 @@
 import sharp from 'sharp'
 
-/** Mastodon's `type` of an attachment. `gifv` is a video without sound; an animated GIF or WebP stays an `image`. */
-export type MediaKind = 'image' | 'gifv' | 'video' | 'audio'
-
 /** A type this service takes: what it is called when served, and every name clients and `file-type` have for it. */
 export interface MediaType {
   mimeType: string

@@ -22,7 +22,7 @@ it('an avatar is 400x400 from the middle, and its static version is the same fil
 
 it('an animated header moves, and its static version is the first frame', async () => {
   const { file, temporaryFile, left } = await mediaFolder()
-  const source = await file(await (await animation(300, 200)).gif().toBuffer())
+  const source = await file(await (await animation(1600, 600)).gif().toBuffer())
   const header = await processHeader(source, { mimeType: 'image/gif', temporaryFile })
   expect(header.file).toMatchObject({ width: 1500, height: 500 })
   expect(await sharp(header.file.path, { pages: -1 }).metadata()).toMatchObject({ pages: 3, pageHeight: 500 })
@@ -38,4 +38,20 @@ it('a damaged avatar is a 422 and leaves no file', async () => {
   const work = processAvatar(await file(whole.subarray(0, 600)), { mimeType: 'image/jpeg', temporaryFile })
   await expect(work).rejects.toMatchObject({ code: 'validation_failed' })
   expect(await left()).toHaveLength(1)
+})
+
+it('what moves is cut to shape but not enlarged, what stands still is', async () => {
+  const { file, temporaryFile } = await mediaFolder()
+  const source = await file(await (await animation(100, 100)).gif().toBuffer())
+  const options = { mimeType: 'image/gif', temporaryFile }
+  const [header, avatar] = [await processHeader(source, options), await processAvatar(source, options)]
+  expect([header.file, header.static]).toMatchObject([
+    { width: 100, height: 33 },
+    { width: 1500, height: 500 },
+  ])
+  expect([avatar.file, avatar.static]).toMatchObject([
+    { width: 100, height: 100 },
+    { width: 400, height: 400 },
+  ])
+  expect(await sharp(header.file.path, { pages: -1 }).metadata()).toMatchObject({ pages: 3, pageHeight: 33 })
 })

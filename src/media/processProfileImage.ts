@@ -19,11 +19,24 @@ export function processHeader(sourcePath: string, options: Options): Promise<Pro
   return cover(sourcePath, options, { width: 1500, height: 500 })
 }
 
-function cover(sourcePath: string, options: Options, size: { width: number; height: number }) {
+interface Size {
+  width: number
+  height: number
+}
+
+function cover(sourcePath: string, options: Options, size: Size) {
   return makingImages(options, async (write) => {
     const image = await readImage(sourcePath, options)
     const still = await write(image.firstFrame().resize({ ...size, fit: 'cover' }), 'image/webp')
     if (!image.isAnimated) return { file: still, static: still }
-    return { file: await write(image.frames().resize({ ...size, fit: 'cover' }), 'image/webp'), static: still }
+    const moving = notEnlarged(size, image)
+    return { file: await write(image.frames().resize({ ...moving, fit: 'cover' }), 'image/webp'), static: still }
   })
+}
+
+// A thousand small frames made as large as a header would be 750 megapixels: minutes, and hundreds of megabytes.
+function notEnlarged(size: Size, frame: Size): Size {
+  const scale = Math.min(1, frame.width / size.width, frame.height / size.height)
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  return { width: scaled(size.width), height: scaled(size.height) }
 }

@@ -14,18 +14,20 @@ export interface ImageFile {
   extension: string
 }
 
-/** How every image is made: where its files go, and how to give up while waiting for a turn. */
+/** How every image is made: for whom, where its files go, of how many pixels it may be, and how many seconds it may take. */
 export interface ImageWork {
+  /** Of each owner one image is made at a time. */
+  owner?: string
   temporaryFile: () => Promise<string>
   maxPixels?: number
-  signal?: AbortSignal
+  maxSeconds?: number
 }
 
 /** Encodes a pipeline into a new temporary file; the errors of `explainingDecodeErrors`. */
 export type WriteImage = (pipeline: Sharp, mimeType: WrittenType) => Promise<ImageFile>
 
 // Two at once: a decoded image of 40 megapixels is 160 MB, and uploads come in bursts.
-const gate = createGate(2, 100)
+const gate = createGate(2, 100, 20)
 
 // Speed over the last per cent of size: an upload waits for it.
 const formats = {
@@ -42,12 +44,12 @@ const formats = {
 export type WrittenType = keyof typeof formats
 
 /**
- * Waits for a turn (two images are made at a time), then gives `make` the one way to write a file. All metadata is left
+ * Waits for a turn (two images are made at a time, of two owners), then gives `make` the one way to write a file. All metadata is left
  * out and the colours are sRGB. When `make` fails, none of the files it wrote is left.
  */
 export function makingImages<T>(work: ImageWork, make: (write: WriteImage) => Promise<T>): Promise<T> {
-  const { temporaryFile, signal, maxPixels = imageLimits.pixels } = work
-  return gate(async () => {
+  const { owner = 'nobody', temporaryFile, maxPixels = imageLimits.pixels } = work
+  return gate(owner, async () => {
     // libvips would keep files open, and answer from memory when the name of a temporary file comes again.
     sharp.cache(false)
     sharp.concurrency(1)
@@ -62,7 +64,7 @@ export function makingImages<T>(work: ImageWork, make: (write: WriteImage) => Pr
       await Promise.all(written.map((path) => unlink(path).catch(() => {})))
       throw error
     }
-  }, signal)
+  })
 }
 
 async function encode(pipeline: Sharp, mimeType: WrittenType, path: string): Promise<ImageFile> {

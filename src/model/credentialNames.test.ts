@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findCredentialName, isCredentialName } from './credentialNames.ts'
+import { findCredentialName } from './credentialNames.ts'
+
+const isCredentialName = (name: string) => findCredentialName([name]) !== undefined
 
 const canonical = ['sessionId', 'session_id', 'access_token', 'authorization']
 
@@ -37,6 +39,20 @@ test.each([
   'sessionId%',
   'sessionId%zz',
   `access${'_'.repeat(5_000)}token`,
+  // What hides a name does not hide it, however much there is of it.
+  `${'!'.repeat(300)}sessionId`,
+  `${'$'.repeat(300)}sessionId`,
+  `${'€'.repeat(300)}sessionId`,
+  `${'[\u0301'.repeat(300)}sessionId`,
+  `${'%21'.repeat(300)}sessionId`,
+  `s${'\u200b'.repeat(300)}essionId`,
+  `sessionId${'!'.repeat(300)}`,
+  'sessionId\u0301',
+  'ⓢessionId',
+  // Each decoding reveals the next escape.
+  '%7%33essionId',
+  `%7${'%3'.repeat(50)}3essionId`,
+  `%${'25'.repeat(50)}73essionId`,
 ])('%j is a credential name', (name) => {
   expect(isCredentialName(name)).toBe(true)
 })
@@ -52,6 +68,8 @@ test.each([
   'user.sessionId',
   'authorizationUrl',
   'authorization_endpoint',
+  'authorization'.repeat(2),
+  `${'x'.repeat(300)}[sessionId]`,
   'access_token_expires_in',
   'csrf_token',
   'constructor',
@@ -83,5 +101,6 @@ test('no name makes it throw, and encoding a name again hides nothing', () => {
 
 test('a megabyte of anything is judged', () => {
   const hostile = ['%25'.repeat(350_000), '\u0301\u0323'.repeat(500_000), '['.repeat(1_000_000), '%'.repeat(1_000_000)]
+  hostile.push('\ufdfa'.repeat(350_000), '€'.repeat(350_000), `%7${'%3'.repeat(500_000)}3`)
   expect(findCredentialName(hostile)).toBeUndefined()
 })

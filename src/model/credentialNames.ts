@@ -3,12 +3,12 @@ const canonicalNames: ReadonlyMap<string, string> = new Map(
   ['sessionId', 'access_token', 'authorization'].map((name) => [folded(name), name]),
 )
 
-/** Whether a parameter, field, variable or argument of this name would carry a credential; the value plays no part. */
-export function isCredentialName(name: string): boolean {
-  return canonicalCredentialName(name) !== undefined
-}
+const longest = Math.max(...Array.from(canonicalNames.keys(), (name) => name.length))
 
-/** The first credential name among these, in its canonical spelling: never the caller's text, so safe to show. */
+/**
+ * The first of these names of parameters, fields, variables or arguments that would carry a credential, in its canonical spelling:
+ * never the caller's text, so safe to show. Values play no part.
+ */
 export function findCredentialName(names: Iterable<string>): string | undefined {
   for (const name of names) {
     const canonical = canonicalCredentialName(name)
@@ -18,15 +18,31 @@ export function findCredentialName(names: Iterable<string>): string | undefined 
 }
 
 function canonicalCredentialName(name: string): string | undefined {
-  return canonicalNames.get(folded(baseName(percentDecoded(name))))
+  return canonicalNames.get(folded(baseName(name.includes('%') ? percentDecoded(name) : name)))
 }
 
-// `sessionId[]`, `sessionId.x`, `[sessionId]` and `"sessionId"` all have the base name `sessionId`.
+/**
+ * The first word of a name, which `sessionId[]`, `sessionId.x`, `[sessionId]` and `"sessionId"` have in common; a word too long
+ * to be one of ours may be cut. What does not count is taken away first: no run of it, however long, pushes a name out of sight.
+ */
 function baseName(name: string): string {
-  // Cut before normalising: NFKC takes quadratic time over a long run of combining marks.
-  const shortened = withoutSeparators(name).slice(0, 256)
-  return /[\p{L}\p{N}]+/u.exec(withoutSeparators(shortened.normalize('NFKC')))?.[0] ?? ''
+  const bare = withoutSeparators(name).replace(beforeFirstWord, '')
+  if (/^[A-Za-z0-9]*$/.test(bare)) return bare
+  let word = ''
+  for (const char of bare) {
+    // One by one: NFKC makes eighteen letters of U+FDFA, and takes quadratic time over a long run of combining marks. No letter
+    // of ours comes of putting characters together.
+    for (const letter of withoutSeparators(char.normalize('NFKC'))) {
+      if (/[\p{L}\p{N}]/u.test(letter)) word += letter
+      else if (word !== '') return word
+    }
+    if (word.length > longest) return word
+  }
+  return word
 }
+
+// None of these hold a letter by NFKC; symbols may (U+24C8 is an S), so only those of ASCII are here.
+const beforeFirstWord = /^[$+<=>^`|~\p{C}\p{Z}\p{P}\p{M}]+/u
 
 function folded(name: string): string {
   return withoutSeparators(name).toLowerCase()
@@ -37,16 +53,25 @@ function withoutSeparators(name: string): string {
   return /^\w*$/.test(name) ? name.replaceAll('_', '') : name.replace(/[\p{C}\p{Z}_-]+/gu, '')
 }
 
-// Nothing behind this decodes a name more than once; eight times is for proxies in front. Bad escapes stay as they are.
+// However many times it was encoded, and in one pass: a byte that completes an escape takes its place, and may complete another.
+// Nothing behind this decodes a name more than once; the rest is for proxies in front. Bad escapes stay as they are.
 function percentDecoded(name: string): string {
-  for (let round = 0; round < 8 && name.includes('%'); round++) {
-    const decoded = name.replace(/%(?:25)+/g, '%').replace(/(?:%[0-9a-f]{2})+/gi, decodeEscapes)
-    if (decoded === name) break
-    name = decoded
+  const bytes = Buffer.from(name)
+  let length = 0
+  for (const byte of bytes) {
+    bytes[length++] = byte
+    while (length >= 3 && bytes[length - 3] === 0x25) {
+      const [high, low] = [hexDigit(bytes[length - 2]!), hexDigit(bytes[length - 1]!)]
+      if (high === -1 || low === -1) break
+      length -= 2
+      bytes[length - 1] = high * 16 + low
+    }
   }
-  return name
+  return bytes.toString('utf8', 0, length)
 }
 
-function decodeEscapes(escapes: string): string {
-  return Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8')
+function hexDigit(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+  const lower = byte | 0x20
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
 }

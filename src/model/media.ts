@@ -26,6 +26,7 @@ export const Media = z
     previewUrl: z.url().nullable(),
     original: Dimensions.nullable(),
     preview: Dimensions.nullable(),
+    durationSeconds: z.number().nullable().describe('Of a film or a sound, where its file says it.'),
     focus: Focus.nullable(),
     description: z.string().nullable(),
     blurhash: z.string().nullable(),
@@ -46,10 +47,22 @@ export interface UploadedFile {
   size: number
 }
 
-/** The schema of an upload in an operation's input; surfaces put an `UploadedFile` there. */
+// By identity: whatever a client's JSON or form may look like, it is another object, and a path in it is nobody's to read.
+const received = new WeakSet<object>()
+
+/** Vouches that this service wrote the file itself, as it came in. Whoever puts a client's words into `path` gives away the disk. */
+export function receivedFile(file: UploadedFile): UploadedFile {
+  const kept = Object.freeze({ ...file })
+  received.add(kept)
+  return kept
+}
+
+/** Whether a value was made by `receivedFile`; a copy of one was not. */
+export function isUploadedFile(value: unknown): value is UploadedFile {
+  return typeof value === 'object' && value !== null && received.has(value)
+}
+
+/** The schema of an upload in an operation's input; surfaces put the very object there that `receivedFile` made. */
 export const Upload = z
-  .custom<UploadedFile>(
-    (value) => typeof value === 'object' && value !== null && 'path' in value && 'size' in value,
-    'must be a file',
-  )
+  .custom<UploadedFile>(isUploadedFile, 'must be a file')
   .meta({ id: 'Upload', description: 'A file.' })

@@ -54,6 +54,9 @@ export interface Accounts {
   list(): Promise<AccountSummary[]>
   suspend(id: AccountId): Promise<void>
   restore(id: AccountId): Promise<void>
-  /** Removes the account with all it made; counters of others follow. Returns the keys of the files that are no longer used. */
+  /**
+   * Suspends the account and removes it with all it made, bit by bit; counters of others follow. Cut off in the middle, it goes
+   * on when called again. Returns the keys of the files that are no longer used.
+   */
   delete(id: AccountId): Promise<string[]>
 }

@@ -20,6 +20,8 @@ export interface ProcessedMedia {
   mimeType: string
   original: { width: number; height: number } | null
   preview: { width: number; height: number } | null
+  /** Of a film or a sound, where its file says it. */
+  durationSeconds: number | null
   blurhash: string | null
 }
 
@@ -43,8 +45,6 @@ export interface MediaJob {
 export interface MediaStore {
   insert(draft: MediaDraft): Promise<MediaId>
   find(id: MediaId, owner: AccountId): Promise<Media | undefined>
-  /** Whether a post holds it. */
-  isAttached(id: MediaId): Promise<boolean>
   /** Changes a loose one. Returns false when there is none such. */
   update(id: MediaId, owner: AccountId, change: { description?: string | null; focus?: Focus | null }): Promise<boolean>
   /** Gives a loose, ready one another preview; the old preview's key is returned for removal, undefined when there is none such. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
-import type { Media, UploadedFile } from '../../src/model/media.ts'
+import { type Media, receivedFile, type UploadedFile } from '../../src/model/media.ts'
 import { deleteMedia } from '../../src/operations/media/deleteMedia.ts'
 import { newKey } from '../../src/operations/media/keys.ts'
 import { media } from '../../src/operations/media/media.ts'
@@ -29,7 +29,14 @@ const call = async (operation: Operation, input: unknown) => (await callOperatio
 async function upload(content: Uint8Array, rest: Partial<UploadedFile> = {}): Promise<UploadedFile> {
   const path = await service.mediaFiles.temporaryFile()
   await writeFile(path, content)
-  return { name: 'file', path, filename: 'file', declaredType: 'image/png', size: content.length, ...rest }
+  return receivedFile({
+    name: 'file',
+    path,
+    filename: 'file',
+    declaredType: 'image/png',
+    size: content.length,
+    ...rest,
+  })
 }
 
 const png = () => twoColours(64, 32).png().toBuffer()
@@ -60,10 +67,11 @@ test('an image is ready once its upload was waited for, and only what was made o
   expect(await service.storedKeys('uploads/')).toEqual([])
 })
 
-test('a film keeps its file, its size and its preview', async () => {
+test('a film keeps its file, its size, its duration and its preview', async () => {
   const file = await upload(mp4(['vide', 'soun']))
   const made = await call(uploadMedia, { file, thumbnail: await upload(await png()) })
   expect(made).toMatchObject({ kind: 'video', state: 'ready', original: { width: 1920, height: 1080 } })
+  expect(made.durationSeconds).toBe(2.5)
   expect(made.preview).toEqual({ width: 64, height: 32 })
   expect(made.blurhash).toBeTruthy()
 })
@@ -89,8 +97,12 @@ test('an image with a preview, a bad preview, a long description and a large fil
   expect(await refused({ file: image, description: 'x'.repeat(1501) })).toMatchObject({
     details: [{ field: 'description' }],
   })
-  expect(await refused({ file: { ...image, size: 17 * 2 ** 20 } })).toMatchObject({ code: 'payload_too_large' })
-  expect(await refused({ file: { ...film, size: 101 * 2 ** 20 } })).toMatchObject({ code: 'payload_too_large' })
+  expect(await refused({ file: receivedFile({ ...image, size: 17 * 2 ** 20 }) })).toMatchObject({
+    code: 'payload_too_large',
+  })
+  expect(await refused({ file: receivedFile({ ...film, size: 101 * 2 ** 20 }) })).toMatchObject({
+    code: 'payload_too_large',
+  })
 })
 
 test('what a killed process left is taken up again: done, refused, or given up after an hour', async () => {

@@ -1,23 +1,22 @@
 import fc from 'fast-check'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { stretchOf } from '../../src/model/page.ts'
-import { migrate } from '../../src/stores/postgres/migrations.ts'
-import { startTestPostgres } from '../support/postgres.ts'
+import { createDatabase } from '../support/postgres.ts'
 import { anyEvent, walkDown, walkUp, World } from './world.ts'
 
-let server: Awaited<ReturnType<typeof startTestPostgres>>
+let database: Awaited<ReturnType<typeof createDatabase>>
 let pool: pg.Pool
 
 beforeAll(async () => {
-  server = await startTestPostgres()
-  pool = new pg.Pool({ connectionString: server.url, max: 8 })
-  await migrate(pool)
+  database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
+  pool = new pg.Pool({ connectionString: database.url, max: 8 })
+  pool.on('error', () => {}) // cut off when the database is dropped
 })
 
 afterAll(async () => {
   await pool.end()
-  await server.stop()
+  await database.drop()
 })
 
 /** Every list and every single post is what the plain model says, for every viewer and for nobody. */

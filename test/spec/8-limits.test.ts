@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { twoColours } from '../support/mediaFixtures.ts'
 import { startService } from '../support/service.ts'
 
 const remaining = (response: Response) => Number(response.headers.get('x-ratelimit-remaining'))
@@ -33,6 +34,19 @@ test('uploads are counted apart, before they are read', async () => {
   expect((await alice.api('/api/v1/timelines/home')).status).toBe(200)
 })
 
+test('pictures of profiles are uploads too', async () => {
+  await using service = await startService({ rateLimits: 'on' })
+  const alice = await service.createAccount('alice')
+  const form = new FormData()
+  form.append('avatar', new Blob(['no picture']), 'a.png')
+  const change = (body: FormData | URLSearchParams) =>
+    alice.api('/api/v1/accounts/update_credentials', { method: 'PATCH', body })
+  const statuses: number[] = []
+  for (let count = 0; count < 31; count++) statuses.push((await change(form)).status)
+  expect(statuses).toEqual([...Array<number>(30).fill(422), 429])
+  expect((await change(new URLSearchParams({ display_name: 'Alice' }))).status).toBe(200)
+})
+
 test('the limits that are published are those that hold', async () => {
   await using service = await startService({ limits: { postCharacters: 10 } })
   const alice = await service.createAccount('alice')
@@ -43,4 +57,14 @@ test('the limits that are published are those that hold', async () => {
   const post = (status: string) =>
     alice.api('/api/v1/statuses', { method: 'POST', body: new URLSearchParams({ status }) })
   expect([(await post('x'.repeat(10))).status, (await post('x'.repeat(11))).status]).toEqual([200, 422])
+})
+
+test('a profile takes both its pictures at once, however few media a post may have', async () => {
+  await using service = await startService({ limits: { mediaPerPost: 1 } })
+  const alice = await service.createAccount('alice')
+  const form = new FormData()
+  const picture = new Blob([await twoColours(20, 20).png().toBuffer()])
+  for (const name of ['avatar', 'header']) form.append(name, picture, `${name}.png`)
+  const response = await alice.api('/api/v1/accounts/update_credentials', { method: 'PATCH', body: form })
+  expect(response.status).toBe(200)
 })

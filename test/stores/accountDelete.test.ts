@@ -1,9 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, PollId, PostId } from '../../src/model/ids.ts'
+import { postgresAccounts } from '../../src/stores/postgres/accounts.ts'
+import type { Database } from '../../src/stores/postgres/database.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { PollDraft, PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { links, outcomes, startStores, type TestStores } from '../support/stores.ts'
+
+const newest = { above: '0', below: '9223372036854775807', limit: 40, ascending: false }
+
+// Sets all that is counted to what it should be.
+async function recount({ sql }: TestStores): Promise<void> {
+  await sql(`update posts p set version = version + 1, replies_count = (select count(*) from posts r where r.in_reply_to_id = p.id),
+    boosts_count = (select count(*) from posts b where b.boost_of_id = p.id),
+    favourites_count = (select count(*) from favourites f where f.post_id = p.id)`)
+  await sql(
+    `update accounts a set version = version + 1, posts_count = (select count(*) from posts where author_id = a.id)`,
+  )
+}
+
+/** The posts and accounts whose numbers are not those of what there is. */
+function wrongCounters({ sql }: TestStores) {
+  return sql(`
+    select id, 'post' as what from posts p
+      where replies_count <> (select count(*) from posts r where r.in_reply_to_id = p.id and r.visibility in ('public', 'unlisted'))
+        or boosts_count <> (select count(*) from posts b where b.boost_of_id = p.id)
+        or favourites_count <> (select count(*) from favourites f where f.post_id = p.id)
+    union all
+    select id, 'account' from accounts a
+      where posts_count <> (select count(*) from posts where author_id = a.id and visibility <> 'direct')
+        or followers_count <> (select count(*) from follows where followee_id = a.id)
+        or following_count <> (select count(*) from follows where follower_id = a.id)`)
+}
 
 const poll: PollDraft = { options: ['a', 'b', 'c'], expiresIn: 3600, multiple: true, hideTotals: false }
 
@@ -97,10 +125,98 @@ describe('deleting an account', () => {
     await stores.accounts.delete(leaver)
     expect(await stores.posts.find(answer, a)).toMatchObject({
       inReplyToId: null,
-      inReplyToAccountId: null,
+      inReplyToAccountId: leaver,
       mentions: [],
     })
+    const { items } = await stores.timelines.public(undefined, false, newest)
+    expect(items.map(({ id }) => id)).toContain(mention)
+    expect(items.map(({ id }) => id)).not.toContain(answer)
     expect((await stores.posts.find(mention, a))!.mentions).toEqual([])
+  })
+
+  it('takes a whole history away, in parts, with answers, boosts and favourites of it and by it', async () => {
+    const [leaver, a, b] = [await test.newAccount(), await test.newAccount(), await test.newAccount()]
+    const theirs = await post(a)
+    await stores.posts.boost(theirs, leaver, 'public', null)
+    await post(leaver, { inReplyToId: theirs })
+    const before = await counters([a, b], [])
+    await test.sql(
+      `insert into posts (author_id, visibility, conversation_id, in_reply_to_id)
+       select $1, 'public', 1, $2 from generate_series(1, 450)`,
+      leaver,
+      theirs,
+    )
+    await test.sql(
+      `update posts p set in_reply_to_id = (select max(id) from posts o where o.author_id = p.author_id and o.id < p.id)
+       where author_id = $1 and id % 2 = 0 and boost_of_id is null`,
+      leaver,
+    )
+    await test.sql(
+      `insert into posts (author_id, visibility, conversation_id, in_reply_to_id) select $2, 'public', 1, id from posts where author_id = $1`,
+      leaver,
+      b,
+    )
+    await test.sql(
+      `insert into posts (author_id, visibility, conversation_id, boost_of_id)
+       select $2, 'public', 1, id from posts where author_id = $1 and boost_of_id is null`,
+      leaver,
+      a,
+    )
+    await test.sql(
+      `insert into favourites (account_id, post_id) select $2, id from posts where author_id = $1`,
+      leaver,
+      a,
+    )
+    await test.sql(
+      `insert into favourites (account_id, post_id) select $1, id from posts where author_id = $2`,
+      leaver,
+      b,
+    )
+    await test.sql(
+      `insert into post_mentions (account_id, post_id) select $1, id from posts where author_id = $2`,
+      leaver,
+      b,
+    )
+    await recount(test)
+    expect(await counters([], [theirs])).not.toEqual({ accounts: [], posts: [[0, 0, 0]], polls: [] })
+    await stores.accounts.delete(leaver)
+    const after = await counters([a, b], [theirs])
+    expect(after.posts).toEqual([[0, 0, 0]])
+    expect(after.accounts[0]).toEqual(before.accounts[0])
+    expect(after.accounts[1]![2]).toBe(452)
+    expect(
+      await test.sql(
+        'select from posts where author_id = $1 or author_id = $2 and in_reply_to_id is not null',
+        leaver,
+        b,
+      ),
+    ).toEqual([])
+    expect(await wrongCounters(test)).toEqual([])
+  })
+
+  it('that was cut off anywhere leaves right numbers, and goes on when it is called again', async () => {
+    for (let allowed = 1; allowed < 11; allowed += 2) {
+      const [leaver, a] = [await test.newAccount(), await test.newAccount()]
+      await test.sql(
+        `insert into posts (author_id, visibility, conversation_id) select $1, 'public', 1 from generate_series(1, 450)`,
+        leaver,
+      )
+      const theirs = await post(a)
+      await post(leaver, { inReplyToId: theirs })
+      await stores.posts.favourite(theirs, leaver)
+      await stores.relationships.follow(leaver, a, {})
+      await test.sql('update accounts set posts_count = 451 where id = $1', leaver)
+      let left = allowed
+      const cutOff: Database = {
+        ...test.database,
+        transaction: (work) => (left-- > 0 ? test.database.transaction(work) : Promise.reject(new Error('cut off'))),
+      }
+      await expect(postgresAccounts(cutOff, test.profiles).delete(leaver)).rejects.toThrow('cut off')
+      expect(await wrongCounters(test)).toEqual([])
+      await stores.accounts.delete(leaver)
+      expect(await stores.accounts.readMany([leaver])).toEqual([])
+      expect(await counters([a], [theirs])).toEqual({ accounts: [[0, 0, 1]], posts: [[0, 0, 0]], polls: [] })
+    }
   })
 
   it('gives back the files of its pictures and of its media', async () => {
@@ -109,7 +225,7 @@ describe('deleting an account', () => {
     const upload = { kind: 'image', mimeType: 'image/png', state: 'ready', description: null, focus: null } as const
     const used = await stores.media.insert({ accountId: leaver, fileKey: 'used', ...upload })
     const loose = { accountId: leaver, fileKey: 'loose', ...upload, state: 'processing' } as const
-    const done = { mimeType: 'image/png', original: null, preview: null, blurhash: null }
+    const done = { mimeType: 'image/png', original: null, preview: null, durationSeconds: null, blurhash: null }
     await stores.media.finish(await stores.media.insert(loose), { fileKey: 'loose2', previewKey: 'small', ...done })
     await post(leaver, { mediaIds: [used] })
     const keys = await stores.accounts.delete(leaver)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CustomEmoji } from '../../src/model/customEmoji.ts'
 import type { CustomEmojis } from '../../src/stores/customEmojis.ts'
+import type { Database } from '../../src/stores/postgres/database.ts'
 import { loadEmojis, postgresCustomEmojis } from '../../src/stores/postgres/customEmojis.ts'
 import { links, listening, outcomes, startStores, type TestStores } from '../support/stores.ts'
 
@@ -87,6 +88,66 @@ describe('custom emojis', () => {
     const after = await versions()
     const moved = Object.keys(before).filter((text) => after[text] !== before[text])
     expect(moved.toSorted()).toEqual(['a :fox: b', 'warned'])
+  })
+
+  it('are found in a poll, and anywhere among very many posts', async () => {
+    const author = await stores.newAccount()
+    await stores.sql(
+      `insert into posts (author_id, visibility, conversation_id, text)
+       select $1, 'public', 1, case when n % 9000 = 0 then 'a :owl:' else 'none' end from generate_series(1, 45000) n`,
+      author,
+    )
+    await stores.sql(
+      `with post as (insert into posts (author_id, visibility, conversation_id, text, has_poll) values ($1, 'public', 1, 'poll', true) returning id),
+       poll as (insert into polls (post_id, expires_at) select id, now() from post returning id)
+       insert into poll_options (poll_id, position, title) select id, 0, ':owl:' from poll`,
+      author,
+    )
+    await emojis.save(cat('owl', 'owl'))
+    const moved =
+      'select text, version, count(*)::integer from posts where author_id = $1 and version > 1 group by 1, 2 order by 1'
+    expect(await stores.sql(moved, author)).toEqual([
+      { text: 'a :owl:', version: 2, count: 5 },
+      { text: 'poll', version: 2, count: 1 },
+    ])
+  })
+
+  it('move the versions of texts that are written while they are looked for', async () => {
+    const author = await stores.newAccount()
+    const database: Database = {
+      ...stores.database,
+      async transaction(work) {
+        await stores.sql(
+          `insert into posts (author_id, visibility, conversation_id, text) values ($1, 'public', 1, ':elk:')`,
+          author,
+        )
+        return stores.database.transaction(work)
+      },
+    }
+    await postgresCustomEmojis(database, links).save(cat('elk', 'elk'))
+    expect(await stores.sql('select version from posts where author_id = $1', author)).toEqual([{ version: 2 }])
+  })
+
+  it('hold up nobody while what uses them is looked for', async () => {
+    const id = await stores.newAccount()
+    await stores.accounts.update(id, { note: ':hen:' })
+    const free: boolean[] = []
+    const database: Database = {
+      ...stores.database,
+      transaction: (work) => stores.database.transaction((within) => work({ ...within, row: watched(within) })),
+      row: (query, values) => watched(stores.database)(query, values),
+    }
+    function watched(on: Database): Database['row'] {
+      return async (query, values) => {
+        const found = await on.row(query, values)
+        if (query.name.startsWith('emoji_users_')) {
+          free.push((await stores.sql('select from accounts where id = $1 for update skip locked', id)).length === 1)
+        }
+        return found
+      }
+    }
+    await postgresCustomEmojis(database, links).save(cat('hen', 'hen'))
+    expect(new Set(free)).toEqual(new Set([true]))
   })
 
   it('change at once with the texts that use them, without a deadlock', async () => {

@@ -3,7 +3,7 @@ import type { AccountId, MediaId } from '../../src/model/ids.ts'
 import { Media } from '../../src/model/media.ts'
 import type { MediaDraft, MediaStore, ProcessedMedia } from '../../src/stores/media.ts'
 import { postgresMedia } from '../../src/stores/postgres/media.ts'
-import { links, startStores, type TestStores } from '../support/stores.ts'
+import { links, listening, startStores, type TestStores } from '../support/stores.ts'
 
 const processed: ProcessedMedia = {
   fileKey: 'done.png',
@@ -11,6 +11,7 @@ const processed: ProcessedMedia = {
   mimeType: 'image/png',
   original: { width: 800, height: 600 },
   preview: { width: 400, height: 300 },
+  durationSeconds: 2.5,
   blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj',
 }
 
@@ -59,6 +60,7 @@ describe('media', () => {
       previewUrl: links.file('small.webp'),
       original: processed.original,
       preview: processed.preview,
+      durationSeconds: 2.5,
       blurhash: processed.blurhash,
     })
   })
@@ -107,9 +109,7 @@ describe('media', () => {
 
   it('that a post holds are neither changed nor deleted here', async () => {
     const id = await media.insert(draft({ state: 'ready' }))
-    expect(await media.isAttached(id)).toBe(false)
     await attach(id)
-    expect(await media.isAttached(id)).toBe(true)
     expect(await media.update(id, owner, { description: 'new' })).toBe(false)
     expect(await media.delete(id, owner)).toBeUndefined()
     expect(await media.find(id, owner)).toBeDefined()
@@ -146,12 +146,28 @@ describe('media', () => {
     expect(await media.find(held, owner)).toBeDefined()
   })
 
-  it('keep their files from being taken for unused, as profiles do theirs', async () => {
+  it('keep their files from being taken for unused, as profiles and emojis do theirs', async () => {
     await media.insert(draft({ fileKey: 'attachments/held.png' }))
-    await stores.accounts.update(owner, {
-      avatar: { key: 'avatars/a.webp', staticKey: 'avatars/a.png', description: '' },
-    })
-    const keys = ['attachments/held.png', 'avatars/a.webp', 'avatars/a.png', 'attachments/orphan.png']
-    expect(await media.unusedKeys(keys)).toEqual(['attachments/orphan.png'])
+    const pictures = (name: string) => ({ key: `${name}.webp`, staticKey: `${name}.png`, description: '' })
+    await stores.accounts.update(owner, { avatar: pictures('avatars/a'), header: pictures('headers/h') })
+    await stores.accounts.update(other, { avatar: pictures('elsewhere') })
+    await stores.sql(`insert into custom_emojis (shortcode, file_key, static_key) values ('a', 'emojis/a', 'emojis/s')`)
+    const held = [
+      'avatars/a.webp',
+      'avatars/a.png',
+      'headers/h.webp',
+      'headers/h.png',
+      'elsewhere.webp',
+      'elsewhere.png',
+    ]
+    const orphans = ['attachments/orphan.png', 'avatars/orphan.png', 'emojis/orphan', 'orphan']
+    const unused = await media.unusedKeys(['attachments/held.png', 'emojis/a', 'emojis/s', ...held, ...orphans])
+    expect(unused.toSorted()).toEqual(orphans.toSorted())
+  })
+
+  it('are looked for among accounts only under names that profiles use', async () => {
+    const { database, names } = listening(stores.database)
+    await postgresMedia(database, links).unusedKeys(['attachments/a', 'uploads/b', 'emojis/c'])
+    expect(names).toEqual(['media_unused_keys'])
   })
 })

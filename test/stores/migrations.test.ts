@@ -1,24 +1,20 @@
 import { readdir } from 'node:fs/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { migrate, requireCurrent } from '../../src/stores/postgres/migrations.ts'
-import { createDatabase, startTestPostgres } from '../support/postgres.ts'
+import { createDatabase } from '../support/postgres.ts'
 
 const files = await readdir(new URL('../../migrations', import.meta.url))
 const newest = files.filter((name) => name.endsWith('.sql')).length
 
 describe('migrations', () => {
-  let server: Awaited<ReturnType<typeof startTestPostgres>>
   let database: Awaited<ReturnType<typeof createDatabase>>
   let pool: pg.Pool
 
-  beforeAll(async () => {
-    server = await startTestPostgres()
-  })
-  afterAll(() => server.stop())
   beforeEach(async () => {
-    database = await createDatabase(server.url)
+    database = await createDatabase(inject('postgresUrl'))
     pool = new pg.Pool({ connectionString: database.url, max: 4 })
+    pool.on('error', () => {}) // cut off when the database is dropped
   })
   afterEach(async () => {
     await pool.end()

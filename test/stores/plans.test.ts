@@ -1,49 +1,113 @@
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inject } from 'vitest'
-import { statementTexts } from '../../src/stores/postgres/database.ts'
-import '../../src/stores/postgres/stores.ts'
-import { createDatabase } from '../support/postgres.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import { postgresAccounts } from '../../src/stores/postgres/accounts.ts'
+import { postgresAuthSessions } from '../../src/stores/postgres/authSessions.ts'
+import type { Database, Statement } from '../../src/stores/postgres/database.ts'
+import { postgresMedia } from '../../src/stores/postgres/media.ts'
+import { links, startStores, type TestStores } from '../support/stores.ts'
 
-/** Statements that look at a whole table on purpose: seldom, and in the background or by the command line. */
-const wholeTable = [
-  'accounts_all',
-  'custom_emoji_touch_accounts',
-  'custom_emoji_touch_posts',
-  'custom_emojis_all',
-  'media_unused_keys',
-  'statistics',
-]
-
-let database: Awaited<ReturnType<typeof createDatabase>>
-let client: pg.Client
-
-beforeAll(async () => {
-  database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  // On the test's empty tables a scan would be cheapest: what is asked is whether there is another way.
-  await client.query('set enable_seqscan = off; set plan_cache_mode = force_generic_plan')
-})
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
-
-async function planOf(text: string): Promise<string> {
-  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`)
-  return rows.map((row) => row['QUERY PLAN']).join('\n')
+/** A database that keeps the text of each statement it runs, by its name, in transactions too. */
+function reading(database: Database, texts: Map<string, string>): Database {
+  const note = <Row>(query: Statement<Row>) => (texts.set(query.name, query.text), query)
+  return {
+    rows: (query, values) => database.rows(note(query), values),
+    row: (query, values) => database.row(note(query), values),
+    transaction: (work) => database.transaction((within) => work(reading(within, texts))),
+  }
 }
 
-const explainable = [...statementTexts].filter(([, text]) => !/^\s*lock\b/.test(text))
+describe('in a database of some size, whatever the values', () => {
+  let stores: TestStores
+  let leaver: AccountId
+  beforeAll(async () => {
+    stores = await startStores()
+    leaver = await stores.newAccount()
+    const { sql } = stores
+    await sql(`insert into accounts (username, avatar, header)
+      select 'many_' || n, json_build_object('key', 'avatars/' || n, 'staticKey', 'avatars/' || n), null from generate_series(1, 5000) n`)
+    await sql(
+      `insert into posts (author_id, visibility, conversation_id, text) select id, 'public', 1, 'text' from accounts`,
+    )
+    await sql(
+      `insert into posts (author_id, visibility, conversation_id, text) select id, 'public', 1, 'text' from accounts`,
+    )
+    await sql(
+      `insert into posts (author_id, visibility, conversation_id, in_reply_to_id)
+      select author_id, 'public', 1, id from posts where author_id <> $1`,
+      leaver,
+    )
+    await sql(
+      `insert into posts (author_id, visibility, conversation_id, boost_of_id)
+      select $1, 'public', 1, id from posts where text <> '' order by id limit 10`,
+      leaver,
+    )
+    await sql(`insert into posts (author_id, visibility, conversation_id, boost_of_id)
+      select (select id from accounts a where a.id > p.author_id order by id limit 1), 'public', 1, id from posts p
+      where author_id < (select max(id) from accounts) and boost_of_id is null`)
+    await sql(
+      `insert into posts (author_id, visibility, conversation_id, in_reply_to_id)
+      select (select max(id) from accounts), 'public', 1, id from posts where author_id = $1`,
+      leaver,
+    )
+    await sql(
+      `insert into favourites (account_id, post_id) select a.id, p.id from accounts a join posts p on p.author_id = a.id
+      where a.id <> $1`,
+      leaver,
+    )
+    await sql(`insert into favourites (account_id, post_id) select $1, id from posts order by id desc limit 10`, leaver)
+    await sql(
+      `insert into favourites (account_id, post_id) select max(a.id), min(p.id) from accounts a, posts p where p.author_id = $1`,
+      leaver,
+    )
+    await sql(`insert into post_mentions (post_id, account_id) select id, author_id from posts`)
+    await sql(`insert into follows (follower_id, followee_id) select id, $1 from accounts where id <> $1`, leaver)
+    await sql(
+      `insert into follows (followee_id, follower_id) select id, (select max(id) from accounts) from accounts
+      where id < (select max(id) from accounts) and id <> $1`,
+      leaver,
+    )
+    await sql(`insert into media (account_id, state, kind, mime_type, file_key)
+      select id, 'ready', 'image', '', 'attachments/' || id from accounts`)
+    await sql(`insert into auth_sessions (hash, handle, account_id, kind, label, scopes, idle_seconds, expires_at)
+      select sha256(id::text::bytea), 'sh_' || id, id, 'app', '', '{}', 86400, now() + interval '1 year' from accounts`)
+    await sql(`insert into polls (post_id, expires_at) select id, now() from posts where text <> ''`)
+    await sql(
+      `insert into poll_options (poll_id, position, title) select id, n, '' from polls, generate_series(0, 1) n`,
+    )
+    await sql(`insert into poll_votes (poll_id, account_id, choices)
+      select q.id, p.author_id, '{1}' from polls q join posts p on p.id = q.post_id`)
+    await sql(`insert into feed (reader_id, post_id) select author_id, id from posts`)
+    await sql('vacuum analyze')
+  }, 120_000)
+  afterAll(() => stores.stop())
 
-test('There are statements to look at', () => {
-  expect(explainable.length).toBeGreaterThan(80)
-})
+  /** The tables that some work goes through from end to end, and by which statement. It is to run `among` statements: all there are. */
+  async function scans(work: (database: Database) => Promise<unknown>, among = 1): Promise<string[]> {
+    const texts = new Map<string, string>()
+    await work(reading(stores.database, texts))
+    expect(texts.size).toBe(among)
+    const found: string[] = []
+    for (const [name, text] of texts) {
+      const lines = await stores.sql<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`)
+      for (const line of lines) {
+        const table = /Seq Scan on (\w+)/.exec(line['QUERY PLAN'])?.[1]
+        if (table) found.push(`${table} (${name})`)
+      }
+    }
+    return found
+  }
 
-test.each(explainable.filter(([name]) => !wholeTable.includes(name)))('%s reads no whole table', async (_, text) => {
-  const plan = await planOf(text)
-  expect(plan).not.toMatch(/Seq Scan on/)
-  // A hash of all that an account ever followed or marked, made anew for each query.
-  expect(plan).not.toMatch(/hashed SubPlan/)
+  it('files nothing points to are found by indexes', async () => {
+    const keys = ['avatars/none', 'avatars/1', 'attachments/none']
+    const all = await scans((database) => postgresMedia(database, links).unusedKeys(keys), 2)
+    expect(all.filter((scan) => !scan.startsWith('custom_emojis'))).toEqual([])
+  })
+
+  it('sessions that ended are found by an index', async () => {
+    expect(await scans((database) => postgresAuthSessions(database).deleteExpired())).toEqual([])
+  })
+
+  it('an account is deleted by indexes', async () => {
+    expect(await scans((database) => postgresAccounts(database, stores.profiles).delete(leaver), 27)).toEqual([])
+  })
 })

@@ -16,24 +16,31 @@ describe('kept profiles', () => {
     return row!.version
   }
 
-  it('are rendered: bio and fields as HTML, mentions linked, missing pictures stood in for', async () => {
-    const friend = await stores.accounts.insert('Best_Friend', '')
+  it('are rendered: bio and fields as HTML, missing pictures stood in for', async () => {
     const id = await stores.newAccount()
     await stores.accounts.update(id, {
-      note: 'Friend of @best_friend and @nobody <b>',
+      note: 'I am <b> #new',
       fields: [{ name: 'Site', value: 'https://example.org' }],
     })
     const [profile] = await stores.profiles.read([id])
     expect(Profile.parse(profile)).toEqual(profile)
-    expect(profile!.noteHtml).toContain(`href="${links.profile('Best_Friend')}"`)
-    expect(profile!.noteHtml).toContain('@nobody &lt;b&gt;')
+    expect(profile!.noteHtml).toContain('I am &lt;b&gt;')
+    expect(profile!.noteHtml).toContain(`href="${links.hashtag('new')}"`)
     expect(profile!.fields[0]!.html).toContain('href="https://example.org"')
     const missing = links.page('/avatars/missing.png')
     expect(profile!.avatar).toEqual({ url: missing, staticUrl: missing, description: '', isDefault: true })
     expect(profile!.header.url).toBe(links.page('/headers/missing.png'))
-    await stores.accounts.suspend(friend)
-    await stores.accounts.update(id, { bot: true })
-    expect((await stores.profiles.read([id]))[0]!.noteHtml).not.toContain('href')
+  })
+
+  it('say the same of a bio whoever comes and goes: a kept one is what would be loaded', async () => {
+    const early = await stores.accounts.insert('early', '')
+    const id = await stores.newAccount()
+    await stores.accounts.update(id, { note: 'Friend of @early and @late' })
+    const kept = await stores.profiles.read([id])
+    await stores.accounts.insert('late', '')
+    await stores.accounts.suspend(early)
+    expect(await openProfiles(stores.database, links, 10).read([id])).toEqual(kept)
+    expect(await stores.profiles.read([id])).toEqual(kept)
   })
 
   it('are used while their version stands, and loaded anew when it does not', async () => {
@@ -82,6 +89,20 @@ describe('kept profiles', () => {
     release()
     await late
     expect((await profiles.load([{ id, version: 2 }])).get(id)).toBe(newer.get(id))
+  })
+
+  it('are at most so large together', async () => {
+    const { database, names } = listening(stores.database)
+    const profiles = openProfiles(database, links, 10, 10_000)
+    const [a, b] = [await stores.newAccount(), await stores.newAccount()]
+    for (const id of [a, b, a]) await profiles.load([{ id, version: 1 }])
+    expect(names).toHaveLength(2) // both are kept
+    await stores.accounts.update(b, { note: 'x'.repeat(800) })
+    for (const id of [b, b, a]) await profiles.load([{ id, version: await versionOf(id) }])
+    expect(names).toHaveLength(4) // b is large, and took the place of a
+    await stores.accounts.update(b, { note: 'x'.repeat(10_000) })
+    for (const id of [b, b, a]) await profiles.load([{ id, version: await versionOf(id) }])
+    expect(names).toHaveLength(6) // b is too large to be kept, and leaves a where it is
   })
 
   it('are at most so many', async () => {

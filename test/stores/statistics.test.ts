@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../../src/stores/postgres/database.ts'
 import { postgresStatistics } from '../../src/stores/postgres/statistics.ts'
-import { listening, startStores, type TestStores } from '../support/stores.ts'
+import { startStores, type TestStores } from '../support/stores.ts'
 
 let stores: TestStores
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.stop())
 
-it('statistics count accounts that are not suspended, the active ones, and posts without boosts', async () => {
+it('statistics count accounts that are not suspended, the active ones, and what the profiles count as posts', async () => {
   const { accounts, newAccount, sql, database } = stores
   const author = await newAccount()
   const [reader, signedIn, lastSpring, suspended] = [
@@ -27,24 +28,83 @@ it('statistics count accounts that are not suspended, the active ones, and posts
     signedIn,
   )
   await sql(`update accounts set last_post_at = current_date - 100 where id = $1`, lastSpring)
-  const [post] = await sql<{ id: string }>(
-    `insert into posts (author_id, visibility, conversation_id) values ($1, 'public', 1) returning id`,
-    author,
-  )
-  await sql(
-    `insert into posts (author_id, visibility, conversation_id, boost_of_id) values ($1, 'public', 1, $2)`,
-    reader,
-    post!.id,
-  )
+  await sql(`update accounts set posts_count = 3 where id in ($1, $2)`, author, suspended)
+  await sql(`update accounts set posts_count = 2 where id = $1`, reader)
   const counts = await postgresStatistics(database).read()
-  expect(counts).toEqual({ accounts: 5, activeMonth: 3, activeHalfYear: 4, posts: 1 })
+  expect(counts).toEqual({ accounts: 5, activeMonth: 3, activeHalfYear: 4, posts: 5 })
 })
 
-it('statistics are counted once however many ask', async () => {
-  const { database, names } = listening(stores.database)
-  const statistics = postgresStatistics(database)
+/** Statistics with a clock of their own, and a gate before each count. */
+function gated() {
+  const test = { time: 0, counts: 0, gate: Promise.resolve() }
+  const database: Database = {
+    ...stores.database,
+    async transaction(work) {
+      test.counts += 1
+      await test.gate
+      return stores.database.transaction(work)
+    },
+  }
+  return { test, statistics: postgresStatistics(database, () => test.time) }
+}
+
+const minute = 60_000
+
+it('statistics are counted once a minute however many ask', async () => {
+  const { test, statistics } = gated()
   const all = await Promise.all([statistics.read(), statistics.read(), statistics.read()])
   expect(all[2]).toEqual(all[0])
+  test.time += minute - 1
   await statistics.read()
-  expect(names).toEqual(['statistics_count'])
+  expect(test.counts).toBe(1)
+  test.time += 1
+  await statistics.read()
+  expect(test.counts).toBe(2)
+})
+
+it('the old statistics are given while new ones are counted', async () => {
+  const { test, statistics } = gated()
+  const old = await statistics.read()
+  await stores.newAccount()
+  test.time += minute
+  const { promise, resolve } = Promise.withResolvers<void>()
+  test.gate = promise
+  expect(await Promise.all([statistics.read(), statistics.read()])).toEqual([old, old])
+  expect(test.counts).toBe(2)
+  resolve()
+  await expect.poll(async () => (await statistics.read()).accounts).toBe(old.accounts + 1)
+})
+
+it('statistics that took long to count are counted every ten minutes', async () => {
+  const { test, statistics } = gated()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  test.gate = promise
+  const first = statistics.read()
+  test.time += 1000
+  resolve()
+  await first
+  test.time += 10 * minute - 1
+  await statistics.read()
+  expect(test.counts).toBe(1)
+  test.time += 1
+  await statistics.read()
+  expect(test.counts).toBe(2)
+})
+
+it('statistics that cannot be counted are an error at first, and later the old ones', async () => {
+  const { test, statistics } = gated()
+  const broken = () => {
+    const gate = Promise.reject(new Error('out of reach'))
+    gate.catch(() => undefined)
+    return gate
+  }
+  test.gate = broken()
+  await expect(statistics.read()).rejects.toThrow('out of reach')
+  test.gate = Promise.resolve()
+  const old = await statistics.read()
+  test.gate = broken()
+  test.time += minute
+  expect(await statistics.read()).toEqual(old)
+  await expect.poll(() => test.counts).toBe(3)
+  expect(await statistics.read()).toEqual(old)
 })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../src/stores/postgres/migrations.ts'
-import { createDatabase, startTestPostgres } from './postgres.ts'
+import { createDatabase, startSharedPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,14 +12,17 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole run, and makes the template database. */
+/** Starts one PostgreSQL for the whole run, unless TEST_DATABASE_URL names one, and makes the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startTestPostgres()
+  const server = await startSharedPostgres()
   const template = await createDatabase(server.url)
   const pool = new pg.Pool({ connectionString: template.url, max: 1 })
   await migrate(pool)
   await pool.end()
   project.provide('postgresUrl', server.url)
   project.provide('templateDatabase', new URL(template.url).pathname.slice(1))
-  return () => server.stop()
+  return async () => {
+    await template.drop()
+    await server.stop()
+  }
 }

@@ -47,13 +47,13 @@ export async function animation(width: number, height: number, colours = ['red',
   return sharp(await Promise.all(frames), { join: { animated: true } })
 }
 
-/** A valid black PNG of one bit a pixel, made by hand: a few kilobytes that decode to `side` times `side` pixels. */
-export function pngBomb(side: number): Buffer {
+/** A valid black PNG of one bit a pixel, made by hand: a few kilobytes that decode to millions of pixels. */
+export function pngBomb(width: number, height = width): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   header[8] = 1 // bit depth; the rest is greyscale, not interlaced
-  const rows = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side))
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))
   const signature = Buffer.from('89504e470d0a1a0a', 'hex')
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }

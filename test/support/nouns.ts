@@ -64,6 +64,7 @@ export function exampleMedia(changes: Partial<Media> = {}): Media {
     previewUrl: exampleLinks.file('posts/1-small.png'),
     original: { width: 640, height: 320 },
     preview: { width: 320, height: 160 },
+    durationSeconds: null,
     focus: { x: 0.5, y: -0.25 },
     description: 'A cat',
     blurhash: 'L8Ozxy_N00.95BWV-:bHxtfQ%Ls:',

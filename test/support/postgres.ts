@@ -49,6 +49,12 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
   return { url, stop }
 }
 
+/** The PostgreSQL of TEST_DATABASE_URL, whose user may make databases, where that is set; else one of our own. */
+export async function startSharedPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const url = process.env['TEST_DATABASE_URL']
+  return url ? { url, stop: async () => {} } : startTestPostgres()
+}
+
 /** A new database beside that of `adminUrl`, a copy of `template` where one is named (nobody may be connected to it). */
 export async function createDatabase(
   adminUrl: string,

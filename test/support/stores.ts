@@ -1,26 +1,27 @@
 import pg from 'pg'
+import { inject } from 'vitest'
 import { makeLinks } from '../../src/model/links.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import { postgresAccounts } from '../../src/stores/postgres/accounts.ts'
 import { type Database, openDatabase, type Statement } from '../../src/stores/postgres/database.ts'
-import { migrate } from '../../src/stores/postgres/migrations.ts'
 import { openProfiles } from '../../src/stores/postgres/profiles.ts'
-import { startTestPostgres } from './postgres.ts'
+import { createDatabase } from './postgres.ts'
 
 /** Where the stores under test believe the service is. */
 export const links = makeLinks(() => 'https://social.example')
 
-/** A real PostgreSQL at the present version, with accounts, and a pool wide enough for what happens at once. */
+/** A database of its own at the present version, with accounts, and a pool wide enough for what happens at once. */
 export async function startStores() {
-  const server = await startTestPostgres()
-  const pool = new pg.Pool({ connectionString: server.url, max: 12 })
-  await migrate(pool)
+  const copy = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
+  const pool = new pg.Pool({ connectionString: copy.url, max: 12 })
+  // `end` does not wait until PostgreSQL has noticed: a connection it still knows of is cut off when the database is dropped.
+  pool.on('error', () => {})
   const database = openDatabase(pool)
   const profiles = openProfiles(database, links, 1000)
   const accounts = postgresAccounts(database, profiles)
   const stop = async () => {
     await pool.end()
-    await server.stop()
+    await copy.drop()
   }
   let made = 0
   /** A new account with a name nobody has. */

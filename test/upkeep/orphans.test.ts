@@ -22,7 +22,7 @@ test('Files that a crash left behind are removed after a day, and no others', as
   const avatar = { key: 'avatars/used.webp', staticKey: 'avatars/used.webp', description: '' }
   await service.stores.accounts.update(alice.id, { avatar })
 
-  expect(await removeOrphans({ stores: service.stores, mediaFiles })).toBe(1)
+  expect(await removeOrphans({ stores: service.stores, mediaFiles }, new AbortController().signal)).toBe(1)
 
   expect(await mediaFiles.stat('attachments/orphan.png')).toBeUndefined()
   expect(await mediaFiles.stat('attachments/fresh.png')).toBeDefined()

@@ -14,3 +14,9 @@ it.each([
 ])('finds the shortcodes of %j', (text, shortcodes) => {
   expect(detectCustomEmojis(text)).toEqual(shortcodes)
 })
+
+it('takes the first hundred and no more', () => {
+  const shortcodes = Array.from({ length: 101 }, (_, at) => `e${at}`)
+  const text = shortcodes.map((shortcode) => `:${shortcode}:`).join(' ')
+  expect(detectCustomEmojis(`${text} ${text}`)).toEqual(shortcodes.slice(0, 100))
+})

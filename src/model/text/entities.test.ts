@@ -64,6 +64,15 @@ describe('findHashtags', () => {
   })
 })
 
+it('takes the first hundred links, mentions and hashtags, and leaves the rest as text', () => {
+  const numbers = Array.from({ length: 101 }, (_, at) => at)
+  const text = numbers.map((at) => `@a${at} #t${at} https://a.io/${at}`).join(' ')
+  expect(findMentions(text)).toEqual(numbers.slice(0, 100).map((at) => `a${at}`))
+  expect(findHashtags(text).map(({ name }) => name)).toEqual(numbers.slice(0, 100).map((at) => `t${at}`))
+  expect(findEntities(text).map(({ start, end }) => text.slice(start, end))).not.toContain('https://a.io/100')
+  expect(findEntities(text)).toHaveLength(300)
+})
+
 it('gives links, mentions and hashtags in order, links first where they quarrel', () => {
   const text = '#a https://x.example/#b/@c @d https://y.example #e @f@https://z.example'
   expect(findEntities(text).map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([

@@ -5,6 +5,9 @@ import { linkSpans, type LinkSpan } from './links.ts'
 /** Names longer than this are nobody's; keeps a megabyte of letters from becoming a look-up. */
 const MAX_USERNAME = 64
 
+/** So many links, mentions and hashtags of a text are taken, the first ones: as markup each is many times as long as it was. */
+const MOST_OF_A_KIND = 100
+
 export interface LinkEntity extends LinkSpan {
   kind: 'link'
 }
@@ -36,7 +39,10 @@ const MENTION = String.raw`(?<![=\/\p{L}\p{M}\p{N}_])@(?<username>${USERNAME})(?
 const HASHTAG = String.raw`(?<![=\/\)&\p{L}\p{M}\p{N}_])[#＃](?<hashtag>${HASHTAG_NAME})`
 const MENTION_OR_HASHTAG = new RegExp(`${MENTION}|${HASHTAG}`, 'gv')
 
-/** The links, local mentions and hashtags of a cleaned text, in order and without overlap; `host` is this service's, with its port. */
+/**
+ * The links, local mentions and hashtags of a cleaned text, in order and without overlap, the first hundred of each kind; `host`
+ * is this service's, with its port.
+ */
 export function findEntities(text: string, host?: string): Entity[] {
   const entities: Entity[] = []
   const links = linkSpans(text)
@@ -47,7 +53,8 @@ export function findEntities(text: string, host?: string): Entity[] {
     if (found && !(link && link.start < found.end)) entities.push(found)
   }
   for (; link; link = links.next().value) entities.push({ kind: 'link', ...link })
-  return entities
+  const taken = { link: 0, mention: 0, hashtag: 0 }
+  return entities.filter(({ kind }) => ++taken[kind] <= MOST_OF_A_KIND)
 }
 
 /** The local usernames a text mentions (`@alice`, `@alice@host`), lower-case, each once, in order of first mention. */

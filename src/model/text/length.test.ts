@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countCharacters, isLongerThan } from './length.ts'
+import { atMost, isLongerThan } from './length.ts'
+
+/** What a text counts: the least limit it is not longer than, other text (as long) leaving it room enough by its size. */
+function count(given: string): number {
+  const room = '\n'.repeat(given.length)
+  let max = room.length
+  while (isLongerThan(room + given, max)) max += 1
+  return max - room.length
+}
 
 const text = fc
   .array(
@@ -11,7 +19,7 @@ const text = fc
   )
   .map((parts) => parts.join(''))
 
-describe('countCharacters', () => {
+describe('the length of a text', () => {
   it.each([
     ['', 0],
     ['abc', 3],
@@ -21,20 +29,20 @@ describe('countCharacters', () => {
     ['a\r\nb\nc', 5],
     ['ぱ', 1],
     ['https://a.io', 23],
-    [`see https://a.io/${'x'.repeat(3000)}!`, 4 + 23 + 1],
+    [`see https://a.io/${'x'.repeat(2000)}!`, 4 + 23 + 1],
     ['http://a.io http://b.io', 47],
     ['ftp://a.io', 10],
-  ])('of %j is %i', (given, count) => {
-    expect(countCharacters(given)).toBe(count)
+  ])('of %j is %i', (given, expected) => {
+    expect(count(given)).toBe(expected)
   })
 
   it('does not let a flood of accents pass as one character', () => {
-    expect(countCharacters(`a${'\u0301'.repeat(31)}`)).toBe(1)
-    expect(countCharacters(`a${'\u0301'.repeat(32)}`)).toBe(2)
-    expect(countCharacters(`a${'\u0301'.repeat(320_000)}`)).toBeGreaterThan(10_000)
+    expect(count(`a${'\u0301'.repeat(31)}`)).toBe(1)
+    expect(count(`a${'\u0301'.repeat(32)}`)).toBe(2)
+    expect(isLongerThan(`a${'\u0301'.repeat(320_000)}`, 10_000)).toBe(true)
   })
 
-  it('counts Latin-1 as the segmenter does', () => {
+  it('is, of Latin-1, what the segmenter says', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
     const latin = fc.string({
       unit: fc.integer({ min: 0, max: 0xff }).map((code) => String.fromCharCode(code)),
@@ -43,38 +51,55 @@ describe('countCharacters', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(latin, fc.constant('\r\n'))), (parts) => {
         const given = parts.join('').replaceAll('://', '')
-        expect(countCharacters(given)).toBe([...segmenter.segment(given)].length)
+        expect(count(given)).toBe([...segmenter.segment(given)].length)
       }),
     )
   })
 })
 
 describe('isLongerThan', () => {
-  it('says what countCharacters says', () => {
+  it('says yes below the length of a text, and no from there on', () => {
     fc.assert(
       fc.property(text, fc.nat(200), (given, max) => {
-        expect(isLongerThan(given, max)).toBe(countCharacters(given) > max)
+        expect(isLongerThan(given, max)).toBe(count(given) > max || given.length > 4 * max)
       }),
     )
   })
 
-  it('agrees at the limit itself', () => {
-    fc.assert(
-      fc.property(text, (given) => {
-        const count = countCharacters(given)
-        expect(isLongerThan(given, count)).toBe(false)
-        if (count > 0) expect(isLongerThan(given, count - 1)).toBe(true)
-      }),
-    )
+  it('lets through links that are long, as long as they are few', () => {
+    const text = (links: number) => `https://a.io/${'x'.repeat(2000)} `.repeat(links) + 'x'.repeat(100)
+    expect([1, 2, 9, 10].map((links) => isLongerThan(text(links), 5000))).toEqual([false, false, false, true])
   })
 
-  it('lets the longest text of links through', () => {
-    const link = `https://a.io/${'x'.repeat(4095 - '//a.io/'.length)}`
-    expect(isLongerThan(`${link} `.repeat(10), 240)).toBe(false)
-    expect(isLongerThan(`${link} `.repeat(10), 239)).toBe(true)
+  it('counts a link of more than 2,048 units as the characters it is', () => {
+    const link = `https://a.io/${'x'.repeat(2048 - 'https://a.io/'.length)}`
+    expect([isLongerThan(link, 2047), isLongerThan(`${link}x`, 2047)]).toEqual([false, true])
+  })
+
+  it.each([
+    ['ideographs', '猫'],
+    ['rare ideographs', '𠮷'],
+    ['emojis with a skin tone', '👍🏽'],
+    ['flags', '🇩🇪'],
+    ['letters with four marks', 'שּׁ֑'],
+    ['Devanagari', 'क्षि'],
+  ])('lets a whole post of %s through', (_name, character) => {
+    expect(isLongerThan(character.repeat(5000), 5000)).toBe(false)
+    expect(isLongerThan(character.repeat(5001), 5000)).toBe(true)
+  })
+
+  it('takes four units for each character on average and no more', () => {
+    const family = '👩‍👩‍👧' // 8 units
+    expect(isLongerThan(family.repeat(2500), 5000)).toBe(false)
+    expect(isLongerThan(family.repeat(2501), 5000)).toBe(true)
+    expect(isLongerThan(`a${'\u0301'.repeat(31)}`.repeat(13), 100)).toBe(true)
   })
 
   it('refuses by size what is too large to look at', () => {
     expect(isLongerThan('https://a.io/'.repeat(20_000_000), 5000)).toBe(true)
+  })
+
+  it('has a sentence for what it allows', () => {
+    expect(atMost(255)).toBe('255 characters (1020 UTF-16 units) at most')
   })
 })

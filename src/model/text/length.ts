@@ -1,29 +1,31 @@
-import { linkSpans, MAX_LINK_TAIL } from './links.ts'
+import { linkSpans } from './links.ts'
 
 /** What a link counts, whatever its length; `GET /api/v2/instance` publishes it as `characters_reserved_per_url`. */
 export const CHARACTERS_PER_LINK = 23
 
 // The longest emoji sequences have fewer than 20 units. Without a bound, a letter under a megabyte of accents would count as 1.
 const UNITS_PER_CLUSTER = 32
-// No character stands for more of the text than this, so that a text may be refused by its size alone.
-const UNITS_PER_CHARACTER = Math.ceil((MAX_LINK_TAIL + 'https:'.length) / CHARACTERS_PER_LINK)
+// What a text may take on average: a flag or an emoji with its skin tone has four. Without this bound, links of 2,048 units that
+// count 23, or accents that count nothing, would make a post a hundred times as large as its limit says.
+const UNITS_PER_CHARACTER = 4
 
 const LATIN_1 = /^[\0-\xFF]*$/
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * The length of a text as limits count it: grapheme clusters (UAX #29), each http(s) link as 23. A cluster of more than 32 UTF-16
- * units counts once for every 32 begun. Counts the text as given: clean it first. Linear; to judge a limit use `isLongerThan`.
+ * Whether a text has more than `max` characters as limits count them: grapheme clusters (UAX #29), each http(s) link as 23. A
+ * cluster of more than 32 UTF-16 units counts once for every 32 begun. Longer is also what takes more than four units for each of
+ * the `max` characters. Counts the text as given - clean it first -, and looks at no more of it than that takes.
  */
-export function countCharacters(text: string): number {
-  return countUpTo(text, Infinity)
-}
-
-/** Whether `countCharacters(text) > max`, without looking at more of the text than that takes. */
 export function isLongerThan(text: string, max: number): boolean {
   if (text.length > max * UNITS_PER_CHARACTER) return true
   if (text.length <= max && !text.includes('://')) return false
   return countUpTo(text, max) > max
+}
+
+/** What `isLongerThan` allows, for a sentence: "5000 characters (20000 UTF-16 units) at most". */
+export function atMost(max: number): string {
+  return `${max} characters (${max * UNITS_PER_CHARACTER} UTF-16 units) at most`
 }
 
 /** Counts until the sum exceeds `enough`. */

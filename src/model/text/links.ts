@@ -1,8 +1,7 @@
 import { LinkifyIt, REBuilder } from 'linkify-it'
-import { cleanText } from './clean.ts'
 
-/** The longest part of a link after its `http:`, in UTF-16 units; anything longer is text. */
-export const MAX_LINK_TAIL = 4095
+// The longest part of a link after its `http:`, in UTF-16 units: 2,048 with `https:`. Anything longer is text.
+const MAX_LINK_TAIL = 2048 - 'https:'.length
 
 /** Where a link stands in a text: `text.slice(start, end) === url`. */
 export interface LinkSpan {
@@ -41,11 +40,6 @@ export function* linkSpans(text: string): Generator<LinkSpan, undefined> {
     yield { start, end: start + url.length, url }
   }
   return undefined
-}
-
-/** The http and https links of a text as written, in order, repeated as often as they occur. */
-export function findLinks(text: string): string[] {
-  return Array.from(linkSpans(cleanText(text)), ({ url }) => url)
 }
 
 function acceptable(raw: string, tail: number): string | undefined {

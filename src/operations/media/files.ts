@@ -31,12 +31,17 @@ export async function removeFiles(mediaFiles: MediaFiles, keys: readonly string[
   if (failed) throw failed.reason
 }
 
+// An account that is deleted may leave hundreds of thousands.
+const atOnce = 100
+
 /** Deletes those of the files that nothing points to any more: attachments may share them. */
 export async function removeUnused(
   { stores, mediaFiles }: Pick<Services, 'stores' | 'mediaFiles'>,
   keys: readonly string[],
 ): Promise<void> {
-  if (keys.length > 0) await removeFiles(mediaFiles, await stores.media.unusedKeys(keys))
+  for (let from = 0; from < keys.length; from += atOnce) {
+    await removeFiles(mediaFiles, await stores.media.unusedKeys(keys.slice(from, from + atOnce)))
+  }
 }
 
 /** Deletes temporary files, those that are gone already included; what can't be deleted goes with the leftovers. */

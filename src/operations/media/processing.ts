@@ -6,7 +6,7 @@ import type { MediaJob, ProcessedMedia } from '../../stores/media.ts'
 import { keepFiles, removeFiles, withLocalCopy } from './files.ts'
 import { newKey } from './keys.ts'
 import { processedRecording } from './recording.ts'
-import type { MediaServices } from './uploads.ts'
+import { imageWork, type MediaServices } from './uploads.ts'
 
 /**
  * Makes an upload fit to be shown, marks it ready, and removes the upload. Throws `validation_failed`, the media marked as
@@ -35,11 +35,12 @@ export async function finishProcessing(job: MediaJob, made: ProcessedMedia, { st
 // How long an upload is taken up again, in milliseconds: what is still undone then has stopped a process more than once.
 const longestTrial = 60 * 60 * 1000
 
-/** Takes up what a stopped process left undone, one after the other; returns how many it dealt with. */
-export async function resumeProcessing(services: MediaServices): Promise<number> {
+/** Takes up what a stopped process left undone, one after the other, until it is to stop; returns how many it dealt with. */
+export async function resumeProcessing(services: MediaServices, closing?: AbortSignal): Promise<number> {
   const { media } = services.stores
+  const next = async () => (closing?.aborted ? undefined : media.takeAbandoned())
   let done = 0
-  for (let job = await media.takeAbandoned(); job; job = await media.takeAbandoned(), done++) {
+  for (let job = await next(); job; job = await next(), done++) {
     if (Date.now() - timeOfId(job.id) > longestTrial) await media.fail(job.id)
     // A storage that is out of reach ends the round: it would be no better for the next one.
     else await processUpload(job, services).catch(throwUnlessFault)
@@ -56,16 +57,15 @@ function isFault(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'validation_failed'
 }
 
-async function makeImage({ mimeType }: MediaJob, path: string, { mediaFiles, limits }: MediaServices) {
-  const options = { mimeType, maxPixels: limits.imagePixels, temporaryFile: () => mediaFiles.temporaryFile() }
-  const { original, preview, blurhash } = await processImage(path, options)
+async function makeImage({ mimeType }: MediaJob, path: string, services: MediaServices) {
+  const { original, preview, blurhash } = await processImage(path, imageWork(mimeType, services))
   const fileKey = newKey('attachments', original.extension)
   const previewKey = newKey('attachments', preview.extension)
-  await keepFiles(mediaFiles, [
+  await keepFiles(services.mediaFiles, [
     { key: fileKey, path: original.path },
     { key: previewKey, path: preview.path },
   ])
-  const sizes = { original: sizeOf(original), preview: sizeOf(preview) }
+  const sizes = { original: sizeOf(original), preview: sizeOf(preview), durationSeconds: null }
   return { fileKey, previewKey, mimeType: original.mimeType, ...sizes, blurhash } satisfies ProcessedMedia
 }
 

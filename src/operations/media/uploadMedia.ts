@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
+import { isIsoMedia } from '../../media/detectMediaType.ts'
+import { blankIsoMetadata } from '../../media/isoMetadata.ts'
 import { invalid, notFound } from '../../model/errors.ts'
 import { Media, Upload } from '../../model/media.ts'
 import type { MediaJob } from '../../stores/media.ts'
@@ -57,6 +59,7 @@ async function startedJob(
   const { kind, mimeType, extension } = detected
   if (thumbnail && kind === 'image') throw invalid('thumbnail', 'is for films and sounds only')
   const preview = thumbnail && (await keepPreview(thumbnail, call))
+  if (isIsoMedia(mimeType)) await blankIsoMetadata(file.path)
   const fileKey = newKey(kind === 'image' ? 'uploads' : 'attachments', extension)
   await mediaFiles.put(fileKey, file.path)
   const draft = { accountId: caller.accountId, kind, mimeType, fileKey, state: 'processing' as const, ...kept }

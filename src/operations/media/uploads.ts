@@ -1,13 +1,20 @@
 import { detectMediaType, type DetectedMedia } from '../../media/detectMediaType.ts'
+import type { Caller } from '../../model/caller.ts'
 import { invalid, ServiceError } from '../../model/errors.ts'
 import type { UploadedFile } from '../../model/media.ts'
 import type { Limits } from '../../model/settings.ts'
 import { cleanText } from '../../model/text/clean.ts'
-import { isLongerThan } from '../../model/text/length.ts'
+import { atMost, isLongerThan } from '../../model/text/length.ts'
 import type { Services } from '../services.ts'
 
-/** What of the services the work on files needs. */
-export type MediaServices = Pick<Services, 'stores' | 'mediaFiles' | 'limits'>
+/** What of the services the work on files needs, and for whom it is done where somebody is waiting for it. */
+export type MediaServices = Pick<Services, 'stores' | 'mediaFiles' | 'limits'> & { caller?: Caller | undefined }
+
+/** How an image of this type is made, in the name of who is calling. */
+export function imageWork(mimeType: string, { mediaFiles, limits, caller }: MediaServices) {
+  const owner = caller ? { owner: caller.accountId } : {}
+  return { ...owner, mimeType, maxPixels: limits.imagePixels, temporaryFile: () => mediaFiles.temporaryFile() }
+}
 
 /** What an upload is by its content. Throws `validation_failed` for an unsupported type, `payload_too_large` by its kind's limit. */
 export async function typeOf(file: UploadedFile, field: string, limits: Limits): Promise<DetectedMedia> {
@@ -39,7 +46,7 @@ export async function aboutField<T>(field: string, work: () => Promise<T>): Prom
 export function keptDescription(text: string | null | undefined, limits: Limits): string | null {
   const description = cleanText(text ?? '').trim()
   if (!isLongerThan(description, limits.descriptionCharacters)) return description || null
-  throw invalid('description', `is too long: ${limits.descriptionCharacters} characters at most`)
+  throw invalid('description', `is too long: ${atMost(limits.descriptionCharacters)}`)
 }
 
 function requireSize(file: UploadedFile, most: number): void {

@@ -4,7 +4,7 @@ import { type AccountId, MediaId, PostId } from '../../model/ids.ts'
 import type { Post } from '../../model/post.ts'
 import type { Limits } from '../../model/settings.ts'
 import { findHashtags, findMentions } from '../../model/text/entities.ts'
-import { isLongerThan } from '../../model/text/length.ts'
+import { atMost, isLongerThan } from '../../model/text/length.ts'
 import type { PollDraft, Viewer } from '../../stores/posts.ts'
 import type { Call } from '../operation.ts'
 import type { Services } from '../services.ts'
@@ -57,7 +57,7 @@ export async function takeBack(
 /** Throws `validation_failed` for a text that is too long, together with its content warning. */
 export function requireLength(text: string, contentWarning: string, { postCharacters }: Limits): void {
   if (isLongerThan(text + contentWarning, postCharacters))
-    throw invalid('text', `is longer than ${postCharacters} characters`)
+    throw invalid('text', `is too long: ${atMost(postCharacters)}, with its content warning`)
 }
 
 /** Throws `validation_failed` unless a post with this has something in it, and not too much. */
@@ -76,7 +76,7 @@ export function pollDraft(poll: z.output<typeof PollInput>, limits: Limits): Pol
   if (options.includes('')) throw invalid('poll.options', "can't be blank")
   if (new Set(options).size !== options.length) throw invalid('poll.options', 'must differ from each other')
   const long = options.some((option) => isLongerThan(option, pollOptionCharacters))
-  if (long) throw invalid('poll.options', `must not be longer than ${pollOptionCharacters} characters`)
+  if (long) throw invalid('poll.options', `are too long: ${atMost(pollOptionCharacters)} each`)
   if (poll.expiresIn < pollMinSeconds || poll.expiresIn > pollMaxSeconds) {
     throw invalid('poll.expiresIn', `must be ${pollMinSeconds} to ${pollMaxSeconds} seconds`)
   }

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../model/media.ts'
 import type { KeptPicture } from '../../stores/accounts.ts'
 import { keepFiles, removeFiles } from '../media/files.ts'
 import { newKey } from '../media/keys.ts'
-import { aboutField, imageTypeOf, type MediaServices } from '../media/uploads.ts'
+import { aboutField, imageTypeOf, imageWork, type MediaServices } from '../media/uploads.ts'
 
 type Kind = 'avatar' | 'header'
 
@@ -29,14 +29,10 @@ export async function keepPictures(
   }
 }
 
-async function keepPicture(
-  kind: Kind,
-  file: UploadedFile,
-  { mediaFiles, limits }: MediaServices,
-): Promise<KeptPicture> {
+async function keepPicture(kind: Kind, file: UploadedFile, services: MediaServices): Promise<KeptPicture> {
+  const { mediaFiles, limits } = services
   const mimeType = await imageTypeOf(file, kind, limits)
-  const options = { mimeType, maxPixels: limits.imagePixels, temporaryFile: () => mediaFiles.temporaryFile() }
-  const made = await aboutField(kind, () => makers[kind](file.path, options))
+  const made = await aboutField(kind, () => makers[kind](file.path, imageWork(mimeType, services)))
   const key = newKey(`${kind}s`, made.file.extension)
   const isStill = made.static.path === made.file.path
   const staticKey = isStill ? key : newKey(`${kind}s`, made.static.extension)

@@ -1,7 +1,7 @@
 import { invalid } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
 import { cleanLine, cleanText } from '../../model/text/clean.ts'
-import { isLongerThan } from '../../model/text/length.ts'
+import { atMost, isLongerThan } from '../../model/text/length.ts'
 
 interface Field {
   name: string
@@ -45,6 +45,6 @@ function cleanFields(given: Field[], limits: Limits): Field[] {
 }
 
 function within(text: string, most: number, field: string): string {
-  if (isLongerThan(text, most)) throw invalid(field, `is too long: ${most} characters at most`)
+  if (isLongerThan(text, most)) throw invalid(field, `is too long: ${atMost(most)}`)
   return text
 }

@@ -1,71 +1,69 @@
 import type { AccountId } from '../../model/ids.ts'
+import { deletePosts } from './accountDeletePosts.ts'
 import { type Database, statement } from './database.ts'
+import { fileKeysOf } from './media.ts'
 
-// All whose counters will move, in the order in which every change of relationships locks accounts.
+// Every step takes away at most so many rows; each is right by itself, with all counters, and may be repeated. Which rows these
+// are is found first, without a lock; then they are locked - posts by their ids, then accounts by theirs -, and those that are
+// still there go. So a step that finds nothing leaves nothing, even where two delete the same account.
+const batch = 500
+
+interface Id {
+  id: string
+}
+
+const findFollows = statement<{ follower: string; followee: string }>(
+  'account_delete_find_follows',
+  `(select follower_id as follower, followee_id as followee from follows where follower_id = $1 limit ${batch})
+   union all (select follower_id, followee_id from follows where followee_id = $1 limit ${batch})`,
+)
+
 const lockAccounts = statement(
-  'account_delete_lock',
-  `select id from accounts where id in (
-     select $1::bigint
-     union select followee_id from follows where follower_id = $1
-     union select follower_id from follows where followee_id = $1
-     union select b.author_id from posts b join posts o on o.id = b.boost_of_id where o.author_id = $1)
-   order by id for no key update`,
+  'account_delete_lock_accounts',
+  'select from accounts where id = any($1::bigint[]) order by id for no key update',
 )
 
-// `for update` holds off new rows that would point here: a favourite, a vote, a boost under way waits and then finds nothing.
-const lockOwn = statement('account_delete_lock_own', 'select id from accounts where id = $1 for update')
-
-const lockPosts = statement(
-  'account_delete_lock_posts',
-  'select count(*) from (select id from posts where author_id = $1 order by id for update) own',
-)
-
-const selectKeys = statement<{ key: string }>(
-  'account_delete_keys',
-  `select unnest(array[file_key, preview_key]) as key from media where account_id = $1
-   union select unnest(array[avatar->>'key', avatar->>'staticKey', header->>'key', header->>'staticKey']) from accounts where id = $1`,
-)
-
-const uncountAccounts = statement(
-  'account_delete_accounts',
-  `with ended as (
-     delete from follows where follower_id = $1 or followee_id = $1 returning follower_id, followee_id),
-   boosts as (
-     delete from posts where author_id <> $1 and boost_of_id in (select id from posts where author_id = $1) returning author_id),
+const endFollows = statement(
+  'account_delete_follows',
+  `with asked as (select * from unnest($1::bigint[], $2::bigint[]) asked (follower, followee)),
+   ended as (
+     delete from follows f using asked where f.follower_id = asked.follower and f.followee_id = asked.followee
+     returning f.follower_id, f.followee_id),
    changes as (
-     select followee_id as id, 1 as followers, 0 as following, 0 as posts from ended where follower_id = $1
-     union all select follower_id, 0, 1, 0 from ended where followee_id = $1
-     union all select author_id, 0, 0, 1 from boosts),
-   sums as (select id, sum(followers) as followers, sum(following) as following, sum(posts) as posts from changes group by id)
+     select followee_id as id, 1 as followers, 0 as following from ended
+     union all select follower_id, 0, 1 from ended),
+   sums as (select id, sum(followers) as followers, sum(following) as following from changes group by id)
    update accounts a set version = a.version + 1, followers_count = a.followers_count - sums.followers,
-     following_count = a.following_count - sums.following, posts_count = a.posts_count - sums.posts
+     following_count = a.following_count - sums.following
    from sums where a.id = sums.id`,
 )
 
-// Counted are the answers that were counted when they were made: the ones that everybody may see.
-const uncountReplies = statement(
-  'account_delete_replies',
-  `update posts p set replies_count = p.replies_count - gone.n, version = p.version + 1
-   from (select in_reply_to_id as id, count(*)::integer as n from posts
-     where author_id = $1 and visibility in ('public', 'unlisted') group by in_reply_to_id) gone
-   where p.id = gone.id and p.author_id <> $1`,
+const findFavourites = statement<Id>(
+  'account_delete_find_favourites',
+  `select post_id as id from favourites where account_id = $1 limit ${batch}`,
 )
 
-const uncountBoosts = statement(
-  'account_delete_boosts',
-  `update posts set boosts_count = boosts_count - 1, version = version + 1
-   where author_id <> $1 and id in (select boost_of_id from posts where author_id = $1)`,
+const lockPosts = statement(
+  'account_delete_lock_posts',
+  'select from posts where id = any($1::bigint[]) order by id for no key update',
 )
 
-const uncountFavourites = statement(
+const takeBackFavourites = statement(
   'account_delete_favourites',
-  `with gone as (delete from favourites where account_id = $1 returning post_id)
+  `with gone as (delete from favourites where account_id = $1 and post_id = any($2::bigint[]) returning post_id)
    update posts set favourites_count = favourites_count - 1, version = version + 1 where id in (select post_id from gone)`,
 )
 
-const uncountVotes = statement(
+const findVotes = statement<Id>(
+  'account_delete_find_votes',
+  `select q.post_id as id from poll_votes v join polls q on q.id = v.poll_id where v.account_id = $1 limit ${batch}`,
+)
+
+const takeBackVotes = statement(
   'account_delete_votes',
-  `with gone as (delete from poll_votes where account_id = $1 returning poll_id, choices),
+  `with gone as (
+     delete from poll_votes v using polls q where v.account_id = $1 and q.id = v.poll_id and q.post_id = any($2::bigint[])
+     returning v.poll_id, v.choices),
    options as (
      update poll_options o set votes_count = o.votes_count - 1 from gone
      where o.poll_id = gone.poll_id and o.position = any(gone.choices)),
@@ -73,35 +71,93 @@ const uncountVotes = statement(
    update posts set version = version + 1 where id in (select post_id from voters)`,
 )
 
-// What others wrote to it stays, and no longer points to it.
-const touchPosts = statement(
-  'account_delete_touch',
-  `update posts set version = version + 1 where author_id <> $1
-     and (in_reply_to_account_id = $1 or id in (select post_id from post_mentions where account_id = $1))`,
+const findMentions = statement<Id>(
+  'account_delete_find_mentions',
+  `select post_id as id from post_mentions where account_id = $1 limit ${batch}`,
+)
+
+// What others wrote to it stays.
+const forgetMentions = statement(
+  'account_delete_mentions',
+  `with gone as (delete from post_mentions where account_id = $1 and post_id = any($2::bigint[]) returning post_id)
+   update posts set version = version + 1 where id in (select post_id from gone)`,
+)
+
+const deleteMedia = statement<{ file_key: string; preview_key: string | null }>(
+  'account_delete_media',
+  `delete from media where id in (select id from media where account_id = $1 limit ${batch}) returning file_key, preview_key`,
 )
 
 const deleteFeed = statement('account_delete_feed', 'delete from feed where reader_id = $1')
 
-const deletePosts = statement('account_delete_posts', 'delete from posts where author_id = $1')
+// `for update` holds off new rows that would point here: a favourite, a vote, a boost under way waits and then finds nothing.
+const lockOwn = statement('account_delete_lock_own', 'select from accounts where id = $1 for update')
 
-const deleteRow = statement('account_delete', 'delete from accounts where id = $1')
+const deleteRow = statement<{ keys: (string | null)[] }>(
+  'account_delete',
+  `delete from accounts where id = $1
+   returning array[avatar ->> 'key', avatar ->> 'staticKey', header ->> 'key', header ->> 'staticKey'] as keys`,
+)
 
-const steps = [
-  uncountAccounts,
-  uncountReplies,
-  uncountBoosts,
-  uncountFavourites,
-  uncountVotes,
-  touchPosts,
-  deleteFeed,
+type Step = (within: Database, id: AccountId) => Promise<boolean>
+
+const onPosts =
+  (find: typeof findFavourites, change: typeof takeBackFavourites): Step =>
+  async (within, id) => {
+    const ids = (await within.rows(find, [id])).map((row) => row.id)
+    if (ids.length === 0) return false
+    await within.rows(lockPosts, [ids])
+    await within.rows(change, [id, ids])
+    return true
+  }
+
+const steps: Step[] = [
+  async (within, id) => {
+    const found = await within.rows(findFollows, [id])
+    if (found.length === 0) return false
+    const [followers, followees] = [found.map(({ follower }) => follower), found.map(({ followee }) => followee)]
+    await within.rows(lockAccounts, [[...followers, ...followees]])
+    await within.rows(endFollows, [followers, followees])
+    return true
+  },
+  onPosts(findFavourites, takeBackFavourites),
+  onPosts(findVotes, takeBackVotes),
+  onPosts(findMentions, forgetMentions),
   deletePosts,
-  deleteRow,
 ]
 
-/** Removes a suspended account with all it made; returns the keys of its files. Within a transaction. */
+/**
+ * Removes a suspended account with all it made; returns the keys of its files. In many short transactions, the account's own row
+ * in the last: cut off in the middle, it is to be called again. Files whose keys are lost by that are found by the daily search.
+ */
 export async function deleteAccount(database: Database, id: AccountId): Promise<string[]> {
-  for (const lock of [lockAccounts, lockOwn, lockPosts]) await database.rows(lock, [id])
-  const keys = await database.rows(selectKeys, [id])
-  for (const step of steps) await database.rows(step, [id])
-  return keys.flatMap(({ key }) => key ?? [])
+  await takeApart((step) => database.transaction((within) => step(within, id)))
+  const keys = await takeFiles(database, id)
+  const rest = await database.transaction(async (within) => {
+    await within.rows(lockOwn, [id])
+    await takeApart((step) => step(within, id)) // what came in between
+    await within.rows(deleteFeed, [id])
+    const files = await takeFiles(within, id)
+    const gone = await within.row(deleteRow, [id])
+    return [...files, ...(gone?.keys ?? [])]
+  })
+  return [...new Set([...keys, ...rest])].filter((key) => key !== null)
+}
+
+async function takeFiles(database: Database, id: AccountId): Promise<string[]> {
+  const keys: string[] = []
+  for (
+    let rows = await database.rows(deleteMedia, [id]);
+    rows.length > 0;
+    rows = await database.rows(deleteMedia, [id])
+  ) {
+    for (const key of fileKeysOf(rows)) keys.push(key)
+  }
+  return keys
+}
+
+async function takeApart(run: (step: Step) => Promise<boolean>): Promise<void> {
+  for (const step of steps) {
+    while (await run(step));
+  }
 }

@@ -83,7 +83,7 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
     async delete(id) {
       // Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart. Safe to repeat.
       await database.rows(suspend, [id])
-      return database.transaction((within) => deleteAccount(within, id))
+      return deleteAccount(database, id)
     },
   }
 }

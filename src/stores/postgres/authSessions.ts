@@ -16,12 +16,11 @@ interface SessionRow {
   ends_at: string
 }
 
+const columns =
+  's.handle, s.account_id, s.kind, s.label, s.scopes, s.application, s.created_at, s.last_used_at, s.ends_at'
+
 // PostgreSQL's clock alone decides, so that several processes agree.
-const end = `least(s.expires_at, s.last_used_at + s.idle_seconds * interval '1 second')`
-
-const columns = `s.handle, s.account_id, s.kind, s.label, s.scopes, s.application, s.created_at, s.last_used_at, ${end} as ends_at`
-
-const alive = `${end} > now() and not exists (select from accounts a where a.id = s.account_id and a.suspended_at is not null)`
+const alive = `s.ends_at > now() and not exists (select from accounts a where a.id = s.account_id and a.suspended_at is not null)`
 
 const insert = statement<SessionRow>(
   'auth_session_insert',
@@ -38,7 +37,7 @@ const select = statement<SessionRow>(
 // writes. Never wakes what has ended.
 const touch = statement(
   'auth_session_touch',
-  `update auth_sessions s set last_used_at = now() where s.hash = $1 and ${end} > now()
+  `update auth_sessions s set last_used_at = now() where s.hash = $1 and s.ends_at > now()
      and s.last_used_at <= now() - least(interval '1 hour', s.idle_seconds * interval '0.1 second')`,
 )
 
@@ -49,17 +48,17 @@ const selectList = statement<SessionRow>(
 
 const revoke = statement<{ alive: boolean }>(
   'auth_session_revoke',
-  `delete from auth_sessions s where s.handle = $1 and ($2::bigint is null or s.account_id = $2) returning ${end} > now() as alive`,
+  `delete from auth_sessions s where s.handle = $1 and ($2::bigint is null or s.account_id = $2) returning s.ends_at > now() as alive`,
 )
 
 const revokeAll = statement<{ alive: boolean }>(
   'auth_session_revoke_all',
-  `delete from auth_sessions s where s.account_id = $1 returning ${end} > now() as alive`,
+  `delete from auth_sessions s where s.account_id = $1 returning s.ends_at > now() as alive`,
 )
 
 const deleteExpired = statement<{ count: number }>(
   'auth_session_expire',
-  `with gone as (delete from auth_sessions s where ${end} <= now() returning 1) select count(*)::integer as count from gone`,
+  `with gone as (delete from auth_sessions s where s.ends_at <= now() returning 1) select count(*)::integer as count from gone`,
 )
 
 function sessionOf(row: SessionRow): KeptSession {

@@ -6,6 +6,7 @@ import { detectCustomEmojis } from '../../model/text/emojis.ts'
 import { loadEmojis } from './customEmojis.ts'
 import { type ContentRow, contentOfRow, textsOf } from './contentRow.ts'
 import { type Database, statement } from './database.ts'
+import { keptBytes } from './keptBytes.ts'
 
 interface Kept {
   version: number
@@ -36,9 +37,10 @@ const selectContents = statement<ContentRow>(
    where p.id = any($1::bigint[])`,
 )
 
-/** Keeps the contents of at most `most` posts. */
-export function openContents(database: Database, links: Links, most: number): Contents {
-  const kept = new LRUCache<PostId, Kept>({ max: most })
+/** Keeps the contents of at most `most` posts, those used last, in about `mostBytes` of memory. */
+export function openContents(database: Database, links: Links, most: number, mostBytes = 64 * 1024 * 1024): Contents {
+  const sizeCalculation = ({ content }: Kept) => keptBytes(content)
+  const kept = new LRUCache<PostId, Kept>({ max: most, maxSize: mostBytes, sizeCalculation })
 
   async function read(ids: PostId[]): Promise<Kept[]> {
     const rows = await database.rows(selectContents, [ids])

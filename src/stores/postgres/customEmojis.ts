@@ -2,6 +2,7 @@ import type { CustomEmoji } from '../../model/customEmoji.ts'
 import type { Links } from '../../model/links.ts'
 import type { CustomEmojis } from '../customEmojis.ts'
 import { type Database, statement } from './database.ts'
+import { type EmojiUsers, findEmojiUsers, touchEmojiUsers } from './emojiUsers.ts'
 
 interface EmojiRow {
   shortcode: string
@@ -44,25 +45,6 @@ const remove = statement<FileKeys>(
   'delete from custom_emojis where shortcode = $1 returning file_key, static_key',
 )
 
-// Rows are locked in the order of their ids, as everywhere, so that nothing waits for one another in a circle.
-const touchAccounts = statement(
-  'custom_emoji_touch_accounts',
-  `with users as materialized (
-     select id from accounts where strpos(display_name || E'\\n' || note || E'\\n' || fields::text, ':' || $1 || ':') > 0
-     order by id for no key update)
-   update accounts set version = version + 1 where id in (select id from users)`,
-)
-
-const touchPosts = statement(
-  'custom_emoji_touch_posts',
-  `with users as materialized (
-     select id from posts where strpos(text || E'\\n' || content_warning, ':' || $1 || ':') > 0
-       or has_poll and exists (select from polls q join poll_options o on o.poll_id = q.id
-         where q.post_id = posts.id and strpos(o.title, ':' || $1 || ':') > 0)
-     order by id for no key update)
-   update posts set version = version + 1 where id in (select id from users)`,
-)
-
 function emojiOf(row: EmojiRow, links: Links): CustomEmoji {
   return {
     shortcode: row.shortcode,
@@ -84,22 +66,27 @@ export async function loadEmojis(
   return new Map(rows.map((row) => [row.shortcode, emojiOf(row, links)]))
 }
 
-async function touchUsers(database: Database, shortcode: string): Promise<void> {
-  await database.rows(touchAccounts, [shortcode])
-  await database.rows(touchPosts, [shortcode])
-}
-
-// Changes an emoji and the versions of what shows it together, then the versions once more: a text that was written meanwhile
-// was not to be seen by the first count.
+// Changes an emoji and the versions of what shows it together. What shows it is looked for before anything is locked, and once
+// more at the end: a text that was written meanwhile was not to be found the first time.
 async function change<Result>(database: Database, shortcode: string, work: (within: Database) => Promise<Result>) {
+  const users = await findEmojiUsers(database, shortcode)
   const result = await database.transaction(async (within) => {
     await within.rows(lock)
     const outcome = await work(within)
-    await touchUsers(within, shortcode)
+    await touchEmojiUsers(within, users)
     return outcome
   })
-  await database.transaction((within) => touchUsers(within, shortcode))
+  await touchEmojiUsers(database, without(await findEmojiUsers(database, shortcode), users))
   return result
+}
+
+function without(found: EmojiUsers, known: EmojiUsers): EmojiUsers {
+  const posts = new Set(known.posts)
+  const accounts = new Set(known.accounts)
+  return {
+    posts: found.posts.filter((id) => !posts.has(id)),
+    accounts: found.accounts.filter((id) => !accounts.has(id)),
+  }
 }
 
 /** The custom emojis in PostgreSQL. */

@@ -1,7 +1,8 @@
 import type { AccountId } from '../../model/ids.ts'
 import { type Database, statement } from './database.ts'
 
-interface Ends {
+/** The two ends of a follow. */
+export interface Ends {
   follower: AccountId
   followee: AccountId
 }

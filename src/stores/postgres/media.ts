@@ -16,7 +16,7 @@ export interface MediaRow {
   state: Media['state']
   file_key: string
   preview_key: string | null
-  meta: { original?: Size | null; preview?: Size | null }
+  meta: { original?: Size | null; preview?: Size | null; durationSeconds?: number | null }
   focus: Focus | null
   description: string | null
   blurhash: string | null
@@ -41,6 +41,7 @@ export function mediaOf(row: MediaRow, links: Links): Media {
     previewUrl: ready && row.preview_key !== null ? links.file(row.preview_key) : null,
     original: row.meta.original ?? null,
     preview: row.meta.preview ?? null,
+    durationSeconds: row.meta.durationSeconds ?? null,
     focus: row.focus,
     description: row.description,
     blurhash: row.blurhash,
@@ -61,10 +62,21 @@ const selectUnused = statement<{ key: string }>(
   `select key from unnest($1::text[]) key
    where not exists (select from media where file_key = key)
      and not exists (select from media where preview_key = key)
-     and not exists (select from custom_emojis where key in (file_key, static_key))
-     and not exists (select from accounts
-       where key in (avatar ->> 'key', avatar ->> 'staticKey', header ->> 'key', header ->> 'staticKey'))`,
+     and key <> all (array(select file_key from custom_emojis union all select static_key from custom_emojis))`,
 )
+
+// One condition for each index of `accounts`: a list of them all at once would have every account looked at for each key.
+const selectUnusedPictures = statement<{ key: string }>(
+  'media_unused_pictures',
+  `select key from unnest($1::text[]) key
+   where not exists (select from accounts where avatar ->> 'key' = key)
+     and not exists (select from accounts where avatar ->> 'staticKey' = key)
+     and not exists (select from accounts where header ->> 'key' = key)
+     and not exists (select from accounts where header ->> 'staticKey' = key)`,
+)
+
+// What profiles never point to, by the purpose that a key begins with.
+const neverOfProfiles = /^(attachments|uploads|emojis)\//
 
 const insert = statement<{ id: MediaId }>(
   'media_insert',
@@ -73,11 +85,6 @@ const insert = statement<{ id: MediaId }>(
 )
 
 const select = statement<MediaRow>('media_find', `select ${mediaColumns} from media where id = $1 and account_id = $2`)
-
-const selectAttached = statement<{ attached: boolean }>(
-  'media_is_attached',
-  'select post_id is not null as attached from media where id = $1',
-)
 
 const update = statement<{ id: MediaId }>(
   'media_update',
@@ -137,7 +144,6 @@ export function postgresMedia(database: Database, links: Links): MediaStore {
       const row = await database.row(select, [id, owner])
       return row && mediaOf(row, links)
     },
-    isAttached: async (id) => (await database.row(selectAttached, [id]))?.attached ?? false,
     async update(id, owner, { description, focus }) {
       const values = [description !== undefined, description ?? null, focus !== undefined, json(focus)]
       return (await database.row(update, [id, owner, ...values])) !== undefined
@@ -156,9 +162,18 @@ export function postgresMedia(database: Database, links: Links): MediaStore {
       const rows = await database.rows(remove, [id, owner])
       return rows.length === 0 ? undefined : fileKeysOf(rows)
     },
-    unusedKeys: async (keys) => (await database.rows(selectUnused, [keys])).map(({ key }) => key),
+    unusedKeys: (keys) => unusedKeys(database, keys),
     deleteLoose: async (seconds, limit) => fileKeysOf(await database.rows(removeLoose, [seconds, limit])),
   }
+}
+
+async function unusedKeys(database: Database, keys: readonly string[]): Promise<string[]> {
+  const keysOf = (rows: { key: string }[]) => rows.map(({ key }) => key)
+  const unused = keysOf(await database.rows(selectUnused, [keys]))
+  const doubtful = unused.filter((key) => !neverOfProfiles.test(key))
+  if (doubtful.length === 0) return unused
+  const pictures = keysOf(await database.rows(selectUnusedPictures, [doubtful]))
+  return [...unused.filter((key) => neverOfProfiles.test(key)), ...pictures]
 }
 
 async function insertDraft(database: Database, draft: MediaDraft): Promise<MediaId> {
@@ -168,7 +183,8 @@ async function insertDraft(database: Database, draft: MediaDraft): Promise<Media
 }
 
 async function finishProcessing(database: Database, id: MediaId, processed: ProcessedMedia) {
-  const { fileKey, previewKey, mimeType, original, preview, blurhash } = processed
-  const row = await database.row(finish, [id, fileKey, previewKey, mimeType, json({ original, preview }), blurhash])
+  const { fileKey, previewKey, mimeType, original, preview, durationSeconds, blurhash } = processed
+  const meta = json({ original, preview, durationSeconds })
+  const row = await database.row(finish, [id, fileKey, previewKey, mimeType, meta, blurhash])
   return row && { oldKey: row.old_key === fileKey ? null : row.old_key }
 }

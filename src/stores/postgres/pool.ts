@@ -12,21 +12,74 @@ interface PoolOptions {
   most?: number
 }
 
-/** A pool of connections; opens none before the first query. Whoever made it ends it. */
-export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolOptions): Pool {
-  const pool = new pg.Pool({
+/** A pool and how to end it. */
+export interface OpenPool {
+  pool: Pool
+  /** Ends the pool when nobody uses it any more; at the deadline, what still runs is cut off, here and in PostgreSQL. */
+  close(deadline: AbortSignal): Promise<void>
+}
+
+const applicationName = 'social-service'
+
+/** A pool of connections; opens none before the first query. Whoever made it closes it. */
+export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolOptions): OpenPool {
+  const place: pg.PoolConfig = {
     ...('url' in address ? { connectionString: address.url } : address),
-    max: most,
     connectionTimeoutMillis: 5_000,
+    application_name: applicationName,
+  }
+  const pool = new pg.Pool({
+    ...place,
+    max: most,
+    // A connection holds the plans of all statements it has run, which take ten times as long to make as to run: some are
+    // kept for good, others as long as a lull may last.
+    min: Math.min(most, 5),
+    idleTimeoutMillis: 10 * 60_000,
     // A query that is stuck must not keep its connection, and a caller, for ever.
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
     // Our statements are named and have one good plan each; planning them anew would take longer than running them.
     options: '-c plan_cache_mode=force_generic_plan',
     keepAlive: true,
-    application_name: 'social-service',
   })
   // Without a listener the process would end.
   pool.on('error', onError)
-  return pool
+  const clients = new Set<pg.Client>()
+  pool.on('connect', (client) => void clients.add(client as unknown as pg.Client))
+  pool.on('remove', (client) => void clients.delete(client as unknown as pg.Client))
+  return { pool, close: (deadline) => closePool(pool, deadline, () => cutOff(place, clients)) }
+}
+
+async function closePool(pool: Pool, deadline: AbortSignal, cutOff: () => Promise<void>): Promise<void> {
+  const { promise: isCutOff, resolve } = Promise.withResolvers<void>()
+  const onDeadline = () => void cutOff().finally(resolve)
+  deadline.addEventListener('abort', onDeadline, { once: true })
+  const ended = pool.end()
+  // What was not in use is gone by now.
+  if (deadline.aborted && pool.totalCount > 0) onDeadline()
+  // A pool never ends while somebody does not give back a connection, broken or not.
+  await Promise.race([ended, isCutOff]).finally(() => deadline.removeEventListener('abort', onDeadline))
+}
+
+// PostgreSQL notices only at the end of a statement that its client has gone: so it is told.
+async function cutOff(place: pg.PoolConfig, clients: ReadonlySet<pg.Client>): Promise<void> {
+  const client = new pg.Client({ ...place, connectionTimeoutMillis: 1_000, query_timeout: 1_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    // By the name too: through a pooler of connections, the numbers are not PostgreSQL's own.
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid = any($1) and application_name = $2',
+      [[...clients].map(processIdOf), applicationName],
+    )
+  } catch {
+    // It is out of reach: then nothing runs there for us.
+  } finally {
+    for (const one of [client, ...clients]) void one.end().catch(() => undefined)
+  }
+}
+
+// Which pg has, and its types don't.
+function processIdOf(client: pg.Client): number | null {
+  return (client as pg.Client & { processID: number | null }).processID
 }

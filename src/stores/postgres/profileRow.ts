@@ -3,7 +3,7 @@ import type { AccountId } from '../../model/ids.ts'
 import type { Links } from '../../model/links.ts'
 import type { Profile, ProfileField } from '../../model/profile.ts'
 import { detectCustomEmojis } from '../../model/text/emojis.ts'
-import { type MentionTarget, renderField, renderText } from '../../model/text/render.ts'
+import { renderField, renderText } from '../../model/text/render.ts'
 import type { KeptPicture } from '../accounts.ts'
 
 /** What of an account's row its profile is made of. */
@@ -39,14 +39,11 @@ export function shortcodesOf(row: ProfileRow): string[] {
   return detectCustomEmojis([row.display_name, row.note, ...texts].join('\n'))
 }
 
-/** What is known of the names in profiles' texts: custom emojis by shortcode, accounts by lower-case username. */
-export interface KnownNames {
-  emojis: ReadonlyMap<string, CustomEmoji>
-  mentions: ReadonlyMap<string, MentionTarget>
-}
+// Mentions in a bio are not linked: a kept profile would not notice that an account of that name came or went.
+const noMentions = new Map<string, never>()
 
-/** The profile of a row. Of a suspended account nothing that its owner wrote or uploaded is shown. */
-export function profileOf(whole: ProfileRow, links: Links, { emojis, mentions }: KnownNames): Profile {
+/** The profile of a row, with the emojis that are known by shortcode. Of a suspended account nothing that its owner wrote or uploaded is shown. */
+export function profileOf(whole: ProfileRow, links: Links, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
   const row = whole.suspended ? withoutOwnWords(whole) : whole
   return {
     id: row.id,
@@ -54,7 +51,7 @@ export function profileOf(whole: ProfileRow, links: Links, { emojis, mentions }:
     displayName: row.display_name,
     url: links.profile(row.username),
     note: row.note,
-    noteHtml: renderText(row.note, { mentions, hashtagUrl: links.hashtag, host: links.host() }),
+    noteHtml: renderText(row.note, { mentions: noMentions, hashtagUrl: links.hashtag, host: links.host() }),
     fields: row.fields.map(fieldOf),
     emojis: shortcodesOf(row).flatMap((shortcode) => emojis.get(shortcode) ?? []),
     avatar: pictureOf(row.avatar, links, '/avatars/missing.png'),

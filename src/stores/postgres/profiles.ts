@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
+import type { CustomEmoji } from '../../model/customEmoji.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { Links } from '../../model/links.ts'
 import type { Profile } from '../../model/profile.ts'
-import { findMentions } from '../../model/text/entities.ts'
-import type { MentionTarget } from '../../model/text/render.ts'
 import { loadEmojis } from './customEmojis.ts'
 import { type Database, statement } from './database.ts'
-import { type KnownNames, profileColumns, profileOf, type ProfileRow, shortcodesOf } from './profileRow.ts'
+import { keptBytes } from './keptBytes.ts'
+import { profileColumns, profileOf, type ProfileRow, shortcodesOf } from './profileRow.ts'
 
 /** An account at a version of what its profile shows. */
 export interface ProfileVersion {
@@ -37,17 +37,13 @@ const selectVersions = statement<ProfileVersion>(
   'select id, version from accounts where id = any($1::bigint[])',
 )
 
-const selectMentioned = statement<{ username: string }>(
-  'profiles_mentioned',
-  'select username from accounts where lower(username) = any($1::text[]) and suspended_at is null',
-)
+/** Keeps at most `kept` profiles, the ones used last, in about `mostBytes` of memory. */
+export function openProfiles(database: Database, links: Links, kept: number, mostBytes = 32 * 1024 * 1024): Profiles {
+  const sizeCalculation = ({ profile }: Kept) => keptBytes(profile)
+  const profiles = new LRUCache<AccountId, Kept>({ max: kept, maxSize: mostBytes, sizeCalculation })
 
-/** Keeps at most `kept` profiles, the ones used last. */
-export function openProfiles(database: Database, links: Links, kept: number): Profiles {
-  const profiles = new LRUCache<AccountId, Kept>({ max: kept })
-
-  function keep(row: ProfileRow, names: KnownNames): Profile {
-    const profile = profileOf(row, links, names)
+  function keep(row: ProfileRow, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
+    const profile = profileOf(row, links, emojis)
     // A slow reader must not put an older state over a newer one.
     if ((profiles.peek(row.id)?.version ?? 0) <= row.version) profiles.set(row.id, { version: row.version, profile })
     return profile
@@ -64,8 +60,8 @@ export function openProfiles(database: Database, links: Links, kept: number): Pr
     if (missing.size === 0) return found
     const rows = await database.rows(selectProfiles, [[...missing]])
     // Asked for after the rows: whatever changes an emoji counts versions up, so what is older than its version is replaced.
-    const names = await namesIn(database, links, rows)
-    for (const row of rows) found.set(row.id, keep(row, names))
+    const emojis = await loadEmojis(database, links, rows.flatMap(shortcodesOf))
+    for (const row of rows) found.set(row.id, keep(row, emojis))
     return found
   }
 
@@ -76,25 +72,4 @@ export function openProfiles(database: Database, links: Links, kept: number): Pr
   }
 
   return { load, read }
-}
-
-async function namesIn(database: Database, links: Links, rows: readonly ProfileRow[]): Promise<KnownNames> {
-  const [emojis, mentions] = await Promise.all([
-    loadEmojis(database, links, rows.flatMap(shortcodesOf)),
-    loadMentions(
-      database,
-      links,
-      rows.map(({ note }) => note),
-    ),
-  ])
-  return { emojis, mentions }
-}
-
-async function loadMentions(database: Database, links: Links, texts: readonly string[]) {
-  const host = links.host()
-  const usernames = new Set(texts.filter((text) => text.includes('@')).flatMap((text) => findMentions(text, host)))
-  const rows = usernames.size === 0 ? [] : await database.rows(selectMentioned, [[...usernames]])
-  return new Map<string, MentionTarget>(
-    rows.map(({ username }) => [username.toLowerCase(), { username, url: links.profile(username) }]),
-  )
 }

@@ -2,13 +2,7 @@ import { notFound, ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { FollowOptions } from '../relationships.ts'
 import { type Database, statement } from './database.ts'
-import { clearFeed, followOptionsChanged, seedFeed } from './feedSeeds.ts'
-
-/** The two ends of a follow. */
-export interface Ends {
-  follower: AccountId
-  followee: AccountId
-}
+import { clearFeed, type Ends, followOptionsChanged, seedFeed } from './feedSeeds.ts'
 
 interface Party {
   id: AccountId

@@ -20,10 +20,10 @@ const followList = (name: string, own: string, other: string) =>
   )
 
 /** Those who follow $1, as $2 may see them (null: anonymous), with cursors above $3 and below $4, at most $5. */
-export const following = followList('relationships_followers', 'followee_id', 'follower_id')
+export const followersOf = followList('relationships_followers', 'followee_id', 'follower_id')
 
-/** Those whom $1 follows, as $2 may see them; the rest as of `following`. */
-export const followed = followList('relationships_following', 'follower_id', 'followee_id')
+/** Those whom $1 follows, as $2 may see them; the rest as of `followersOf`. */
+export const followedBy = followList('relationships_following', 'follower_id', 'followee_id')
 
 /** Those whom $1 blocks, with cursors above $2 and below $3, at most $4. */
 export const blocked = profileListing(

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import type { Profiles } from './profiles.ts'
 import { profilePage } from './profilePages.ts'
 import { acceptRequest, block, follow, rejectRequest, unblock, unfollow } from './relationshipChanges.ts'
-import { blocked, followed, following, readRelationships, requesting } from './relationshipLists.ts'
+import { blocked, followedBy, followersOf, readRelationships, requesting } from './relationshipLists.ts'
 
 /** Who follows and blocks whom, in PostgreSQL. */
 export function postgresRelationships(database: Database, profiles: Profiles): Relationships {
@@ -19,11 +19,11 @@ export function postgresRelationships(database: Database, profiles: Profiles): R
     rejectRequest: (followee, follower) => rejectRequest(database, { follower, followee }),
     followers(account, viewer, stretch) {
       const { above, below, limit } = stretch
-      return profilePage(database, profiles, following, [account, viewer ?? null, above, below, limit], stretch)
+      return profilePage(database, profiles, followersOf, [account, viewer ?? null, above, below, limit], stretch)
     },
     following(account, viewer, stretch) {
       const { above, below, limit } = stretch
-      return profilePage(database, profiles, followed, [account, viewer ?? null, above, below, limit], stretch)
+      return profilePage(database, profiles, followedBy, [account, viewer ?? null, above, below, limit], stretch)
     },
     blocks(account, stretch) {
       const { above, below, limit } = stretch

@@ -1,34 +1,61 @@
 import type { InstallationCounts, Statistics } from '../statistics.ts'
 import { type Database, statement } from './database.ts'
 
-// Active is who posted, read the home timeline or used a session that is kept here. greatest() passes over nulls.
+// It may go through all accounts and sessions of a huge installation, while nobody waits for it.
+const takeTime = statement('statistics_take_time', `set local statement_timeout = '10min'`)
+
+// Posts are never gone through: their sum is kept on the accounts. greatest() passes over nulls.
 const count = statement<InstallationCounts>(
   'statistics_count',
   `with used as (select account_id, max(last_used_at) as at from auth_sessions group by account_id),
-   seen as (select greatest(a.last_post_at::timestamptz, a.home_read_at, used.at) as at
+   seen as (select a.posts_count, greatest(a.last_post_at::timestamptz, a.home_read_at, used.at) as at
      from accounts a left join used on used.account_id = a.id where a.suspended_at is null)
    select count(*)::integer as accounts,
      (count(*) filter (where at > now() - interval '30 days'))::integer as "activeMonth",
      (count(*) filter (where at > now() - interval '180 days'))::integer as "activeHalfYear",
-     (select count(*)::integer from posts where boost_of_id is null) as posts
+     coalesce(sum(posts_count), 0)::double precision as posts
    from seen`,
 )
 
-const keptMilliseconds = 60_000
+const minute = 60_000
+
+// Milliseconds from one count to the next, by how long the last one took.
+const pauseAfter = (took: number) => (took < 500 ? minute : 10 * minute)
 
 /**
- * Real counts, made at most once a minute in this process however many ask. `accounts` leaves suspended ones out, `posts` leaves
- * boosts out; an account is active when its last post, look at home, or use of a session lies in the last 30 (180) days.
+ * Real counts, made at most once a minute in this process however many ask - every ten minutes, where counting takes over half a
+ * second. The old ones are given while new ones are made, and when that fails. `now` is a clock in milliseconds.
  */
-export function postgresStatistics(database: Database): Statistics {
-  let kept: { counts: Promise<InstallationCounts>; until: number } | undefined
+export function postgresStatistics(database: Database, now = () => performance.now()): Statistics {
+  let kept: InstallationCounts | undefined
+  let underWay: Promise<InstallationCounts> | undefined
+  let due = 0
+
+  async function countAnew(): Promise<InstallationCounts> {
+    const began = now()
+    try {
+      kept = await readCounts(database)
+      return kept
+    } finally {
+      due = now() + pauseAfter(now() - began)
+      underWay = undefined
+    }
+  }
+
   return {
-    read() {
-      if (kept && performance.now() < kept.until) return kept.counts
-      const counts = database.row(count).then((row) => row!)
-      kept = { counts, until: performance.now() + keptMilliseconds }
-      counts.catch(() => (kept = undefined)) // a failure is not kept
-      return counts
+    async read() {
+      if (kept && now() < due) return kept
+      underWay ??= countAnew()
+      if (!kept) return underWay
+      underWay.catch(() => undefined) // the old counts serve until the next time
+      return kept
     },
   }
+}
+
+function readCounts(database: Database): Promise<InstallationCounts> {
+  return database.transaction(async (within) => {
+    await within.rows(takeTime)
+    return (await within.row(count))!
+  })
 }

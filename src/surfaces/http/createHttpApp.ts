@@ -17,7 +17,7 @@ import { isMalformed, routableTarget } from './surface.ts'
 
 export interface HttpAppOptions extends EntranceOptions {
   log: Log
-  limits: Pick<Limits, 'imageBytes' | 'videoBytes' | 'jsonBytes' | 'mediaPerPost'>
+  limits: Pick<Limits, 'imageBytes' | 'videoBytes' | 'jsonBytes'>
   /** The proxies whose `X-Forwarded-For` is believed: addresses and networks, comma-separated; or all. */
   trustProxy: string | boolean
   temporaryFile(): Promise<string>
@@ -40,8 +40,11 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     clientErrorHandler: clientErrorHandler(options.log),
     // Said in our own shape instead.
     return503OnClosing: false,
-    http: { requireHostHeader: false },
+    ...timeouts,
+    http: { requireHostHeader: false, ...headTimeouts },
   }) as unknown as FastifyInstance
+  // Node's own 417 would come before the guards. An expectation may be left aside (RFC 9110 section 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // Before any route is: each keeps the handler it finds.
   app.setErrorHandler((error, request, reply) => sendError(errorForStranger(error, request), request, reply))
   registerRequestLog(app, options.log)
@@ -60,15 +63,32 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   return app
 }
 
+// In milliseconds. A body has bounds of its own (`InputLimits`), which are said in our shape: this is for what slips through them.
+// Proxies keep their connections for a minute; whoever ends one first must not be us.
+const timeouts = { requestTimeout: 16 * 60_000, keepAliveTimeout: 72_000 }
+const headTimeouts = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }
+
 const kibibyte = 1024
+const ofStrangers = 64 * kibibyte
+
+// Two are the most that a route takes: avatar and header, a film and its picture. (A post names its media by their ids.)
+const filesAtMost = 4
 
 // Who is not signed in has little to send, and pages and files have nothing to receive.
-function limitsOf({ surface, caller }: FastifyRequest, { limits }: HttpAppOptions): Partial<InputLimits> {
-  const { imageBytes, videoBytes, jsonBytes, mediaPerPost } = limits
-  if (surface !== H) return { jsonBytes: kibibyte, formBytes: kibibyte, fileBytes: 0, files: 0, fieldBytes: kibibyte }
-  const text = { jsonBytes, formBytes: jsonBytes, fieldBytes: jsonBytes }
-  if (!caller) return { ...text, fileBytes: jsonBytes, files: 1 }
-  return { ...text, fileBytes: Math.max(imageBytes, videoBytes), files: mediaPerPost }
+function limitsOf(
+  { surface, method, caller, routeOptions }: FastifyRequest,
+  { limits }: HttpAppOptions,
+): Partial<InputLimits> {
+  const { imageBytes, videoBytes, jsonBytes } = limits
+  if (surface !== H) return { ...textOf(kibibyte), fileBytes: 0, files: 0 }
+  if (method === 'OPTIONS') return { ...textOf(kibibyte), fileBytes: kibibyte, files: 1 }
+  if (!caller) return { ...textOf(Math.min(jsonBytes, ofStrangers)), fileBytes: ofStrangers, files: 1 }
+  if (!routeOptions.config?.takesFiles) return { ...textOf(jsonBytes), fileBytes: jsonBytes, files: 1 }
+  return { ...textOf(jsonBytes), fileBytes: Math.max(imageBytes, videoBytes), files: filesAtMost }
+}
+
+function textOf(bytes: number): Pick<InputLimits, 'jsonBytes' | 'formBytes' | 'fieldBytes'> {
+  return { jsonBytes: bytes, formBytes: bytes, fieldBytes: bytes }
 }
 
 function noRoute(request: FastifyRequest): ServiceError {

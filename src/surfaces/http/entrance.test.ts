@@ -1,7 +1,8 @@
-import { get } from 'node:http'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { Upload } from '../../model/media.ts'
 import { newSessionId } from '../../model/session.ts'
 import { defineOpenOperation, defineOperation } from '../../operations/operation.ts'
 import { startTestApp } from '../../../test/support/httpApp.ts'
@@ -32,12 +33,27 @@ const upload = defineOperation({
   bucket: 'uploads',
   run: async (_, { caller }) => ({ caller: caller.session }),
 })
+const thing = defineOpenOperation({
+  ...description,
+  name: 'thing',
+  anonymous: 'always',
+  input: z.strictObject({ name: z.string() }),
+  run: async () => ({ caller: null }),
+})
+const changePicture = defineOperation({
+  ...description,
+  name: 'changePicture',
+  input: z.strictObject({ picture: Upload.nullable().optional() }),
+  run: async (_, { caller }) => ({ caller: caller.session }),
+})
 const answer = { schema: Output, render: (output: z.infer<typeof Output>) => JSON.stringify(output) }
 const routes = [
   route('GET /api/v1/open', open, answer),
   route('POST /api/v1/open', open, answer),
   route('GET /api/v1/closed', closed, answer),
   route('POST /api/v1/upload', upload, answer),
+  route('GET /api/v1/things/:name', thing, answer),
+  route('PATCH /api/v1/picture', changePicture, answer),
 ]
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
@@ -167,6 +183,36 @@ test('uploads have an allowance of their own', async () => {
   expect((await service.fetch('/api/v1/open', { headers })).status).toBe(200)
 })
 
+test('what may carry a file counts as an upload wherever one is taken', async () => {
+  await using service = await startTestApp(routes)
+  const { headers } = await service.signIn()
+  const send = (path: string, body: FormData | URLSearchParams) =>
+    service.fetch(path, { method: path.endsWith('picture') ? 'PATCH' : 'POST', headers, body })
+  const form = () => {
+    const made = new FormData()
+    made.append('picture', new Blob(['x']), 'a.png')
+    return made
+  }
+  for (let left = 29; left >= 0; left--) {
+    const response = await send('/api/v1/picture', form())
+    expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([200, String(left)])
+  }
+  expect(await codeOf(await send('/api/v1/picture', form()))).toEqual([429, 'rate_limited'])
+  expect(await codeOf(await send('/api/v1/upload', form()))).toEqual([429, 'rate_limited'])
+  expect((await send('/api/v1/picture', new URLSearchParams({ a: 'b' }))).status).toBe(200)
+  expect((await send('/api/v1/open', form())).status).toBe(200)
+})
+
+test('where no file is taken, none of any size is received', async () => {
+  await using service = await startTestApp(routes)
+  const { headers } = await service.signIn()
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.alloc(3 << 20)]), 'a.png')
+  expect((await service.fetch('/api/v1/open', { method: 'POST', headers, body: form })).status).toBe(413)
+  form.set('picture', new Blob([Buffer.alloc(3 << 20)]), 'a.png')
+  expect((await service.fetch('/api/v1/picture', { method: 'PATCH', headers, body: form })).status).toBe(200)
+})
+
 test('without limits there are no headers of them', async () => {
   await using service = await startTestApp(routes, { isLimited: false })
   expect((await service.fetch('/api/v1/open')).headers.has('x-ratelimit-limit')).toBe(false)
@@ -200,6 +246,53 @@ test('a page of any origin may call the API, without cookies', async () => {
   )
 })
 
+test('a preflight is free, any other OPTIONS counts like the call it is', async () => {
+  await using service = await startTestApp(routes)
+  const { headers } = await service.signIn()
+  const free = await options(service.port, '/api/v1/closed', preflight)
+  expect([free.status, free.headers['x-ratelimit-remaining']]).toEqual([204, undefined])
+  const counted = async (more: object, body?: string) =>
+    (await options(service.port, '/api/v1/closed', { ...more }, body)).headers['x-ratelimit-remaining']
+  expect(await counted({ origin: 'https://elk.example' })).toBe('299')
+  expect(await counted({ ...preflight, 'content-type': 'application/json' }, '{"a":1}')).toBe('298')
+  expect(await counted(headers)).toBe('299')
+  for (let count = 0; count < 298; count++) await service.fetch('/api/v1/open')
+  expect((await options(service.port, '/api/v1/closed', {})).status).toBe(429)
+  expect((await options(service.port, '/api/v1/closed', preflight)).status).toBe(204)
+})
+
+test('the body of an OPTIONS is a kibibyte at most, whoever sends it; a credential in it is refused', async () => {
+  await using service = await startTestApp(routes)
+  const { headers } = await service.signIn()
+  for (const who of [{}, headers]) {
+    const send = (body: string) =>
+      options(service.port, '/api/v1/closed', { ...preflight, ...who, 'content-type': 'application/json' }, body)
+    const statuses = [
+      send('{"a":1}'),
+      send('{"sessionId":1}'),
+      send(JSON.stringify({ a: 'x'.repeat(1100) })),
+      send('{'),
+    ]
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([204, 400, 413, 400])
+  }
+})
+
+test('who is not signed in may send 64 KiB', async () => {
+  await using service = await startTestApp(routes)
+  const { headers } = await service.signIn()
+  const send = async (path: string, field: string, length: number, more: Record<string, string> = {}) => {
+    const body = JSON.stringify({ [field]: 'x'.repeat(length) })
+    return (
+      await service.fetch(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...more } })
+    ).status
+  }
+  expect(await send('/api/v1/open', 'a', 65_000)).toBe(200)
+  expect(await send('/api/v1/open', 'sessionId', 65_000)).toBe(400)
+  expect(await send('/api/v1/open', 'a', 66_000)).toBe(413)
+  expect(await send('/api/v1/upload', 'a', 66_000)).toBe(401)
+  expect(await send('/api/v1/open', 'a', 1_000_000, headers)).toBe(200)
+})
+
 test('a preflight with a credential in its URL is refused, readably', async () => {
   await using service = await startTestApp(routes)
   const response = await options(service.port, '/api/v1/closed?access_token=x', preflight)
@@ -231,9 +324,9 @@ test('the log has one line a request, which names the session by its handle', as
   await using service = await startTestApp(routes)
   const { headers, handle } = await service.signIn()
   await service.fetch('/api/v1/open?q=canary-query', {
-    headers: { ...headers, 'x-request-id': 'mine', 'x-other': 'canary-header' },
+    headers: { ...headers, 'x-request-id': '7f3c9a017f3c9a01', 'x-other': 'canary-header' },
   })
-  const line = () => service.log.find((text) => text.includes('"requestId":"mine"'))
+  const line = () => service.log.find((text) => text.includes('"requestId":"7f3c9a017f3c9a01"'))
   await expect.poll(line).toBeDefined()
   expect(JSON.parse(line() ?? '')).toMatchObject({ method: 'GET', path: '/api/v1/open', status: 200, session: handle })
   expect(service.log.join('')).not.toContain('canary')
@@ -245,6 +338,11 @@ test.each([
   '/api/v1/x;sessionId=SECRET',
   '/%2573%65s_SECRETPART',
   '/api/v1/open#SECRET',
+  `/x/%${'25'.repeat(12)}73es_SECRETPART`,
+  '/x/ses_%20SECRETPART',
+  '/api/v1/open/%20SECRETPART',
+  '/api/v1/things/SECRETPART',
+  '/media/SECRETPART',
 ])('a session identifier in the target %s does not reach the log', async (target) => {
   await using service = await startTestApp(routes)
   const secret = newSessionId().reveal()
@@ -254,22 +352,99 @@ test.each([
   expect(service.log.join('')).not.toContain(secret.slice(4))
 })
 
-function rawStatus(port: number, head: string): Promise<number> {
+test('nor does one in pieces', async () => {
+  await using service = await startTestApp(routes)
+  const secret = newSessionId().reveal()
+  const [half, rest] = [secret.slice(0, 20), secret.slice(20)]
+  for (const path of [`/x/${secret.slice(0, 10)}/${secret.slice(10)}`, `/x/${half}%${rest}`, `/x/${half}%2D${rest}`]) {
+    await rawStatus(service.port, `GET ${path} HTTP/1.1\r\nHost: x`)
+  }
+  await expect.poll(() => service.log.join('').match(/"msg":"request"/g)).toHaveLength(3)
+  for (const piece of [rest, secret.slice(10)]) expect(service.log.join('')).not.toContain(piece)
+})
+
+test('a path is logged as its route, with ids; where there is none, by its words', async () => {
+  await using service = await startTestApp(routes)
+  const { headers, handle } = await service.signIn()
+  const paths = ['/api/v1/things/109372843234', `/api/v1/things/${handle}`, '/api/v1/things/Ada', '/api/v1/open/']
+  for (const path of [...paths, '/wp-login.php', '/api/v9/X/y', '/a'.repeat(40)]) await service.fetch(path, { headers })
+  const lines = () => service.log.map((line) => JSON.parse(line) as { msg: string; path: string })
+  const logged = () => lines().filter(({ msg }) => msg === 'request')
+  await expect.poll(logged).toHaveLength(7)
+  expect(logged().map(({ path }) => path)).toEqual([
+    '/api/v1/things/109372843234',
+    `/api/v1/things/${handle}`,
+    '/api/v1/things/:name',
+    '/api/v1/open',
+    '/wp-login.php',
+    '/api/v9/…/y',
+    `${'/a'.repeat(9)}/…`,
+  ])
+})
+
+test('an expectation nobody can meet goes past no guard', async () => {
+  await using service = await startTestApp(routes)
+  const status = (path: string) => rawStatus(service.port, `GET ${path} HTTP/1.1\r\nHost: x\r\nExpect: x`)
+  expect(await Promise.all(['/api/v1/open', '/api/v1/closed', '/api/v1/open?sessionId=1'].map(status))).toEqual([
+    200, 401, 400,
+  ])
+})
+
+test('a request says once where it goes, and a credential in its URL is told before', async () => {
+  await using service = await startTestApp(routes)
+  const ask = async (target: string, hosts: string) =>
+    codeOf(await rawResponse(service.port, `GET ${target} HTTP/1.1${hosts}`))
+  for (const hosts of ['', '\r\nHost: x\r\nHost: x', '\r\nHost: x\r\nhost: y']) {
+    expect(await ask('/api/v1/open', hosts)).toEqual([400, 'malformed_request'])
+    expect(await ask('/health/live', hosts)).toEqual([400, 'malformed_request'])
+    expect(await ask('/api/v1/open?sessionId=x', hosts)).toEqual([400, 'credential_location_forbidden'])
+  }
+})
+
+test('no header is left out in silence: there are too many of them before', async () => {
+  await using service = await startTestApp(routes)
+  const body = '{"sessionId":1}'
+  const about = `Content-Type: application/json\r\nContent-Length: ${body.length}`
+  for (const count of [201, 900]) {
+    const head = `POST /api/v1/open HTTP/1.1\r\nHost: x\r\n${'a:\r\n'.repeat(count)}${about}`
+    expect(await codeOf(await rawResponse(service.port, head, body))).toEqual([400, 'malformed_request'])
+  }
+})
+
+test('who sends a head by drops is not waited for', async () => {
+  await using service = await startTestApp(routes)
+  const { headersTimeout, requestTimeout } = service.app.server
+  expect([headersTimeout > 0, headersTimeout <= 15_000, requestTimeout > 0]).toEqual([true, true, true])
+})
+
+async function rawStatus(port: number, head: string): Promise<number> {
+  return (await rawResponse(port, head)).status
+}
+
+function rawResponse(port: number, head: string, body = ''): Promise<Response> {
   const socket = connect(port, '127.0.0.1')
-  socket.write(`${head}\r\nConnection: close\r\n\r\n`)
+  socket.write(`${head}\r\nConnection: close\r\n\r\n${body}`)
   return new Promise((resolve, reject) => {
     let text = ''
     socket.on('data', (chunk) => (text += String(chunk)))
-    socket.on('error', reject).on('end', () => resolve(Number(text.split(' ')[1])))
+    socket.on('error', reject).on('end', () => {
+      resolve(new Response(text.slice(text.indexOf('\r\n\r\n') + 4), { status: Number(text.split(' ')[1]) }))
+    })
   })
 }
 
 // `fetch` keeps the headers of a preflight to itself.
-function options(port: number, path: string, headers: Record<string, string>) {
+function options(port: number, path: string, headers: Record<string, string>, body = '') {
   return new Promise<{ status: number | undefined; headers: Record<string, unknown> }>((resolve, reject) => {
-    get({ port, host: '127.0.0.1', path, method: 'OPTIONS', headers, agent: false }, (response) => {
-      response.resume()
-      resolve({ status: response.statusCode, headers: response.headers })
-    }).on('error', reject)
+    const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) }
+    request(
+      { port, host: '127.0.0.1', path, method: 'OPTIONS', headers: { ...headers, ...length }, agent: false },
+      (response) => {
+        response.resume()
+        resolve({ status: response.statusCode, headers: response.headers })
+      },
+    )
+      .on('error', reject)
+      .end(body)
   })
 }

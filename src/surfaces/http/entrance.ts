@@ -16,8 +16,10 @@ import {
   type Surface,
 } from '../guards.ts'
 import { addressKey } from './addressKey.ts'
+import { mayHaveBody } from './input/body.ts'
 import { type CountCall, rateLimited, setAllowanceHeaders } from './rateLimits.ts'
 import { surfaceOf } from './surface.ts'
+import { mayCarryFiles } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +35,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation?: Operation
+    /** Whether the operation has a use for files. */
+    takesFiles?: boolean
     /** Whether an anonymous request is answered 401; so it is for a path that is no route. */
     needsSession?: boolean
   }
@@ -51,9 +55,9 @@ export interface EntranceOptions {
  */
 export function registerEntrance(app: FastifyInstance, options: EntranceOptions): void {
   app.addHook('onRequest', async (request) => {
-    requireServable(request, options.isClosing())
     judge(request, 'head')
-    if (request.surface === H && !isPreflight(request)) await identify(request, options)
+    requireServable(request, options.isClosing())
+    if (request.surface === H && !isFree(request)) await identify(request, options)
   })
   app.addHook('preValidation', async (request, reply) => {
     request.isReceived = true
@@ -62,7 +66,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
   })
   app.addHook('onSend', async (request, reply) => {
     if (options.isClosing()) reply.header('connection', 'close')
-    if (request.surface !== H || request.method === 'OPTIONS' || !options.count) return
+    if (request.surface !== H || isFree(request) || !options.count) return
     // Whoever was refused before being counted is counted now: refusals are not free.
     request.allowance ??= await options.count('requests', addressKey(request.ip))
     setAllowanceHeaders(reply, request.allowance)
@@ -86,23 +90,31 @@ export function registerSurfaces(app: FastifyInstance): void {
  */
 export function errorForStranger(
   error: unknown,
-  { surface, bearer, isReceived, routeOptions }: FastifyRequest,
+  { surface, method, bearer, isReceived, routeOptions }: FastifyRequest,
 ): unknown {
   const isAboutBody = surface === H && !isReceived && error instanceof ServiceError && bodyErrors.has(error.code)
   if (!isAboutBody) return error
   if (bearer === 'invalid') return invalidSession()
-  return bearer === 'absent' && (routeOptions.config?.needsSession ?? true) ? sessionNeeded() : error
+  const needsSession = method !== 'OPTIONS' && (routeOptions.config?.needsSession ?? true)
+  return bearer === 'absent' && needsSession ? sessionNeeded() : error
 }
 
 const bodyErrors: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'payload_too_large', 'unsupported_media_type'])
 
 function requireServable({ raw }: FastifyRequest, isClosing: boolean): void {
   if (isClosing) throw new ServiceError('unavailable', 'The service is shutting down')
-  // RFC 9112 section 3.2. Node's own answer would not be in our shape.
-  if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
+  // Far below where Node begins to leave some out, older ones in silence: a body could come without a word of it.
+  if (raw.rawHeaders.length > 2 * headersAtMost)
+    throw new ServiceError('malformed_request', 'There are too many headers')
+  // RFC 9112 section 3.2. Node's own answer would not be in our shape, and of two it keeps the first in silence.
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts > 1) throw new ServiceError('malformed_request', 'There is more than one Host header')
+  if (raw.httpVersion === '1.1' && hosts === 0) {
     throw new ServiceError('malformed_request', 'The Host header is missing')
   }
 }
+
+const headersAtMost = 200
 
 function judge(request: FastifyRequest, moment: Moment): void {
   const { surface, parsedQuery, parsedBody, bearer = 'absent' } = request
@@ -120,6 +132,13 @@ function isPreflight(request: FastifyRequest): boolean {
   return request.method === 'OPTIONS' && corsPreflightEnabled === true
 }
 
+// What a browser asks before a page's call: nothing is read and nobody is looked up, so it is answered without being counted.
+// Any other OPTIONS is counted like the call it is.
+function isFree(request: FastifyRequest): boolean {
+  const { origin, 'access-control-request-method': method } = request.headers
+  return isPreflight(request) && origin !== undefined && method !== undefined && !mayHaveBody(request.raw)
+}
+
 // Nothing is refused for its session here: that is the guards' business, when the body has been read.
 async function identify(request: FastifyRequest, { sessions, count }: EntranceOptions): Promise<void> {
   const charge = async (bucket: Parameters<CountCall>[0], who: string) => {
@@ -135,5 +154,10 @@ async function identify(request: FastifyRequest, { sessions, count }: EntranceOp
   request.bearer = caller
   request.caller = caller
   await charge('requests', caller.session)
-  if (request.routeOptions.config?.operation?.bucket === 'uploads') await charge('uploads', caller.session)
+  if (isUploading(request)) await charge('uploads', caller.session)
+}
+
+// Told by the head, before any of it is read: so a form without a file counts too, where there could be one.
+function isUploading({ routeOptions: { config }, headers }: FastifyRequest): boolean {
+  return config?.operation?.bucket === 'uploads' || (config?.takesFiles === true && mayCarryFiles(headers))
 }

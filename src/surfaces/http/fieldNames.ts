@@ -1,4 +1,5 @@
 import { type FieldProblem, ServiceError } from '../../model/errors.ts'
+import { snakeCase } from './names.ts'
 import type { Route } from './route.ts'
 
 /** What a route calls a field of its operation's input: `poll.expiresIn` is `poll.expires_in`, `text` of a post is `status`. */
@@ -21,8 +22,4 @@ export function inRestNames(error: unknown, route: Pick<Route, 'names'>): unknow
 function invalidFields(details: FieldProblem[], { code, cause, headers }: ServiceError): ServiceError {
   const sentences = details.map(({ field, message }) => `${field} ${message}`)
   return new ServiceError(code, `Validation failed: ${sentences.join('; ')}`, { cause, details, headers })
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ServiceError } from '../../model/errors.ts'
 import { jsonType } from './errors.ts'
+import { keptFor } from './keptFor.ts'
 
 const ok = JSON.stringify({ status: 'ok' })
 
@@ -13,7 +14,8 @@ export function mountHealth(app: FastifyInstance, check: () => Promise<void>): v
     reply.header('content-type', jsonType).header('cache-control', 'no-store')
     return ok
   })
-  const checkNow = keptForASecond(() => checkInTime(check))
+  // Anybody may ask, as often as they like: the database is asked once a second.
+  const checkNow = keptFor(1000, () => checkInTime(check))
   app.get('/health/ready', async (_request, reply) => {
     await checkNow()
     reply.header('content-type', jsonType).header('cache-control', 'no-store')
@@ -32,14 +34,5 @@ async function checkInTime(check: () => Promise<void>): Promise<void> {
     throw new ServiceError('unavailable', 'The service is not ready', { cause })
   } finally {
     clearTimeout(timer)
-  }
-}
-
-// Anybody may ask, as often as they like: the database is asked once a second.
-function keptForASecond(check: () => Promise<void>): () => Promise<void> {
-  let latest: { at: number; result: Promise<void> } | undefined
-  return () => {
-    if (!latest || Date.now() - latest.at > 1000) latest = { at: Date.now(), result: check() }
-    return latest.result
   }
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { invalid } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
+import { newSessionId } from '../../model/session.ts'
 import { Upload } from '../../model/media.ts'
 import { defineOpenOperation, defineOperation } from '../../operations/operation.ts'
 import { route } from './route.ts'
@@ -246,18 +247,20 @@ test('a revoked session is refused at once', async () => {
 
 test('an unexpected error says nothing of its cause, which is logged under the request id', async () => {
   await using service = await startTestApp(routes)
-  const response = await service.fetch('/api/v1/fail', { headers: { 'x-request-id': 'my-id.1' } })
+  const response = await service.fetch('/api/v1/fail', {
+    headers: { 'x-request-id': '0b0e7a52-19ad-4c6f-8f0e-3f3c6f4f2a11' },
+  })
   const text = await response.text()
   expect(response.status).toBe(500)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(JSON.parse(text)).toEqual({
     error: 'Something went wrong on our side',
     code: 'internal_error',
-    request_id: 'my-id.1',
+    request_id: '0b0e7a52-19ad-4c6f-8f0e-3f3c6f4f2a11',
   })
   const logged = service.log.filter((line) => line.includes('the cause'))
   expect(logged).toHaveLength(1)
-  expect(JSON.parse(logged[0]!)).toMatchObject({ requestId: 'my-id.1', level: 'error' })
+  expect(JSON.parse(logged[0]!)).toMatchObject({ requestId: '0b0e7a52-19ad-4c6f-8f0e-3f3c6f4f2a11', level: 'error' })
 })
 
 test('an error of the input says what was wrong with which field', async () => {
@@ -267,13 +270,16 @@ test('an error of the input says what was wrong with which field', async () => {
   expect(await response.json()).toMatchObject({ details: [{ field: 'text', message: "can't be blank" }] })
 })
 
-test.each(['x'.repeat(65), 'a b', 'ses_abc', 'é', ''])('the request id %j is not taken over', async (id) => {
-  await using service = await startTestApp(routes)
-  const response = await service.fetch('/api/v1/open', {
-    headers: { 'x-request-id': Buffer.from(id).toString('latin1') },
-  })
-  expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{16}$/)
-})
+test.each(['0'.repeat(33), '0123456789abcde', 'a b', 'my-id.1', 'ses_abc', newSessionId().reveal().slice(4), 'é', ''])(
+  'the request id %j is not taken over',
+  async (id) => {
+    await using service = await startTestApp(routes)
+    const response = await service.fetch('/api/v1/open', {
+      headers: { 'x-request-id': Buffer.from(id).toString('latin1') },
+    })
+    expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{16}$/)
+  },
+)
 
 test.each([
   ['a malformed escape', 'GET /api/v1/%zz HTTP/1.1\r\nHost: x', 401, 'unauthorized'],

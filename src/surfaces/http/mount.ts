@@ -6,13 +6,14 @@ import { inRestNames } from './fieldNames.ts'
 import { filledPath, linkHeader } from './linkHeader.ts'
 import type { Route } from './route.ts'
 import { routeInput } from './routeInput.ts'
+import { takesFiles } from './uploads.ts'
 
 /** Mounts the lines of a route table; a change that Mastodon documents as PATCH may be sent as PUT, and the other way round. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const taken = new Set(routes.map(({ method, path }) => `${method} ${path}`))
   for (const route of routes) {
     const { operation, path } = route
-    const config = { operation, needsSession: needsSession(operation, services) }
+    const config = { operation, takesFiles: takesFiles(operation), needsSession: needsSession(operation, services) }
     app.route({ method: methodsOf(route, taken), url: path, config, handler: handlerOf(route, services) })
   }
 }

@@ -9,6 +9,7 @@ import { routes } from './routes.ts'
 
 const app = Fastify()
 let url = ''
+let instancesRead = 0
 
 beforeAll(async () => {
   const settings = { ...exampleSettings, title: 'Cats & <dogs>', description: '' }
@@ -17,7 +18,10 @@ beforeAll(async () => {
     links: makeLinks(() => url),
     settings,
     version: '0.1.0',
-    readInstance: async () => exampleInstance(),
+    readInstance: async () => {
+      instancesRead++
+      return exampleInstance()
+    },
   })
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -100,4 +104,10 @@ test('no path leads out of the served files', async () => {
   ]) {
     expect([path, (await pageAt(path)).status]).toEqual([path, 404])
   }
+})
+
+test('discovery is made once in a while, however often it is asked for', async () => {
+  const before = instancesRead
+  await Promise.all(Array.from({ length: 50 }, () => pageAt('/nodeinfo/2.0')))
+  expect(instancesRead - before).toBeLessThan(10)
 })

@@ -4,6 +4,7 @@ import type { Links } from '../../model/links.ts'
 import type { Settings } from '../../model/settings.ts'
 import { nodeInfoEntity, nodeInfoLinks } from './entities/nodeinfo.ts'
 import { jsonType } from './errors.ts'
+import { keptFor } from './keptFor.ts'
 import { openApiDocument } from './openapi.ts'
 import { registerFiles } from './pages/files.ts'
 import { htmlPage } from './pages/html.ts'
@@ -33,9 +34,10 @@ function registerDiscovery(app: FastifyInstance, { links, readInstance }: PagesO
   app.get('/.well-known/nodeinfo', (_request, reply) => {
     return reply.header('content-type', jsonType).send(JSON.stringify(nodeInfoLinks(links)))
   })
+  // Nobody is counted here: however often it is asked for, it is made once in a while.
+  const nodeInfo = keptFor(5_000, async () => JSON.stringify(nodeInfoEntity(await readInstance())))
   app.get('/nodeinfo/2.0', async (_request, reply) => {
-    const text = JSON.stringify(nodeInfoEntity(await readInstance()))
-    return reply.header('content-type', nodeInfoType).send(text)
+    return reply.header('content-type', nodeInfoType).send(await nodeInfo())
   })
 }
 

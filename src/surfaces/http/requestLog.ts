@@ -1,19 +1,22 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isIP } from 'node:net'
 import type { Log } from '../../log.ts'
-import { withoutSecrets } from '../../model/secrets.ts'
+import { isId } from '../../model/ids.ts'
+import { SessionHandle } from '../../model/session.ts'
 import { rawPathOf } from './surface.ts'
 
-/** Logs one line a request, when it has been answered: never its query, headers or body. */
+/** Logs one line a request, when it has been answered: never its query, headers or body, and of its path what is no secret. */
 export function registerRequestLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
       requestId: request.id,
       method: request.method,
-      path: loggablePath(request.originalUrl),
+      path: loggablePath(request),
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       session: request.caller?.session,
-      address: request.ip,
+      // A proxy that is trusted may pass on anything.
+      address: isIP(request.ip) === 0 ? undefined : request.ip,
       code: request.errorCode,
     }
     if (line.path.startsWith('/health/')) log.debug(line, 'request')
@@ -22,23 +25,27 @@ export function registerRequestLog(app: FastifyInstance, log: Log): void {
   })
 }
 
-const longest = 500
-
-/** The path of a request target with everything in it that looks like a session identifier made unreadable. */
-export function loggablePath(target: string): string {
-  // Some software takes what stands behind a semicolon for parameters.
-  const path = rawPathOf(target).split(';', 1)[0]!
-  const shown = path.includes('%') ? decodedWhileSecret(path) : path
-  return withoutSecrets(shown).slice(0, longest)
+/**
+ * The path of a request, as the pattern of its route with the ids and handles filled in. Where no route matched, the words of the
+ * path, and `…` for the rest: an identifier, in whatever pieces and however encoded, looks like no word.
+ */
+export function loggablePath({ routeOptions, params, originalUrl }: LoggedRequest): string {
+  const pattern = routeOptions.url
+  if (pattern === undefined || pattern === '*') return wordsOf(rawPathOf(originalUrl))
+  return pattern.replace(/:(\w+)/g, (name, key: string) => {
+    const value = (params as Record<string, string | undefined>)[key] ?? ''
+    return isId(value) || SessionHandle.safeParse(value).success ? value : name
+  })
 }
 
-// An escape must not hide a secret from the eyes of this function and show it to those of a reader.
-function decodedWhileSecret(path: string): string {
-  let decoded = path
-  for (let round = 0; round < 8 && decoded.includes('%'); round++) {
-    decoded = decoded.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
-      Buffer.from(escapes.replaceAll('%', ''), 'hex').toString('utf8'),
-    )
-  }
-  return decoded.includes('ses_') ? decoded : path
+type LoggedRequest = Pick<FastifyRequest, 'routeOptions' | 'params' | 'originalUrl'>
+
+const segmentsAtMost = 10
+// Small letters only: a piece of an identifier soon has a capital one.
+const word = /^(?:[a-z0-9][a-z0-9._-]{0,18})?$/
+
+function wordsOf(path: string): string {
+  const segments = path.split('/', segmentsAtMost + 1)
+  const shown = segments.slice(0, segmentsAtMost).map((segment) => (word.test(segment) ? segment : '…'))
+  return (segments.length > segmentsAtMost ? [...shown, '…'] : shown).join('/')
 }

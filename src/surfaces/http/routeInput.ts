@@ -4,6 +4,7 @@ import { notFound, ServiceError } from '../../model/errors.ts'
 import { isId } from '../../model/ids.ts'
 import { coerce } from './input/coerce.ts'
 import { isParamObject, type ParamObject, type ParamValue } from './input/params.ts'
+import { camelCase } from './names.ts'
 import type { Fields, Route } from './route.ts'
 
 /**
@@ -46,11 +47,8 @@ function bodyFields({ parsedBody }: FastifyRequest): ParamObject {
 }
 
 function filesOf({ parsedBody }: FastifyRequest, names: Route['names']): Fields {
-  const files = (parsedBody?.files ?? []).map((file) => {
-    const { name, path, filename, declaredType, size } = file
-    const bare = name.replace(/\[\]$/, '')
-    return [fieldOf(bare, names), { name: bare, path, filename: filename || undefined, declaredType, size }] as const
-  })
+  // The very objects: a copy is no upload.
+  const files = (parsedBody?.files ?? []).map((file) => [fieldOf(file.name.replace(/\[\]$/, ''), names), file] as const)
   return Object.fromEntries(files)
 }
 
@@ -73,10 +71,6 @@ function inCamelCase(value: ParamValue): ParamValue {
   if (Array.isArray(value)) return value.map(inCamelCase)
   if (!isParamObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), inCamelCase(inner)]))
-}
-
-function camelCase(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 // `max_id=` is how some clients ask for the first page.

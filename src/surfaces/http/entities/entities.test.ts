@@ -69,6 +69,13 @@ test('an attachment tells its sizes and its focus, and nothing while it is proce
     small: { width: 320, height: 160, size: '320x160', aspect: 2 },
     focus: { x: 0.5, y: -0.25 },
   })
+  const film = mediaAttachmentEntity(exampleMedia({ kind: 'video', durationSeconds: 2.5 }))
+  expectExact(MediaAttachmentEntity, film)
+  expect(film.meta?.original).toEqual({ width: 640, height: 320, size: '640x320', aspect: 2, duration: 2.5 })
+  const sound = mediaAttachmentEntity(
+    exampleMedia({ kind: 'audio', original: null, preview: null, focus: null, durationSeconds: 2.5 }),
+  )
+  expect(sound.meta).toEqual({ original: { duration: 2.5 } })
   const inWork = mediaAttachmentEntity(exampleMedia({ url: null, original: null, preview: null, focus: null }))
   expectExact(MediaAttachmentEntity, inWork)
   expect(inWork).toMatchObject({ url: null, meta: null })
@@ -120,7 +127,16 @@ test('markers are named by their timelines', () => {
 test('preferences are the defaults of new posts', () => {
   const entity = preferencesEntity(defaults)
   expectExact(PreferencesEntity, entity)
-  expect(entity).toMatchObject({ 'posting:default:visibility': 'private', 'posting:default:language': null })
+  // Mastodon's keys, all of them.
+  expect(entity).toEqual({
+    'posting:default:visibility': 'private',
+    'posting:default:sensitive': defaults.sensitive,
+    'posting:default:language': null,
+    'posting:default:quote_policy': defaults.quotePolicy,
+    'reading:expand:media': 'default',
+    'reading:expand:spoilers': false,
+    'reading:autoplay:gifs': false,
+  })
 })
 
 test('a session is shown by its handle', () => {

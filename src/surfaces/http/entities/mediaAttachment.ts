@@ -43,9 +43,9 @@ export function mediaAttachmentEntity(media: Media): MediaAttachmentEntity {
   }
 }
 
-function metaOf({ original, preview, focus }: Media): MediaAttachmentEntity['meta'] {
+function metaOf({ original, preview, durationSeconds, focus }: Media): MediaAttachmentEntity['meta'] {
   const meta = attachmentMeta({
-    ...(original ? { original } : {}),
+    original: { ...original, ...(durationSeconds === null ? {} : { durationSeconds }) },
     ...(preview ? { preview } : {}),
     ...(focus ? { focus } : {}),
   })

@@ -1,26 +1,30 @@
 import { z } from 'zod'
 import { Language } from '../../../model/language.ts'
 import type { PostingDefaults } from '../../../model/profile.ts'
-import { Visibility } from '../../../model/visibility.ts'
+import { QuotePolicy, Visibility } from '../../../model/visibility.ts'
 
 export const PreferencesEntity = z
   .object({
     'posting:default:visibility': Visibility,
     'posting:default:sensitive': z.boolean(),
     'posting:default:language': Language.nullable(),
+    'posting:default:quote_policy': QuotePolicy,
     'reading:expand:media': z.enum(['default', 'show_all', 'hide_all']).describe('Which media are shown uncovered.'),
     'reading:expand:spoilers': z.boolean().describe('Whether posts with a warning are shown opened.'),
+    'reading:autoplay:gifs': z.boolean().describe('Whether moving pictures move by themselves.'),
   })
   .meta({ id: 'Preferences', description: 'What the caller prefers in any client.' })
 export type PreferencesEntity = z.infer<typeof PreferencesEntity>
 
-/** Preferences in Mastodon's words. How to read is left to each client: these two are Mastodon's own defaults. */
+/** Preferences in Mastodon's words. How to read is left to each client: these three are Mastodon's own defaults. */
 export function preferencesEntity(defaults: PostingDefaults): PreferencesEntity {
   return {
     'posting:default:visibility': defaults.visibility,
     'posting:default:sensitive': defaults.sensitive,
     'posting:default:language': defaults.language,
+    'posting:default:quote_policy': defaults.quotePolicy,
     'reading:expand:media': 'default',
     'reading:expand:spoilers': false,
+    'reading:autoplay:gifs': false,
   }
 }

@@ -18,6 +18,11 @@ export type SessionEntity = z.infer<typeof SessionEntity>
 
 /** A session as REST shows it. */
 export function sessionEntity(session: Session): SessionEntity {
+  return { ...sessionFields(session), current: session.current }
+}
+
+/** What of a session is the same whoever asks. */
+export function sessionFields(session: Omit<Session, 'current'>): Omit<SessionEntity, 'current'> {
   return {
     handle: session.handle,
     kind: session.kind,
@@ -26,6 +31,5 @@ export function sessionEntity(session: Session): SessionEntity {
     created_at: session.createdAt,
     last_used_at: session.lastUsedAt,
     expires_at: session.expiresAt,
-    current: session.current,
   }
 }

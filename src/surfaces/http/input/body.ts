@@ -49,8 +49,8 @@ export async function readBody(request: BodySource, options: BodyOptions): Promi
   }
 }
 
-// RFC 9112 section 6.3: in HTTP/1 a request without these headers has no body.
-function mayHaveBody({ headers, httpVersionMajor = 1 }: BodySource): boolean {
+/** Whether a request can have a body (RFC 9112 section 6.3: in HTTP/1 one without these headers has none). */
+export function mayHaveBody({ headers, httpVersionMajor = 1 }: Omit<BodySource, keyof Readable>): boolean {
   if (headers['transfer-encoding'] !== undefined || httpVersionMajor >= 2) return true
   return Number(headers['content-length'] ?? 0) > 0
 }

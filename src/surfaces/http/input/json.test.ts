@@ -12,6 +12,13 @@ test('an object is its fields, with or without a byte order mark', () => {
   expect(json('\ufeff{"a":1}', 'application/json; charset="UTF-8"').fields).toEqual({ a: 1 })
 })
 
+test('what stands in a text is no bracket, and a list may be as long as it likes', () => {
+  const text = '[{'.repeat(2_000) + '\\"\\\\'
+  expect(json(JSON.stringify({ text })).fields).toEqual({ text })
+  const list = Array.from({ length: 5_000 }, () => [{}])
+  expect(json(JSON.stringify({ list })).fields).toEqual({ list })
+})
+
 test('what is no object has no fields', () => {
   for (const text of ['[]', '"sessionId"', '1', 'null', 'true'])
     expect(json(text)).toMatchObject({ names: [], fields: undefined })
@@ -46,6 +53,10 @@ describe('refused as malformed, and not repeated', () => {
     '{"a":"canary\u0001"}',
     '['.repeat(1_048_576),
     '{"a":'.repeat(200_000),
+    `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
+    `{"sessionId":1,"a":${'['.repeat(1_001)}${']'.repeat(1_001)}}`,
+    JSON.stringify(Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`canary${index}`, 1]))),
+    JSON.stringify(Array.from({ length: 1_001 }, (_, index) => ({ [`canary${index}`]: 1 }))),
     Buffer.from([0x22, 0xc3, 0x28, 0x22]),
     Buffer.from('{"canary":1}', 'utf16le'),
     Buffer.from('\ufeff{"canary":1}', 'utf16le'),
@@ -60,7 +71,6 @@ describe('refused as malformed, and not repeated', () => {
   })
 
   test.each([
-    `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
     `${'{"a":'.repeat(65)}1${'}'.repeat(65)}`,
     '{"__proto__":{"polluted":1}}',
     '{"a":[{"__pr\\u006fto__":{"polluted":1}}]}',

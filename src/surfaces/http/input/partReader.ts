@@ -4,7 +4,7 @@ import { decodeUtf8 } from './charset.ts'
 import type { InputLimits } from './limits.ts'
 import { readPartHeaders, type PartHeaders } from './partHeaders.ts'
 import { tooLarge } from './readChunks.ts'
-import type { UploadedFile } from '../../../model/media.ts'
+import { receivedFile, type UploadedFile } from '../../../model/media.ts'
 
 /** One part: a field, or a file - or none, where the form's file input was left empty. */
 export type ReceivedPart = { name: string; value: string } | { name: string; file: UploadedFile | undefined }
@@ -108,7 +108,7 @@ async function fileSink(
     // What a browser sends for a file input left empty.
     received: () => ({
       name,
-      file: size === 0 && filename === '' ? undefined : { name, path, filename, declaredType, size },
+      file: size === 0 && filename === '' ? undefined : receivedFile({ name, path, filename, declaredType, size }),
     }),
   }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { Upload } from '../../../model/media.ts'
+import { camelCase, snakeCase } from '../names.ts'
 import type { Route } from '../route.ts'
+import { isUpload as isUploadSchema } from '../uploads.ts'
 import { inlined, jsonSchemas, type Json } from './jsonSchema.ts'
 
 /** Where REST takes a field of an operation's input from. */
@@ -28,7 +29,7 @@ export function restFields(route: Route): RestField[] {
 }
 
 function restField(schema: z.ZodType, { name, place }: Placed): RestField {
-  const isUpload = accepts(schema, Upload)
+  const isUpload = isUploadSchema(schema)
   const required = place === 'path' || schema._zod.optin === undefined
   return { name, place, required, isUpload, schema: isUpload ? fileSchema(schema) : inputSchema(schema) }
 }
@@ -81,19 +82,4 @@ function withSnakeCase(schema: unknown): unknown {
 
 function mapKeys(properties: Json, rename: (key: string) => string): Json {
   return Object.fromEntries(Object.entries(properties).map(([key, value]) => [rename(key), withSnakeCase(value)]))
-}
-
-function accepts(schema: z.ZodType, wanted: z.ZodType): boolean {
-  if (schema === wanted || schema._zod.parent === wanted) return true
-  const { innerType } = schema._zod.def as { innerType?: z.ZodType }
-  return innerType !== undefined && accepts(innerType, wanted)
-}
-
-/** `inReplyToId` as `in_reply_to_id`. */
-export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
-function camelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
 }

@@ -1,0 +1,24 @@
+/** How long, in milliseconds, all that is under way may take to end when a service closes. */
+export const patience = 10_000
+
+/** Runs the work of closing, which hears from the signal when it may wait for nothing any more: after `milliseconds`. */
+export async function withDeadline<Result>(
+  work: (deadline: AbortSignal) => Promise<Result>,
+  milliseconds = patience,
+): Promise<Result> {
+  const deadline = new AbortController()
+  // Unlike that of AbortSignal.timeout this timer keeps the process until then: what is waited for may not.
+  const timer = setTimeout(() => deadline.abort(), milliseconds)
+  return work(deadline.signal).finally(() => clearTimeout(timer))
+}
+
+/** Resolves when some work is done or the deadline comes, whichever is first, to whether it is done. Rejects as the work does. */
+export async function isDoneBy(deadline: AbortSignal, work: Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<false>()
+  const giveUp = () => resolve(false)
+  // What is done already counts, however late it is asked.
+  if (deadline.aborted) setImmediate(giveUp)
+  deadline.addEventListener('abort', giveUp, { once: true })
+  const done = work.then(() => true as const)
+  return Promise.race([done, late]).finally(() => deadline.removeEventListener('abort', giveUp))
+}

@@ -1,0 +1,43 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import { invalid } from '../model/errors.ts'
+import { readBoxes, type Box } from './isoMedia.ts'
+
+// ISO/IEC 14496-12: user data (8.10.1), metadata (8.11.1) and boxes of other makers (11.1) say where and with what a film was made;
+// `gps ` is how dashcams call it, and free space may hold what another program only renamed.
+const personal = new Set(['udta', 'meta', 'uuid', 'gps ', 'free', 'skip'])
+const containers: Record<string, string[]> = { file: ['moov', 'moof'], moov: ['trak'], trak: ['mdia'], moof: ['traf'] }
+
+// Of all containers together. A film in fragments has about twenty boxes for each few seconds.
+const mostBoxes = 50_000
+const zeros = Buffer.alloc(64 * 1024)
+
+/**
+ * Blanks in place what an MP4, QuickTime, M4A or 3GP file says besides its sound and pictures: places, devices, titles. Its size
+ * and its samples stay, those of a track of positions too. Throws `validation_failed` where boxes can't be read, or are too many.
+ */
+export async function blankIsoMetadata(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  let left = mostBoxes
+
+  async function blankWithin(container: string, start: number, end: number): Promise<void> {
+    const boxes = await readBoxes(file, start, end)
+    if (!boxes) throw invalid('file', 'is damaged or was cut short')
+    left -= boxes.length
+    if (left < 0) throw invalid('file', 'has too many parts')
+    for (const box of boxes) {
+      if (personal.has(box.type)) await blank(file, box)
+      else if (containers[container]?.includes(box.type)) await blankWithin(box.type, box.start, box.end)
+    }
+  }
+
+  try {
+    await blankWithin('file', 0, (await file.stat()).size)
+  } finally {
+    await file.close()
+  }
+}
+
+async function blank(file: FileHandle, { header, start, end }: Box): Promise<void> {
+  await file.write('free', header + 4, 'latin1')
+  for (let at = start; at < end; at += zeros.length) await file.write(zeros, 0, Math.min(zeros.length, end - at), at)
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { isUploadedFile, receivedFile, Upload, type UploadedFile } from './media.ts'
+
+const claim: UploadedFile = { name: 'file', path: '/etc/passwd', filename: '', declaredType: 'image/png', size: 1 }
+
+test('only the very object that was received is an upload', () => {
+  const file = receivedFile(claim)
+  expect(Upload.parse(file)).toBe(file)
+  const copies = [
+    claim,
+    { ...file },
+    JSON.parse(JSON.stringify(file)),
+    structuredClone(file),
+    Object.create(file),
+    [file],
+  ]
+  for (const copy of [...copies, null, undefined, '/etc/passwd']) {
+    expect(isUploadedFile(copy)).toBe(false)
+    expect(Upload.safeParse(copy).success).toBe(false)
+  }
+})
+
+test('nobody can put another path into it', () => {
+  const file = receivedFile({ ...claim, path: '/tmp/upload' })
+  expect(() => Object.assign(file, { path: '/etc/passwd' })).toThrow(TypeError)
+  expect(file.path).toBe('/tmp/upload')
+})

@@ -1,0 +1,39 @@
+import { isIP } from 'node:net'
+
+// Each throws a RangeError with the end of the sentence "VARIABLE must be ...", which does not repeat the value.
+
+/** The proxies to believe, by addresses, networks and the names of @fastify/proxy-addr. */
+export function parseProxies(value: string): string | boolean {
+  if (/^(?:true|false)$/i.test(value)) return /^true$/i.test(value)
+  const proxies = value.split(',').map((part) => part.trim())
+  if (proxies.every(isProxy)) return proxies.join(',')
+  throw new RangeError('true, false, or addresses and networks such as 10.0.0.0/8, comma-separated')
+}
+
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (bits === undefined) return isIP(address) > 0 || /^(?:loopback|linklocal|uniquelocal)$/.test(address)
+  return (
+    rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+  )
+}
+
+/** A base URL, without a slash at its end. */
+export function parseBaseUrl(value: string): string {
+  const url = URL.parse(value)
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !/[?#@]/.test(value)
+  if (isPlain) return url.origin
+  throw new RangeError('an address such as https://social.example, without a path, query or password')
+}
+
+/** A PostgreSQL's URL. */
+export function parseDatabaseUrl(value: string): string {
+  if (/^postgres(?:ql)?:$/.test(URL.parse(value)?.protocol ?? '')) return value
+  throw new RangeError('an address such as postgres://user:password@host/database')
+}
+
+/** The token of `/metrics`. */
+export function parseMetricsToken(value: string): string {
+  if (/^[\x21-\x7e]{16,}$/.test(value)) return value
+  throw new RangeError('16 or more printable ASCII characters without spaces')
+}

@@ -1,0 +1,77 @@
+import type { Limits, Settings } from '../model/settings.ts'
+import { defaultLimits, limitTable, type ServerSettings, serverTable, settingTable, type ValuesOf } from '../options.ts'
+import type { Option } from './kinds.ts'
+import { parseBaseUrl, parseMetricsToken, parseProxies } from './parsers.ts'
+
+export interface EnvironmentOptions {
+  server: ServerSettings
+  settings: Settings
+  limits: Limits
+}
+
+/** The options of an environment such as `process.env`; throws a RangeError with one sentence that names the first bad variable. */
+export function readEnvironment(environment: Record<string, string | undefined>): EnvironmentOptions {
+  requireKnownLimits(environment)
+  const limits = readTable(limitTable, environment)
+  requireConsistent(limits)
+  return { server: readTable(serverTable, environment), settings: readTable(settingTable, environment), limits }
+}
+
+/** The limits, with those given in place of the usual ones; throws a RangeError for what can't be a limit. */
+export function completeLimits(given: Partial<Limits> = {}): Limits {
+  const limits = { ...defaultLimits }
+  for (const [name, value] of Object.entries(given)) {
+    const option = limitTable[name as keyof Limits]
+    if (!option) throw new RangeError(`There is no limit called ${name}.`)
+    if (value !== undefined) limits[name as keyof Limits] = checked(`limits.${name}`, String(value), option)
+  }
+  requireConsistent(limits)
+  return limits
+}
+
+/** A base URL without a slash at its end; throws a RangeError. */
+export function checkedBaseUrl(given: string): string {
+  return checked('baseUrl', given, { parse: parseBaseUrl })
+}
+
+/** The token of `/metrics`; throws a RangeError that does not hold it. */
+export function checkedMetricsToken(given: string): string {
+  return checked('metricsToken', given, { parse: parseMetricsToken })
+}
+
+/** Trusted proxies; throws a RangeError. */
+export function checkedProxies(given: string | boolean): string | boolean {
+  return checked('trustProxy', String(given), { parse: parseProxies })
+}
+
+function readTable<Table extends object>(
+  table: Table,
+  environment: Record<string, string | undefined>,
+): ValuesOf<Table> {
+  const entries = Object.entries(table as Record<string, Option<unknown>>).map(([name, option]) => {
+    const given = environment[option.variable]
+    const isGiven = given !== undefined && given !== ''
+    return [name, isGiven ? checked(option.variable, given, option) : option.default]
+  })
+  return Object.fromEntries(entries) as ValuesOf<Table>
+}
+
+// The value itself is not repeated: it may be a secret.
+function checked<Value>(name: string, given: string, { parse }: Pick<Option<Value>, 'parse'>): Value {
+  try {
+    return parse(given)
+  } catch (error) {
+    throw new RangeError(`${name} must be ${(error as Error).message}.`, { cause: error })
+  }
+}
+
+function requireKnownLimits(environment: Record<string, string | undefined>): void {
+  const known = new Set(Object.values(limitTable).map(({ variable }) => variable))
+  const unknown = Object.keys(environment).find((name) => name.startsWith('LIMIT_') && !known.has(name))
+  if (unknown !== undefined) throw new RangeError(`${unknown} is not a limit. Limits are: ${[...known].join(', ')}.`)
+}
+
+function requireConsistent({ pollMinSeconds, pollMaxSeconds }: Limits): void {
+  if (pollMinSeconds <= pollMaxSeconds) return
+  throw new RangeError('LIMIT_POLL_MAX_SECONDS must be at least LIMIT_POLL_MIN_SECONDS.')
+}

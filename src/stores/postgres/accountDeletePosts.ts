@@ -1,0 +1,139 @@
+import type { AccountId } from '../../model/ids.ts'
+import { type Database, statement } from './database.ts'
+
+// The oldest first: what an own answer or boost is of goes with it or is gone.
+const own = 200
+const others = 500
+
+interface Id {
+  id: string
+}
+
+const findPosts = statement<Id>(
+  'account_delete_find_posts',
+  `select id from posts where author_id = $1 order by id limit ${own}`,
+)
+
+const findBoosts = statement<Id & { author: string }>(
+  'account_delete_find_boosts',
+  `select id, author_id as author from posts where boost_of_id = any($1::bigint[]) and author_id <> $2 limit ${others}`,
+)
+
+const findReplies = statement<Id>(
+  'account_delete_find_replies',
+  `select id from posts where in_reply_to_id = any($1::bigint[]) and id <> all($1::bigint[]) limit ${others}`,
+)
+
+const findFavourites = statement<{ account: string; post: string }>(
+  'account_delete_find_favourites_of_posts',
+  `select account_id as account, post_id as post from favourites where post_id = any($1::bigint[]) limit ${others}`,
+)
+
+const lockPosts = statement(
+  'account_delete_lock_others_posts',
+  'select from posts where id = any($1::bigint[]) order by id for update',
+)
+
+const lockAuthors = statement(
+  'account_delete_lock_authors',
+  'select from accounts where id = any($1::bigint[]) order by id for no key update',
+)
+
+const deleteBoosts = statement(
+  'account_delete_boosts',
+  `with gone as (delete from posts where id = any($1::bigint[]) returning author_id, boost_of_id),
+   originals as (
+     update posts p set boosts_count = p.boosts_count - n, version = p.version + 1
+     from (select boost_of_id, count(*)::integer as n from gone group by boost_of_id) lost where p.id = lost.boost_of_id)
+   update accounts a set posts_count = a.posts_count - n, version = a.version + 1
+   from (select author_id, count(*)::integer as n from gone group by author_id) fewer where a.id = fewer.author_id`,
+)
+
+const loosenReplies = statement(
+  'account_delete_replies',
+  `with loose as (
+     update posts r set in_reply_to_id = null, version = r.version + 1
+     from posts parent where r.id = any($1::bigint[]) and parent.id = r.in_reply_to_id
+     returning parent.id as parent, r.visibility)
+   update posts p set replies_count = p.replies_count - n, version = p.version + 1
+   from (select parent, count(*)::integer as n from loose where visibility in ('public', 'unlisted') group by parent) lost
+   where p.id = lost.parent`,
+)
+
+const deleteFavourites = statement(
+  'account_delete_favourites_of_posts',
+  `with asked as (select * from unnest($1::bigint[], $2::bigint[]) asked (account, post)),
+   gone as (
+     delete from favourites f using asked where f.account_id = asked.account and f.post_id = asked.post returning f.post_id)
+   update posts p set favourites_count = p.favourites_count - n, version = p.version + 1
+   from (select post_id, count(*)::integer as n from gone group by post_id) lost where p.id = lost.post_id`,
+)
+
+// The own posts and what they answer or boost, whose counters move.
+const lockPostsAndAbove = statement(
+  'account_delete_lock_own_posts',
+  `select from posts where id in (
+     select unnest($1::bigint[])
+     union select coalesce(boost_of_id, in_reply_to_id) from posts where id = any($1::bigint[]))
+   order by id for update`,
+)
+
+const loosenMedia = statement(
+  'account_delete_posts_media',
+  'update media set post_id = null, loose_since = now() where post_id = any($1::bigint[])',
+)
+
+// One update of what is above: a statement cannot change a row twice, and a post may be boosted and answered by the same account.
+// Counted are the answers that were counted when they were made: the ones that everybody may see.
+const deleteOwn = statement(
+  'account_delete_posts',
+  `with gone as (
+     delete from posts where id = any($1::bigint[]) returning boost_of_id, in_reply_to_id, visibility),
+   above as (
+     update posts p set boosts_count = p.boosts_count - boosts, replies_count = p.replies_count - replies, version = p.version + 1
+     from (
+       select coalesce(boost_of_id, in_reply_to_id) as id, count(boost_of_id)::integer as boosts,
+         (count(*) filter (where boost_of_id is null and visibility in ('public', 'unlisted')))::integer as replies
+       from gone group by 1) lost
+     where p.id = lost.id and p.id <> all($1::bigint[]))
+   update accounts set version = version + 1,
+     posts_count = posts_count - (select count(*) from gone where visibility <> 'direct') where id = $2`,
+)
+
+/**
+ * A step in deleting an account: some of what others put on its oldest posts, or else those posts. Within a transaction. Returns
+ * whether there was any; see deleteAccount.
+ */
+export async function deletePosts(within: Database, id: AccountId): Promise<boolean> {
+  const ids = (await within.rows(findPosts, [id])).map((row) => row.id)
+  if (ids.length === 0) return false
+  if (await takeFromPosts(within, ids, id)) return true
+  await within.rows(lockPostsAndAbove, [ids])
+  // Locked like this, nothing more can be put on them: what came in between goes first.
+  if (await takeFromPosts(within, ids, id)) return true
+  await within.rows(lockAuthors, [[id]])
+  await within.rows(loosenMedia, [ids])
+  await within.rows(deleteOwn, [ids, id])
+  return true
+}
+
+async function takeFromPosts(within: Database, posts: string[], id: AccountId): Promise<boolean> {
+  const boosts = await within.rows(findBoosts, [posts, id])
+  if (boosts.length > 0) {
+    await within.rows(lockPosts, [[...posts, ...boosts.map((boost) => boost.id)]])
+    await within.rows(lockAuthors, [boosts.map(({ author }) => author)])
+    await within.rows(deleteBoosts, [boosts.map((boost) => boost.id)])
+    return true
+  }
+  const replies = (await within.rows(findReplies, [posts])).map((reply) => reply.id)
+  if (replies.length > 0) {
+    await within.rows(lockPosts, [[...posts, ...replies]])
+    await within.rows(loosenReplies, [replies])
+    return true
+  }
+  const favourites = await within.rows(findFavourites, [posts])
+  if (favourites.length === 0) return false
+  await within.rows(lockPosts, [posts])
+  await within.rows(deleteFavourites, [favourites.map(({ account }) => account), favourites.map(({ post }) => post)])
+  return true
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PostId } from '../../src/model/ids.ts'
+import { openContents } from '../../src/stores/postgres/contents.ts'
+import { links, listening, startStores, type TestStores } from '../support/stores.ts'
+
+let stores: TestStores
+beforeAll(async () => {
+  stores = await startStores()
+})
+afterAll(() => stores.stop())
+
+async function newPost(text: string): Promise<{ id: PostId; version: number }> {
+  const author = await stores.newAccount()
+  const [row] = await stores.sql<{ id: PostId; version: number }>(
+    `with made as (select snowflake() as id)
+     insert into posts (id, author_id, visibility, text, quote_policy, conversation_id)
+     select id, $1, 'public', $2, 'public', id from made returning id, version`,
+    author,
+    text,
+  )
+  return row!
+}
+
+it('kept posts are at most so large together, however few they are', async () => {
+  const { database, names } = listening(stores.database)
+  const contents = openContents(database, links, 10, 8_000)
+  const [small, other, large] = [await newPost('one'), await newPost('two'), await newPost('x'.repeat(10_000))]
+  for (const post of [small, other, small, other]) await contents.load([post])
+  expect(names).toHaveLength(2)
+  for (const post of [large, large, small]) expect((await contents.load([post])).size).toBe(1)
+  expect(names).toHaveLength(4) // the large one is read each time, and drives no other out
+  const middling = await newPost('x'.repeat(500))
+  for (const post of [middling, middling, other]) await contents.load([post])
+  expect(names).toHaveLength(6) // the middling one is kept in the place of others
+})
