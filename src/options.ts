@@ -20,7 +20,11 @@ export const limitTable: { [Name in keyof Limits]: Option<Limits[Name]> } = {
   profileFieldCharacters: limit('PROFILE_FIELD_CHARACTERS', 255, "Characters of a name or value in a profile's table."),
   pinnedPosts: limit('PINNED_POSTS', 5, 'Posts pinned to a profile.'),
   imageBytes: limit('IMAGE_BYTES', 16 * mebibyte, 'Bytes of an uploaded image.'),
-  imagePixels: limit('IMAGE_PIXELS', 40_000_000, 'Pixels of an uploaded image, all its frames together.'),
+  imagePixels: limit(
+    'IMAGE_PIXELS',
+    40_000_000,
+    'Pixels of an uploaded image; of an animation half as many, all its frames together.',
+  ),
   videoBytes: limit('VIDEO_BYTES', 100 * mebibyte, 'Bytes of an uploaded film or sound.'),
   jsonBytes: limit('JSON_BYTES', mebibyte, 'Bytes of a request body without files.', 1024),
   fanoutFollowers: limit('FANOUT_FOLLOWERS', 20_000, 'Followers up to which a post is written into feeds.', 0),

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { mp4, noise, twoColours } from '../support/mediaFixtures.ts'
+import { box, mp4, noise, twoColours } from '../support/mediaFixtures.ts'
 import { file, form, type Person, type Place, type Reply, startPlace } from './people.ts'
 
 let place: Place
@@ -46,6 +46,17 @@ test('an image is uploaded, described, and served without what its camera wrote'
   expect((await sharp(bytes).metadata()).exif).toBeUndefined()
   expect((await sharp(Buffer.from(await (await fetch(body.preview_url)).arrayBuffer())).metadata()).format).toBe('webp')
   expect(await place.stored('uploads/')).toEqual([])
+})
+
+test('a film is served without what its camera wrote beside it', async () => {
+  const shot = Buffer.concat([
+    mp4(['vide', 'soun']),
+    box('udta', box('\xA9xyz', Buffer.from('+48.8577+002.2950 canary'))),
+  ])
+  const { status, body } = await upload({ file: file(shot, 'video/mp4') })
+  expect(status).toBe(200)
+  const bytes = Buffer.from(await (await fetch(body.url)).arrayBuffer())
+  expect([bytes.length, bytes.includes('canary')]).toEqual([shot.length, false])
 })
 
 test('version 2 answers soon, and the media can be polled until it is ready', async () => {

@@ -7,6 +7,7 @@ import { newKey } from '../../src/operations/media/keys.ts'
 import { media } from '../../src/operations/media/media.ts'
 import { processUpload, resumeProcessing } from '../../src/operations/media/processing.ts'
 import { updateMedia } from '../../src/operations/media/updateMedia.ts'
+import { imageWork } from '../../src/operations/media/uploads.ts'
 import { uploadMedia } from '../../src/operations/media/uploadMedia.ts'
 import { callOperation, type OpenCall, type Operation } from '../../src/operations/operation.ts'
 import { mp4, twoColours } from '../support/mediaFixtures.ts'
@@ -189,3 +190,9 @@ async function hold(id: Media['id']): Promise<void> {
   )
   await service.sql('update media set post_id = $2, loose_since = null where id = $1', id, post!.id)
 }
+
+test('images are made in the name of who uploads, one at a time of each', () => {
+  const { caller: _caller, ...nobody } = alice
+  expect(imageWork('image/png', alice)).toMatchObject({ owner: aliceId(), maxPixels: 40_000_000 })
+  expect(imageWork('image/png', nobody)).not.toHaveProperty('owner')
+})

@@ -1,4 +1,4 @@
-import { cp, stat, writeFile } from 'node:fs/promises'
+import { cp, stat, writeFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -143,6 +143,15 @@ describe('the embedded PostgreSQL', () => {
     await writeFile(join(postgres.connection.host, '.s.PGSQL.5432.lock'), `${pid}\n${dataDir}/postgres\n1\n5432\n\n`)
     expect(await query(await open(dataDir, false), 'SELECT id FROM kept')).toEqual([])
     expect(postmasters(other)).toEqual([pid])
+  })
+
+  it('starts although a crash of the machine left the lock file empty', async () => {
+    const dataDir = join(await newFolder(), 'data')
+    await (await open(dataDir, false)).close()
+    const lock = join(dataDir, 'postgres', 'postmaster.pid')
+    await writeFile(lock, '')
+    await utimes(lock, new Date(0), new Date(0))
+    expect(await query(await open(dataDir, false), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 })
 

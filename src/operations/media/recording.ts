@@ -1,7 +1,7 @@
 import type { DetectedMedia } from '../../media/detectMediaType.ts'
 import type { MediaPreview, ProcessedMedia } from '../../stores/media.ts'
 
-/** What is kept of a film or a sound: its file as it came, the pixels and seconds it says it has, and the preview that came with it. */
+/** What is kept of a film or a sound: its file, the pixels and seconds it says it has, and the preview that came with it. */
 export function processedRecording(
   fileKey: string,
   { mimeType, width, height, durationSeconds }: DetectedMedia,

@@ -12,7 +12,7 @@ const patience = 30_000
 const pause = 10
 
 // Somebody else's PostgreSQL is starting or stopping on this folder, or a killed one's last processes are on their way out.
-const conflict = /lock file .* already exists|pre-existing shared memory block|is another postmaster/i
+const conflict = /lock file .* (?:already exists|is empty)|pre-existing shared memory block|is another postmaster/i
 
 /** Starts PostgreSQL and returns a client once it answers (whoever started it), or undefined where another was faster. */
 async function start(place: Place, durable: boolean, deadline: number): Promise<pg.Client | undefined> {

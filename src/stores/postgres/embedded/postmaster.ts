@@ -77,6 +77,12 @@ export async function postmasterPid(place: Place): Promise<number | undefined> {
   return pid !== undefined && (await isPostmaster(pid, place)) ? pid : undefined
 }
 
+// Made and filled within moments: an empty one of some age was left by a crash of the machine.
+const isLongEmpty = async (file: string): Promise<boolean> => {
+  const found = await stat(file).catch(() => undefined)
+  return found?.size === 0 && Date.now() - found.mtimeMs > 5000
+}
+
 /**
  * Removes lock files whose process number now belongs to somebody else: PostgreSQL, seeing such a process alive, would
  * refuse to start until it ends. Should one start in this very moment, its shared memory still keeps a second one out.
@@ -85,6 +91,7 @@ export async function removeStaleLocks(place: Place): Promise<void> {
   const files = [join(place.cluster, 'postmaster.pid'), join(place.socketFolder, `.s.PGSQL.${port}.lock`)]
   for (const file of files) {
     const pid = await pidIn(file)
+    if (pid === undefined && (await isLongEmpty(file))) await unlink(file).catch(() => undefined)
     if (pid === undefined || (await isPostmaster(pid, place))) continue
     if ((await pidIn(file)) === pid) await unlink(file).catch(() => undefined)
   }

@@ -23,7 +23,7 @@ async function othersConnected(client: pg.Client): Promise<boolean> {
 
 /** A pool that has just been ended still has processes on the other side for a moment. */
 async function stillInUse(client: pg.Client): Promise<boolean> {
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < 50; round++) {
     if (!(await othersConnected(client))) return false
     await sleep(20)
   }
