@@ -82,7 +82,7 @@ export interface Posts {
   /** Throws `validation_failed` above `most` pinned posts. */
   pin(id: PostId, account: AccountId, most: number): Promise<void>
   unpin(id: PostId, account: AccountId): Promise<void>
-  /** Oldest first, the present state last. */
+  /** Oldest first, the present state last; of more than a hundred, the first and the latest ones. */
   revisions(id: PostId): Promise<PostRevision[]>
   /** Ancestors from the root down; descendants in the order of a depth-first walk, old before new. */
   conversation(

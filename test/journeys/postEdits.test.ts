@@ -148,3 +148,17 @@ test('whoever was mentioned before keeps seeing a private post', async () => {
   expect((await look(carol, post)).status).toBe(200)
   expect(edited.content).not.toContain(carol.name)
 })
+
+test('of a very long history, the first state and the latest are told', async () => {
+  const post = await publish(alice, 'now')
+  await place.sql(
+    `insert into post_edits (post_id, text, content_warning, sensitive, media, created_at)
+     select $1, 'state ' || n, '', false, '[]', now() - interval '1 day' from generate_series(1, 150) n`,
+    post.id,
+  )
+  const states = await history(post)
+  expect(states).toHaveLength(100)
+  expect(states[0].content).toBe('<p>state 1</p>')
+  expect(states.at(-2).content).toBe('<p>state 150</p>')
+  expect(states.at(-1).content).toBe('<p>now</p>')
+})

@@ -98,3 +98,16 @@ test('answers that nobody may see do not push away those that everybody may', as
   const shown = await answer(bob, root)
   expect((await around(place.stranger, root)).after).toEqual([shown.id])
 })
+
+test('a conversation of very long posts ends before it is too big to send', async () => {
+  const root = await publish(alice, 'How long can it be?')
+  await place.sql(
+    `insert into posts (author_id, visibility, text, in_reply_to_id, in_reply_to_account_id, conversation_id)
+     select $1, 'public', repeat('long ', 4000), $2, $1, $2 from generate_series(1, 150)`,
+    alice.id,
+    root.id,
+  )
+  const { after } = await around(bob, root)
+  expect(after.length).toBe(100)
+  expect(after).toEqual(after.toSorted())
+})

@@ -10,6 +10,9 @@ function count(given: string): number {
   return max - room.length
 }
 
+/** UTF-16 units, without those that an emoji has beyond four. */
+const unitsOf = (given: string) => given.replaceAll('👩‍👩‍👧', '1234').length
+
 const text = fc
   .array(
     fc.oneof(
@@ -61,7 +64,7 @@ describe('isLongerThan', () => {
   it('says yes below the length of a text, and no from there on', () => {
     fc.assert(
       fc.property(text, fc.nat(200), (given, max) => {
-        expect(isLongerThan(given, max)).toBe(count(given) > max || given.length > 4 * max)
+        expect(isLongerThan(given, max)).toBe(count(given) > max || unitsOf(given) > 4 * max)
       }),
     )
   })
@@ -81,6 +84,8 @@ describe('isLongerThan', () => {
     ['rare ideographs', '𠮷'],
     ['emojis with a skin tone', '👍🏽'],
     ['flags', '🇩🇪'],
+    ['long flags', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+    ['families', '👩‍👩‍👧‍👦'],
     ['letters with four marks', 'שּׁ֑'],
     ['Devanagari', 'क्षि'],
   ])('lets a whole post of %s through', (_name, character) => {
@@ -88,11 +93,14 @@ describe('isLongerThan', () => {
     expect(isLongerThan(character.repeat(5001), 5000)).toBe(true)
   })
 
-  it('takes four units for each character on average and no more', () => {
-    const family = '👩‍👩‍👧' // 8 units
-    expect(isLongerThan(family.repeat(2500), 5000)).toBe(false)
-    expect(isLongerThan(family.repeat(2501), 5000)).toBe(true)
+  it('takes four units for each character on average and no more, an emoji counting as four', () => {
+    const marked = `a${'\u0301'.repeat(7)}` // 8 units
+    expect(isLongerThan(marked.repeat(2500), 5000)).toBe(false)
+    expect(isLongerThan(marked.repeat(2501), 5000)).toBe(true)
     expect(isLongerThan(`a${'\u0301'.repeat(31)}`.repeat(13), 100)).toBe(true)
+    const couple = '👩🏿\u200D❤️\u200D💋\u200D👩🏿' // 15 units, and no emoji when there is one more
+    expect(isLongerThan(couple.repeat(50), 50)).toBe(false)
+    expect(isLongerThan(`${couple}\u0301`.repeat(13), 50)).toBe(true)
   })
 
   it('refuses by size what is too large to look at', () => {

@@ -15,25 +15,30 @@ const ancestors = references(
 )
 
 // Breadth first, and the limit ends it: of a huge conversation the nearest answers are kept. First come those that hang together;
-// then, of 4,096 at most, what stands behind answers that the viewer may not see: those can't take the places of the others.
+// then, of 4,096 at most, what stands behind answers that the viewer may not see: those can't take the places of the others. All
+// texts together are bounded too: thousands of the longest posts would keep the process busy for minutes.
 const descendants = references(
   'conversation_descendants',
   `with recursive down as (
-     select p.id, 1 as depth from posts p where p.in_reply_to_id = $2 and ${visibleTo('$1::bigint', 'p')}
+     select p.id, 1 as depth, length(p.text) as size from posts p where p.in_reply_to_id = $2 and ${visibleTo('$1::bigint', 'p')}
      union all
-     select p.id, down.depth + 1 from down join posts p on p.in_reply_to_id = down.id
+     select p.id, down.depth + 1, length(p.text) from down join posts p on p.in_reply_to_id = down.id
      where down.depth < $4 and ${visibleTo('$1::bigint', 'p')}),
+   near as materialized (select * from down limit $3),
    whole as (
      select p.id, 1 as depth from posts p where p.in_reply_to_id = $2
      union all
      select p.id, whole.depth + 1 from whole join posts p on p.in_reply_to_id = whole.id where whole.depth < $4),
    behind as (
-     select p.id from (select id from whole limit 4096) w join posts p on p.id = w.id
-     where p.in_reply_to_id <> $2 and ${visibleTo('$1::bigint', 'p')}),
-   near as materialized (select id from down limit $3)
-   select id, id as cursor from near
-   union all
-   (select id, id from (select id from behind except select id from near) b order by id limit $3 - (select count(*) from near))`,
+     select p.id, walked.depth, length(p.text) as size from (select * from whole limit 4096) walked join posts p on p.id = walked.id
+     where p.in_reply_to_id <> $2 and ${visibleTo('$1::bigint', 'p')} and not p.id = any(array(select id from near))),
+   chosen as (
+     select id, depth, size, 0 as place from near
+     union all
+     (select id, depth, size, 1 from behind order by depth, id limit $3 - (select count(*) from near)))
+   select id, id as cursor from (
+     select id, sum(size) over (order by place, depth, id) as total from chosen) summed
+   where total <= ${2_000_000}`,
   'page.cursor asc',
 )
 

@@ -24,7 +24,10 @@ interface RevisionRow {
 const selectRevisions = statement<RevisionRow>(
   'post_revisions',
   `with states as (
-     select e.id, e.text, e.content_warning, e.sensitive, e.created_at, e.poll_options, e.media from post_edits e where e.post_id = $1
+     select e.id, e.text, e.content_warning, e.sensitive, e.created_at, e.poll_options, e.media from post_edits e
+     where e.id in (
+       (select id from post_edits where post_id = $1 order by id limit 1)
+       union (select id from post_edits where post_id = $1 order by id desc limit 98))
      union all
      select 9223372036854775807, p.text, p.content_warning, p.sensitive, coalesce(p.edited_at, p.created_at),
        (select array_agg(o.title order by o.position) from polls q join poll_options o on o.poll_id = q.id where q.post_id = p.id),
