@@ -46,7 +46,8 @@ export async function connect(connection: Connection, applicationName: string): 
 const refusal = (error: unknown): Attempt => {
   const { code, message } = error as Error & { code?: string }
   if (code !== undefined && absentCodes.has(code)) return { state: 'absent', reason: message }
-  const cutOff = code === undefined && /terminated|timeout/i.test(message)
+  // What `pg` itself says of a connection that went away, before a query or during one.
+  const cutOff = code === undefined && /terminated|timeout|not queryable|connection was closed/i.test(message)
   if (cutOff || (code !== undefined && busyCodes.has(code))) return { state: 'busy', reason: message }
   throw error
 }
@@ -54,12 +55,14 @@ const refusal = (error: unknown): Attempt => {
 /** One try to connect and to be counted as present; an unexpected error is thrown. */
 export async function attach(place: Place): Promise<Attempt> {
   if (!(await socketFolderIsTrusted(place))) return { state: 'absent', reason: 'no socket folder' }
+  let client: pg.Client | undefined
   try {
-    const client = await connect(connectionOf(place), `social-service presence ${process.pid}`)
+    client = await connect(connectionOf(place), `social-service presence ${process.pid}`)
     // Waits while a last one out is stopping PostgreSQL; its end then cuts us off, and we try again.
     await client.query(`SELECT pg_advisory_lock_shared(${presenceLock})`)
     return { client }
   } catch (error) {
+    await client?.end().catch(() => undefined)
     return refusal(error)
   }
 }
