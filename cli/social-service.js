@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Starts the command line. Every Node there is must understand this file, so that an old one can say what it lacks; that is why
 // it is not TypeScript, and why it is written as in 2009.
 var numbers = process.versions.node.split('.')
