@@ -12,7 +12,8 @@ const patience = 30_000
 const pause = 10
 
 // Somebody else's PostgreSQL is starting or stopping on this folder, or a killed one's last processes are on their way out.
-const conflict = /lock file .* (?:already exists|is empty)|pre-existing shared memory block|is another postmaster|database system is (?:starting up|shutting down)/i
+const conflict =
+  /lock file .* (?:already exists|is empty)|pre-existing shared memory block|is another postmaster|database system is (?:starting up|shutting down)/i
 
 /** Starts PostgreSQL and returns a client once it answers (whoever started it), or undefined where another was faster. */
 async function start(place: Place, durable: boolean, deadline: number): Promise<pg.Client | undefined> {
