@@ -2,6 +2,7 @@ import { invalid, notFound } from '../../model/errors.ts'
 import type { AccountId, MediaId, PostId } from '../../model/ids.ts'
 import type { PollDraft, PostChange } from '../posts.ts'
 import { type Database, statement } from './database.ts'
+import { ensureTags } from './tags.ts'
 
 interface Current {
   text: string
@@ -51,11 +52,6 @@ const replaceTags = statement(
    on conflict (tag_id, post_id) do update set display = excluded.display`,
 )
 
-const ensureTags = statement(
-  'tags_ensure_edit',
-  'insert into tags (name) select unnest($1::text[]) on conflict do nothing',
-)
-
 // Whoever was mentioned before keeps seeing the post: taking sight away by an edit would surprise both sides.
 const addMentions = statement(
   'post_edit_mentions',
@@ -99,7 +95,7 @@ const extendPoll = statement(
 
 /** Edits an own post; see `Posts.edit`. An edit that changes nothing leaves no trace. */
 export async function editOwn(database: Database, id: PostId, author: AccountId, change: PostChange): Promise<boolean> {
-  if (change.hashtags.length > 0) await database.rows(ensureTags, [change.hashtags.map(({ name }) => name).sort()])
+  await ensureTags(database, change.hashtags)
   return database.transaction(async (within) => {
     const locked = await within.row(lockPost, [id, author])
     const current = locked && (await within.row(selectCurrent, [id]))

@@ -4,6 +4,7 @@ import type { Application } from '../../model/post.ts'
 import type { Visibility } from '../../model/visibility.ts'
 import type { PostDraft } from '../posts.ts'
 import { type Database, statement } from './database.ts'
+import { ensureTags } from './tags.ts'
 
 // One statement keeps the post, counts it, and leaves the note from which its feed rows are written after the answer.
 // The id is made when all locks are held: one that had waited with its id would appear below ids that readers have passed.
@@ -49,8 +50,6 @@ const insertPost = statement<{ id: PostId; media: number }>(
    select id, (select count(*)::int from attached) as media from post`,
 )
 
-const ensureTags = statement('tags_ensure', 'insert into tags (name) select unnest($1::text[]) on conflict do nothing')
-
 const takeKey = statement<{ taken: boolean }>(
   'idempotency_take',
   `insert into idempotency_keys (account_id, key) values ($1, $2)
@@ -78,7 +77,7 @@ export const deleteOldKeys = statement(
 /** Keeps a post; see `Posts.insert`. */
 export async function insertDraft(database: Database, draft: PostDraft): Promise<PostId> {
   // Tags come first and stay: a tag that another transaction is just adding could not be seen from within the big statement.
-  if (draft.hashtags.length > 0) await database.rows(ensureTags, [draft.hashtags.map(({ name }) => name).sort()])
+  await ensureTags(database, draft.hashtags)
   const { idempotencyKey: key } = draft
   if (key === undefined && draft.mediaIds.length === 0) return insertOnce(database, draft)
   return database.transaction(async (within) => {
