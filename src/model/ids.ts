@@ -8,11 +8,7 @@ export function isId(value: string): boolean {
 }
 
 function idOf<Name extends string>() {
-  return z
-    .string()
-    .refine(isId, 'is not an id')
-    .brand<Name>()
-    .meta({ description: 'A decimal snowflake id: newer is greater.' })
+  return z.string().refine(isId, 'is not an id').brand<Name>().meta({ description: 'A decimal id: newer is greater.' })
 }
 
 export const AccountId = idOf<'AccountId'>()
@@ -26,6 +22,18 @@ export type MediaId = z.infer<typeof MediaId>
 
 export const PollId = idOf<'PollId'>()
 export type PollId = z.infer<typeof PollId>
+
+export const FilterId = idOf<'FilterId'>()
+export type FilterId = z.infer<typeof FilterId>
+
+export const ListId = idOf<'ListId'>()
+export type ListId = z.infer<typeof ListId>
+
+export const NotificationId = idOf<'NotificationId'>()
+export type NotificationId = z.infer<typeof NotificationId>
+
+export const DraftId = idOf<'DraftId'>()
+export type DraftId = z.infer<typeof DraftId>
 
 /** The moment a snowflake id was made, in milliseconds since 1970. */
 export function timeOfId(id: string): number {

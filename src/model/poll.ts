@@ -14,6 +14,7 @@ export const Poll = z
     expired: z.boolean(),
     multiple: z.boolean(),
     hideTotals: z.boolean().describe("Whether the options' counts are hidden until the poll ends."),
+    votesChangeable: z.boolean().describe('Whether votes may be changed and withdrawn while it is open.'),
     votesCount: z.int(),
     votersCount: z.int(),
     options: z.array(PollOption),

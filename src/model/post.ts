@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { CustomEmoji } from './customEmoji.ts'
+import { FilterMatch } from './filter.ts'
 import { AccountId, PostId } from './ids.ts'
 import { Language } from './language.ts'
 import { Media } from './media.ts'
 import { pageOf } from './page.ts'
 import { Poll, pollAt } from './poll.ts'
 import { Profile } from './profile.ts'
+import { ReactionCount } from './reaction.ts'
 import { Time } from './time.ts'
 import { QuotePolicy, Visibility } from './visibility.ts'
 
@@ -48,6 +50,10 @@ export const PostContent = z.object({
   poll: Poll.nullable(),
   application: Application.nullable(),
   quotePolicy: QuotePolicy,
+  quotedId: PostId.nullable().describe('The post that is quoted; null for none, and once that one is deleted.'),
+  quoteState: z.enum(['accepted', 'revoked']).nullable().describe('Null where nothing was quoted.'),
+  reactions: z.array(ReactionCount),
+  quotesCount: z.int(),
   repliesCount: z.int(),
   boostsCount: z.int(),
   favouritesCount: z.int(),
@@ -61,10 +67,39 @@ export const PostViewer = z
     boosted: z.boolean(),
     bookmarked: z.boolean(),
     pinned: z.boolean().nullable().describe("Null on other people's posts."),
+    threadMuted: z.boolean().describe('Whether notifications of its conversation are muted.'),
+    mayQuote: z.boolean(),
+    reactions: z.array(z.string()).describe('The emojis the reader reacted with.'),
+    filtered: z.array(FilterMatch).describe("Which of the reader's filters match."),
     votes: z.array(z.int()).nullable().describe("The options chosen in the post's poll; null when there is none."),
   })
   .meta({ id: 'PostViewer', description: 'What the reader has done with a post.' })
 export type PostViewer = z.infer<typeof PostViewer>
+
+/**
+ * How a quote stands: shown, taken back by the author of what is quoted, its post deleted, or kept from the reader - since
+ * it is not for them, or since they block or mute its author.
+ */
+export const QuoteState = z
+  .enum(['accepted', 'revoked', 'deleted', 'unauthorized', 'blocked_account', 'muted_account'])
+  .meta({ id: 'QuoteState', description: 'Whether the quoted post is shown, and why not.' })
+export type QuoteState = z.infer<typeof QuoteState>
+
+/** What a post quotes, as its reader may see it. Of a quote within a quote only the id is told. */
+export const Quote = z
+  .object({
+    state: QuoteState,
+    postId: PostId.nullable(),
+    get post() {
+      return Post.nullable()
+    },
+  })
+  .meta({ id: 'Quote', description: 'What a post quotes, as its reader may see it.' })
+export interface Quote {
+  state: QuoteState
+  postId: PostId | null
+  post: Post | null
+}
 
 /** A post as one reader sees it; `viewer` is null for an anonymous one. A boost is a post whose `boostOf` is the original. */
 export const Post = PostContent.extend({
@@ -73,6 +108,10 @@ export const Post = PostContent.extend({
   get boostOf() {
     return Post.nullable()
   },
+  quote: z
+    .lazy(() => Quote)
+    .nullable()
+    .describe('What is quoted; null for nothing.'),
 }).meta({ id: 'Post', description: 'A post as one reader sees it.' })
 export type Post = z.infer<typeof Post>
 
@@ -105,6 +144,7 @@ interface Joined {
   author: Profile
   viewer: PostViewer | null
   boostOf: Post | null
+  quote: Quote | null
 }
 
 /** A reader's view of a post: the shared content with what is the reader's own around it, and its poll as it stands now. */

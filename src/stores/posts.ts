@@ -1,4 +1,4 @@
-import type { AccountId, MediaId, PostId } from '../model/ids.ts'
+import type { AccountId, DraftId, MediaId, PostId } from '../model/ids.ts'
 import type { Page, Stretch } from '../model/page.ts'
 import type { Application, Conversation, Post, PostRevision } from '../model/post.ts'
 import type { Profile } from '../model/profile.ts'
@@ -14,6 +14,8 @@ export interface PollDraft {
   expiresIn: number
   multiple: boolean
   hideTotals: boolean
+  /** Whether voters may change and withdraw their votes. */
+  votesChangeable: boolean
 }
 
 /** A post as its author wants it, with what was found in its text. */
@@ -26,6 +28,7 @@ export interface PostDraft {
   language: string | null
   quotePolicy: QuotePolicy
   inReplyToId: PostId | null
+  quotedId: PostId | null
   mentions: AccountId[]
   hashtags: { name: string; display: string }[]
   mediaIds: MediaId[]
@@ -33,6 +36,8 @@ export interface PostDraft {
   application: Application | null
   /** Kept for an hour: the same key of the same author gives the same post. */
   idempotencyKey: string | undefined
+  /** The draft or scheduled post this is made of: it goes as the post comes. */
+  draftId?: DraftId | undefined
 }
 
 /** What an edit makes of a post. */
@@ -59,7 +64,7 @@ export interface PostChange {
 export interface Posts {
   /**
    * Keeps a post with all that hangs on it, in one transaction, and counts it. Throws `validation_failed` when a media is not
-   * the author's, not ready or already in use, `not_found` when the post replied to is gone.
+   * the author's, not ready or already in use, `not_found` when the post replied to or quoted, or the draft, is gone.
    */
   insert(draft: PostDraft): Promise<PostId>
   find(id: PostId, viewer: Viewer): Promise<Post | undefined>

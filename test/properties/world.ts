@@ -135,6 +135,7 @@ export class World {
       sensitive: false,
       language: null,
       quotePolicy: 'public',
+      quotedId: null,
       inReplyToId: parent?.id ?? null,
       mentions: [...mentions],
       hashtags: [],

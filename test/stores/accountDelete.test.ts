@@ -33,7 +33,13 @@ function wrongCounters({ sql }: TestStores) {
         or following_count <> (select count(*) from follows where follower_id = a.id)`)
 }
 
-const poll: PollDraft = { options: ['a', 'b', 'c'], expiresIn: 3600, multiple: true, hideTotals: false }
+const poll: PollDraft = {
+  options: ['a', 'b', 'c'],
+  expiresIn: 3600,
+  multiple: true,
+  hideTotals: false,
+  votesChangeable: false,
+}
 
 describe('deleting an account', () => {
   let test: TestStores
@@ -52,6 +58,7 @@ describe('deleting an account', () => {
     sensitive: false,
     language: null,
     quotePolicy: 'public',
+    quotedId: null,
     inReplyToId: null,
     mentions: [],
     hashtags: [],

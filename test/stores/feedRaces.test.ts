@@ -23,6 +23,7 @@ const post = (authorId: AccountId, inReplyToId: PostId | null = null): Promise<P
     sensitive: false,
     language: null,
     quotePolicy: 'public',
+    quotedId: null,
     inReplyToId,
     mentions: [],
     hashtags: [],

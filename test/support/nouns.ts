@@ -94,6 +94,10 @@ export function exampleContent(changes: Partial<PostContent> = {}): PostContent 
     poll: null,
     application: { name: 'Example app', website: null },
     quotePolicy: 'followers',
+    quotedId: null,
+    quoteState: null,
+    reactions: [],
+    quotesCount: 0,
     repliesCount: 1,
     boostsCount: 2,
     favouritesCount: 3,
@@ -102,14 +106,24 @@ export function exampleContent(changes: Partial<PostContent> = {}): PostContent 
 }
 
 /** What a reader did who has done everything. */
-export const eagerViewer: PostViewer = { favourited: true, boosted: true, bookmarked: true, pinned: null, votes: null }
+export const eagerViewer: PostViewer = {
+  favourited: true,
+  boosted: true,
+  bookmarked: true,
+  pinned: null,
+  threadMuted: false,
+  mayQuote: true,
+  reactions: [],
+  filtered: [],
+  votes: null,
+}
 
 /** A post of Alice's as a reader sees it; anonymous unless said. */
 export function examplePost(
   content = exampleContent(),
-  own: Partial<Pick<Post, 'author' | 'viewer' | 'boostOf'>> = {},
+  own: Partial<Pick<Post, 'author' | 'viewer' | 'boostOf' | 'quote'>> = {},
 ) {
-  return joinPost(content, { author: exampleProfile(), viewer: null, boostOf: null, ...own })
+  return joinPost(content, { author: exampleProfile(), viewer: null, boostOf: null, quote: null, ...own })
 }
 
 /** A poll's noun in a post, ending at a moment. */
@@ -120,7 +134,7 @@ export function examplePoll(expiresAt: string): PostContent['poll'] {
   ]
   const counts = { votesCount: 4, votersCount: 4, options }
   const id = '110000000000000030' as NonNullable<PostContent['poll']>['id']
-  return { id, expiresAt, expired: false, multiple: false, hideTotals: true, ...counts }
+  return { id, expiresAt, expired: false, multiple: false, hideTotals: true, votesChangeable: false, ...counts }
 }
 
 export const exampleLimits: Limits = defaultLimits

@@ -55,6 +55,7 @@ export const createPost = defineOperation({
       text,
       contentWarning,
       inReplyToId: parent?.id ?? null,
+      quotedId: null,
       mediaIds: given.mediaIds,
       poll: given.poll ? pollDraft(given.poll, call.limits) : null,
       application: caller.application,

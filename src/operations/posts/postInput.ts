@@ -16,6 +16,10 @@ export const PollInput = z
     expiresIn: z.int().describe('Seconds until it ends.'),
     multiple: z.boolean().default(false).describe('Whether several answers may be chosen.'),
     hideTotals: z.boolean().default(false).describe('Whether counts are hidden until it ends.'),
+    votesChangeable: z
+      .boolean()
+      .default(false)
+      .describe('Whether votes may be changed and withdrawn while it is open.'),
   })
   .meta({ id: 'PollInput', description: 'A poll as its author wants it.' })
 

@@ -13,6 +13,7 @@ interface PollRow {
   expires_at: string
   multiple: boolean
   hide_totals: boolean
+  votes_changeable: boolean
   voters_count: number
   options: { title: string; votes_count: number }[]
 }
@@ -33,6 +34,10 @@ export interface ContentRow {
   in_reply_to_account_id: AccountId | null
   application: Application | null
   quote_policy: QuotePolicy
+  quoted_id: PostId | null
+  quote_state: 'accepted' | 'revoked' | null
+  reactions: { name: string; count: number }[] | null
+  quotes_count: number
   replies_count: number
   boosts_count: number
   favourites_count: number
@@ -61,15 +66,17 @@ function pollOf(row: PollRow): Poll {
     expired: false, // told when the post is joined: it changes with time alone
     multiple: row.multiple,
     hideTotals: row.hide_totals,
+    votesChangeable: row.votes_changeable,
     votesCount: row.options.reduce((sum, { votes_count }) => sum + votes_count, 0),
     votersCount: row.voters_count,
     options: row.options.map(({ title, votes_count }) => ({ title, votesCount: votes_count })),
   }
 }
 
-/** All that a post says, in which custom emojis may stand. */
-export function textsOf({ text, content_warning, poll }: ContentRow): string {
-  return [text, content_warning, ...(poll?.options ?? []).map(({ title }) => title)].join(' ')
+/** All that a post says, in which custom emojis may stand, and what it was reacted to with. */
+export function textsOf({ text, content_warning, poll, reactions }: ContentRow): string {
+  const options = (poll?.options ?? []).map(({ title }) => title)
+  return [text, content_warning, ...options, ...(reactions ?? []).map(({ name }) => `:${name}:`)].join(' ')
 }
 
 /** The noun of a row. */
@@ -95,6 +102,10 @@ export function contentOfRow(row: ContentRow, links: Links, emojis: ReadonlyMap<
     poll: row.poll && pollOf(row.poll),
     application: row.application,
     quotePolicy: row.quote_policy,
+    quotedId: row.quoted_id,
+    quoteState: row.quote_state,
+    reactions: (row.reactions ?? []).map(({ name, count }) => ({ name, count, emoji: emojis.get(name) ?? null })),
+    quotesCount: row.quotes_count,
     repliesCount: row.replies_count,
     boostsCount: row.boosts_count,
     favouritesCount: row.favourites_count,

@@ -3,7 +3,10 @@ import type { Conversation, Post } from '../../model/post.ts'
 import type { Viewer } from '../posts.ts'
 import type { Database } from './database.ts'
 import { type Pages, references } from './pages.ts'
-import { visibleTo } from './visibility.ts'
+import { visibleTo, wantedBy } from './visibility.ts'
+
+// What is muted is left out, as what may not be seen.
+const shown = `${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}`
 
 const ancestors = references(
   'conversation_ancestors',
@@ -11,7 +14,7 @@ const ancestors = references(
      select p.in_reply_to_id as id, 1 as step from posts p where p.id = $2
      union all
      select p.in_reply_to_id, up.step + 1 from up join posts p on p.id = up.id where up.step < $3)
-   select p.id, up.step as cursor from up join posts p on p.id = up.id where ${visibleTo('$1::bigint', 'p')}`,
+   select p.id, up.step as cursor from up join posts p on p.id = up.id where ${shown}`,
 )
 
 // Breadth first, and the limit ends it: of a huge conversation the nearest answers are kept. First come those that hang together;
@@ -20,10 +23,10 @@ const ancestors = references(
 const descendants = references(
   'conversation_descendants',
   `with recursive down as (
-     select p.id, 1 as depth, length(p.text) as size from posts p where p.in_reply_to_id = $2 and ${visibleTo('$1::bigint', 'p')}
+     select p.id, 1 as depth, length(p.text) as size from posts p where p.in_reply_to_id = $2 and ${shown}
      union all
      select p.id, down.depth + 1, length(p.text) from down join posts p on p.in_reply_to_id = down.id
-     where down.depth < $4 and ${visibleTo('$1::bigint', 'p')}),
+     where down.depth < $4 and ${shown}),
    near as materialized (select * from down limit $3),
    whole as (
      select p.id, 1 as depth from posts p where p.in_reply_to_id = $2
@@ -31,7 +34,7 @@ const descendants = references(
      select p.id, whole.depth + 1 from whole join posts p on p.in_reply_to_id = whole.id where whole.depth < $4),
    behind as (
      select p.id, walked.depth, length(p.text) as size from (select * from whole limit 4096) walked join posts p on p.id = walked.id
-     where p.in_reply_to_id <> $2 and ${visibleTo('$1::bigint', 'p')} and not p.id = any(array(select id from near))),
+     where p.in_reply_to_id <> $2 and ${shown} and not p.id = any(array(select id from near))),
    chosen as (
      select id, depth, size, 0 as place from near
      union all

@@ -4,8 +4,14 @@ import type { Post } from '../../model/post.ts'
 import type { Database } from './database.ts'
 import type { Feeds } from './feeds.ts'
 import { listing, type Pages, type PostReference } from './pages.ts'
-import { isFollowing, isMentioned, isThere, visibleTo } from './visibility.ts'
+import { isFollowing, isMentioned, isThere, visibleTo, wantedBy } from './visibility.ts'
 import { makePage } from '../../model/page.ts'
+
+// The look-up of exclusive lists stands behind one that PostgreSQL does once a query: few have any.
+const notInExclusiveList = `
+  ((select true from lists l where l.account_id = $1 and l.exclusive limit 1) is null
+  or (select true from list_members m join lists l on l.id = m.list_id
+    where m.account_id = p.author_id and l.account_id = $1 and l.exclusive limit 1) is null)`
 
 // What of the posts of followed accounts belongs on a home timeline now, whenever the feed row was written: still followed, in a
 // language wanted, boosts where wanted, and answers only to the reader, the author, or somebody else who is followed.
@@ -17,7 +23,8 @@ const wanted = `
     and (p.visibility <> 'direct' or ${isMentioned('$1', 'p.id')})
     and (p.in_reply_to_account_id is null or p.in_reply_to_account_id in ($1, p.author_id)
       or ${isFollowing('$1', 'p.in_reply_to_account_id')})))
-  and ${visibleTo('$1', 'p')}`
+  and (p.author_id = $1 or ${notInExclusiveList})
+  and ${visibleTo('$1', 'p')} and ${wantedBy('$1', 'p')}`
 
 // Above the floor: the feed, and whom the reader follows that is not written into feeds.
 const feed = listing(

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
+import { migrateJobs } from './jobs.ts'
 
 interface Migration {
   version: number
@@ -17,6 +18,12 @@ const lockKey = 7_326_254_113
  * sentence for the operator when the database is newer than this program.
  */
 export async function migrate(pool: pg.Pool, onStep: (version: number) => void = () => undefined): Promise<number> {
+  const steps = await migrateOwn(pool, onStep)
+  await migrateJobs(pool)
+  return steps
+}
+
+async function migrateOwn(pool: pg.Pool, onStep: (version: number) => void): Promise<number> {
   const migrations = await listMigrations()
   const client = await pool.connect()
   try {

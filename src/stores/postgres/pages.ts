@@ -1,11 +1,13 @@
 import type { AccountId, PostId } from '../../model/ids.ts'
 import { makePage, type Page, type Stretch } from '../../model/page.ts'
-import { joinPost, type Post, type PostContent, type PostViewer } from '../../model/post.ts'
+import { joinPost, type Post, type PostContent, type PostViewer, type Quote } from '../../model/post.ts'
 import type { Profile } from '../../model/profile.ts'
 import type { Contents } from './contents.ts'
 import { type Database, type Statement, statement } from './database.ts'
 import type { Profiles } from './profiles.ts'
-import { isThere } from './visibility.ts'
+import type { Quotes } from './quotes.ts'
+import type { FilterMatcher, ViewerFilters } from './viewerFilters.ts'
+import { isFollowing, isThere } from './visibility.ts'
 
 /** One post of a list, by reference: which versions of what is kept belong to it, and what its reader did with it. */
 export interface PostReference {
@@ -22,7 +24,11 @@ export interface PostReference {
   boosted: boolean
   bookmarked: boolean
   pinned: boolean | null
+  thread_muted: boolean
+  may_quote: boolean
+  reactions: string[] | null
   votes: number[] | null
+  filters_version: number | null
 }
 
 const viewerColumns = `
@@ -30,6 +36,12 @@ const viewerColumns = `
   ${isThere('posts x where x.boost_of_id = t.id and x.author_id = $1')} as boosted,
   ${isThere('bookmarks x where x.account_id = $1 and x.post_id = t.id')} as bookmarked,
   case when t.author_id = $1 then ${isThere('pins x where x.account_id = $1 and x.post_id = t.id')} end as pinned,
+  ${isThere('thread_mutes x where x.account_id = $1 and x.conversation_id = t.conversation_id')} as thread_muted,
+  (t.author_id = $1 and t.visibility <> 'direct') or (t.visibility in ('public', 'unlisted')
+    and (t.quote_policy = 'public' or (t.quote_policy = 'followers' and ${isFollowing('$1', 't.author_id')}))) as may_quote,
+  case when t.reactions_count > 0 then
+    (select array_agg(x.name order by x.id) from reactions x where x.account_id = $1 and x.post_id = t.id) end as reactions,
+  (select filters_version from accounts where id = $1) as filters_version,
   case when t.has_poll then (select x.choices from poll_votes x join polls q on q.id = x.poll_id
     where q.post_id = t.id and x.account_id = $1) end as votes`
 
@@ -48,7 +60,10 @@ export function references(name: string, ids: string, order = 'page.cursor desc'
      join accounts a on a.id = p.author_id
      left join posts o on o.id = p.boost_of_id
      left join accounts oa on oa.id = o.author_id
-     cross join lateral (select coalesce(o.id, p.id) as id, coalesce(o.author_id, p.author_id) as author_id, coalesce(o.has_poll, p.has_poll) as has_poll) t
+     cross join lateral (
+       select coalesce(o.id, p.id) as id, coalesce(o.author_id, p.author_id) as author_id, coalesce(o.has_poll, p.has_poll) as has_poll,
+         coalesce(o.conversation_id, p.conversation_id) as conversation_id, coalesce(o.visibility, p.visibility) as visibility,
+         coalesce(o.quote_policy, p.quote_policy) as quote_policy, coalesce(o.reactions_count, p.reactions_count) as reactions_count) t
      order by ${order}`,
   )
 }
@@ -66,9 +81,11 @@ export function listing(name: string, ids: (direction: 'desc' | 'asc') => string
 
 /** Turns references into posts: content and profiles from what is kept, where the versions agree. */
 export interface Pages {
+  /** `isQuoted`: what the posts themselves quote is told by its id alone. */
   assemble(
     references: readonly PostReference[],
     viewer: AccountId | undefined,
+    isQuoted?: boolean,
   ): Promise<{ cursor: string; item: Post }[]>
   page(
     database: Database,
@@ -79,16 +96,25 @@ export interface Pages {
   ): Promise<Page<Post>>
 }
 
+interface Parts {
+  contents: Contents
+  profiles: Profiles
+  quotes: Quotes
+  filters: ViewerFilters
+}
+
 /** The one place where posts are put together. */
-export function openPages(contents: Contents, profiles: Profiles): Pages {
+export function openPages({ contents, profiles, quotes, filters }: Parts): Pages {
   const pages: Pages = {
-    async assemble(rows, viewer) {
-      const [contentOf, profileOf] = await Promise.all([
+    async assemble(rows, viewer, isQuoted = false) {
+      const [contentOf, profileOf, match] = await Promise.all([
         contents.load(wantedPosts(rows)),
         profiles.load(wantedProfiles(rows)),
+        matcherFor(rows, viewer, filters),
       ])
+      const quoteOf = await quotes.load([...contentOf.values()], viewer, isQuoted ? undefined : pages)
       return rows.flatMap((row) => {
-        const item = join(row, viewer, contentOf, profileOf)
+        const item = join(row, viewer, { contentOf, profileOf, quoteOf, match })
         return item ? [{ cursor: row.cursor, item }] : []
       })
     },
@@ -98,6 +124,13 @@ export function openPages(contents: Contents, profiles: Profiles): Pages {
     },
   }
   return pages
+}
+
+const catchesNothing: FilterMatcher = () => []
+
+async function matcherFor(rows: readonly PostReference[], viewer: AccountId | undefined, filters: ViewerFilters) {
+  const version = rows[0]?.filters_version ?? 0
+  return viewer === undefined || version === 0 ? catchesNothing : filters.load(viewer, version)
 }
 
 function* wantedPosts(rows: readonly PostReference[]) {
@@ -114,23 +147,30 @@ function* wantedProfiles(rows: readonly PostReference[]) {
   }
 }
 
-function join(
-  row: PostReference,
-  viewer: AccountId | undefined,
-  contentOf: ReadonlyMap<PostId, PostContent>,
-  profileOf: ReadonlyMap<AccountId, Profile>,
-): Post | undefined {
-  const state = viewer === undefined ? null : viewerOf(row)
-  const part = (id: PostId, authorId: AccountId, boostOf: Post | null, own: PostViewer | null) => {
-    const content = contentOf.get(id)
-    const author = profileOf.get(authorId)
-    return content && author && joinPost(content, { author, viewer: own, boostOf })
-  }
-  if (!row.original_id) return part(row.id, row.author_id, null, state)
-  const original = part(row.original_id, row.original_author_id, null, state)
-  return original && part(row.id, row.author_id, original, state && { ...state, pinned: null })
+interface Loaded {
+  contentOf: ReadonlyMap<PostId, PostContent>
+  profileOf: ReadonlyMap<AccountId, Profile>
+  quoteOf: ReadonlyMap<PostId, Quote>
+  match: FilterMatcher
 }
 
-function viewerOf({ favourited, boosted, bookmarked, pinned, votes }: PostReference): PostViewer {
-  return { favourited, boosted, bookmarked, pinned, votes }
+function join(row: PostReference, viewer: AccountId | undefined, loaded: Loaded): Post | undefined {
+  const state = viewerOf(row)
+  const part = (id: PostId, authorId: AccountId, boostOf: Post | null) => {
+    const content = loaded.contentOf.get(id)
+    const author = loaded.profileOf.get(authorId)
+    if (!content || !author) return undefined
+    const filtered = boostOf ? (boostOf.viewer?.filtered ?? []) : loaded.match(content)
+    const own = viewer === undefined ? null : { ...state, filtered, pinned: boostOf ? null : state.pinned }
+    return joinPost(content, { author, viewer: own, boostOf, quote: loaded.quoteOf.get(id) ?? null })
+  }
+  if (!row.original_id) return part(row.id, row.author_id, null)
+  const original = part(row.original_id, row.original_author_id, null)
+  return original && part(row.id, row.author_id, original)
+}
+
+function viewerOf(row: PostReference): Omit<PostViewer, 'filtered'> {
+  const { favourited, boosted, bookmarked, pinned, votes } = row
+  const { thread_muted: threadMuted, may_quote: mayQuote, reactions } = row
+  return { favourited, boosted, bookmarked, pinned, threadMuted, mayQuote, reactions: reactions ?? [], votes }
 }

@@ -3,51 +3,86 @@ import type { AccountId, PostId } from '../../model/ids.ts'
 import type { Application } from '../../model/post.ts'
 import type { Visibility } from '../../model/visibility.ts'
 import type { PostDraft } from '../posts.ts'
+import { addJob } from './addJob.ts'
 import { type Database, statement } from './database.ts'
+import { notifying } from './notifying.ts'
 import { ensureTags } from './tags.ts'
 
-// One statement keeps the post, counts it, and leaves the note from which its feed rows are written after the answer.
-// The id is made when all locks are held: one that had waited with its id would appear below ids that readers have passed.
-// Direct posts are not counted on the profile, nor private answers on their parent: the numbers are public. What is answered is
-// locked before the author, as everywhere: posts by their ids, then accounts by theirs.
+// One statement keeps the post, counts it, tells whom it concerns, and leaves the note from which its feed rows are written after the
+// answer. The id is made when all locks are held: one that had waited with its id would appear below ids that readers have passed.
+// Direct posts are not counted on the profile, nor private answers and quotes on what they are about: the numbers are public. What is
+// answered and quoted is locked before the author, as everywhere: posts by their ids, then accounts by theirs.
 const insertPost = statement<{ id: PostId; media: number }>(
   'post_insert',
-  `with parent as (select id, author_id, conversation_id from posts where id = $8::bigint for no key update),
+  `with above as (
+     select id, author_id, conversation_id from posts where id in ($8::bigint, $17::bigint) order by id for no key update),
+   parent as (select * from above where id = $8::bigint),
+   draft as (delete from drafts where id = $20::bigint and account_id = $1 returning id),
    author as (
      update accounts set version = version + 1,
        last_post_at = case when $2 = 'direct' then last_post_at else (now() at time zone 'utc')::date end,
        posts_count = posts_count + case when $2 = 'direct' then 0 else 1 end
-     where id = $1 and suspended_at is null and ($8::bigint is null or exists (select from parent)) returning id),
+     where id = $1 and suspended_at is null and ($8::bigint is null or exists (select from parent))
+       and ($17::bigint is null or exists (select from above where id = $17::bigint))
+       and ($20::bigint is null or exists (select from draft)) returning id),
    counted as (
-     update posts set replies_count = replies_count + 1, version = version + 1
-     where id = $8::bigint and $2 in ('public', 'unlisted')),
+     update posts set version = version + 1, replies_count = replies_count + case when id = $8::bigint then 1 else 0 end,
+       quotes_count = quotes_count + case when id = $17::bigint then 1 else 0 end
+     where id in ($8::bigint, $17::bigint) and $2 in ('public', 'unlisted') and exists (select from author)),
    made as (select snowflake() as id from author),
    post as (
      insert into posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy, in_reply_to_id,
-       in_reply_to_account_id, conversation_id, application, has_media, has_poll)
+       in_reply_to_account_id, conversation_id, application, has_media, has_poll, quoted_id, quote_state)
      select made.id, author.id, $2, $3, $4, $5, $6, $7, parent.id, parent.author_id, coalesce(parent.conversation_id, made.id), $9::jsonb,
-       cardinality($12::bigint[]) > 0, $13::text[] is not null
+       cardinality($12::bigint[]) > 0, $13::text[] is not null, $17::bigint, case when $17::bigint is not null then 'accepted' end
      from made cross join author left join parent on true
-     returning id),
+     returning id, conversation_id),
    mentioned as (
      insert into post_mentions (post_id, account_id) select post.id, m from post, unnest($10::bigint[]) m),
    tagged as (
      insert into post_tags (tag_id, post_id, display)
      select tags.id, post.id, w.value from post, jsonb_each_text($11::jsonb) w join tags on tags.name = w.key),
    attached as (
-     update media set post_id = post.id, position = wanted.position, loose_since = null
+     update media set post_id = post.id, draft_id = null, position = wanted.position, loose_since = null
      from post, unnest($12::bigint[]) with ordinality wanted (id, position)
      where media.id = wanted.id and media.account_id = $1 and media.post_id is null and media.state = 'ready'
+       and (media.draft_id is null or media.draft_id = $20::bigint)
      returning 1),
    poll as (
-     insert into polls (post_id, expires_at, multiple, hide_totals)
-     select post.id, now() + make_interval(secs => $14), $15, $16 from post where $13::text[] is not null returning id),
+     insert into polls (post_id, expires_at, multiple, hide_totals, votes_changeable)
+     select post.id, now() + make_interval(secs => $14), $15, $16, $18 from post where $13::text[] is not null returning id, expires_at),
    options as (
      insert into poll_options (poll_id, position, title)
      select poll.id, o.position - 1, o.title from poll, unnest($13::text[]) with ordinality o (title, position)),
+   searched as (
+     insert into post_search (post_id, author_id, words)
+     select id, $1, to_tsvector('simple', search_words(concat_ws(' ', $19::text,
+       (select string_agg(m.description, ' ') from media m where m.id = any($12::bigint[]))))) from post),
+   told as (${notifying(
+     'mention',
+     `select to_tell.id as recipient, $1::bigint as sender, post.id as post, null::text as emoji
+        from post, (select unnest($10::bigint[]) union select author_id from parent) to_tell (id)`,
+     { isPrivate: `$2 = 'direct' and s.recipient is distinct from (select author_id from parent)` },
+   )}),
+   told_of_quote as (${notifying(
+     'quote',
+     `select above.author_id as recipient, $1::bigint as sender, post.id as post, null::text as emoji
+        from post, above where above.id = $17::bigint`,
+   )}),
+   talked as (
+     insert into direct_conversations (account_id, conversation_id, last_post_id, unread)
+     select party.id, post.conversation_id, post.id, party.id <> $1
+     from post, (select unnest($10::bigint[]) union select $1) party (id) where $2 = 'direct' order by party.id
+     on conflict (account_id, conversation_id) do update set last_post_id = excluded.last_post_id, unread = excluded.unread),
    distributed as (insert into fanouts (post_id, author_id) select id, $1 from post),
-   own as (insert into feed (reader_id, post_id) select $1, id from post)
-   select id, (select count(*)::int from attached) as media from post`,
+   own as (insert into feed (reader_id, post_id) select $1, id from post),
+   jobs as (
+     select ${addJob('endPoll', `json_build_object('pollId', poll.id::text)`, { runAt: 'poll.expires_at', key: `'endPoll:' || poll.id` })} from poll
+     union all
+     select ${addJob('announcePost', `json_build_object('postId', post.id::text)`)} from post left join parent on true
+     where $2 <> 'direct' and (parent.id is null or parent.author_id = $1)
+       and exists (select from follows where followee_id = $1 and notify))
+   select id, (select count(*)::int from attached) as media, (select count(*)::int from jobs) as jobs from post`,
 )
 
 const takeKey = statement<{ taken: boolean }>(
@@ -120,12 +155,25 @@ function valuesOf(draft: PostDraft): unknown[] {
     poll?.expiresIn ?? 0,
     poll?.multiple ?? false,
     poll?.hideTotals ?? false,
+    draft.quotedId,
+    poll?.votesChangeable ?? false,
+    searchedText(draft),
+    draft.draftId ?? null,
   ]
+}
+
+/** What a post can be found by, without the descriptions of its media. */
+export function searchedText({
+  text,
+  contentWarning,
+  poll,
+}: Pick<PostDraft, 'text' | 'contentWarning' | 'poll'>): string {
+  return [contentWarning, text, ...(poll?.options ?? [])].join(' ')
 }
 
 const insertBoost = statement<{ id: PostId }>(
   'post_boost',
-  `with original as (select id, conversation_id from posts where id = $2 for no key update),
+  `with original as (select id, author_id, conversation_id from posts where id = $2 for no key update),
    booster as (
      select a.id from original, accounts a where a.id = $1 and a.suspended_at is null for no key update of a),
    post as (
@@ -138,7 +186,8 @@ const insertBoost = statement<{ id: PostId }>(
      update accounts set posts_count = posts_count + 1, version = version + 1, last_post_at = (now() at time zone 'utc')::date
      where id = $1 and exists (select from post)),
    distributed as (insert into fanouts (post_id, author_id) select id, $1 from post),
-   own as (insert into feed (reader_id, post_id) select $1, id from post)
+   own as (insert into feed (reader_id, post_id) select $1, id from post),
+   told as (${notifying('reblog', `select author_id as recipient, $1::bigint as sender, original.id as post, null::text as emoji from post, original`, { grouped: true })})
    select id from post`,
 )
 

@@ -14,9 +14,11 @@ import { openPages } from './pages.ts'
 import { postgresPolls } from './polls.ts'
 import { postgresPosts } from './posts.ts'
 import { openProfiles } from './profiles.ts'
+import { openQuotes } from './quotes.ts'
 import { postgresRelationships } from './relationships.ts'
 import { postgresStatistics } from './statistics.ts'
 import { postgresTimelines } from './timelines.ts'
+import { openViewerFilters } from './viewerFilters.ts'
 
 interface Options {
   pool: pg.Pool
@@ -30,7 +32,12 @@ interface Options {
 export function openPostgresStores({ pool, links, limits, kept = 10_000 }: Options): Stores {
   const database = openDatabase(pool)
   const profiles = openProfiles(database, links, kept)
-  const pages = openPages(openContents(database, links, kept), profiles)
+  const pages = openPages({
+    contents: openContents(database, links, kept),
+    profiles,
+    quotes: openQuotes(database),
+    filters: openViewerFilters(database),
+  })
   const feeds = openFeeds(database, { followers: limits.fanoutFollowers, length: limits.feedLength })
   return {
     accounts: postgresAccounts(database, profiles),

@@ -4,7 +4,7 @@ import type { Viewer } from '../posts.ts'
 import type { TagFilter } from '../timelines.ts'
 import { type Database, statement } from './database.ts'
 import { listing, type Pages } from './pages.ts'
-import { visibleTo } from './visibility.ts'
+import { visibleTo, wantedBy } from './visibility.ts'
 
 interface TagRow {
   id: string
@@ -33,7 +33,7 @@ const tagged = listing(
       and (select count(*) from post_tags x where x.post_id = p.id and x.tag_id = any($6::bigint[])) > 0
       and (select count(*) from post_tags x where x.post_id = p.id and x.tag_id = any($7::bigint[])) = cardinality($7::bigint[])
       and (select count(*) from post_tags x where x.post_id = p.id and x.tag_id = any($8::bigint[])) = 0
-      and ${visibleTo('$1::bigint', 'p')}
+      and ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
     order by p.id ${direction} limit $4) found
   order by found.id ${direction} limit $4`,
 )

@@ -7,7 +7,7 @@ import type { Feeds } from './feeds.ts'
 import { homeTimeline } from './homeTimeline.ts'
 import { listing, type Pages } from './pages.ts'
 import { tagTimeline } from './tagTimeline.ts'
-import { isThere, visibleTo } from './visibility.ts'
+import { boostedWantedBy, isThere, visibleTo, wantedBy } from './visibility.ts'
 
 // In every list $1 is the viewer, $2 and $3 are the ids between which to read, $4 is how many.
 
@@ -15,20 +15,20 @@ const publicPosts = (also: string) => (direction: string) => `
   select p.id, p.id as cursor from posts p
   where p.visibility = 'public' and p.boost_of_id is null ${also}
     and (p.in_reply_to_account_id is null or p.in_reply_to_account_id = p.author_id)
-    and p.id > $2 and p.id < $3 and ${visibleTo('$1::bigint', 'p')}
+    and p.id > $2 and p.id < $3 and ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
   order by p.id ${direction} limit $4`
 
 const everything = listing('timeline_public', publicPosts(''))
 const withMedia = listing('timeline_public_media', publicPosts('and p.has_media'))
 
-// $5: the author; $6, $7: without replies, without boosts; $8: a hashtag's name.
+// Who looks at a profile wants to see it: of the mutes, only those of what it boosts count. $5: the author; $6, $7: without replies, without boosts; $8: a hashtag's name.
 const byAuthor = (also: string) => (direction: string) => `
   select p.id, p.id as cursor from posts p
   where p.author_id = $5 and p.id > $2 and p.id < $3 ${also}
     and (not $6 or p.in_reply_to_account_id is null or p.in_reply_to_account_id = p.author_id)
     and (not $7 or p.boost_of_id is null)
     and ($8::text is null or ${isThere('post_tags t where t.post_id = p.id and t.tag_id = (select id from tags where name = $8)')})
-    and ${visibleTo('$1::bigint', 'p')}
+    and ${visibleTo('$1::bigint', 'p')} and ${boostedWantedBy('$1::bigint', 'p')}
   order by p.id ${direction} limit $4`
 
 const authored = listing('timeline_author', byAuthor(''))

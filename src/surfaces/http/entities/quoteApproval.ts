@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { QuotePolicy } from '../../../model/visibility.ts'
+import type { Post } from '../../../model/post.ts'
 
 const QuoteGroup = z.enum(['public', 'followers', 'following', 'unsupported_policy'])
 
@@ -14,8 +14,14 @@ export const QuoteApprovalEntity = z
   .meta({ id: 'QuoteApproval', description: 'Who may quote a post.' })
 export type QuoteApprovalEntity = z.infer<typeof QuoteApprovalEntity>
 
-/** Who may quote a post of this policy. */
-export function quoteApprovalEntity(policy: QuotePolicy): QuoteApprovalEntity {
-  // The author's wish is shown as it is; `denied`, since nobody can quote yet: clients then offer no button that would fail.
-  return { automatic: policy === 'nobody' ? [] : [policy], manual: [], current_user: 'denied' }
+/** Who may quote a post, and whether its reader may. */
+export function quoteApprovalEntity({
+  quotePolicy,
+  viewer,
+}: Pick<Post, 'quotePolicy' | 'viewer'>): QuoteApprovalEntity {
+  return {
+    automatic: quotePolicy === 'nobody' ? [] : [quotePolicy],
+    manual: [],
+    current_user: viewer === null ? 'unknown' : viewer.mayQuote ? 'automatic' : 'denied',
+  }
 }

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { Language } from '../../../model/language.ts'
-import { contentOf, type Mention, type Post, type PostContent, type PostViewer } from '../../../model/post.ts'
+import {
+  contentOf,
+  type Mention,
+  type Post,
+  type PostContent,
+  type PostViewer,
+  type Quote,
+  QuoteState,
+} from '../../../model/post.ts'
 import { Time } from '../../../model/time.ts'
 import { Visibility } from '../../../model/visibility.ts'
 import { AccountEntity, accountEntity, accountJson } from './account.ts'
 import { CustomEmojiEntity, customEmojiEntity } from './customEmoji.ts'
+import { FilterResultEntity, filterResultEntity } from './filterResult.ts'
 import { keptText } from './keptText.ts'
 import { MediaAttachmentEntity, mediaAttachmentEntity } from './mediaAttachment.ts'
 import { PollEntity, pollEntity } from './poll.ts'
@@ -21,6 +30,24 @@ export const StatusTagEntity = z
 export const StatusApplicationEntity = z
   .object({ name: z.string(), website: z.string().nullable() })
   .meta({ id: 'StatusApplication', description: 'The app a post was written with.' })
+
+/** What a post quotes; a quote within a quote is told by its id. */
+export const QuoteEntity = z
+  .object({
+    state: QuoteState,
+    get quoted_status() {
+      return StatusEntity.nullable()
+        .optional()
+        .describe('The quoted post, where it may be shown; null where it may not.')
+    },
+    quoted_status_id: z.string().nullable().optional().describe('Instead of the post, within a quoted post.'),
+  })
+  .meta({ id: 'Quote', description: 'What a post quotes.' })
+export interface QuoteEntity {
+  state: QuoteState
+  quoted_status?: StatusEntity | null | undefined
+  quoted_status_id?: string | null | undefined
+}
 
 export const StatusEntity = z
   .object({
@@ -46,7 +73,7 @@ export const StatusEntity = z
     favourites_count: z.int(),
     quotes_count: z.int(),
     card: z.null().describe('Linked pages are not looked at here.'),
-    quote: z.null().describe('Posts do not quote others here.'),
+    quote: QuoteEntity.nullable().describe('What is quoted; null for nothing.'),
     quote_approval: QuoteApprovalEntity,
     tagged_collections: z.array(z.never()).describe('Always empty: there are no collections here.'),
     poll: PollEntity.nullable(),
@@ -59,7 +86,7 @@ export const StatusEntity = z
     muted: z.boolean().optional(),
     bookmarked: z.boolean().optional(),
     pinned: z.boolean().optional().describe("Only on the caller's own posts."),
-    filtered: z.array(z.never()).optional().describe('Always empty: there are no filters here yet.'),
+    filtered: z.array(FilterResultEntity).optional().describe("Which of the caller's filters match, in any context."),
   })
   .meta({ id: 'Status', description: 'A post, or a boost of one, as the caller sees it.' })
 export type StatusEntity = z.infer<typeof StatusEntity>
@@ -71,6 +98,8 @@ export function statusEntity(post: Post): StatusEntity {
     poll: pollEntity(post),
     account: accountEntity(post.author),
     reblog: post.boostOf && statusEntity(post.boostOf),
+    quote: post.quote && quoteEntity(post.quote),
+    quote_approval: quoteApprovalEntity(post),
     ...viewerFields(post.viewer),
   }
 }
@@ -79,8 +108,16 @@ export function statusEntity(post: Post): StatusEntity {
 export function statusJson(post: Post): string {
   const reblog = post.boostOf ? statusJson(post.boostOf) : 'null'
   const poll = JSON.stringify(pollEntity(post))
-  const account = accountJson(post.author)
-  return `${sharedText(contentOf(post))},"poll":${poll},"account":${account},"reblog":${reblog}${viewerText(post.viewer)}`
+  const quote = JSON.stringify(post.quote && quoteEntity(post.quote))
+  const approval = JSON.stringify(quoteApprovalEntity(post))
+  const own = `"poll":${poll},"account":${accountJson(post.author)},"reblog":${reblog},"quote":${quote},"quote_approval":${approval}`
+  return `${sharedText(contentOf(post))},${own}${viewerText(post.viewer)}`
+}
+
+// A quote without its post is one that is told by its id: within a quoted post, or since it may not be shown.
+function quoteEntity({ state, postId, post }: Quote): QuoteEntity {
+  if (post) return { state, quoted_status: statusEntity(post) }
+  return postId === null ? { state, quoted_status: null } : { state, quoted_status_id: postId, quoted_status: null }
 }
 
 // Without the closing brace: `statusJson` goes on from there.
@@ -113,10 +150,8 @@ function sharedFields(content: PostContent) {
     replies_count: content.repliesCount,
     reblogs_count: content.boostsCount,
     favourites_count: content.favouritesCount,
-    quotes_count: 0,
+    quotes_count: content.quotesCount,
     card: null,
-    quote: null,
-    quote_approval: quoteApprovalEntity(content.quotePolicy),
     tagged_collections: [],
   }
 }
@@ -126,10 +161,10 @@ function viewerFields(viewer: PostViewer | null) {
   return {
     favourited: viewer.favourited,
     reblogged: viewer.boosted,
-    muted: false,
+    muted: viewer.threadMuted,
     bookmarked: viewer.bookmarked,
     ...(viewer.pinned === null ? {} : { pinned: viewer.pinned }),
-    filtered: [],
+    filtered: viewer.filtered.map(filterResultEntity),
   }
 }
 

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { FilterAction, FilterContext, type FilterMatch } from '../../../model/filter.ts'
+import { Time } from '../../../model/time.ts'
+
+export const FilterSummaryEntity = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    context: z.array(FilterContext),
+    expires_at: Time.nullable(),
+    filter_action: FilterAction,
+  })
+  .meta({ id: 'FilterSummary', description: 'A filter without what it looks for.' })
+
+export const FilterResultEntity = z
+  .object({
+    filter: FilterSummaryEntity,
+    keyword_matches: z.array(z.string()).nullable(),
+    status_matches: z.array(z.string()).nullable(),
+  })
+  .meta({ id: 'FilterResult', description: 'That a filter matches a post, and by what.' })
+export type FilterResultEntity = z.infer<typeof FilterResultEntity>
+
+/** A filter without what it looks for, in Mastodon's words. */
+export function filterSummaryEntity({ id, title, contexts, expiresAt, action }: FilterMatch['filter']) {
+  return { id, title, context: contexts, expires_at: expiresAt, filter_action: action }
+}
+
+/** That a filter matches, in Mastodon's words. */
+export function filterResultEntity({ filter, keywords, postIds }: FilterMatch): FilterResultEntity {
+  return {
+    filter: filterSummaryEntity(filter),
+    keyword_matches: keywords.length > 0 ? keywords : null,
+    status_matches: postIds.length > 0 ? postIds : null,
+  }
+}
