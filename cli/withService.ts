@@ -1,4 +1,5 @@
 import type * as openStores from './openStores.ts'
+import type * as jobs from './workOn.ts'
 
 // Loaded when it is needed: help, and a sentence about wrong usage, should not wait for a database client.
 const load = () => import('./openStores.ts')
@@ -7,6 +8,9 @@ export type { Service } from './openStores.ts'
 
 /** `withService` of `openStores.ts`. */
 export const withService: typeof openStores.withService = async (...args) => (await load()).withService(...args)
+
+/** `workOn` of `workOn.ts`. */
+export const workOn: typeof jobs.workOn = async (...args) => (await import('./workOn.ts')).workOn(...args)
 
 /** `withPool` of `openStores.ts`. */
 export const withPool: typeof openStores.withPool = async (...args) => (await load()).withPool(...args)

@@ -34,6 +34,7 @@ create index post_search_author on post_search (author_id, post_id desc);
 
 alter table accounts
   add column filters_version integer not null default 0,  -- goes up with every change of the account's filters; 0 where it never had any
+  add column deletion_requested_at timestamptz,           -- a job takes it apart: there is no way back
   add column show_media boolean not null default true,
   add column show_media_replies boolean not null default true,
   add column show_featured boolean not null default true,
@@ -270,6 +271,8 @@ create index drafts_due on drafts (account_id, due_at) where due_at is not null;
 alter table media add column draft_id bigint references drafts on delete set null;
 create index media_draft on media (draft_id) where draft_id is not null;
 drop index media_loose;
+drop index media_processing;
+alter table media drop column claimed_at;                 -- unfinished work is a job
 create index media_loose on media (loose_since) where post_id is null and draft_id is null;
 
 -- What an account sees of a conversation in direct posts.
@@ -325,3 +328,9 @@ create table push_subscriptions (
   created_at timestamptz not null default now()
 );
 create index push_subscriptions_account on push_subscriptions (account_id);
+
+-- Which worker pools of the job library live: what a dead one had taken is given back.
+create table job_workers (
+  id text primary key,
+  seen_at timestamptz not null default now()
+);

@@ -5,6 +5,7 @@ import type { Closers } from './closers.ts'
 import { isDoneBy } from './deadline.ts'
 import type { Log } from './log.ts'
 import type { Instance } from './model/instance.ts'
+import { jobHandlers } from './jobTasks.ts'
 import { makeLinks } from './model/links.ts'
 import { openDatabasePool } from './openPool.ts'
 import { instance } from './operations/instance/instance.ts'
@@ -15,19 +16,20 @@ import type { CompleteOptions } from './serviceOptions.ts'
 import { bearerSessions, droppingRevoked } from './sessions/bearer.ts'
 import { createFolderMediaFiles } from './stores/folder/mediaFiles.ts'
 import { memoryRateLimits } from './stores/memory/rateLimits.ts'
+import { startJobs, waitingJobs } from './stores/postgres/jobs.ts'
 import { requireCurrent } from './stores/postgres/migrations.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 import { openPostgresStores } from './stores/postgres/stores.ts'
 import { createHttpApp } from './surfaces/http/createHttpApp.ts'
 import { mountHealth } from './surfaces/http/health.ts'
 import { mountMedia } from './surfaces/http/media.ts'
-import { mountMetrics } from './surfaces/http/metrics.ts'
+import { jobCounts, mountMetrics } from './surfaces/http/metrics.ts'
 import { mountRoutes } from './surfaces/http/mount.ts'
 import { registerPages } from './surfaces/http/pages.ts'
 import { countingIn } from './surfaces/http/rateLimits.ts'
 import { routes } from './surfaces/http/routes.ts'
 import { startUpkeep } from './upkeep.ts'
-import { upkeepJobs } from './upkeepJobs.ts'
+import { ownUpkeep, sharedUpkeep } from './upkeepJobs.ts'
 
 interface Surroundings {
   log: Log
@@ -44,8 +46,18 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   const background = trackBackground(log)
   closers.push('the background work', (deadline) => background.close(deadline))
   const { services, sessions } = assemble(options, pool, background, surroundings)
-  const upkeep = startUpkeep({ jobs: upkeepJobs(services), log, closing })
+  const upkeep = startUpkeep({ jobs: ownUpkeep(services), log, closing })
   closers.push('the upkeep', (deadline) => upkeep.close(deadline))
+  const jobsDone = jobCounts()
+  const jobs = startJobs({
+    pool,
+    handlers: jobHandlers(services),
+    upkeep: sharedUpkeep(services),
+    log,
+    closing,
+    onEnd: jobsDone.add,
+  })
+  closers.push('the jobs', (deadline) => jobs.close(deadline))
   const app = await createHttpApp({
     log,
     sessions,
@@ -58,7 +70,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   })
   closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
   mountHealth(app, () => requireCurrent(pool))
-  mountMetrics(app, options.metricsToken, pool)
+  mountMetrics(app, options.metricsToken, { pool, jobsDone, jobsWaiting: () => waitingJobs(pool) })
   mountMedia(app, services.mediaFiles)
   mountRoutes(app, routes, services)
   registerPages(app, {

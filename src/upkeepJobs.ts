@@ -1,23 +1,40 @@
 import { removeFiles, removeUnused } from './operations/media/files.ts'
-import { resumeProcessing } from './operations/media/processing.ts'
 import type { Services } from './operations/services.ts'
+import type { Upkeep } from './stores/jobs.ts'
 import type { Job } from './upkeep.ts'
 
 const hour = 60 * 60
 const day = 24 * hour
 
-/** What has to be done now and then for a service to stay in order. Each may run in several processes at once. */
-export function upkeepJobs(services: Services): Job[] {
-  const { stores, mediaFiles } = services
+/** What each process does now and then: for itself, or too often for the clock of the jobs. */
+export function ownUpkeep({ stores, mediaFiles }: Services): Job[] {
   return [
     { name: 'distribute posts left over', everySeconds: 1, run: () => stores.timelines.distributeLeftovers() },
-    { name: 'resume abandoned media', everySeconds: 30, run: (closing) => resumeProcessing(services, closing) },
     { name: 'trim feeds', everySeconds: 10 * 60, run: () => stores.timelines.trim() },
-    { name: 'delete loose media', everySeconds: 10 * 60, run: (closing) => deleteLooseMedia(services, closing) },
-    { name: 'delete expired sessions', everySeconds: hour, run: () => stores.authSessions.deleteExpired() },
-    { name: 'delete old idempotency keys', everySeconds: 10 * 60, run: () => stores.posts.deleteOldKeys() },
-    { name: 'remove orphaned files', everySeconds: day, run: (closing) => removeOrphans(services, closing) },
     { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
+  ]
+}
+
+/** What is done by the clock, by one process for all. */
+export function sharedUpkeep(services: Services): Upkeep[] {
+  const { stores } = services
+  return [
+    {
+      name: 'deleteLooseMedia',
+      cron: '*/10 * * * *',
+      run: async (closing) => void (await deleteLooseMedia(services, closing)),
+    },
+    {
+      name: 'deleteExpiredSessions',
+      cron: '7 * * * *',
+      run: async () => void (await stores.authSessions.deleteExpired()),
+    },
+    { name: 'deleteOldKeys', cron: '*/10 * * * *', run: () => stores.posts.deleteOldKeys() },
+    {
+      name: 'removeOrphanedFiles',
+      cron: '37 3 * * *',
+      run: async (closing) => void (await removeOrphans(services, closing)),
+    },
   ]
 }
 

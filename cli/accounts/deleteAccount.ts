@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
-import { removeUnused } from '../../src/operations/media/files.ts'
+import { deleteAccount as deleteWithFiles } from '../../src/operations/profiles/deleteAccount.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { withService } from '../withService.ts'
+import { withService, workOn } from '../withService.ts'
 import { accountNamed } from './account.ts'
 
 /** Deletes an account with its files, once somebody at a terminal has said the name again, or `isSure`. */
@@ -15,16 +15,18 @@ export async function deleteAccount(
   if (!isSure && !process.stdin.isTTY) {
     throw wrongUsage('Deleting an account cannot be undone: say --yes where nobody is there to be asked.')
   }
-  return withService(surroundings, async ({ stores, mediaFiles, signal }) => {
+  return withService(surroundings, async ({ pool, stores, mediaFiles, signal }) => {
     const account = await accountNamed(stores, name)
     if (!isSure) await requireConsent(account, signal)
-    const keys = await stores.accounts.delete(account.id)
-    // The account is gone by now whatever the disk says.
-    await removeUnused({ stores, mediaFiles }, keys).catch((error: unknown) => {
-      surroundings.log.error({ err: error }, 'files of a deleted account could not be removed')
-      throw new Failure(
-        `@${account.username} is deleted, but some of its files in the data folder could not be removed.`,
-      )
+    // First kept as a job: cut off from here on, a server of the same database goes on, or the next call does.
+    await stores.accounts.requestDeletion(account.id)
+    await stores.authSessions.revokeAll(account.id)
+    await workOn(surroundings, {
+      pool,
+      signal,
+      handlers: { deleteAccount: (payload) => deleteWithFiles({ stores, mediaFiles }, payload) },
+      isDone: async () => (await stores.accounts.summary(account.username)) === undefined,
+      unfinished: `@${account.username} is suspended, but not all it made is removed yet: the server goes on with it, or this command when it is called again.`,
     })
     return account
   })

@@ -53,7 +53,10 @@ export interface Accounts {
   /** Oldest first. */
   list(): Promise<AccountSummary[]>
   suspend(id: AccountId): Promise<void>
+  /** Throws `conflict` once its deletion is asked for. */
   restore(id: AccountId): Promise<void>
+  /** Suspends it and adds the job that deletes it; may be repeated. */
+  requestDeletion(id: AccountId): Promise<void>
   /**
    * Suspends the account and removes it with all it made, bit by bit; counters of others follow. Cut off in the middle, it goes
    * on when called again. Returns the keys of the files that are no longer used.

@@ -21,3 +21,42 @@ export interface Jobs {
   processMedia: { mediaId: MediaId }
 }
 export type JobName = keyof Jobs
+
+/** What does the jobs, by name. The signal comes when the process is to end soon. */
+export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name], closing: AbortSignal) => Promise<void> }
+
+/** Work that comes by the clock, once whatever the number of processes. */
+export interface Upkeep {
+  name: string
+  /** Minute, hour, day, month, weekday in UTC. */
+  cron: string
+  run(closing: AbortSignal): Promise<void>
+}
+
+/** That a job came to an end. */
+export interface JobEnd {
+  name: string
+  seconds: number
+  failed: boolean
+}
+
+/** What of a log jobs use. */
+export interface JobLog {
+  debug(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+/** Jobs that are being worked on in this process. */
+export interface RunningJobs {
+  /** To be called when no other is to begin: resolves when none runs any more, or at the deadline. */
+  close(deadline: AbortSignal): Promise<void>
+}
+
+/** How many jobs of a name there are. */
+export interface JobCount {
+  name: string
+  waiting: number
+  /** Failed as often as a job is tried. */
+  givenUp: number
+}

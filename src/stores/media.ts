@@ -7,7 +7,7 @@ export interface MediaDraft {
   kind: MediaKind
   mimeType: string
   fileKey: string
-  /** `processing` where an image is still to be worked on; it is then claimed by the caller. */
+  /** `processing` where an image is still to be worked on: by the caller, first. */
   state: 'processing' | 'ready'
   description: string | null
   focus: Focus | null
@@ -43,6 +43,7 @@ export interface MediaJob {
 
 /** The attachments. Only their owner finds them here; others see them in posts. */
 export interface MediaStore {
+  /** Where an image is still to be worked on, a job `processMedia` sees a minute later whether that was done. */
   insert(draft: MediaDraft): Promise<MediaId>
   find(id: MediaId, owner: AccountId): Promise<Media | undefined>
   /** Changes a loose one. Returns false when there is none such. */
@@ -52,8 +53,8 @@ export interface MediaStore {
   /** Ends processing; the old file's key is returned for removal when the file changed, undefined when the media is gone meanwhile. */
   finish(id: MediaId, processed: ProcessedMedia): Promise<{ oldKey: string | null } | undefined>
   fail(id: MediaId): Promise<void>
-  /** Takes the next upload whose processing was left undone for over a minute: one taker only. */
-  takeAbandoned(): Promise<MediaJob | undefined>
+  /** An upload that is not processed yet. */
+  findUndone(id: MediaId): Promise<MediaJob | undefined>
   /** Deletes a loose one of the owner's and returns its files' keys; undefined when there is none such. */
   delete(id: MediaId, owner: AccountId): Promise<string[] | undefined>
   /** Deletes what no post holds for over `seconds`; returns the files' keys. At most `limit` at a time. */

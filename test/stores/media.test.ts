@@ -115,13 +115,17 @@ describe('media', () => {
     expect(await media.find(id, owner)).toBeDefined()
   })
 
-  it('left in the middle of processing are taken over after a minute, by one taker', async () => {
+  it('left in the middle of processing are looked at by a job a minute later', async () => {
     const id = await media.insert(draft({ fileKey: 'abandoned' }))
-    await stores.sql(`update media set claimed_at = now() where state = 'processing'`)
-    expect(await media.takeAbandoned()).toBeUndefined()
-    await stores.sql(`update media set claimed_at = now() - interval '61 seconds' where id = $1`, id)
-    const jobs = await Promise.all(Array.from({ length: 10 }, () => media.takeAbandoned()))
-    expect(jobs.filter(Boolean)).toEqual([{ id, kind: 'image', mimeType: 'image/jpeg', fileKey: 'abandoned' }])
+    expect(await media.findUndone(id)).toEqual({ id, kind: 'image', mimeType: 'image/jpeg', fileKey: 'abandoned' })
+    const jobs = await stores.sql(
+      `select extract(epoch from j.run_at - now())::int between 50 and 60 as soon from graphile_worker._private_jobs j
+       where j.payload ->> 'mediaId' = $1`,
+      id,
+    )
+    expect(jobs).toEqual([{ soon: true }])
+    await media.finish(id, processed)
+    expect(await media.findUndone(id)).toBeUndefined()
   })
 
   it('that stayed loose are deleted with their files, so many at a time', async () => {

@@ -2,6 +2,7 @@ import { detectMediaType } from '../../media/detectMediaType.ts'
 import { processImage } from '../../media/processImage.ts'
 import { ServiceError } from '../../model/errors.ts'
 import { timeOfId } from '../../model/ids.ts'
+import type { Jobs } from '../../stores/jobs.ts'
 import type { MediaJob, ProcessedMedia } from '../../stores/media.ts'
 import { keepFiles, removeFiles, withLocalCopy } from './files.ts'
 import { newKey } from './keys.ts'
@@ -35,17 +36,13 @@ export async function finishProcessing(job: MediaJob, made: ProcessedMedia, { st
 // How long an upload is taken up again, in milliseconds: what is still undone then has stopped a process more than once.
 const longestTrial = 60 * 60 * 1000
 
-/** Takes up what a stopped process left undone, one after the other, until it is to stop; returns how many it dealt with. */
-export async function resumeProcessing(services: MediaServices, closing?: AbortSignal): Promise<number> {
+/** The job `processMedia`: does what a stopped process left undone. Throws where another try may go better. */
+export async function resumeProcessing({ mediaId }: Jobs['processMedia'], services: MediaServices): Promise<void> {
   const { media } = services.stores
-  const next = async () => (closing?.aborted ? undefined : media.takeAbandoned())
-  let done = 0
-  for (let job = await next(); job; job = await next(), done++) {
-    if (Date.now() - timeOfId(job.id) > longestTrial) await media.fail(job.id)
-    // A storage that is out of reach ends the round: it would be no better for the next one.
-    else await processUpload(job, services).catch(throwUnlessFault)
-  }
-  return done
+  const job = await media.findUndone(mediaId)
+  if (!job) return
+  if (Date.now() - timeOfId(job.id) > longestTrial) await media.fail(job.id)
+  else await processUpload(job, services).catch(throwUnlessFault)
 }
 
 /** Throws an error again unless it says that the upload itself is to blame, so that another try would end the same. */

@@ -4,6 +4,7 @@ import type { OwnProfile, PostingDefaults, Profile } from '../../model/profile.t
 import type { Accounts, AccountSummary } from '../accounts.ts'
 import { updateAccount } from './accountChange.ts'
 import { deleteAccount } from './accountDelete.ts'
+import { addJob } from './addJob.ts'
 import { type Database, isDuplicate, statement } from './database.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
 
@@ -55,9 +56,25 @@ const suspend = statement(
   'update accounts set suspended_at = now(), version = version + 1 where id = $1 and suspended_at is null',
 )
 
-const restore = statement(
+const restore = statement<{ id: AccountId }>(
   'account_restore',
-  'update accounts set suspended_at = null, version = version + 1 where id = $1 and suspended_at is not null',
+  `update accounts set suspended_at = null, version = version + 1
+   where id = $1 and suspended_at is not null and deletion_requested_at is null returning id`,
+)
+
+const isBeingDeleted = statement<{ id: AccountId }>(
+  'account_being_deleted',
+  'select id from accounts where id = $1 and deletion_requested_at is not null',
+)
+
+// Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart.
+const requestDeletion = statement(
+  'account_request_deletion',
+  `with account as (
+     update accounts set suspended_at = coalesce(suspended_at, now()), deletion_requested_at = coalesce(deletion_requested_at, now()),
+       version = version + 1
+     where id = $1 returning id)
+   select ${addJob('deleteAccount', `json_build_object('accountId', id::text)`, { key: `'deleteAccount:' || id` })} from account`,
 )
 
 /** The accounts in PostgreSQL. Suspending, restoring or deleting an unknown one changes nothing. */
@@ -79,7 +96,11 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
     summary: (username) => database.row(selectSummary, [username]),
     list: () => database.rows(selectSummaries),
     suspend: async (id) => void (await database.rows(suspend, [id])),
-    restore: async (id) => void (await database.rows(restore, [id])),
+    async restore(id) {
+      if (await database.row(restore, [id])) return
+      if (await database.row(isBeingDeleted, [id])) throw new ServiceError('conflict', 'The account is being deleted')
+    },
+    requestDeletion: async (id) => void (await database.rows(requestDeletion, [id])),
     async delete(id) {
       // Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart. Safe to repeat.
       await database.rows(suspend, [id])

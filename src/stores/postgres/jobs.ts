@@ -1,7 +1,139 @@
-import { runMigrations } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type Runner,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type pg from 'pg'
+import type { JobCount, JobEnd, JobHandlers, JobLog, RunningJobs, Upkeep } from '../jobs.ts'
+import { type JobWorkers, jobWorkers } from './jobWorkers.ts'
 
 /** Brings the tables of the job library, in a schema of their own, to the version this program has. */
 export async function migrateJobs(pool: pg.Pool): Promise<void> {
-  await runMigrations({ pgPool: pool })
+  const isGuarded = guard(pool)
+  await runMigrations({ pgPool: pool, logger: silent }).finally(isGuarded)
+}
+
+interface Options {
+  pool: pg.Pool
+  /** Jobs without one are left to other processes. */
+  handlers: Partial<JobHandlers>
+  upkeep: readonly Upkeep[]
+  log: JobLog
+  /** Comes when no other job is to begin. */
+  closing: AbortSignal
+  onEnd(end: JobEnd): void
+}
+
+const concurrency = 3
+const restartAfter = 5_000
+
+/**
+ * Works on the jobs of the database in this process, beside others that do the same: each is done by one of them, and again by another
+ * when that one dies. While the database is out of reach it waits and begins anew.
+ */
+export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Options): RunningJobs {
+  const workers = jobWorkers(pool, log)
+  const unguard = guard(pool)
+  let runner: Runner | undefined
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  closing.addEventListener('abort', () => close(), { once: true })
+
+  async function runUntilItEnds(): Promise<void> {
+    const events: WorkerEvents = new EventEmitter()
+    observe(events, workers, onEnd)
+    runner = await run({
+      pgPool: pool,
+      taskList: taskList(handlers, upkeep),
+      parsedCronItems: parseCronItems(
+        upkeep.map(({ name, cron }) => ({ task: name, match: cron, options: { jobKey: name } })),
+      ),
+      concurrency,
+      noHandleSignals: true,
+      events,
+      logger: loggerTo(log),
+    })
+    if (closing.aborted) void runner.stop().catch(() => undefined)
+    await runner.promise
+  }
+
+  async function keepRunning(): Promise<void> {
+    while (!closing.aborted) {
+      await runUntilItEnds().catch((error: unknown) => log.error({ err: error }, 'the jobs are interrupted'))
+      if (!closing.aborted) await Promise.race([closed, pause(restartAfter)])
+    }
+  }
+  const ended = keepRunning()
+  closing.addEventListener('abort', () => void runner?.stop().catch(() => undefined), { once: true })
+
+  return {
+    async close(deadline) {
+      const late = new Promise<'late'>((resolve) =>
+        deadline.addEventListener('abort', () => resolve('late'), { once: true }),
+      )
+      if ((await Promise.race([ended, late])) === 'late') log.warn({}, 'closing while jobs are under way')
+      await workers.close()
+      unguard()
+    },
+  }
+}
+
+/** How many jobs wait or are worked on, and how many were given up, by name. */
+export async function waitingJobs(pool: pg.Pool): Promise<JobCount[]> {
+  const { rows } = await pool.query<JobCount>(
+    `select task_identifier as name, count(*) filter (where attempts < max_attempts)::int as waiting,
+       count(*) filter (where attempts >= max_attempts)::int as "givenUp"
+     from graphile_worker.jobs group by 1`,
+  )
+  return rows
+}
+
+function taskList(handlers: Partial<JobHandlers>, upkeep: readonly Upkeep[]): TaskList {
+  const jobs = Object.entries(handlers).map(([name, handle]) => [
+    name,
+    (payload: unknown, { abortSignal }: { abortSignal: AbortSignal }) => handle(payload as never, abortSignal),
+  ])
+  const chores = upkeep.map(({ name, run: work }) => [
+    name,
+    (_payload: unknown, { abortSignal }: { abortSignal: AbortSignal }) => work(abortSignal),
+  ])
+  return Object.fromEntries([...jobs, ...chores]) as TaskList
+}
+
+function observe(events: WorkerEvents, workers: JobWorkers, onEnd: (end: JobEnd) => void): void {
+  const begun = new Map<string, number>()
+  events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
+  events.on('job:start', ({ job }) => void begun.set(job.id, performance.now()))
+  events.on('job:complete', ({ job, error }) => {
+    const since = begun.get(job.id) ?? performance.now()
+    begun.delete(job.id)
+    onEnd({ name: job.task_identifier, seconds: (performance.now() - since) / 1000, failed: Boolean(error) })
+  })
+}
+
+// What the library says goes into our log, one level quieter: each job it begins is news to it.
+function loggerTo(log: JobLog): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error({}, message)
+    else if (level === 'warning') log.warn({}, message)
+    else log.debug({}, message)
+  })
+}
+
+const silent = new Logger(() => () => undefined)
+
+// A connection that breaks between two queries says so by an event; unheard, that would end the process.
+function guard(pool: pg.Pool): () => void {
+  const ignore = () => undefined
+  const onConnect = (client: pg.PoolClient) => void client.on('error', ignore)
+  pool.on('error', ignore).on('connect', onConnect)
+  return () => void pool.off('error', ignore).off('connect', onConnect)
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, milliseconds).unref())
 }

@@ -2,6 +2,7 @@ import type { MediaId } from '../../model/ids.ts'
 import type { Links } from '../../model/links.ts'
 import type { Focus, Media, MediaKind } from '../../model/media.ts'
 import type { MediaDraft, MediaJob, MediaStore, ProcessedMedia } from '../media.ts'
+import { addJob } from './addJob.ts'
 import { type Database, statement } from './database.ts'
 
 interface Size {
@@ -80,8 +81,12 @@ const neverOfProfiles = /^(attachments|uploads|emojis)\//
 
 const insert = statement<{ id: MediaId }>(
   'media_insert',
-  `insert into media (account_id, kind, mime_type, file_key, state, description, focus, claimed_at)
-   values ($1, $2, $3, $4, $5, $6, $7::jsonb, case when $5 = 'processing' then now() end) returning id`,
+  `with made as (
+     insert into media (account_id, kind, mime_type, file_key, state, description, focus)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb) returning id)
+   select id, case when $5 = 'processing' then ${addJob('processMedia', `json_build_object('mediaId', id::text)`, {
+     runAt: `now() + interval '1 minute'`,
+   })} end as job from made`,
 )
 
 const select = statement<MediaRow>('media_find', `select ${mediaColumns} from media where id = $1 and account_id = $2`)
@@ -103,21 +108,15 @@ const replacePreview = statement<{ old_key: string | null }>(
 const finish = statement<{ old_key: string }>(
   'media_finish',
   `with before as (select id, file_key from media where id = $1 and state = 'processing' for update)
-   update media set state = 'ready', claimed_at = null, file_key = $2, preview_key = $3, mime_type = $4, meta = $5::jsonb, blurhash = $6
+   update media set state = 'ready', file_key = $2, preview_key = $3, mime_type = $4, meta = $5::jsonb, blurhash = $6
    from before where media.id = before.id returning before.file_key as old_key`,
 )
 
-const fail = statement(
-  'media_fail',
-  `update media set state = 'failed', claimed_at = null where id = $1 and state = 'processing'`,
-)
+const fail = statement('media_fail', `update media set state = 'failed' where id = $1 and state = 'processing'`)
 
-const takeAbandoned = statement<{ id: MediaId; kind: MediaKind; mime_type: string; file_key: string }>(
-  'media_take_abandoned',
-  `update media set claimed_at = now() where id = (
-     select id from media where state = 'processing' and claimed_at < now() - interval '1 minute'
-     order by claimed_at limit 1 for update skip locked)
-   returning id, kind, mime_type, file_key`,
+const selectUndone = statement<{ id: MediaId; kind: MediaKind; mime_type: string; file_key: string }>(
+  'media_undone',
+  `select id, kind, mime_type, file_key from media where id = $1 and state = 'processing'`,
 )
 
 const remove = statement<Keys>(
@@ -154,8 +153,8 @@ export function postgresMedia(database: Database, links: Links): MediaStore {
     },
     finish: (id, processed) => finishProcessing(database, id, processed),
     fail: async (id) => void (await database.rows(fail, [id])),
-    async takeAbandoned(): Promise<MediaJob | undefined> {
-      const row = await database.row(takeAbandoned)
+    async findUndone(id): Promise<MediaJob | undefined> {
+      const row = await database.row(selectUndone, [id])
       return row && { id: row.id, kind: row.kind, mimeType: row.mime_type, fileKey: row.file_key }
     },
     async delete(id, owner) {

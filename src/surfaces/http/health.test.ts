@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../../test/support/httpApp.ts'
 import { mountHealth } from './health.ts'
-import { mountMetrics } from './metrics.ts'
+import { jobCounts, mountMetrics } from './metrics.ts'
 
 const pool = { totalCount: 5, idleCount: 3, waitingCount: 1 }
+function measured() {
+  const jobsDone = jobCounts()
+  jobsDone.add({ name: 'endPoll', seconds: 0.02, failed: false })
+  return { pool, jobsDone, jobsWaiting: async () => [{ name: 'endPoll', waiting: 3, givenUp: 1 }] }
+}
+
 const token = 'a-token-of-twenty-letters'
 
 test('a process that answers is alive, one that can serve is ready', async () => {
@@ -35,13 +41,16 @@ test('however often it is asked, readiness asks the database once at a time', as
 })
 
 test('metrics are there for whoever has the token', async () => {
-  await using service = await startTestApp([], { mount: (app) => mountMetrics(app, token, pool) })
+  await using service = await startTestApp([], { mount: (app) => mountMetrics(app, token, measured()) })
   await service.fetch('/api/v1/canary-path')
   const response = await service.fetch('/metrics', { headers: { authorization: `Bearer ${token}` } })
   const text = await response.text()
   expect(response.status).toBe(200)
   expect(text).toContain('http_request_seconds_count{method="any",route="none",status="401"} 1')
   expect(text).toContain('database_connections{state="busy"} 2')
+  expect(text).toContain('job_seconds_count{job="endPoll",result="done"} 1')
+  expect(text).toContain('jobs{job="endPoll",state="waiting"} 3')
+  expect(text).toContain('jobs{job="endPoll",state="given_up"} 1')
   expect(text).toContain('process_cpu_seconds_total')
   expect(text).not.toContain('canary')
 })
@@ -49,12 +58,12 @@ test('metrics are there for whoever has the token', async () => {
 test.each([undefined, 'Bearer', 'Bearer x', `Basic ${token}`, `Bearer ${token}x`])(
   '%s opens no metrics',
   async (authorization) => {
-    await using service = await startTestApp([], { mount: (app) => mountMetrics(app, token, pool) })
+    await using service = await startTestApp([], { mount: (app) => mountMetrics(app, token, measured()) })
     expect((await service.fetch('/metrics', { headers: authorization ? { authorization } : {} })).status).toBe(401)
   },
 )
 
 test('without a configured token there are no metrics', async () => {
-  await using service = await startTestApp([], { mount: (app) => mountMetrics(app, undefined, pool) })
+  await using service = await startTestApp([], { mount: (app) => mountMetrics(app, undefined, measured()) })
   expect((await service.fetch('/metrics', { headers: { authorization: 'Bearer undefined' } })).status).toBe(404)
 })

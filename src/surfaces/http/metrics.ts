@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ServiceError } from '../../model/errors.ts'
+import type { JobCount, JobEnd } from '../../stores/jobs.ts'
 
 /** How busy the database connections are. */
 export interface PoolCounts {
@@ -10,16 +11,47 @@ export interface PoolCounts {
   waitingCount: number
 }
 
+/** What became of jobs in this process. */
+export interface JobCounts {
+  add(end: JobEnd): void
+  /** Measures what is added from now on, too. */
+  measureIn(registry: Registry): void
+}
+
+/** Counts jobs from before there is anything to show them. */
+export function jobCounts(): JobCounts {
+  const seconds = new Histogram({
+    name: 'job_seconds',
+    help: 'Seconds that jobs took in this process, by what became of them.',
+    labelNames: ['job', 'result'] as const,
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 600],
+    registers: [],
+  })
+  return {
+    add: ({ name, seconds: took, failed }) => seconds.observe({ job: name, result: failed ? 'failed' : 'done' }, took),
+    measureIn: (registry) => registry.registerMetric(seconds as never),
+  }
+}
+
+/** What besides the requests is measured. */
+export interface Measured {
+  pool: PoolCounts
+  jobsDone: JobCounts
+  jobsWaiting(): Promise<JobCount[]>
+}
+
 /**
  * `/metrics` in Prometheus' format, for whoever sends `token` as the bearer; without a token there is no such path. Requests are
  * told apart by the pattern of their route, never by their path, which may be anything.
  */
-export function mountMetrics(app: FastifyInstance, token: string | undefined, pool: PoolCounts): void {
+export function mountMetrics(app: FastifyInstance, token: string | undefined, measured: Measured): void {
   if (token === undefined) return
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
-  measurePool(registry, pool)
+  measurePool(registry, measured.pool)
+  measured.jobsDone.measureIn(registry)
+  measureWaiting(registry, measured)
   app.get('/metrics', async (request, reply) => {
     requireToken(request.headers.authorization, token)
     reply.header('content-type', registry.contentType).header('cache-control', 'no-store')
@@ -56,6 +88,22 @@ function measurePool(registry: Registry, pool: PoolCounts): void {
       this.set({ state: 'idle' }, pool.idleCount)
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
       this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}
+
+function measureWaiting(registry: Registry, { jobsWaiting }: Measured): void {
+  new Gauge({
+    name: 'jobs',
+    help: 'Jobs in the database that wait for their time or are worked on, and those given up after many tries.',
+    labelNames: ['job', 'state'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { name, waiting, givenUp } of await jobsWaiting()) {
+        this.set({ job: name, state: 'waiting' }, waiting)
+        this.set({ job: name, state: 'given_up' }, givenUp)
+      }
     },
   })
 }

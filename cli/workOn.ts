@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { withDeadline } from '../src/deadline.ts'
+import type { JobHandlers } from '../src/stores/jobs.ts'
+import { startJobs } from '../src/stores/postgres/jobs.ts'
+import type { Pool } from '../src/stores/postgres/pool.ts'
+import { Failure } from './failure.ts'
+import type { Surroundings } from './surroundings.ts'
+
+interface Work {
+  pool: Pool
+  /** Comes when the command is to stop. */
+  signal: AbortSignal
+  handlers: Partial<JobHandlers>
+  isDone(): Promise<boolean>
+  /** What to say where it is not done in the end. */
+  unfinished: string
+}
+
+/** Works on jobs until what is wanted is done, beside a server that may do them first. Fails with `unfinished` where one fails. */
+export async function workOn(
+  { log }: Surroundings,
+  { pool, signal, handlers, isDone, unfinished }: Work,
+): Promise<void> {
+  const end = new AbortController()
+  let hasFailed = false
+  const onEnd = ({ failed }: { failed: boolean }) => void (hasFailed ||= failed)
+  const closing = AbortSignal.any([signal, end.signal])
+  const jobs = startJobs({ pool, handlers, upkeep: [], log, closing, onEnd })
+  try {
+    while (!(await isDone())) {
+      if (hasFailed || signal.aborted) throw new Failure(unfinished)
+      await pause(50)
+    }
+  } finally {
+    end.abort()
+    await withDeadline((deadline) => jobs.close(deadline))
+  }
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import type { JobLog } from '../jobs.ts'
+
+// The job library gives back the jobs of a killed process only after four hours. So each process says every ten seconds that it
+// lives, and whoever does so gives back what those had taken who have not been heard of for a minute.
+const beat = 10_000
+const silence = `interval '1 minute'`
+
+/** The worker pools of this process, as the others know of them. */
+export interface JobWorkers {
+  add(id: string): void
+  close(): Promise<void>
+}
+
+/** Keeps saying that the worker pools of this process live, and gives back the jobs of dead ones. */
+export function jobWorkers(pool: pg.Pool, log: JobLog): JobWorkers {
+  const own = new Set<string>()
+
+  async function round(): Promise<void> {
+    if (own.size === 0) return
+    await pool.query(
+      'insert into job_workers (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now()',
+      [[...own]],
+    )
+    await pool.query(`delete from job_workers where seen_at < now() - ${silence}`)
+    const { rows } = await pool.query<{ dead: string[] | null }>(
+      `select array_agg(distinct locked_by) as dead from graphile_worker.jobs
+       where locked_at < now() - ${silence} and locked_by not in (select id from job_workers)`,
+    )
+    const dead = rows[0]?.dead
+    if (dead) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+  }
+
+  let under: Promise<void> = Promise.resolve()
+  const tick = () => {
+    under = round().catch((error: unknown) => log.warn({ err: error }, 'the life of the jobs could not be told'))
+  }
+  const timer = setInterval(tick, beat).unref()
+  return {
+    add(id) {
+      own.add(id)
+      tick()
+    },
+    async close() {
+      clearInterval(timer)
+      await under
+      await pool.query('delete from job_workers where id = any($1::text[])', [[...own]]).catch(() => undefined)
+    },
+  }
+}

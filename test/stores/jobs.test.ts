@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JobEnd, JobHandlers } from '../../src/stores/jobs.ts'
+import { startJobs, waitingJobs } from '../../src/stores/postgres/jobs.ts'
+import { startStores, type TestStores } from '../support/stores.ts'
+
+let stores: TestStores
+
+beforeAll(async () => {
+  stores = await startStores()
+})
+afterAll(() => stores.stop())
+
+const never = new AbortController().signal
+
+/** A process that works on jobs. */
+function worker(handlers: Partial<JobHandlers>) {
+  const end = new AbortController()
+  const ends: JobEnd[] = []
+  const lines: string[] = []
+  const note = (fields: object, message: string) => void lines.push(`${message} ${JSON.stringify(fields)}`)
+  const log = { debug: () => undefined, warn: note, error: note }
+  const onEnd = (one: JobEnd) => void ends.push(one)
+  const jobs = startJobs({ pool: stores.pool, handlers, upkeep: [], log, closing: end.signal, onEnd })
+  const stop = async () => {
+    end.abort()
+    await jobs.close(never)
+  }
+  return { ends, lines, stop, [Symbol.asyncDispose]: stop }
+}
+
+const add = (name: string, payload: object, also = '') =>
+  stores.sql(`select (graphile_worker.add_job($1, $2::json ${also})).id`, name, JSON.stringify(payload))
+
+describe('jobs', () => {
+  it('are done by one of two processes, once, also those that were added before', async () => {
+    const done: string[] = []
+    const handlers = { announcePost: async ({ postId }: { postId: string }) => void done.push(postId) }
+    for (let id = 1; id <= 10; id++) await add('announcePost', { postId: String(id) })
+    await using first = worker(handlers)
+    await using second = worker(handlers)
+    for (let id = 11; id <= 20; id++) await add('announcePost', { postId: String(id) })
+    await expect.poll(() => first.ends.length + second.ends.length, { timeout: 10_000 }).toBe(20)
+    expect(done.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)).toSorted())
+    expect(await waitingJobs(stores.pool)).toEqual([])
+  })
+
+  it('that fail are tried again', async () => {
+    let tries = 0
+    await using process = worker({
+      endPoll: async () => {
+        if (++tries === 1) throw new Error('not yet')
+      },
+    })
+    await add('endPoll', { pollId: '1' })
+    await expect.poll(() => process.ends.map(({ failed }) => failed), { timeout: 15_000 }).toEqual([true, false])
+    expect(process.lines.join()).toContain('not yet')
+  }, 20_000)
+
+  it('of a process that died are given back', async () => {
+    const [job] = await add('deleteAccount', { accountId: '1' })
+    await stores.sql(
+      `update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes', locked_by = 'dead', attempts = 1 where id = $1`,
+      job!['id'],
+    )
+    const done: string[] = []
+    await using process = worker({ deleteAccount: async ({ accountId }) => void done.push(accountId) })
+    await expect.poll(() => done, { timeout: 15_000 }).toEqual(['1'])
+    expect(process.lines).toEqual([])
+  }, 20_000)
+
+  it('under way are waited for at the end, and none begins any more', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let [begun, ended] = [0, 0]
+    const process = worker({
+      pushNotification: async () => {
+        begun++
+        await promise
+        ended++
+      },
+    })
+    await add('pushNotification', { notificationId: '1' })
+    await expect.poll(() => begun, { timeout: 10_000 }).toBe(1)
+    const stopped = process.stop()
+    resolve()
+    await stopped
+    await add('pushNotification', { notificationId: '2' })
+    expect([begun, ended]).toEqual([1, 1])
+    expect(await waitingJobs(stores.pool)).toMatchObject([{ name: 'pushNotification', waiting: 1 }])
+  }, 20_000)
+})
