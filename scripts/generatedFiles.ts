@@ -1,6 +1,7 @@
 import { version } from '../src/operations/instance/version.ts'
 import { openApiDocument } from '../src/surfaces/http/openapi.ts'
 import { routes } from '../src/surfaces/http/routes.ts'
+import { compatibilityPage } from './compatibilityPage.ts'
 import { configurationPage } from './configurationPage.ts'
 import { operationsPage } from './operationsPage.ts'
 
@@ -9,6 +10,7 @@ export function generatedFiles(): Record<string, string> {
   return {
     'schema/openapi.json': `${JSON.stringify(openApiDocument(routes, { version, baseUrl: '/' }), null, 2)}\n`,
     'docs/operations.md': operationsPage(routes),
+    'docs/mastodon-compatibility.md': compatibilityPage(routes),
     'docs/configuration.md': configurationPage(),
   }
 }

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { unexplainedLines } from '../../scripts/compatibilityPage.ts'
 import { generatedFiles } from '../../scripts/generatedFiles.ts'
+import { routes } from '../../src/surfaces/http/routes.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -11,3 +13,7 @@ test.each(Object.entries(generatedFiles()))(
     expect(await readFile(join(root, path), 'utf8')).toBe(text)
   },
 )
+
+test("each line of Mastodon's client API is answered, or it is said why not", () => {
+  expect(unexplainedLines(routes)).toEqual([])
+})
