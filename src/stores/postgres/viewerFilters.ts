@@ -1,20 +1,88 @@
-import type { FilterMatch } from '../../model/filter.ts'
+import { setImmediate } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import type { Filter, FilterMatch } from '../../model/filter.ts'
+import { type CompiledFilters, compileFilters } from '../../model/filters/compile.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { PostContent } from '../../model/post.ts'
 import type { Database } from './database.ts'
+import { selectViewerFilters } from './filterRow.ts'
 
 /** Says which of an account's filters catch a post. */
-export type FilterMatcher = (content: PostContent) => FilterMatch[]
+export interface FilterMatcher {
+  (content: PostContent): FilterMatch[]
+  /** Looks at posts that are about to be asked for, where that takes long: others get their turn after each. */
+  ahead?(contents: Iterable<PostContent>): Promise<void>
+}
 
 /** The compiled filters of accounts, kept in the process. */
 export interface ViewerFilters {
-  /** The filters of an account as of a version of them; see `accounts.filters_version`. */
+  /** The filters of an account as of a version of them, or a later one; see `accounts.filters_version`. */
   load(account: AccountId, version: number): Promise<FilterMatcher>
 }
 
-const catchesNothing: FilterMatcher = () => []
+interface Kept {
+  version: number
+  match: FilterMatcher
+  /** Characters of keywords; each takes some forty bytes when it is compiled. */
+  size: number
+}
 
-/** Keeps the compiled filters of the accounts that read last. */
-export function openViewerFilters(_database: Database): ViewerFilters {
-  return { load: async () => catchesNothing }
+// The automaton of an account's patterns, in characters of keywords.
+const patternsSize = 10_000
+
+/** Keeps the compiled filters of at most `most` accounts, those that read last, in some forty megabytes. */
+export function openViewerFilters(database: Database, most = 5_000, mostCharacters = 1_000_000): ViewerFilters {
+  const sizeCalculation = ({ size }: Kept) => size
+  const kept = new LRUCache<AccountId, Kept>({ max: most, maxSize: mostCharacters, sizeCalculation })
+  const underWay = new Map<string, Promise<Kept>>()
+
+  async function read(account: AccountId, version: number): Promise<Kept> {
+    const rows = await database.rows(selectViewerFilters, [account])
+    const entry = keep(rows, rows[0]?.version ?? version)
+    // A slow reader must not put an older state over a newer one.
+    if ((kept.peek(account)?.version ?? 0) <= entry.version) kept.set(account, entry)
+    return entry
+  }
+
+  // A reading that began for one version knows that version at least: whoever wants the same may wait for it.
+  function reading(account: AccountId, version: number): Promise<Kept> {
+    const key = `${account} ${version}`
+    const started = underWay.get(key)
+    if (started) return started
+    const loading = read(account, version).finally(() => underWay.delete(key))
+    underWay.set(key, loading)
+    return loading
+  }
+
+  return {
+    async load(account, version) {
+      const entry = kept.get(account)
+      return entry && entry.version >= version ? entry.match : (await reading(account, version)).match
+    },
+  }
+}
+
+function keep(filters: readonly Filter[], version: number): Kept {
+  const compiled = compileFilters(filters)
+  const lengths = filters.flatMap(({ keywords, posts }) => [
+    ...keywords.map(({ keyword }) => keyword.length),
+    posts.length,
+  ])
+  const size = lengths.reduce((sum, length) => sum + length, 50) + (compiled.patternSize > 0 ? patternsSize : 0)
+  return { version, match: matcherOf(compiled), size }
+}
+
+function matcherOf(compiled: CompiledFilters): FilterMatcher {
+  const match: FilterMatcher = (content) => compiled.match(content)
+  return compiled.patternSize === 0
+    ? match
+    : Object.assign(match, { ahead: (contents: Iterable<PostContent>) => lookAhead(compiled, contents) })
+}
+
+async function lookAhead(compiled: CompiledFilters, contents: Iterable<PostContent>): Promise<void> {
+  for (const content of contents) {
+    if (compiled.knows(content)) continue
+    compiled.match(content)
+    await setImmediate()
+  }
 }

@@ -1,0 +1,140 @@
+import { isInWord } from './wordEdges.ts'
+
+/** Finds many words in a text at once. */
+export interface Automaton {
+  /** Reads a text once and tells of each word that is in it, by its index, where it ends first. */
+  scan(text: string, found: (word: number, end: number) => void): void
+}
+
+/**
+ * An automaton after Aho and Corasick (Efficient string matching, CACM 18, 1975) for words that are distinct and not empty. Its time
+ * grows with the text and the number of words that are found, whatever they are; a plain search for each would cost, at worst, their
+ * number times the lengths of text and word. With `whole`, words are found where they are no part of longer ones.
+ */
+export function buildAutomaton(words: readonly string[], whole: boolean): Automaton {
+  const trie = buildTrie(words, whole)
+  const links = suffixLinks(trie)
+  return { scan: (text, found) => scan(text, found, trie, links) }
+}
+
+// An edge of a word is read as a sign of its own, which no text holds: so a word that starts or ends elsewhere is no word at all,
+// and nothing that was found is found to be wrong afterwards.
+const edge = 0
+
+function unitsOf(text: string, whole: boolean): number[] {
+  const units: number[] = []
+  for (let place = 0; place <= text.length; place++) {
+    if (whole && !isInWord(text, place)) units.push(edge)
+    if (place < text.length) units.push(text.charCodeAt(place))
+  }
+  return units
+}
+
+interface Trie {
+  /** The node one sign further, 0 for none: only the root is called 0, and nothing leads to it. */
+  step(node: number, unit: number): number
+  /** The word that ends at a node, -1 for none. */
+  word: Int32Array
+  /** The nodes without the root, those nearer to it first, each with where it hangs. */
+  nodes: { node: number; parent: number; unit: number }[]
+  whole: boolean
+}
+
+function buildTrie(words: readonly string[], whole: boolean): Trie {
+  const spelled = words.map((word) => unitsOf(word, whole))
+  const steps = buildSteps(spelled.reduce((sum, { length }) => sum + length, 0))
+  const levels: Trie['nodes'][] = []
+  const ends: number[] = []
+  let last = 0
+  for (const units of spelled) {
+    let at = 0
+    for (const [depth, unit] of units.entries()) {
+      const parent = at
+      at = steps.get(parent, unit)
+      if (at !== 0) continue
+      at = ++last
+      steps.set(parent, unit, at)
+      ;(levels[depth] ??= []).push({ node: at, parent, unit })
+    }
+    ends.push(at)
+  }
+  const word = new Int32Array(last + 1).fill(-1)
+  for (const [index, node] of ends.entries()) word[node] = index
+  return { step: steps.get, word, nodes: levels.flat(), whole }
+}
+
+// A table with open addresses: a Map for each node would take a hundred times the room, and one for all twice the time.
+function buildSteps(most: number) {
+  const bits = Math.max(4, Math.ceil(Math.log2(2 * most + 2)))
+  const [from, by, to] = [new Int32Array(1 << bits), new Uint16Array(1 << bits), new Int32Array(1 << bits)]
+  const slotOf = (node: number, unit: number): number => {
+    let slot = Math.imul(Math.imul(node, 0x9e3779b1) ^ (unit + 1), 0x85ebca6b) >>> (32 - bits)
+    while (to[slot] !== 0 && (from[slot] !== node || by[slot] !== unit)) slot = (slot + 1) & ((1 << bits) - 1)
+    return slot
+  }
+  return {
+    get: (node: number, unit: number): number => to[slotOf(node, unit)]!,
+    set(node: number, unit: number, target: number): void {
+      const slot = slotOf(node, unit)
+      from[slot] = node
+      by[slot] = unit
+      to[slot] = target
+    },
+  }
+}
+
+interface Links {
+  /** The longest end of what was read that is the beginning of a word. */
+  fallback: Int32Array
+  /** The nearest of these that is a whole word. */
+  next: Int32Array
+}
+
+function suffixLinks({ step, word, nodes }: Trie): Links {
+  const [fallback, next] = [new Int32Array(word.length), new Int32Array(word.length)]
+  for (const { node, parent, unit } of nodes) {
+    let at = parent
+    let found = 0
+    while (at !== 0 && found === 0) {
+      at = fallback[at]!
+      found = step(at, unit)
+    }
+    fallback[node] = found
+    next[node] = word[found]! >= 0 ? found : next[found]!
+  }
+  return { fallback, next }
+}
+
+function scan(text: string, found: (word: number, end: number) => void, trie: Trie, links: Links): void {
+  const { step, word, whole } = trie
+  const { fallback } = links
+  // A chain that was told is cut, or words that are ends of each other would all be walked at each sign.
+  const next = links.next.slice()
+  const left = word.slice()
+  let state = 0
+
+  function read(unit: number, end: number): void {
+    let target = step(state, unit)
+    while (target === 0 && state !== 0) {
+      state = fallback[state]!
+      target = step(state, unit)
+    }
+    state = target
+    for (let at = state, further = 0; at !== 0; at = further) {
+      tell(at, end)
+      further = next[at]!
+      next[at] = 0
+    }
+  }
+
+  function tell(node: number, end: number): void {
+    if (left[node]! < 0) return
+    found(left[node]!, end)
+    left[node] = -1
+  }
+
+  for (let place = 0; place <= text.length; place++) {
+    if (whole && !isInWord(text, place)) read(edge, place)
+    if (place < text.length) read(text.charCodeAt(place), place + 1)
+  }
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { Filter, FilterMatch } from '../filter.ts'
+import { toldLength } from './bounds.ts'
+import { compileFilters } from './compile.ts'
+import type { Filtered } from './filteredText.ts'
+
+type Keyword = Partial<Filter['keywords'][number]> & { keyword: string }
+
+let made = 100
+function keyword(given: string | Keyword) {
+  const base = { id: String(++made), wholeWord: false, isPattern: false, excluded: false }
+  return { ...base, ...(typeof given === 'string' ? { keyword: given } : given) }
+}
+
+function filter(keywords: (string | Keyword)[], changes: object = {}): Filter {
+  const usual = { id: String(++made), title: 'T', contexts: ['home'], action: 'warn', match: 'any', expiresAt: null }
+  return Filter.parse({ ...usual, posts: [], keywords: keywords.map(keyword), ...changes })
+}
+
+const whole = (word: string): Keyword => ({ keyword: word, wholeWord: true })
+const not = (word: string): Keyword => ({ keyword: word, excluded: true })
+const pattern = (word: string): Keyword => ({ keyword: word, isPattern: true })
+
+const post = (text: string, changes: object = {}) =>
+  ({ id: '7', text, contentWarning: '', poll: null, media: [], ...changes }) as unknown as Filtered
+
+/** The words that one filter finds in a text; undefined when it does not catch. */
+function words(keywords: (string | Keyword)[], text: string, changes: object = {}): string[] | undefined {
+  const [caught] = compileFilters([filter(keywords, changes)]).match(post(text))
+  return caught && FilterMatch.parse(caught).keywords
+}
+
+describe('a word', () => {
+  it.each([
+    ['whatever its case', 'CATS', 'About cats', ['cats']],
+    ['told as it stands in the text', 'cats', 'About CaTs', ['CaTs']],
+    ['within a longer one', 'cat', 'concatenate', ['cat']],
+    ['of several', 'big cat', 'A Big Cat!', ['Big Cat']],
+    ['that is not there', 'dog', 'About cats', undefined],
+    ['of any script', 'ПРИВЕТ', 'Ну привет', ['привет']],
+    ['between signs of a script without spaces', '猫', '黒猫が好き', ['猫']],
+    ['however its accent is written', 'café', 'Cafe\u0301 noir', ['Café']],
+    ['but not without its accent', 'cafe', 'Café', undefined],
+    ['nor where only the text is without', 'café', 'cafe', undefined],
+    ['with the Turkish dotted I', 'istanbul', 'İSTANBUL güzel', ['İSTANBUL']],
+    ['with a sigma at its end', 'ΟΔΟΣ', 'η οδός, οδος', ['οδος']],
+    ['that is a hashtag', '#cats', 'See #Cats', ['#Cats']],
+    ['that is a mention', '@bob', 'Hello @Bob@example.org', ['@Bob']],
+    ['that is an address', 'spam.example/', 'https://spam.example/buy', ['spam.example/']],
+    ['of signs that mean something in patterns', 'c++ (.*)', 'I like C++ (.*)', ['C++ (.*)']],
+    ['that is an emoji', '🏳️‍🌈', 'Hi 🏳️‍🌈!', ['🏳️‍🌈']],
+    ['beyond the basic plane', '𝒳', 'a𝒳b', ['𝒳']],
+    ['after a sign whose small letter is longer', 'cat', 'İİİ Cat', ['Cat']],
+  ])('is found %s', (_how, word, text, found) => {
+    expect(words([word], text)).toEqual(found)
+  })
+})
+
+describe('a whole word', () => {
+  it.each([
+    ['cat', 'A cat.', true],
+    ['cat', 'concatenate', false],
+    ['cat', 'cats', false],
+    ['cat', 'concat cat', true], // not where it stands first, but where it stands next
+    ['cat', 'cat_food', false],
+    ['cat', 'cat2', false],
+    ['cat', 'cat-food', true],
+    ['cat', '#cat', true],
+    ['cat', 'Katzé cat\u0301', false], // the accent belongs to the word
+    ['caf', 'café', false], // é is a letter, unlike in ASCII
+    ['#cat', '#cats', false],
+    ['#cat', 'x#cat', true], // its own edge is no letter: what stands before does not matter
+    ['c++', 'c++17', true],
+    ['@bob', 'hello@bob', true],
+    ['猫', '黒猫が好き', true], // no spaces there: every edge is one
+    ['ネコ', 'クロネコヤマト', true],
+    ['แมว', 'ฉันรักแมวมาก', true],
+    ['cat', 'catが好き', true],
+    ['고양이', '고양이가', false], // Korean has spaces
+    ['привет', 'приветик', false],
+    ['big cat', 'a big cat', true],
+    ['big cat', 'big cats', false],
+    ['𝒳', '𝒳𝒴', false],
+  ])('%s: in "%s" %s', (word, text, isFound) => {
+    expect(words([whole(word)], text) !== undefined).toBe(isFound)
+  })
+})
+
+describe('a filter', () => {
+  it('looks at the text, the warning, the options of a poll and the descriptions of media', () => {
+    const compiled = compileFilters([filter(['zebra'])])
+    const poll = { options: [{ title: 'Horse' }, { title: 'Zebra' }] }
+    const media = [{ description: null }, { description: 'A zebra' }]
+    for (const said of [{ text: 'zebra' }, { contentWarning: 'Zebra!' }, { poll }, { media }])
+      expect(compiled.match(post('', said))).toHaveLength(1)
+    expect(compiled.match(post('ze', { contentWarning: 'bra' }))).toEqual([])
+  })
+
+  it('catches with one of its words, or with all of them', () => {
+    expect(words(['cat', 'dog'], 'A dog')).toEqual(['dog'])
+    expect(words(['cat', 'dog'], 'Dog and cat')).toEqual(['cat', 'Dog'])
+    expect(words(['cat', 'dog'], 'A dog', { match: 'all' })).toBeUndefined()
+    expect(words(['cat', 'dog'], 'Dog and cat', { match: 'all' })).toEqual(['cat', 'Dog'])
+    expect(words(['dog', whole('dog')], 'dogs', { match: 'all' })).toBeUndefined()
+    expect(words(['dog', whole('dog')], 'dogs, a dog', { match: 'all' })).toEqual(['dog'])
+  })
+
+  it('does not catch where an excluded word is found', () => {
+    expect(words(['python', not('monty')], 'Python 3')).toEqual(['Python'])
+    expect(words(['python', not('monty')], 'Monty Python')).toBeUndefined()
+    expect(words(['a', 'b', not('c')], 'a b', { match: 'all' })).toEqual(['a', 'b'])
+    expect(words(['a', 'b', not('c')], 'a b c', { match: 'all' })).toBeUndefined()
+  })
+
+  it('catches nothing with exclusions alone, or with nothing', () => {
+    expect(words([not('cat')], 'A dog')).toBeUndefined()
+    expect(words([not('cat')], 'A dog', { match: 'all' })).toBeUndefined()
+    expect(words([], 'A dog', { match: 'all' })).toBeUndefined()
+  })
+
+  it('catches a post that it names, whatever its words', () => {
+    const named = filter(['zebra', not('here')], { posts: [{ id: '1', postId: '7' }], match: 'all' })
+    expect(compileFilters([named]).match(post('here'))).toMatchObject([{ keywords: [], postIds: ['7'] }])
+    expect(compileFilters([named]).match(post('here', { id: '8' }))).toEqual([])
+    expect(compileFilters([{ ...named, match: 'any' }]).match(post('zebra'))).toMatchObject([
+      { keywords: ['zebra'], postIds: ['7'] },
+    ])
+  })
+
+  it('tells of each filter that catches, in their order, without what they look for', () => {
+    const [first, second, third] = [filter(['a'], { action: 'hide' }), filter(['z']), filter(['b'])]
+    const matches = compileFilters([first, second, third]).match(post('b a'))
+    expect(matches.map((match) => match.filter.id)).toEqual([first.id, third.id])
+    expect(matches[0]!.filter).not.toHaveProperty('keywords')
+    expect(matches[0]!.filter).toMatchObject({ action: 'hide', contexts: ['home'] })
+  })
+
+  it('catches until it expires', () => {
+    const expiring = filter(['a'], { expiresAt: '2026-01-01T00:00:00.000Z' })
+    const compiled = compileFilters([expiring, filter(['b'])], Date.UTC(2025, 0))
+    const content = post('a b')
+    expect(compiled.match(content, Date.UTC(2025, 11))).toHaveLength(2)
+    expect(compiled.match(content, Date.UTC(2026, 0))).toHaveLength(1)
+    expect(compileFilters([expiring], Date.UTC(2026, 0)).match(post('a'))).toEqual([])
+  })
+
+  it('looks at a post once', () => {
+    const compiled = compileFilters([filter(['a'])])
+    const content = post('a')
+    expect(compiled.knows(content)).toBe(false)
+    const first = compiled.match(content)
+    expect(compiled.knows(content)).toBe(true)
+    expect(compiled.match(content)).toBe(first)
+  })
+
+  it('forgets what it found after some hundred posts', () => {
+    const compiled = compileFilters([filter(['a'])])
+    const contents = Array.from({ length: 600 }, () => post('a'))
+    for (const content of contents) expect(compiled.match(content)).toHaveLength(1)
+    expect(contents.filter((content) => compiled.knows(content)).length).toBeLessThanOrEqual(500)
+  })
+})
+
+describe('a pattern', () => {
+  it.each([
+    ['whatever its case', 'c[au]ts?', 'Two CUTS', ['CUTS']],
+    ['at the beginning of a line', '^buy', 'Hello\nBuy now', ['Buy']],
+    ['of any script', '\\p{Han}{2}', 'a 黒猫 b', ['黒猫']],
+    ['however an accent is written', 'caf\u00e9s?', 'cafe\u0301', ['café']],
+    ['that is not there', '\\bcat\\b', 'concatenate', undefined],
+    ['but not where it finds nothing', '\\b', 'a word', undefined],
+  ])('is found %s', (_how, word, text, found) => {
+    expect(words([pattern(word)], text)).toEqual(found)
+  })
+
+  it('is one keyword among others', () => {
+    expect(words(['cat', pattern('d.g')], 'dug')).toEqual(['dug'])
+    expect(words(['cat', pattern('d.g')], 'dug', { match: 'all' })).toBeUndefined()
+    expect(words(['cat', { ...pattern('d.g'), excluded: true }], 'cat, dug')).toBeUndefined()
+    expect(words([pattern('x'), pattern('d.g')], 'dog')).toEqual(['dog'])
+  })
+
+  it('that cannot be compiled any more is not found, and does not disturb the others', () => {
+    expect(words(['cat', pattern('(')], 'cat (')).toEqual(['cat'])
+  })
+
+  it('finds more than is told', () => {
+    expect(words([pattern('a+')], 'a'.repeat(2000))).toEqual(['a'.repeat(toldLength)])
+  })
+})

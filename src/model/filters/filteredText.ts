@@ -1,0 +1,23 @@
+import type { PostContent } from '../post.ts'
+import { fold } from './fold.ts'
+
+/** What of a post filters look at. */
+export type Filtered = Pick<PostContent, 'id' | 'text' | 'contentWarning' | 'poll' | 'media'>
+
+/** All that a post says, in NFC: content warning, text, options of its poll, descriptions of its media. */
+export function filteredText({ text, contentWarning, poll, media }: Filtered): string {
+  const options = (poll?.options ?? []).map(({ title }) => title)
+  const descriptions = media.map(({ description }) => description)
+  return [contentWarning, text, ...options, ...descriptions].filter(Boolean).join('\n\n').normalize('NFC')
+}
+
+const folded = new WeakMap<Filtered, string>()
+
+/** The same without case; made once for each content, however many read it. */
+export function foldedText(content: Filtered): string {
+  const known = folded.get(content)
+  if (known !== undefined) return known
+  const made = fold(filteredText(content))
+  folded.set(content, made)
+  return made
+}

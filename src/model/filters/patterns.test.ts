@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { patternReach } from './bounds.ts'
+import { buildPatterns, requirePattern, requirePatterns } from './patterns.ts'
+
+describe('patterns that are refused', () => {
+  it.each([
+    ['what is no pattern', '(', 'not a pattern'],
+    ['a repetition of nothing', '*', 'not a pattern'],
+    ['what needs backtracking: a back reference', '(a)\\1', 'not a pattern'],
+    ['what needs backtracking: a look ahead', 'a(?=b)', 'not a pattern'],
+    ['a repetition of a repetition', '(a{1000}){1000}', 'too complicated'],
+    ['one without brackets', 'x{1000}{1000}', 'too complicated'],
+    ['one of three', '((a{30}){30}){30}', 'too complicated'],
+    ['a long repetition', 'a{1000}', 'too complicated'],
+    ['a repetition of much', `(?:${'a'.repeat(480)}){1000}`, 'too complicated'],
+    [
+      'many alternatives',
+      Array.from({ length: 99 }, (_, n) => `${String.fromCodePoint(0x4e00 + 7 * n)}a`).join('|'),
+      'too complicated',
+    ],
+    ['many classes', '\\pL'.repeat(166), 'too complicated'],
+    ['a long one', 'a'.repeat(501), 'too long'],
+    ['what matches everything', '.*', 'every text'],
+    ['what matches nothing everywhere', '^', 'every text'],
+    ['an alternative that is empty', 'a|', 'every text'],
+  ])('%s', (_what, pattern, reason) => {
+    expect(() => requirePattern(pattern, 'keyword')).toThrowError(new RegExp(`^Validation failed: keyword .*${reason}`))
+  })
+
+  it('too many instructions together', () => {
+    const pattern = 'a{50}b'
+    expect(() => requirePatterns([pattern, pattern], 'keywords')).not.toThrow()
+    expect(() => requirePatterns([pattern, pattern, pattern], 'keywords')).toThrowError('too complicated together')
+  })
+})
+
+it.each([
+  '\\b(?:crypto|bitcoin|nft|web3)s?\\b',
+  '\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}',
+  '\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}',
+  'buy.{0,20}now',
+  '(?:a+)+$',
+  '(a|a)*b',
+  '\\p{Han}+',
+])('%s may be used', (pattern) => {
+  expect(() => requirePattern(pattern, 'keyword')).not.toThrow()
+})
+
+it('patterns look so far and no farther', () => {
+  const { find } = buildPatterns(['end'])
+  expect(find(`${'a'.repeat(patternReach - 3)}end`)).toEqual([
+    { pattern: 0, start: patternReach - 3, end: patternReach },
+  ])
+  expect(find(`${'a'.repeat(patternReach - 2)}end`)).toEqual([])
+})
+
+it('what makes others backtrack for ever, or their automata burst, gives its answer', () => {
+  const wild = ['(?:a+)+$', '(?:a|a)*b', '[ab]*a[ab]{80}c']
+  expect(
+    buildPatterns(wild)
+      .find('ab'.repeat(2500))
+      .map(({ pattern }) => pattern),
+  ).toEqual([1])
+})

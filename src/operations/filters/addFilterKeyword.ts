@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { FilterKeyword } from '../../model/filter.ts'
+import { FilterId } from '../../model/ids.ts'
+import { defineOperation } from '../operation.ts'
+import { keywordDraft, keywordFields, keywordIn } from './filterInput.ts'
+
+/** Adds a keyword to a filter. Throws `not_found`, `validation_failed`. */
+export const addFilterKeyword = defineOperation({
+  name: 'addFilterKeyword',
+  kind: 'mutation',
+  scope: 'write:filters',
+  summary: 'Let one of your filters look for something more.',
+  input: z.strictObject({ filterId: FilterId, keyword: z.string(), ...keywordFields }),
+  output: FilterKeyword,
+  async run({ filterId, ...given }, { stores, caller, limits }): Promise<FilterKeyword> {
+    const { accountId } = caller
+    const id = await stores.filters.addKeyword(accountId, filterId, keywordDraft(given), limits)
+    return keywordIn(await stores.filters.findByKeyword(accountId, id), id)
+  },
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { FilterPost } from '../../model/filter.ts'
+import { FilterId, PostId } from '../../model/ids.ts'
+import { defineOperation } from '../operation.ts'
+import { readOriginal } from '../posts/postInput.ts'
+
+/** Lets a filter catch a single post - of a boost, the original -; may be repeated. Throws `not_found`, `validation_failed`. */
+export const addFilterPost = defineOperation({
+  name: 'addFilterPost',
+  kind: 'mutation',
+  scope: 'write:filters',
+  summary: 'Let one of your filters catch a single post.',
+  input: z.strictObject({ filterId: FilterId, postId: PostId }),
+  output: FilterPost,
+  async run({ filterId, postId }, call): Promise<FilterPost> {
+    const { accountId } = call.caller
+    const { id } = await readOriginal(call, postId, accountId)
+    return call.stores.filters.addPost(accountId, filterId, id)
+  },
+})

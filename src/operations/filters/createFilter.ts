@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Filter } from '../../model/filter.ts'
+import { defineOperation } from '../operation.ts'
+import { filterFields, foundFilter, keptTitle, keywordDraft, NewKeywords } from './filterInput.ts'
+
+/** Keeps a filter with its keywords. Throws `validation_failed`. */
+export const createFilter = defineOperation({
+  name: 'createFilter',
+  kind: 'mutation',
+  scope: 'write:filters',
+  summary: 'Filter posts by words, in the places you name.',
+  input: z.strictObject({ ...filterFields, keywords: NewKeywords }),
+  output: Filter,
+  async run(given, { stores, caller, limits }): Promise<Filter> {
+    const keywords = given.keywords.map((one, place) => keywordDraft(one, `keywords.${place}.keyword`))
+    const draft = { ...given, title: keptTitle(given.title), keywords }
+    const id = await stores.filters.insert(caller.accountId, draft, limits)
+    return foundFilter(await stores.filters.find(caller.accountId, id))
+  },
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Filter } from '../../model/filter.ts'
+import { titleLength } from '../../model/filters/bounds.ts'
+import { defineOperation } from '../operation.ts'
+import { Contexts, ExpiresIn, foundFilter, keywordDraft } from './filterInput.ts'
+
+/** Keeps a filter of one word, called by it. Throws `validation_failed`. */
+export const createKeywordFilter = defineOperation({
+  name: 'createKeywordFilter',
+  kind: 'mutation',
+  scope: 'write:filters',
+  summary: 'Filter posts by one word, as old clients do.',
+  input: z.strictObject({
+    keyword: z.string(),
+    wholeWord: z.boolean().default(false).describe('Whether it is looked for as a whole word only.'),
+    contexts: Contexts,
+    irreversible: z
+      .boolean()
+      .default(false)
+      .describe('Whether what it catches is hidden, rather than shown behind a warning.'),
+    expiresIn: ExpiresIn.default(null),
+  }),
+  output: Filter,
+  async run({ irreversible, ...given }, { stores, caller, limits }): Promise<Filter> {
+    const word = keywordDraft(given)
+    const { contexts, expiresIn } = given
+    const draft = {
+      contexts,
+      expiresIn,
+      action: irreversible ? ('hide' as const) : ('warn' as const),
+      match: 'any' as const,
+    }
+    const title = titleOf(word.keyword)
+    const id = await stores.filters.insert(caller.accountId, { ...draft, title, keywords: [word] }, limits)
+    return foundFilter(await stores.filters.find(caller.accountId, id))
+  },
+})
+
+/** The title of a filter that is called by its word; a word may be longer than a title. */
+export function titleOf(word: string): string {
+  return [...word].slice(0, titleLength).join('').trimEnd()
+}

@@ -1,0 +1,15 @@
+import { FilterKeyword } from '../../model/filter.ts'
+import { defineOperation } from '../operation.ts'
+import { keywordIn, oneFilter } from './filterInput.ts'
+
+/** One keyword of the caller's filters. Throws `not_found`. */
+export const filterKeyword = defineOperation({
+  name: 'filterKeyword',
+  kind: 'query',
+  scope: 'read:filters',
+  summary: 'Read one keyword of your filters.',
+  input: oneFilter,
+  output: FilterKeyword,
+  run: async ({ id }, { stores, caller }): Promise<FilterKeyword> =>
+    keywordIn(await stores.filters.findByKeyword(caller.accountId, id), id),
+})

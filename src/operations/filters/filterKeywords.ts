@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { FilterKeyword } from '../../model/filter.ts'
+import { FilterId } from '../../model/ids.ts'
+import { defineOperation } from '../operation.ts'
+import { foundFilter } from './filterInput.ts'
+
+/** What a filter looks for. Throws `not_found`. */
+export const filterKeywords = defineOperation({
+  name: 'filterKeywords',
+  kind: 'query',
+  scope: 'read:filters',
+  summary: 'Read what one of your filters looks for.',
+  input: z.strictObject({ filterId: FilterId }),
+  output: z.array(FilterKeyword),
+  run: async ({ filterId }, { stores, caller }): Promise<FilterKeyword[]> =>
+    foundFilter(await stores.filters.find(caller.accountId, filterId)).keywords,
+})

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { FilterPost } from '../../model/filter.ts'
+import { FilterId } from '../../model/ids.ts'
+import { defineOperation } from '../operation.ts'
+import { foundFilter } from './filterInput.ts'
+
+/** The single posts that a filter catches. Throws `not_found`. */
+export const filterPosts = defineOperation({
+  name: 'filterPosts',
+  kind: 'query',
+  scope: 'read:filters',
+  summary: 'Read which single posts one of your filters catches.',
+  input: z.strictObject({ filterId: FilterId }),
+  output: z.array(FilterPost),
+  run: async ({ filterId }, { stores, caller }): Promise<FilterPost[]> =>
+    foundFilter(await stores.filters.find(caller.accountId, filterId)).posts,
+})

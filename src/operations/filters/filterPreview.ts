@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { setImmediate } from 'node:timers/promises'
+import type { Filter, FilterMatch } from '../../model/filter.ts'
+import { patternReach } from '../../model/filters/bounds.ts'
+import { type CompiledFilters, compileFilters } from '../../model/filters/compile.ts'
+import { type FilterTotals, requireRoom } from '../../model/filters/room.ts'
+import { FilterId } from '../../model/ids.ts'
+import { stretchOf } from '../../model/page.ts'
+import { contentOf, joinPost, Post } from '../../model/post.ts'
+import type { KeywordDraft } from '../../stores/filters.ts'
+import { type Call, defineOperation } from '../operation.ts'
+import { filterFields, keptTitle, keywordDraft, NewKeywords } from './filterInput.ts'
+
+/** How many of the newest posts of each timeline are looked at. */
+const postsOfEach = 100
+/** Units of text times what looking at one costs: enough for all of them, unless posts are huge and patterns wild. */
+const mostWork = 5_000_000
+/** What is not kept has no id; that no kept one has this is sure, since ids hold the time they were made. */
+const unkept = FilterId.parse('1')
+
+/**
+ * The newest posts of the caller's home and public timelines that a filter would catch, each with what it would be caught by, and by
+ * this filter alone. Nothing is kept. Throws `validation_failed` as `createFilter`.
+ */
+export const filterPreview = defineOperation({
+  name: 'filterPreview',
+  kind: 'query',
+  scope: 'read:statuses',
+  summary: 'See which of the newest posts a filter would catch, before you make it.',
+  input: z.strictObject({ ...filterFields, title: filterFields.title.default('Preview'), keywords: NewKeywords }),
+  output: z.array(Post),
+  async run(given, call): Promise<Post[]> {
+    const title = keptTitle(given.title)
+    const keywords = given.keywords.map((one, place) => keywordDraft(one, `keywords.${place}.keyword`))
+    requireRoom(totalsOf(keywords), call.limits)
+    const { contexts, action, match } = given
+    const filter = {
+      id: unkept,
+      title,
+      contexts,
+      action,
+      match,
+      expiresAt: null,
+      keywords: withIds(keywords),
+      posts: [],
+    }
+    return caughtBy(filter, await newestPosts(call))
+  },
+})
+
+function totalsOf(keywords: readonly KeywordDraft[]): FilterTotals {
+  const characters = keywords.reduce((sum, { keyword }) => sum + keyword.length, 0)
+  const patterns = keywords.flatMap(({ keyword, isPattern }) => (isPattern ? [keyword] : []))
+  return { filters: 1, keywords: keywords.length, characters, patterns }
+}
+
+function withIds(keywords: readonly KeywordDraft[]): Filter['keywords'] {
+  return keywords.map((keyword) => ({ id: unkept, ...keyword }))
+}
+
+// A post that was boosted is there once, as it was met first.
+async function newestPosts({ stores, caller }: Call): Promise<Post[]> {
+  const { accountId } = caller
+  const stretch = stretchOf({ limit: postsOfEach })
+  const home = await stores.timelines.home(accountId, stretch)
+  const all = await stores.timelines.public(accountId, false, stretch)
+  const seen = new Map<string, Post>()
+  for (const post of [...home.items, ...all.items]) {
+    const { id } = post.boostOf ?? post
+    if (!seen.has(id)) seen.set(id, post)
+  }
+  return [...seen.values()].sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))
+}
+
+async function caughtBy(filter: Filter, posts: readonly Post[]): Promise<Post[]> {
+  const compiled = compileFilters([filter])
+  const caught: Post[] = []
+  let left = mostWork
+  for (const post of posts) {
+    if ((left -= workOf(post, compiled)) < 0) break
+    const matches = compiled.match(contentOf(post.boostOf ?? post))
+    if (matches.length > 0) caught.push(withMatches(post, matches))
+    if (compiled.patternSize > 0) await setImmediate() // others get their turn
+  }
+  return caught
+}
+
+function workOf(post: Post, { patternSize }: CompiledFilters): number {
+  const { length } = (post.boostOf ?? post).text
+  return length + Math.min(length, patternReach) * patternSize
+}
+
+function withMatches(post: Post, filtered: FilterMatch[]): Post {
+  const { author, quote, viewer } = post
+  const boostOf = post.boostOf && withMatches(post.boostOf, filtered)
+  return joinPost(contentOf(post), { author, quote, boostOf, viewer: viewer && { ...viewer, filtered } })
+}

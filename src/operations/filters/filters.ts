@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Filter } from '../../model/filter.ts'
+import { defineOperation } from '../operation.ts'
+
+/** The caller's filters, in the order they were made. */
+export const filters = defineOperation({
+  name: 'filters',
+  kind: 'query',
+  scope: 'read:filters',
+  summary: 'Read your filters, those that have expired too.',
+  input: z.strictObject({}),
+  output: z.array(Filter),
+  run: (_input, { stores, caller }): Promise<Filter[]> => stores.filters.list(caller.accountId),
+})

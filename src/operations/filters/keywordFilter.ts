@@ -1,0 +1,16 @@
+import { Filter } from '../../model/filter.ts'
+import { defineOperation } from '../operation.ts'
+import { oneFilter } from './filterInput.ts'
+import { narrowed } from './plainFilter.ts'
+
+/** A filter as if it had one of its keywords alone, for clients that know no others. Throws `not_found`. */
+export const keywordFilter = defineOperation({
+  name: 'keywordFilter',
+  kind: 'query',
+  scope: 'read:filters',
+  summary: 'Read a filter by the id of one of its words, with this word alone, as old clients know it.',
+  input: oneFilter,
+  output: Filter,
+  run: async ({ id }, { stores, caller }): Promise<Filter> =>
+    narrowed(await stores.filters.findByKeyword(caller.accountId, id), id),
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { Filter } from '../../model/filter.ts'
+import { defineOperation } from '../operation.ts'
+import { isPlain } from './plainFilter.ts'
+
+/** The caller's filters that are lists of words, for clients that know no others. */
+export const plainFilters = defineOperation({
+  name: 'plainFilters',
+  kind: 'query',
+  scope: 'read:filters',
+  summary: 'Read those of your filters that each of their words makes by itself, as old clients know them.',
+  input: z.strictObject({}),
+  output: z.array(Filter),
+  run: async (_input, { stores, caller }): Promise<Filter[]> =>
+    (await stores.filters.list(caller.accountId)).filter(isPlain),
+})

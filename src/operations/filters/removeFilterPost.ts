@@ -1,0 +1,19 @@
+import { notFound } from '../../model/errors.ts'
+import { FilterPost } from '../../model/filter.ts'
+import { defineOperation } from '../operation.ts'
+import { oneFilter } from './filterInput.ts'
+
+/** Takes a single post out of its filter; returns what the entry was. Throws `not_found`. */
+export const removeFilterPost = defineOperation({
+  name: 'removeFilterPost',
+  kind: 'mutation',
+  scope: 'write:filters',
+  summary: 'Take a single post out of one of your filters.',
+  input: oneFilter,
+  output: FilterPost,
+  async run({ id }, { stores, caller }): Promise<FilterPost> {
+    const removed = await stores.filters.removePost(caller.accountId, id)
+    if (!removed) throw notFound()
+    return removed
+  },
+})

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { invalid } from '../../model/errors.ts'
+import { Filter } from '../../model/filter.ts'
+import { FilterId } from '../../model/ids.ts'
+import type { FilterChange } from '../../stores/filters.ts'
+import { defineOperation } from '../operation.ts'
+import {
+  Contexts,
+  ExpiresIn,
+  filterFields,
+  foundFilter,
+  keptTitle,
+  keywordChange,
+  keywordDraft,
+  keywordFields,
+  keywordIn,
+} from './filterInput.ts'
+
+const ChangedKeyword = z
+  .strictObject({
+    id: FilterId.optional().describe('The keyword that is changed; without it one is added.'),
+    keyword: z.string().optional(),
+    ...keywordFields,
+    remove: z.boolean().default(false).describe('Whether it goes; in REST `_destroy` means it too.'),
+  })
+  .meta({ id: 'FilterKeywordChange', description: 'What becomes of a keyword of a filter, or a new one.' })
+type ChangedKeyword = z.output<typeof ChangedKeyword>
+
+const input = z.strictObject({
+  id: FilterId,
+  title: filterFields.title.optional(),
+  contexts: Contexts.optional(),
+  action: filterFields.action.unwrap().optional(),
+  match: filterFields.match.unwrap().optional(),
+  expiresIn: ExpiresIn.optional(),
+  keywords: z.array(ChangedKeyword).max(1000).default([]).describe('Only those that change; the others stay.'),
+})
+
+/** Changes a filter; what is left out stays. Throws `not_found`, also for keywords it does not have, and `validation_failed`. */
+export const updateFilter = defineOperation({
+  name: 'updateFilter',
+  kind: 'mutation',
+  scope: 'write:filters',
+  summary: 'Change one of your filters; what is left out stays.',
+  input,
+  output: Filter,
+  async run({ id, keywords, ...given }, { stores, caller, limits }): Promise<Filter> {
+    const before = foundFilter(await stores.filters.find(caller.accountId, id))
+    const title = given.title === undefined ? undefined : keptTitle(given.title)
+    await stores.filters.update(caller.accountId, id, { ...given, title, ...keywordChanges(keywords, before) }, limits)
+    return foundFilter(await stores.filters.find(caller.accountId, id))
+  },
+})
+
+function keywordChanges(keywords: readonly ChangedKeyword[], before: Filter) {
+  const named = keywords.flatMap(({ id }) => id ?? [])
+  if (new Set(named).size < named.length) throw invalid('keywords', 'names a keyword twice')
+  const change = { added: [], changed: [], removed: [] } as Required<
+    Pick<FilterChange, 'added' | 'changed' | 'removed'>
+  >
+  for (const [place, { id, remove, ...given }] of keywords.entries()) {
+    const field = `keywords.${place}.keyword`
+    // One that is removed before it is added was never meant.
+    if (remove) change.removed.push(...(id ? [id] : []))
+    else if (id) change.changed.push({ id, ...keywordChange(given, keywordIn(before, id), field) })
+    else change.added.push(keywordDraft({ ...given, keyword: given.keyword ?? '' }, field))
+  }
+  return change
+}

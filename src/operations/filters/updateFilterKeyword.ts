@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { FilterKeyword } from '../../model/filter.ts'
+import { FilterId } from '../../model/ids.ts'
+import { defineOperation } from '../operation.ts'
+import { keywordChange, keywordFields, keywordIn } from './filterInput.ts'
+
+/** Changes a keyword; what is left out stays. Throws `not_found`, `validation_failed`. */
+export const updateFilterKeyword = defineOperation({
+  name: 'updateFilterKeyword',
+  kind: 'mutation',
+  scope: 'write:filters',
+  summary: 'Change a keyword of your filters; what is left out stays.',
+  input: z.strictObject({ id: FilterId, keyword: z.string().optional(), ...keywordFields }),
+  output: FilterKeyword,
+  async run({ id, ...given }, { stores, caller, limits }): Promise<FilterKeyword> {
+    const { accountId } = caller
+    const before = keywordIn(await stores.filters.findByKeyword(accountId, id), id)
+    const isChanged = await stores.filters.updateKeyword(accountId, id, keywordChange(given, before), limits)
+    if (!isChanged) throw notFound()
+    return keywordIn(await stores.filters.findByKeyword(accountId, id), id)
+  },
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { notFound, ServiceError } from '../../model/errors.ts'
+import { Filter } from '../../model/filter.ts'
+import { FilterId } from '../../model/ids.ts'
+import type { FilterChange } from '../../stores/filters.ts'
+import { defineOperation } from '../operation.ts'
+import { titleOf } from './createKeywordFilter.ts'
+import { Contexts, ExpiresIn, keywordChange, keywordFields } from './filterInput.ts'
+import { narrowed } from './plainFilter.ts'
+
+const input = z.strictObject({
+  id: FilterId.describe('Of the keyword.'),
+  keyword: z.string().optional(),
+  wholeWord: keywordFields.wholeWord,
+  contexts: Contexts.optional(),
+  irreversible: z
+    .boolean()
+    .optional()
+    .describe('Whether what it catches is hidden, rather than shown behind a warning.'),
+  expiresIn: ExpiresIn.optional(),
+})
+type Input = z.output<typeof input>
+
+/**
+ * Changes a keyword and, where it is the only one, its filter. Throws `not_found`, and `validation_failed` where other keywords would
+ * be changed with it.
+ */
+export const updateKeywordFilter = defineOperation({
+  name: 'updateKeywordFilter',
+  kind: 'mutation',
+  scope: 'write:filters',
+  summary: 'Change a filter by the id of its only word, as old clients do.',
+  input,
+  output: Filter,
+  async run(given, { stores, caller, limits }): Promise<Filter> {
+    const { accountId } = caller
+    const { id } = given
+    const whole = await stores.filters.findByKeyword(accountId, id)
+    const before = narrowed(whole, id)
+    const [keyword] = before.keywords
+    const { keyword: word, wholeWord } = given
+    const changed = keywordChange({ keyword: word, wholeWord }, keyword!)
+    if (whole!.keywords.length === 1) {
+      const change = {
+        ...filterChange(given, before, changed.keyword ?? keyword!.keyword),
+        changed: [{ id, ...changed }],
+        onlyKeyword: id,
+      }
+      await stores.filters.update(accountId, before.id, change, limits)
+    } else {
+      requireSame(given, before)
+      if (!(await stores.filters.updateKeyword(accountId, id, changed, limits))) throw notFound()
+    }
+    return narrowed(await stores.filters.findByKeyword(accountId, id), id)
+  },
+})
+
+// A filter that was made with its word for a title goes on being called so.
+function filterChange({ contexts, irreversible, expiresIn }: Input, before: Filter, word: string): FilterChange {
+  const title = before.title === titleOf(before.keywords[0]!.keyword) ? titleOf(word) : undefined
+  return { title, contexts, expiresIn, action: actionAfter(irreversible, before) }
+}
+
+// What is not hidden may be blurred: that is no other answer to the question.
+function actionAfter(irreversible: boolean | undefined, { action }: Filter): Filter['action'] {
+  if (irreversible === undefined || irreversible === (action === 'hide')) return action
+  return irreversible ? 'hide' : 'warn'
+}
+
+function requireSame({ contexts, irreversible, expiresIn }: Input, before: Filter): void {
+  const sameContexts = !contexts || contexts.toSorted().join() === before.contexts.toSorted().join()
+  const sameExpiry = expiresIn === undefined || (expiresIn === null && before.expiresAt === null)
+  if (sameContexts && sameExpiry && actionAfter(irreversible, before) === before.action) return
+  throw new ServiceError(
+    'validation_failed',
+    'These parameters cannot be changed from this application because they apply to more than one filter keyword. Use a more recent application or the web interface.',
+  )
+}

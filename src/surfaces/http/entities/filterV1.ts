@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { type Filter, FilterContext } from '../../../model/filter.ts'
+import { Time } from '../../../model/time.ts'
+
+export const FilterV1Entity = z
+  .object({
+    id: z.string().describe('Of the keyword.'),
+    phrase: z.string(),
+    context: z.array(FilterContext),
+    expires_at: Time.nullable(),
+    irreversible: z.boolean().describe('Whether what it catches is hidden, rather than shown behind a warning.'),
+    whole_word: z.boolean(),
+  })
+  .meta({ id: 'V1_Filter', description: 'A keyword of a filter, which was a filter by itself in version 1.' })
+export type FilterV1Entity = z.infer<typeof FilterV1Entity>
+
+/** Each keyword of a filter as version 1 knows it. */
+export function filterV1Entities({ keywords, contexts, expiresAt, action }: Filter): FilterV1Entity[] {
+  return keywords.map(({ id, keyword, wholeWord }) => ({
+    id,
+    phrase: keyword,
+    context: contexts,
+    expires_at: expiresAt,
+    irreversible: action === 'hide',
+    whole_word: wholeWord,
+  }))
+}
