@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Lets the notifications of an account through, those held back and those to come; may be repeated. Throws `not_found` where nothing was held back. */
+export const acceptNotificationRequest = defineOperation({
+  name: 'acceptNotificationRequest',
+  kind: 'mutation',
+  scope: 'write:notifications',
+  summary: "Let an account's notifications through from now on.",
+  input: z.strictObject({ id: AccountId.describe('The account.') }),
+  output: Removed,
+  async run({ id }, { caller, stores }) {
+    const [known] = await stores.notificationPolicies.accept(caller.accountId, [id])
+    if (known === undefined) throw notFound()
+    return { id }
+  },
+})

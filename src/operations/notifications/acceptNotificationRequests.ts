@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { AccountId } from '../../model/ids.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+
+/** As `acceptNotificationRequest`, for many; returns those of whom something was held back, now or before. */
+export const acceptNotificationRequests = defineOperation({
+  name: 'acceptNotificationRequests',
+  kind: 'mutation',
+  scope: 'write:notifications',
+  summary: 'Let the notifications of accounts through from now on.',
+  input: z.strictObject({ ids: z.array(AccountId).max(200).describe('The accounts.') }),
+  output: z.array(Removed),
+  async run({ ids }, { caller, stores }) {
+    return (await stores.notificationPolicies.accept(caller.accountId, ids)).map((id) => ({ id }))
+  },
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { NotificationId } from '../../model/ids.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Forgets a notification of the caller. Throws `not_found`. */
+export const dismissNotification = defineOperation({
+  name: 'dismissNotification',
+  kind: 'mutation',
+  scope: 'write:notifications',
+  summary: 'Forget one of your notifications.',
+  input: z.strictObject({ id: NotificationId }),
+  output: Removed,
+  async run({ id }, { caller, stores }) {
+    const [gone] = await stores.notifications.dismiss(caller.accountId, [id])
+    if (gone === undefined) throw notFound()
+    return { id }
+  },
+})

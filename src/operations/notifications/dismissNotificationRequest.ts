@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Deletes what is held back from an account; what is to come will be held back again. Throws `not_found` where that is nothing. */
+export const dismissNotificationRequest = defineOperation({
+  name: 'dismissNotificationRequest',
+  kind: 'mutation',
+  scope: 'write:notifications',
+  summary: 'Delete what your policy holds back from an account.',
+  input: z.strictObject({ id: AccountId.describe('The account.') }),
+  output: Removed,
+  async run({ id }, { caller, stores }) {
+    const [known] = await stores.notificationPolicies.dismiss(caller.accountId, [id])
+    if (known === undefined) throw notFound()
+    return { id }
+  },
+})

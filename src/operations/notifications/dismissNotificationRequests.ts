@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { AccountId } from '../../model/ids.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+
+/** As `dismissNotificationRequest`, for many; returns those of whom something was held back. */
+export const dismissNotificationRequests = defineOperation({
+  name: 'dismissNotificationRequests',
+  kind: 'mutation',
+  scope: 'write:notifications',
+  summary: 'Delete what your policy holds back from accounts.',
+  input: z.strictObject({ ids: z.array(AccountId).max(200).describe('The accounts.') }),
+  output: z.array(Removed),
+  async run({ ids }, { caller, stores }) {
+    return (await stores.notificationPolicies.dismiss(caller.accountId, ids)).map((id) => ({ id }))
+  },
+})

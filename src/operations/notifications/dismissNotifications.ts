@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { NotificationId } from '../../model/ids.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Forgets notifications of the caller; returns those there were. */
+export const dismissNotifications = defineOperation({
+  name: 'dismissNotifications',
+  kind: 'mutation',
+  scope: 'write:notifications',
+  summary: 'Forget some of your notifications.',
+  input: z.strictObject({ ids: z.array(NotificationId).max(200) }),
+  output: z.array(Removed),
+  async run({ ids }, { caller, stores }) {
+    return (await stores.notifications.dismiss(caller.accountId, ids)).map((id) => ({ id }))
+  },
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { NotificationId } from '../../model/ids.ts'
+import { Notification } from '../../model/notification.ts'
+import { defineOperation } from '../operation.ts'
+
+/** One of the caller's notifications, also one that the policy holds back. Throws `not_found`. */
+export const notification = defineOperation({
+  name: 'notification',
+  kind: 'query',
+  scope: 'read:notifications',
+  summary: 'Read one of your notifications.',
+  input: z.strictObject({ id: NotificationId }),
+  output: Notification,
+  async run({ id }, { caller, stores }) {
+    const found = await stores.notifications.find(caller.accountId, id)
+    if (!found) throw notFound()
+    return found
+  },
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { paging, stretchOf } from '../../model/page.ts'
+import { ProfilePage } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+import { GroupKey, includeFiltered } from './notificationInput.ts'
+
+/** Who did what a group of the caller's notifications tells of, the last one first. Throws `not_found` for no such group. */
+export const notificationGroupProfiles = defineOperation({
+  name: 'notificationGroupProfiles',
+  kind: 'query',
+  scope: 'read:notifications',
+  summary: 'Read whose doing a group of your notifications tells of.',
+  input: z.strictObject({ key: GroupKey, ...paging(40, 80), includeFiltered }),
+  output: ProfilePage,
+  async run({ key, includeFiltered: all, ...page }, { caller: { accountId }, stores: { notifications } }) {
+    const found = await notifications.groupSenders(accountId, key, all, stretchOf(page))
+    if (found.items.length === 0 && !(await notifications.findGroup(accountId, key, all))) throw notFound()
+    return found
+  },
+})

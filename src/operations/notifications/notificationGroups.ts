@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { ExpandAccounts, NotificationGroupPage } from '../../model/notificationGroup.ts'
+import { paging, stretchOf } from '../../model/page.ts'
+import { defineOperation } from '../operation.ts'
+import { filterInput, groupedInput, groupFilterOf, includeFiltered } from './notificationInput.ts'
+
+/** What the caller is told, with what belongs together as one; each group is met once on the way through the pages. */
+export const notificationGroups = defineOperation({
+  name: 'notificationGroups',
+  kind: 'query',
+  scope: 'read:notifications',
+  summary: 'Read your notifications in groups.',
+  input: z.strictObject({
+    ...paging(40, 80),
+    ...filterInput,
+    includeFiltered,
+    ...groupedInput,
+    expandAccounts: ExpandAccounts.default('full'),
+  }),
+  output: NotificationGroupPage,
+  async run(input, { caller, stores }) {
+    const page = await stores.notifications.groups(caller.accountId, groupFilterOf(input), stretchOf(input))
+    return { ...page, expandAccounts: input.expandAccounts }
+  },
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { NotificationPolicy } from '../../model/notificationPolicy.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Which notifications the caller wants, and how many are held back for that. */
+export const notificationPolicy = defineOperation({
+  name: 'notificationPolicy',
+  kind: 'query',
+  scope: 'read:notifications',
+  summary: 'Read which notifications you want.',
+  input: z.strictObject({}),
+  output: NotificationPolicy,
+  run: (_, { caller, stores }) => stores.notificationPolicies.read(caller.accountId),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { NotificationRequest } from '../../model/notificationRequest.ts'
+import { defineOperation } from '../operation.ts'
+
+/** What the caller's policy holds back from one account. Throws `not_found` where that is nothing. */
+export const notificationRequest = defineOperation({
+  name: 'notificationRequest',
+  kind: 'query',
+  scope: 'read:notifications',
+  summary: 'Read what your policy holds back from an account.',
+  input: z.strictObject({ id: AccountId.describe('The account.') }),
+  output: NotificationRequest,
+  async run({ id }, { caller, stores }) {
+    const found = await stores.notificationPolicies.findRequest(caller.accountId, id)
+    if (!found) throw notFound()
+    return found
+  },
+})

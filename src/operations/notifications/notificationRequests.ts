@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { NotificationRequestPage } from '../../model/notificationRequest.ts'
+import { paging, stretchOf } from '../../model/page.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Whose notifications the caller's policy holds back, by their newest. */
+export const notificationRequests = defineOperation({
+  name: 'notificationRequests',
+  kind: 'query',
+  scope: 'read:notifications',
+  summary: 'Read whose notifications your policy holds back.',
+  input: z.strictObject(paging(40, 80)),
+  output: NotificationRequestPage,
+  run: (page, { caller, stores }) => stores.notificationPolicies.requests(caller.accountId, stretchOf(page)),
+})

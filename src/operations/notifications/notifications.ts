@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { NotificationPage } from '../../model/notification.ts'
+import { paging, stretchOf } from '../../model/page.ts'
+import { defineOperation } from '../operation.ts'
+import { filterInput, filterOf, includeFiltered } from './notificationInput.ts'
+
+/** What the caller is told, newest first. */
+export const notifications = defineOperation({
+  name: 'notifications',
+  kind: 'query',
+  scope: 'read:notifications',
+  summary: 'Read your notifications.',
+  input: z.strictObject({ ...paging(40, 80), ...filterInput, includeFiltered }),
+  output: NotificationPage,
+  run: (input, { caller, stores }) => stores.notifications.page(caller.accountId, filterOf(input), stretchOf(input)),
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { NotificationId } from '../../model/ids.ts'
+import { Notification } from '../../model/notification.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Marks one notification of the caller as read, whatever the marker says; may be repeated. Throws `not_found`. */
+export const readNotification = defineOperation({
+  name: 'readNotification',
+  kind: 'mutation',
+  scope: 'write:notifications',
+  summary: 'Mark one of your notifications as read.',
+  input: z.strictObject({ id: NotificationId }),
+  output: Notification,
+  async run({ id }, { caller, stores }) {
+    const isThere = await stores.notifications.read(caller.accountId, id)
+    const found = isThere && (await stores.notifications.find(caller.accountId, id))
+    if (!found) throw notFound()
+    return found
+  },
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { NotificationId } from '../../model/ids.ts'
+import { Marker } from '../../model/marker.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Marks all notifications of the caller up to one as read; returns the marker, which is moved, never back. */
+export const readNotifications = defineOperation({
+  name: 'readNotifications',
+  kind: 'mutation',
+  scope: 'write:notifications',
+  summary: 'Mark your notifications as read, up to one.',
+  input: z.strictObject({ maxId: NotificationId.describe('The newest that was read.') }),
+  output: Marker,
+  run: ({ maxId }, { caller, stores }) => stores.notifications.readUpTo(caller.accountId, maxId),
+})

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { NotificationCount } from '../../model/notification.ts'
+import { defineOperation } from '../operation.ts'
+import { filterInput, groupedInput, groupFilterOf } from './notificationInput.ts'
+
+/** In how many groups there is something the caller has not read, `limit` at most; as `unreadNotificationsCount` otherwise. */
+export const unreadNotificationGroupsCount = defineOperation({
+  name: 'unreadNotificationGroupsCount',
+  kind: 'query',
+  scope: 'read:notifications',
+  summary: 'Read how many groups of notifications you have not read.',
+  input: z.strictObject({
+    limit: z.int().min(1).max(1000).default(100).describe('Where to stop counting, 1 to 1000.'),
+    ...filterInput,
+    ...groupedInput,
+  }),
+  output: NotificationCount,
+  async run(input, { caller, stores }) {
+    return { count: await stores.notifications.countUnreadGroups(caller.accountId, groupFilterOf(input), input.limit) }
+  },
+})

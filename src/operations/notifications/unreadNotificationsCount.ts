@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { NotificationCount } from '../../model/notification.ts'
+import { defineOperation } from '../operation.ts'
+import { filterInput, filterOf } from './notificationInput.ts'
+
+/** How many notifications the caller has not read, `limit` at most; without those about posts that a filter hides. */
+export const unreadNotificationsCount = defineOperation({
+  name: 'unreadNotificationsCount',
+  kind: 'query',
+  scope: 'read:notifications',
+  summary: 'Read how many notifications you have not read.',
+  input: z.strictObject({
+    limit: z.int().min(1).max(1000).default(100).describe('Where to stop counting, 1 to 1000.'),
+    ...filterInput,
+  }),
+  output: NotificationCount,
+  async run(input, { caller, stores }) {
+    return { count: await stores.notifications.countUnread(caller.accountId, filterOf(input), input.limit) }
+  },
+})

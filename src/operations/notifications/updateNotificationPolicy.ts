@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { NotificationPolicy, NotificationRules } from '../../model/notificationPolicy.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Changes which notifications the caller wants from now on; rules that are not named stay. */
+export const updateNotificationPolicy = defineOperation({
+  name: 'updateNotificationPolicy',
+  kind: 'mutation',
+  scope: 'write:notifications',
+  summary: 'Choose which notifications you want.',
+  input: z.strictObject(NotificationRules.partial().shape),
+  output: NotificationPolicy,
+  async run(rules, { caller, stores }) {
+    await stores.notificationPolicies.update(caller.accountId, rules)
+    return stores.notificationPolicies.read(caller.accountId)
+  },
+})

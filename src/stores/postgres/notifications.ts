@@ -1,0 +1,39 @@
+import type { Notifications } from '../notifications.ts'
+import type { Contents } from './contents.ts'
+import type { Database } from './database.ts'
+import type { Notices } from './notices.ts'
+import { notificationChanges } from './notificationChanges.ts'
+import { openCounts } from './notificationCounts.ts'
+import { openGroups } from './notificationGroups.ts'
+import { readPage, readRow } from './notificationLists.ts'
+import type { Profiles } from './profiles.ts'
+import type { ViewerFilters } from './viewerFilters.ts'
+
+interface Parts {
+  notices: Notices
+  profiles: Profiles
+  contents: Contents
+  filters: ViewerFilters
+}
+
+/** The notifications in PostgreSQL. */
+export function postgresNotifications(
+  database: Database,
+  { notices, profiles, contents, filters }: Parts,
+): Notifications {
+  const groups = openGroups({ database, notices, profiles })
+  const counts = openCounts({ database, contents, filters })
+  return {
+    page: (account, filter, stretch) => readPage(database, notices, account, filter, stretch),
+    async find(account, id) {
+      const row = await readRow(database, account, id)
+      return row && (await notices.assemble([row], account))[0]?.item
+    },
+    ...notificationChanges(database),
+    countUnread: counts.unread,
+    groups: groups.page,
+    findGroup: groups.find,
+    groupSenders: groups.senders,
+    countUnreadGroups: counts.unreadGroups,
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { NotificationType } from '../../../model/notification.ts'
+import type { ExpandAccounts, NotificationGroup } from '../../../model/notificationGroup.ts'
+import type { Post } from '../../../model/post.ts'
+import type { Profile } from '../../../model/profile.ts'
+import { Time } from '../../../model/time.ts'
+import { AccountEntity, accountJson } from './account.ts'
+import { listJson } from './keptText.ts'
+import { EmojiFields, emojiFields } from './notification.ts'
+import { StatusEntity, statusJson } from './status.ts'
+
+export const NotificationGroupEntity = z
+  .object({
+    group_key: z.string().describe('Opaque.'),
+    notifications_count: z.int(),
+    type: NotificationType,
+    most_recent_notification_id: z.int().describe('A number, unlike all other ids: as Mastodon sends it.'),
+    page_min_id: z.string().optional().describe('Its oldest notification within the page; absent outside of a page.'),
+    page_max_id: z.string().optional().describe('Its newest notification; absent outside of a page.'),
+    latest_page_notification_at: Time.optional().describe('When its newest came; absent outside of a page.'),
+    sample_account_ids: z.array(z.string()).describe('The eight who did it last, newest first.'),
+    status_id: z.string().optional().describe('What it is about, where that is a post.'),
+    ...EmojiFields,
+  })
+  .meta({ id: 'NotificationGroup', description: 'Notifications of one kind about one thing.' })
+
+export const PartialAccountWithAvatarEntity = AccountEntity.pick({
+  id: true,
+  acct: true,
+  url: true,
+  avatar: true,
+  avatar_static: true,
+  avatar_description: true,
+  locked: true,
+  bot: true,
+}).meta({ id: 'PartialAccountWithAvatar', description: 'Of an account what its picture needs.' })
+type PartialAccountWithAvatarEntity = z.infer<typeof PartialAccountWithAvatarEntity>
+
+export const GroupedNotificationsResultsEntity = z
+  .object({
+    accounts: z.array(AccountEntity).describe('The accounts of the groups, each once.'),
+    partial_accounts: z
+      .array(PartialAccountWithAvatarEntity)
+      .optional()
+      .describe("With `expand_accounts=partial_avatars`: all but each group's newest account."),
+    statuses: z.array(StatusEntity).describe('The posts of the groups, each once.'),
+    notification_groups: z.array(NotificationGroupEntity),
+  })
+  .meta({ id: 'GroupedNotificationsResults', description: 'Groups of notifications, with what they are about.' })
+
+/** The JSON text of groups in Mastodon's words: accounts and posts stand beside them, each once. */
+export function groupsJson(groups: readonly NotificationGroup[], expandAccounts: ExpandAccounts = 'full'): string {
+  const posts = groups.flatMap(({ newest: { post } }): Post[] => (post ? [post] : []))
+  const inFull = distinct(groups.flatMap(({ from }) => (expandAccounts === 'full' ? from : from.slice(0, 1))))
+  const parts = [
+    `"accounts":${listJson([...inFull.values()], accountJson)}`,
+    ...(expandAccounts === 'full' ? [] : [`"partial_accounts":${partialAccounts(groups, inFull)}`]),
+    `"statuses":${listJson([...distinct(posts).values()], statusJson)}`,
+    `"notification_groups":${JSON.stringify(groups.map(groupEntity))}`,
+  ]
+  return `{${parts.join(',')}}`
+}
+
+const distinct = <Item extends { id: string }>(items: readonly Item[]) =>
+  new Map(items.map((item) => [item.id, item] as const))
+
+function partialAccounts(groups: readonly NotificationGroup[], inFull: ReadonlyMap<string, Profile>): string {
+  const others = distinct(groups.flatMap(({ from }) => from.slice(1))).values()
+  return JSON.stringify([...others].filter(({ id }) => !inFull.has(id)).map(partialAccount))
+}
+
+function partialAccount({ id, username, url, avatar, locked, bot }: Profile): PartialAccountWithAvatarEntity {
+  const picture = { avatar: avatar.url, avatar_static: avatar.staticUrl, avatar_description: avatar.description }
+  return { id, acct: username, url, ...picture, locked, bot }
+}
+
+function groupEntity({ key, type, count, newest, from, pageMinId }: NotificationGroup) {
+  const { id, createdAt, post, emoji } = newest
+  return {
+    group_key: key,
+    notifications_count: count,
+    type,
+    // Some clients decode it as an integer, which is what Mastodon sends; it is far below 2^53.
+    most_recent_notification_id: Number(id),
+    ...(pageMinId && { page_min_id: pageMinId, page_max_id: id, latest_page_notification_at: createdAt }),
+    sample_account_ids: from.map((profile) => profile.id),
+    ...(post && { status_id: post.id }),
+    ...emojiFields(emoji),
+  }
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountId, NotificationId, PostId } from '../../src/model/ids.ts'
+import { defaultLimits } from '../../src/options.ts'
+import type { GroupFilter } from '../../src/stores/notifications.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { links, outcomes, startStores, type TestStores } from '../support/stores.ts'
+
+const everything: GroupFilter = {
+  types: null,
+  from: undefined,
+  includeFiltered: true,
+  grouped: ['favourite', 'follow', 'reblog'],
+}
+const newest = { above: '0', below: '9223372036854775807', ascending: false, limit: 80 }
+
+describe('notifications', () => {
+  let place: TestStores
+  let stores: Stores
+  beforeAll(async () => {
+    place = await startStores()
+    stores = openPostgresStores({ pool: place.pool, links, limits: defaultLimits })
+  })
+  afterAll(() => place.stop())
+
+  const accounts = (count: number) => Promise.all(Array.from({ length: count }, () => place.newAccount()))
+  const newPost = async (author: AccountId): Promise<PostId> => {
+    const [row] = await place.sql<{ id: PostId }>(
+      "insert into posts (author_id, visibility, text, conversation_id) values ($1, 'public', 'Hello', 1) returning id",
+      author,
+    )
+    return row!.id
+  }
+  const typesOf = async (account: AccountId) =>
+    (await stores.notifications.page(account, everything, newest)).items.map(({ type }) => type).toSorted()
+  const idsOf = async (account: AccountId) =>
+    (await stores.notifications.page(account, everything, newest)).items.map(({ id }) => id)
+  const tell = (account: AccountId, from: AccountId) =>
+    place.sql("insert into notifications (account_id, type, from_id) values ($1, 'mention', $2)", account, from)
+
+  it('agree with what is there after favourites, boosts and follows came and went at once', async () => {
+    const [author, ...fans] = (await accounts(5)) as [AccountId, ...AccountId[]]
+    const post = await newPost(author)
+    const doings = fans.flatMap((fan) =>
+      Array.from({ length: 4 }, () => [
+        () => stores.posts.favourite(post, fan),
+        () => stores.posts.unfavourite(post, fan),
+        () => stores.posts.boost(post, fan, 'public', null),
+        () => stores.posts.unboost(post, fan),
+        () => stores.relationships.follow(fan, author, {}),
+        () => stores.relationships.unfollow(fan, author),
+      ]),
+    )
+    const { errors } = await outcomes(doings.flat().map((doing) => doing()))
+    expect(errors).toEqual([])
+    const [left] = await place.sql<{ favourites: number; boosts: number; follows: number }>(
+      `select (select count(*)::int from favourites where post_id = $1) as favourites,
+         (select count(*)::int from posts where boost_of_id = $1) as boosts,
+         (select count(*)::int from follows where followee_id = $2) as follows`,
+      post,
+      author,
+    )
+    const expected = [
+      ...Array.from({ length: left!.favourites }, () => 'favourite'),
+      ...Array.from({ length: left!.follows }, () => 'follow'),
+      ...Array.from({ length: left!.boosts }, () => 'reblog'),
+    ]
+    expect(await typesOf(author)).toEqual(expected)
+  })
+
+  it('are kept once of what two do at once', async () => {
+    const [author, fan] = (await accounts(2)) as [AccountId, AccountId]
+    const post = await newPost(author)
+    await Promise.all(
+      Array.from({ length: 6 }, () => [
+        stores.posts.favourite(post, fan),
+        stores.posts.boost(post, fan, 'public', null),
+        stores.relationships.follow(fan, author, {}),
+      ]).flat(),
+    )
+    expect(await typesOf(author)).toEqual(['favourite', 'follow', 'reblog'])
+  })
+
+  it('tell of a request or of a follow, whichever is left, when it is accepted, refused and withdrawn at once', async () => {
+    const [owner, ...fans] = (await accounts(7)) as [AccountId, ...AccountId[]]
+    await place.sql('update accounts set locked = true where id = $1', owner)
+    for (const fan of fans) await stores.relationships.follow(fan, owner, {})
+    expect(await typesOf(owner)).toEqual(fans.map(() => 'follow_request'))
+    await outcomes(
+      fans.flatMap((fan) => [
+        stores.relationships.acceptRequest(owner, fan),
+        stores.relationships.rejectRequest(owner, fan),
+        stores.relationships.unfollow(fan, owner),
+        stores.relationships.follow(fan, owner, {}),
+      ]),
+    )
+    const rows = await place.sql<{ type: string }>(
+      `select 'follow' as type from follows where followee_id = $1
+       union all select 'follow_request' from follow_requests where followee_id = $1 order by 1`,
+      owner,
+    )
+    expect(await typesOf(owner)).toEqual(rows.map(({ type }) => type))
+  })
+
+  it('let through all that came while a request was being accepted', async () => {
+    const [owner, stranger] = (await accounts(2)) as [AccountId, AccountId]
+    await stores.notificationPolicies.update(owner, { notFollowing: 'filter' })
+    const posts = await Promise.all(Array.from({ length: 20 }, () => newPost(owner)))
+    await stores.posts.favourite(posts[0]!, stranger)
+    await Promise.all([
+      ...posts.slice(1, 10).map((post) => stores.posts.favourite(post, stranger)),
+      stores.notificationPolicies.accept(owner, [stranger]),
+      ...posts.slice(10).map((post) => stores.posts.favourite(post, stranger)),
+    ])
+    const { items } = await stores.notifications.page(owner, { ...everything, includeFiltered: false }, newest)
+    expect(items).toHaveLength(posts.length)
+    expect(items.filter(({ filtered }) => filtered)).toEqual([])
+    expect(await stores.notificationPolicies.requests(owner, newest)).toMatchObject({ items: [] })
+    expect(await stores.notificationPolicies.read(owner)).toMatchObject({ pendingRequests: 0, pendingNotifications: 0 })
+  })
+
+  it('are marked as read by two devices at once, and never unread by the slower one', async () => {
+    const [owner, ...others] = (await accounts(4)) as [AccountId, ...AccountId[]]
+    for (const other of others) await tell(owner, other)
+    const ids = (await idsOf(owner)) as [NotificationId, NotificationId, NotificationId]
+    await Promise.all(ids.map((id) => stores.notifications.readUpTo(owner, id)))
+    const [marker] = await stores.markers.readMany(owner, ['notifications'])
+    expect(marker).toMatchObject({ lastReadId: ids[0], version: 3 })
+    expect(await stores.notifications.countUnread(owner, everything, 10)).toBe(0)
+  })
+
+  it('are dismissed and cleared once by two at once', async () => {
+    const [owner, ...others] = (await accounts(6)) as [AccountId, ...AccountId[]]
+    for (const other of others) await tell(owner, other)
+    const [first] = (await idsOf(owner)) as [NotificationId]
+    const dismissed = await Promise.all([1, 2, 3].map(() => stores.notifications.dismiss(owner, [first])))
+    expect(dismissed.flat()).toEqual([first])
+    const cleared = await Promise.all([1, 2, 3].map(() => stores.notifications.clear(owner)))
+    expect(cleared.reduce((sum, gone) => sum + gone)).toBe(4)
+    expect(await stores.notifications.clear(owner)).toBe(0)
+  })
+
+  it('that are older than a year are deleted, more than one batch of them', async () => {
+    const [owner, other] = (await accounts(2)) as [AccountId, AccountId]
+    await place.sql('delete from notifications') // ids go up with time
+    await place.sql(
+      `with many as (
+         insert into posts (author_id, visibility, text, conversation_id)
+         select $1, 'public', '', 1 from generate_series(1, 5100) returning id)
+       insert into notifications (account_id, type, from_id, post_id, created_at)
+       select $1, 'favourite', $2, id, now() - interval '366 days' from many`,
+      owner,
+      other,
+    )
+    await tell(owner, other)
+    const deleted = await Promise.all([stores.notifications.deleteOld(), stores.notifications.deleteOld()])
+    expect(deleted[0] + deleted[1]).toBe(5100)
+    expect(await typesOf(owner)).toEqual(['mention'])
+    expect(await stores.notifications.deleteOld()).toBe(0)
+  })
+
+  it('of a very large group are counted, and those of a small one beneath it are found', async () => {
+    const [owner] = (await accounts(1)) as [AccountId]
+    const [below, post] = [await newPost(owner), await newPost(owner)]
+    const [fan] = (await accounts(1)) as [AccountId]
+    await stores.posts.favourite(below, fan)
+    await place.sql(
+      `with crowd as (insert into accounts (username) select 'crowd_' || i from generate_series(1, 1500) i returning id)
+       insert into notifications (account_id, type, from_id, post_id, group_key)
+       select $1, 'favourite', id, $2::bigint, 'favourite-crowd' from crowd order by id`,
+      owner,
+      post,
+    )
+    await stores.posts.favourite(post, fan)
+    const { items } = await stores.notifications.groups(owner, everything, newest)
+    // The last favourite is of another half day, as far as its key tells.
+    expect(items.map(({ count, newest: { post: about } }) => [count, about?.id])).toEqual([
+      [1, post],
+      [1500, post],
+      [1, below],
+    ])
+    expect(items[1]!.from).toHaveLength(8)
+    expect(await stores.notifications.countUnreadGroups(owner, everything, 100)).toBe(3)
+    const single = await stores.notifications.countUnread(owner, everything, 1000)
+    expect(single).toBe(1000)
+    const upwards = { above: items[2]!.newest.id, below: newest.below, ascending: true, limit: 1 }
+    const [next] = (await stores.notifications.groups(owner, everything, upwards)).items
+    expect(next).toMatchObject({ key: 'favourite-crowd', count: 1500 })
+  })
+
+  it('of a group whose newest are hidden stand where the newest that is shown stands', async () => {
+    const [owner, ...fans] = (await accounts(5)) as [AccountId, ...AccountId[]]
+    const post = await newPost(owner)
+    for (const fan of fans) await stores.posts.favourite(post, fan)
+    const [, , third] = await idsOf(owner)
+    for (const fan of fans.slice(2)) await stores.relationships.block(owner, fan)
+    for (const ascending of [false, true]) {
+      const { items } = await stores.notifications.groups(owner, everything, { ...newest, ascending })
+      expect(items.map(({ count, newest: { id }, from }) => [count, id, from.map((one) => one.id)])).toEqual([
+        [2, third, [fans[1], fans[0]]],
+      ])
+    }
+    const beneath = await stores.notifications.groups(owner, everything, { ...newest, below: third! })
+    expect(beneath.items).toEqual([])
+    expect(await stores.notifications.countUnreadGroups(owner, everything, 10)).toBe(1)
+  })
+})
