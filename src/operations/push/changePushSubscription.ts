@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { NotificationType } from '../../model/notification.ts'
+import { PushPolicy, PushSubscription } from '../../model/pushSubscription.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Changes which notifications are pushed to this session; what is absent stays. Throws `not_found` where none are. */
+export const changePushSubscription = defineOperation({
+  name: 'changePushSubscription',
+  kind: 'mutation',
+  scope: 'push',
+  summary: 'Change which notifications are pushed to this session.',
+  input: z.strictObject({
+    alerts: z.array(NotificationType).max(50).optional().describe('The notifications to push; no others are.'),
+    policy: PushPolicy.optional(),
+  }),
+  output: PushSubscription,
+  async run({ alerts, policy }, { caller, stores, push }) {
+    const change = { alerts: alerts && [...new Set(alerts)], policy }
+    const changed = await stores.pushSubscriptions.change(caller.session, change)
+    if (!changed) throw notFound()
+    return { ...changed, serverKey: push.publicKey }
+  },
+})

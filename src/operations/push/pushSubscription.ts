@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { PushSubscription } from '../../model/pushSubscription.ts'
+import { defineOperation } from '../operation.ts'
+
+/** The subscription of the session that asks. Throws `not_found` where it has none. */
+export const pushSubscription = defineOperation({
+  name: 'pushSubscription',
+  kind: 'query',
+  scope: 'push',
+  summary: 'Read which notifications are pushed to this session.',
+  input: z.strictObject({}),
+  output: PushSubscription,
+  async run(_input, { caller, stores, push }) {
+    const found = await stores.pushSubscriptions.find(caller.session)
+    if (!found) throw notFound()
+    return { ...found, serverKey: push.publicKey }
+  },
+})

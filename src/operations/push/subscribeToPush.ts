@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { invalid } from '../../model/errors.ts'
+import { NotificationType } from '../../model/notification.ts'
+import { PushPolicy, PushSubscription } from '../../model/pushSubscription.ts'
+import { authOf, publicKeyOf } from '../../push/push.ts'
+import { defineOperation } from '../operation.ts'
+
+const input = z.strictObject({
+  endpoint: z.string().min(1).max(2048).describe('Where the push service of the device takes pushes; https.'),
+  publicKey: z.string().max(200).describe('`p256dh`: the key of the device, a point of P-256, in base64.'),
+  auth: z.string().max(200).describe('The secret of the device, 16 bytes in base64.'),
+  standard: z
+    .boolean()
+    .default(false)
+    .describe('Whether pushes are encrypted by RFC 8291, or else by the draft before it that older apps know.'),
+  alerts: z.array(NotificationType).max(50).default([]).describe('The notifications to push.'),
+  policy: PushPolicy.default('all'),
+})
+
+/** Has notifications pushed to this session from now on, in place of what it asked for before. Throws `validation_failed`. */
+export const subscribeToPush = defineOperation({
+  name: 'subscribeToPush',
+  kind: 'mutation',
+  scope: 'push',
+  summary: 'Have notifications pushed to this session.',
+  input,
+  output: PushSubscription,
+  async run({ endpoint, alerts, standard, policy, ...given }, { caller, stores, push }) {
+    if (!push.isEndpoint(endpoint)) throw invalid('endpoint', 'must be an https address on the public internet')
+    const publicKey = publicKeyOf(given.publicKey)
+    if (publicKey === undefined)
+      throw invalid('publicKey', 'must be an uncompressed point of P-256, 65 bytes in base64')
+    const auth = authOf(given.auth)
+    if (auth === undefined) throw invalid('auth', 'must be 16 bytes in base64')
+    const kept = await stores.pushSubscriptions.save({
+      ...{ session: caller.session, accountId: caller.accountId },
+      ...{ endpoint, publicKey, auth, standard, policy },
+      alerts: [...new Set(alerts)],
+    })
+    return { ...kept, serverKey: push.publicKey }
+  },
+})

@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { newVapidKeys, openVapidKeys, vapidKeysOf } from './vapid.ts'
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vapid-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('keys are made once, for this user only, and however many ask at once have the same', async () => {
+  const folder = join(await emptyFolder(), 'made')
+  const file = join(folder, 'vapid.json')
+  const all = await Promise.all(Array.from({ length: 20 }, () => openVapidKeys(file)))
+  expect(new Set(all.map(({ privateKey }) => privateKey)).size).toBe(1)
+  expect(await openVapidKeys(file)).toEqual(all[0])
+  expect(await readdir(folder)).toEqual(['vapid.json'])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+test('the public key comes from the private one', () => {
+  for (let left = 300; left > 0; left--) {
+    const keys = newVapidKeys()
+    expect(vapidKeysOf(keys.privateKey)).toEqual(keys)
+    expect(Buffer.from(keys.publicKey, 'base64url')).toHaveLength(65)
+  }
+  for (const wrong of ['', 'x', 'A'.repeat(43), '_'.repeat(43)]) expect(vapidKeysOf(wrong)).toBeUndefined()
+})
+
+test('a damaged file is not written over, and the sentence holds nothing of it', async () => {
+  const file = join(await emptyFolder(), 'vapid.json')
+  await writeFile(file, '{"privateKey": "canary')
+  await expect(openVapidKeys(file)).rejects.toThrow(/holds no VAPID keys/)
+  await expect(openVapidKeys(file)).rejects.not.toThrow(/canary/)
+  expect(await readFile(file, 'utf8')).toContain('canary')
+})
+
+test('where no file can be made, the sentence says what to do', async () => {
+  const folder = await emptyFolder()
+  await writeFile(join(folder, 'file'), '')
+  await expect(openVapidKeys(join(folder, 'file', 'vapid.json'))).rejects.toThrow(/VAPID_PRIVATE_KEY/)
+})

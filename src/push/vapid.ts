@@ -1,0 +1,108 @@
+import { createECDH, randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { copyFile, link, mkdir, open, readFile, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** The keys that this service signs its pushes with (RFC 8292), in base64url: a point of P-256, and a secret. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+/** The keys of a private one; undefined for what is none. */
+export function vapidKeysOf(privateKey: string): VapidKeys | undefined {
+  const bytes = Buffer.from(privateKey, 'base64url')
+  if (bytes.length !== 32) return undefined
+  const curve = createECDH('prime256v1')
+  try {
+    curve.setPrivateKey(bytes)
+  } catch {
+    return undefined // 0, or beyond the order of the curve
+  }
+  return { publicKey: curve.getPublicKey('base64url'), privateKey: bytes.toString('base64url') }
+}
+
+/** New keys. */
+export function newVapidKeys(): VapidKeys {
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  // The private key has fewer bytes now and then.
+  const privateKey = Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()]).subarray(-32)
+  return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
+}
+
+/**
+ * The keys that a file holds; made with it, for this user only, where there is none yet. Of several processes that make it at once
+ * all get the keys of one. Throws a sentence for the operator.
+ */
+export async function openVapidKeys(file: string): Promise<VapidKeys> {
+  return (await readKeys(file)) ?? (await makeKeys(file))
+}
+
+async function readKeys(file: string): Promise<VapidKeys | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw unusable(file, error)
+  })
+  if (text === undefined) return undefined
+  const keys = vapidKeysOf(privateKeyIn(text))
+  if (keys) return keys
+  throw new Error(
+    `${file} holds no VAPID keys. Restore it; or delete it, and every device that subscribed to pushes has to do so anew.`,
+  )
+}
+
+function privateKeyIn(text: string): string {
+  try {
+    return String((JSON.parse(text) as Partial<VapidKeys>).privateKey)
+  } catch {
+    return ''
+  }
+}
+
+// Written whole beside it, then given the name that only one can have.
+async function makeKeys(file: string): Promise<VapidKeys> {
+  const draft = `${file}.${randomUUID()}`
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeDurably(draft, `${JSON.stringify(newVapidKeys())}\n`)
+    await link(draft, file).catch((error: unknown) => copyUnlessThere(error, draft, file))
+  } catch (error) {
+    throw unusable(file, error)
+  } finally {
+    await unlink(draft).catch(() => undefined)
+  }
+  const keys = await readKeys(file)
+  if (!keys) throw unusable(file, new Error('It was deleted again'))
+  return keys
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function copyUnlessThere(error: unknown, draft: string, file: string): Promise<void> {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EEXIST') return
+  // A file system without hard links.
+  if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
+  await copyFile(draft, file, constants.COPYFILE_EXCL).catch((failure: unknown) => {
+    if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure
+  })
+}
+
+function unusable(file: string, cause: unknown): Error {
+  const { code = 'unknown' } = cause as NodeJS.ErrnoException
+  return new Error(
+    `The keys for pushes cannot be kept in ${file} (${code}). Let it be written, or set VAPID_PRIVATE_KEY.`,
+    {
+      cause,
+    },
+  )
+}
