@@ -6,8 +6,9 @@ import { Focus } from '../../model/media.ts'
 import { Post } from '../../model/post.ts'
 import { cleanLine, cleanText } from '../../model/text/clean.ts'
 import type { Limits } from '../../model/settings.ts'
+import { QuotePolicy } from '../../model/visibility.ts'
 import { keptDescription } from '../media/uploads.ts'
-import type { PostChange } from '../../stores/posts.ts'
+import type { PollDraft, PostChange } from '../../stores/posts.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { MediaIds, PollInput, pollDraft, readPost, referencesOf, requireBody, requireLength } from './postInput.ts'
 
@@ -21,6 +22,7 @@ const input = z.strictObject({
   contentWarning: z.string().optional(),
   sensitive: z.boolean().optional(),
   language: Language.optional(),
+  quotePolicy: QuotePolicy.optional().describe('Who may quote it from now on; earlier quotes stay.'),
   mediaIds: MediaIds.optional().describe('All files of the post; the others are taken off.'),
   mediaChanges: z.array(MediaChange).max(100).default([]).describe('New descriptions and focal points.'),
   poll: PollInput.optional().describe('Other options than before start the votes anew.'),
@@ -44,6 +46,7 @@ export const editPost = defineOperation({
       if (left === 0)
         throw new ServiceError('conflict', 'The post is being edited by somebody else too, please try again')
     }
+    if (given.quotePolicy) await call.stores.posts.setQuotePolicy(given.id, accountId, given.quotePolicy)
     return readPost(call, given.id, accountId)
   },
 })
@@ -56,8 +59,8 @@ async function changeOf(post: Post, given: z.output<typeof input>, call: Call): 
   const text = given.text === undefined ? post.text : cleanText(given.text)
   const contentWarning = given.contentWarning === undefined ? post.contentWarning : cleanLine(given.contentWarning)
   const mediaIds = given.mediaIds ?? (given.poll ? [] : post.media.map(({ id }) => id))
-  const poll = given.poll ? pollDraft(given.poll, limits) : mediaIds.length > 0 ? null : undefined
-  requireBody(text, mediaIds, poll ?? (poll === undefined ? post.poll : null), limits)
+  const poll = given.poll ? pollDraft(changedPoll(post, given.poll), limits) : mediaIds.length > 0 ? null : undefined
+  requireBody(text, mediaIds, poll ?? (poll === undefined ? post.poll : null), limits, post.quotedId !== null)
   requireLength(text, contentWarning, limits)
   const changed = given.mediaChanges.filter(({ id }) => mediaIds.includes(id))
   return {
@@ -71,6 +74,11 @@ async function changeOf(post: Post, given: z.output<typeof input>, call: Call): 
     poll,
     ...(await referencesOf(text, call)),
   }
+}
+
+// Clients send the poll with every edit; most know nothing of votes that may be changed.
+function changedPoll({ poll }: Post, given: z.output<typeof PollInput>): PollDraft {
+  return { ...given, votesChangeable: given.votesChangeable ?? poll?.votesChangeable ?? false }
 }
 
 // Told anew, as Mastodon does, when either of the two it depends on is.

@@ -18,8 +18,10 @@ export const PollInput = z
     hideTotals: z.boolean().default(false).describe('Whether counts are hidden until it ends.'),
     votesChangeable: z
       .boolean()
-      .default(false)
-      .describe('Whether votes may be changed and withdrawn while it is open.'),
+      .optional()
+      .describe(
+        'Whether votes may be changed and withdrawn while it is open; an edit that leaves it out changes nothing.',
+      ),
   })
   .meta({ id: 'PollInput', description: 'A poll as its author wants it.' })
 
@@ -65,15 +67,26 @@ export function requireLength(text: string, contentWarning: string, { postCharac
 }
 
 /** Throws `validation_failed` unless a post with this has something in it, and not too much. */
-export function requireBody(text: string, mediaIds: readonly string[], poll: unknown, { mediaPerPost }: Limits): void {
-  if (text.trim() === '' && mediaIds.length === 0 && !poll) throw invalid('text', "can't be blank")
-  if (new Set(mediaIds).size !== mediaIds.length) throw invalid('mediaIds', 'names a file twice')
-  if (mediaIds.length > mediaPerPost) throw invalid('mediaIds', `are more than ${mediaPerPost}`)
+export function requireBody(
+  text: string,
+  mediaIds: readonly string[],
+  poll: unknown,
+  limits: Limits,
+  isQuote = false,
+): void {
+  if (text.trim() === '' && mediaIds.length === 0 && !poll && !isQuote) throw invalid('text', "can't be blank")
+  requireMedia(mediaIds, limits)
   if (mediaIds.length > 0 && poll) throw invalid('poll', "can't be combined with media")
 }
 
+/** Throws `validation_failed` for too many media, or one named twice. */
+export function requireMedia(mediaIds: readonly string[], { mediaPerPost }: Limits): void {
+  if (new Set(mediaIds).size !== mediaIds.length) throw invalid('mediaIds', 'names a file twice')
+  if (mediaIds.length > mediaPerPost) throw invalid('mediaIds', `are more than ${mediaPerPost}`)
+}
+
 /** The poll of an input; throws `validation_failed` where it breaks a limit. */
-export function pollDraft(poll: z.output<typeof PollInput>, limits: Limits): PollDraft {
+export function pollDraft(poll: PollDraft, limits: Limits): PollDraft {
   const { pollOptions, pollOptionCharacters, pollMinSeconds, pollMaxSeconds } = limits
   const options = poll.options.map((option) => option.trim())
   if (options.length < 2 || options.length > pollOptions) throw invalid('poll.options', `must be 2 to ${pollOptions}`)

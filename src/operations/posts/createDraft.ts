@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Draft } from '../../model/draft.ts'
+import { defineOperation } from '../operation.ts'
+import { boundedDraft, readDraft } from './draftInput.ts'
+import { IdempotencyKey, plannedPost, postFields } from './plannedPost.ts'
+
+/** Keeps what may become a post. It need not be one yet. */
+export const createDraft = defineOperation({
+  name: 'createDraft',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary: 'Keep what may become a post; it need not be one yet.',
+  input: z.strictObject({
+    ...postFields,
+    idempotencyKey: IdempotencyKey.optional().describe('The same key within an hour gives the same draft.'),
+  }),
+  output: Draft,
+  async run({ idempotencyKey, ...given }, call): Promise<Draft> {
+    const { stores, limits } = call
+    const { accountId, application } = call.caller
+    const planned = boundedDraft(plannedPost(given), limits)
+    const id = await stores.drafts.insert({ accountId, application, planned, idempotencyKey }, limits.drafts)
+    return readDraft(id, 'draft', call)
+  },
+})

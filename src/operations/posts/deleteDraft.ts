@@ -1,0 +1,18 @@
+import { notFound } from '../../model/errors.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+import { oneDraft } from './draftInput.ts'
+
+/** Removes an own draft; its files are loose again. Throws `not_found`. */
+export const deleteDraft = defineOperation({
+  name: 'deleteDraft',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary: 'Remove one of your drafts.',
+  input: oneDraft,
+  output: Removed,
+  async run({ id }, { stores, caller }): Promise<Removed> {
+    if (!(await stores.drafts.delete(id, caller.accountId, 'draft'))) throw notFound()
+    return { id }
+  },
+})

@@ -1,0 +1,18 @@
+import { notFound } from '../../model/errors.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+import { oneDraft } from './draftInput.ts'
+
+/** Removes an own scheduled post before it is published; its files are loose again. Throws `not_found`. */
+export const deleteScheduledPost = defineOperation({
+  name: 'deleteScheduledPost',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary: 'Remove one of your scheduled posts before it is published.',
+  input: oneDraft,
+  output: Removed,
+  async run({ id }, { stores, caller }): Promise<Removed> {
+    if (!(await stores.drafts.delete(id, caller.accountId, 'scheduled'))) throw notFound()
+    return { id }
+  },
+})

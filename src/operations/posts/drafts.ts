@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { DraftPage } from '../../model/draft.ts'
+import { paging, stretchOf } from '../../model/page.ts'
+import { defineOperation } from '../operation.ts'
+
+/** The caller's drafts, newest first. */
+export const drafts = defineOperation({
+  name: 'drafts',
+  kind: 'query',
+  scope: 'read:statuses',
+  summary: 'Read your drafts.',
+  input: z.strictObject(paging(20, 40)),
+  output: DraftPage,
+  run: (page, { caller, stores }) => stores.drafts.list(caller.accountId, 'draft', stretchOf(page)),
+})

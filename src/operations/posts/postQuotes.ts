@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { PostId } from '../../model/ids.ts'
+import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Post, PostPage } from '../../model/post.ts'
+import { defineOpenOperation } from '../operation.ts'
+import { readOriginal } from './postInput.ts'
+
+/** The posts that quote a post. */
+export const postQuotes = defineOpenOperation({
+  name: 'postQuotes',
+  kind: 'query',
+  scope: 'read:statuses',
+  anonymous: 'reads',
+  summary: 'Read the posts that quote a post, as far as the reader may and wants to see them.',
+  input: z.strictObject({ id: PostId, ...paging(20, 40) }),
+  output: PostPage,
+  async run({ id, ...page }, call): Promise<Page<Post>> {
+    const viewer = call.caller?.accountId
+    const original = await readOriginal(call, id, viewer)
+    return call.stores.posts.quotes(original.id, viewer, stretchOf(page))
+  },
+})

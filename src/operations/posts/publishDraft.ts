@@ -1,0 +1,20 @@
+import { Post } from '../../model/post.ts'
+import { defineOperation } from '../operation.ts'
+import { oneDraft, readDraft } from './draftInput.ts'
+import { publishPost } from './newPost.ts'
+import { readPost } from './postInput.ts'
+
+/** Publishes an own draft, once: it is gone then. Throws `not_found`, or `validation_failed` where it is no post yet. */
+export const publishDraft = defineOperation({
+  name: 'publishDraft',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary: 'Publish one of your drafts; it is gone then.',
+  input: oneDraft,
+  output: Post,
+  async run({ id: draftId }, call): Promise<Post> {
+    const planned = await readDraft(draftId, 'draft', call)
+    const id = await publishPost(planned, call.caller, call, { draftId })
+    return readPost(call, id, call.caller.accountId)
+  },
+})

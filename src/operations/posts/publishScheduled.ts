@@ -1,0 +1,23 @@
+import { type ErrorCode, ServiceError } from '../../model/errors.ts'
+import type { DraftId } from '../../model/ids.ts'
+import type { Services } from '../services.ts'
+import { publishPost } from './newPost.ts'
+
+/**
+ * Does the job of that name: publishes a scheduled post whose time has come, once. What the author has to see to is noted with the
+ * post, and it stays; what else fails throws, to be tried again.
+ */
+export async function publishScheduled(services: Services, { draftId }: { draftId: string }): Promise<void> {
+  const { drafts } = services.stores
+  const due = await drafts.findDue(draftId as DraftId)
+  if (!due) return // deleted, published, given another time
+  try {
+    await publishPost(due.planned, due, services, { draftId: due.id })
+  } catch (error) {
+    if (!(error instanceof ServiceError) || !forTheAuthor.includes(error.code)) throw error
+    await drafts.fail(due.id, error.message)
+  }
+}
+
+// What is answered or attached is gone, a limit is lower than it was, the account is suspended.
+const forTheAuthor: ErrorCode[] = ['not_found', 'validation_failed', 'forbidden']

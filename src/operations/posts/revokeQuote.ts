@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { notFound, ServiceError } from '../../model/errors.ts'
+import { PostId } from '../../model/ids.ts'
+import { Post } from '../../model/post.ts'
+import { defineOperation } from '../operation.ts'
+import { readOriginal, readPost } from './postInput.ts'
+
+/** Takes an own post out of a post that quotes it, for good; may be repeated. */
+export const revokeQuote = defineOperation({
+  name: 'revokeQuote',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary: 'Take an own post out of a post that quotes it, for good; returns the post that quoted it.',
+  input: z.strictObject({
+    id: PostId.describe('The own post that is quoted.'),
+    quotingId: PostId.describe('The post that quotes it.'),
+  }),
+  output: Post,
+  async run({ id, quotingId }, call): Promise<Post> {
+    const { accountId } = call.caller
+    const quoted = await readOriginal(call, id, accountId)
+    if (quoted.author.id !== accountId)
+      throw new ServiceError('forbidden', 'This action is not allowed: the post is not yours')
+    // First, as it may be done where the quoting post is not to be seen, such as one for followers.
+    if (!(await call.stores.posts.revokeQuote(quoted.id, quotingId, accountId))) throw notFound()
+    return readPost(call, quotingId, accountId)
+  },
+})

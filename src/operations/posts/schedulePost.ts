@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { Draft, type PlannedPost } from '../../model/draft.ts'
+import { type Call, defineOperation } from '../operation.ts'
+import { readDraft } from './draftInput.ts'
+import { postDraft } from './newPost.ts'
+import { IdempotencyKey, plannedPost, postFields } from './plannedPost.ts'
+import { ScheduledTime, scheduledTime, scheduleLimits } from './scheduledTime.ts'
+
+/** Keeps a post that is published by itself at a time, as it would be published now. */
+export const schedulePost = defineOperation({
+  name: 'schedulePost',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary: 'Write a post that is published by itself at a time to come.',
+  input: z.strictObject({
+    ...postFields,
+    scheduledAt: ScheduledTime,
+    idempotencyKey: IdempotencyKey.optional().describe('The same key within an hour gives the same scheduled post.'),
+  }),
+  output: Draft,
+  async run({ scheduledAt, idempotencyKey, ...given }, call): Promise<Draft> {
+    const { stores, limits } = call
+    const { accountId, application } = call.caller
+    const dueAt = scheduledTime(scheduledAt)
+    const planned = await settledNow(plannedPost(given), call)
+    const draft = { accountId, application, planned, idempotencyKey }
+    const id = await stores.drafts.schedule(draft, dueAt, scheduleLimits(limits))
+    return readDraft(id, 'scheduled', call)
+  },
+})
+
+// What the author's defaults say now holds: who changes them later does not think of what waits.
+async function settledNow(planned: PlannedPost, call: Call): Promise<PlannedPost> {
+  const made = await postDraft(planned, call.caller, call)
+  const { text, contentWarning, sensitive, visibility, language, quotePolicy } = made
+  return { ...planned, text, contentWarning, sensitive, visibility, language, quotePolicy }
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { DraftPage } from '../../model/draft.ts'
+import { paging, stretchOf } from '../../model/page.ts'
+import { defineOperation } from '../operation.ts'
+
+/** The caller's scheduled posts, the ones that could not be published included; newest first. */
+export const scheduledPosts = defineOperation({
+  name: 'scheduledPosts',
+  kind: 'query',
+  scope: 'read:statuses',
+  summary: 'Read your scheduled posts, with those that could not be published.',
+  input: z.strictObject(paging(20, 40)),
+  output: DraftPage,
+  run: (page, { caller, stores }) => stores.drafts.list(caller.accountId, 'scheduled', stretchOf(page)),
+})

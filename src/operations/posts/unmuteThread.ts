@@ -1,0 +1,14 @@
+import { Post } from '../../model/post.ts'
+import { defineOperation } from '../operation.ts'
+import { onePost, takeBack } from './postInput.ts'
+
+/** Lets the conversation a post stands in notify again. */
+export const unmuteThread = defineOperation({
+  name: 'unmuteThread',
+  kind: 'mutation',
+  scope: 'write:mutes',
+  summary: 'Let the conversation a post stands in notify again.',
+  input: onePost,
+  output: Post,
+  run: ({ id }, call): Promise<Post> => takeBack(call, id, call.stores.posts.unmuteThread),
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Draft, type PlannedPost } from '../../model/draft.ts'
+import { DraftId } from '../../model/ids.ts'
+import { defineOperation } from '../operation.ts'
+import { boundedDraft, readDraft } from './draftInput.ts'
+import { plannedPoll, postFields } from './plannedPost.ts'
+
+const { text, contentWarning, sensitive, visibility, language, quotePolicy, inReplyToId, quotedId, mediaIds, poll } =
+  postFields
+
+const input = z.strictObject({
+  id: DraftId,
+  text: text.removeDefault().optional(),
+  contentWarning: contentWarning.removeDefault().optional(),
+  sensitive: sensitive.nullable(),
+  visibility: visibility.nullable(),
+  language: language.nullable(),
+  quotePolicy: quotePolicy.nullable(),
+  inReplyToId: inReplyToId.nullable(),
+  quotedId: quotedId.nullable(),
+  mediaIds: mediaIds.removeDefault().optional().describe('All files of the draft; the others are let go.'),
+  poll: poll.nullable(),
+})
+
+/** Changes an own draft; what is left out stays, null takes away. Throws `not_found`, `validation_failed`. */
+export const updateDraft = defineOperation({
+  name: 'updateDraft',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary: 'Change one of your drafts; what is left out stays, null takes away.',
+  input,
+  output: Draft,
+  async run({ id, ...given }, call): Promise<Draft> {
+    const change = boundedDraft(withoutAbsent(given), call.limits)
+    await call.stores.drafts.update(id, call.caller.accountId, change)
+    return readDraft(id, 'draft', call)
+  },
+})
+
+function withoutAbsent({ poll, ...given }: Omit<z.output<typeof input>, 'id'>): Partial<PlannedPost> {
+  const all = { ...given, ...(poll !== undefined && { poll: poll && plannedPoll(poll) }) }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Partial<PlannedPost>
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { PostId } from '../../model/ids.ts'
+import { Post } from '../../model/post.ts'
+import { QuotePolicy } from '../../model/visibility.ts'
+import { defineOperation } from '../operation.ts'
+import { readPost } from './postInput.ts'
+
+/** Says who may quote an own post from now on. */
+export const updateQuotePolicy = defineOperation({
+  name: 'updateQuotePolicy',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary: 'Say who may quote an own post from now on; nobody may where it is not public, and earlier quotes stay.',
+  input: z.strictObject({ id: PostId, quotePolicy: QuotePolicy }),
+  output: Post,
+  async run({ id, quotePolicy }, call): Promise<Post> {
+    const { accountId } = call.caller
+    if (!(await call.stores.posts.setQuotePolicy(id, accountId, quotePolicy))) throw notFound()
+    return readPost(call, id, accountId)
+  },
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Draft } from '../../model/draft.ts'
+import { DraftId } from '../../model/ids.ts'
+import { defineOperation } from '../operation.ts'
+import { readDraft } from './draftInput.ts'
+import { ScheduledTime, scheduledTime, scheduleLimits } from './scheduledTime.ts'
+
+/** Gives an own scheduled post another time; one that could not be published is tried again then. Throws `not_found`. */
+export const updateScheduledPost = defineOperation({
+  name: 'updateScheduledPost',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary: 'Give one of your scheduled posts another time; one that could not be published is tried again then.',
+  input: z.strictObject({ id: DraftId, scheduledAt: ScheduledTime }),
+  output: Draft,
+  async run({ id, scheduledAt }, call): Promise<Draft> {
+    const { stores, caller, limits } = call
+    await readDraft(id, 'scheduled', call)
+    await stores.drafts.reschedule(id, caller.accountId, scheduledTime(scheduledAt), scheduleLimits(limits))
+    return readDraft(id, 'scheduled', call)
+  },
+})

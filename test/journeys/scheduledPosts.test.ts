@@ -1,0 +1,247 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createServiceServer } from '../../src/createServiceServer.ts'
+import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
+import { expectHome, expectRefused, follow, look, newcomers, ok, publish, uploadPicture } from './posting.ts'
+
+let place: Place
+let alice: Person
+let bob: Person
+
+beforeAll(async () => {
+  place = await startPlace()
+})
+afterAll(() => place.stop())
+beforeEach(async () => {
+  ;({ alice, bob } = await newcomers(place, 'alice', 'bob'))
+})
+
+const minute = 60_000
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minute).toISOString()
+const schedule = (fields: object = {}, who = alice) =>
+  who.send('POST /api/v1/statuses', { status: 'Later', scheduled_at: inMinutes(10), ...fields })
+const path = ({ id }: { id: string }) => `/api/v1/scheduled_statuses/${id}`
+const postsOf = async ({ id }: Person) => ok(await place.stranger.get(`/api/v1/accounts/${id}/statuses`)) as any[]
+
+/** Time passes: the post is due, and so is its job. */
+async function comeDue({ id }: { id: string }): Promise<void> {
+  await place.sql(`update drafts set due_at = now() where id = $1`, id)
+  const jobs = `array(select id from graphile_worker.jobs where key = 'publishScheduled:' || $1::text)`
+  await place.sql(`select graphile_worker.reschedule_jobs(${jobs}, run_at => now())`, id)
+}
+const isGone = async (post: { id: string }) => (await alice.get(path(post))).status === 404
+
+describe('a post that is scheduled', () => {
+  test('waits with all it is made of, and nobody else sees it', async () => {
+    const parent = await publish(bob, 'First')
+    const picture = await uploadPicture(alice)
+    const at = inMinutes(60)
+    const fields = { spoiler_text: 'CW', media_ids: [picture.id], in_reply_to_id: parent.id, visibility: 'unlisted' }
+    const made = ok(await schedule({ ...fields, language: 'de', quote_approval_policy: 'nobody', scheduled_at: at }))
+    expect(made).toMatchObject({
+      scheduled_at: at,
+      failure: null,
+      media_attachments: [{ id: picture.id, type: 'image' }],
+    })
+    expect(made.params).toEqual({
+      ...{ text: 'Later', spoiler_text: 'CW', visibility: 'unlisted', language: 'de', sensitive: true, poll: null },
+      ...{
+        in_reply_to_id: parent.id,
+        media_ids: [picture.id],
+        quote_approval_policy: 'nobody',
+        quoted_status_id: null,
+      },
+      ...{ scheduled_at: null, application_id: null, idempotency: null, with_rate_limit: false },
+    })
+    expect(ok(await alice.get(path(made)))).toEqual(made)
+    expect(await postsOf(alice)).toEqual([])
+    expect(ok(await alice.get('/api/v1/accounts/verify_credentials')).statuses_count).toBe(0)
+    for (const line of ['GET', 'DELETE']) expect((await bob.send(`${line} ${path(made)}`)).status).toBe(404)
+    expect((await bob.send(`PUT ${path(made)}`, { scheduled_at: at })).status).toBe(404)
+    expect((await place.stranger.get(path(made))).status).toBe(401)
+    expect(ok(await bob.get('/api/v1/scheduled_statuses'))).toEqual([])
+  })
+
+  test('may be sent as a form, with a poll, a zone and a key', async () => {
+    const form = new URLSearchParams({ status: 'Which?', scheduled_at: '2030-01-01T10:00:00+02:00' })
+    for (const option of ['A', 'B']) form.append('poll[options][]', option)
+    form.append('poll[expires_in]', '600')
+    const made = ok(await alice.send('POST /api/v1/statuses', form))
+    expect(made).toMatchObject({ scheduled_at: '2030-01-01T08:00:00.000Z', media_attachments: [] })
+    const poll = { options: ['A', 'B'], expires_in: 600, multiple: false, hide_totals: false, votes_changeable: false }
+    expect(made.params).toMatchObject({ poll, media_ids: null })
+    const bare = ok(await schedule({ scheduled_at: '2030-01-01T08:00:00' }))
+    expect(bare.scheduled_at).toBe('2030-01-01T08:00:00.000Z')
+    const keyed = { status: 'Once', scheduled_at: inMinutes(10), idempotency_key: 'k' }
+    const twice = await Promise.all([
+      alice.send('POST /api/v1/statuses', keyed),
+      alice.send('POST /api/v1/statuses', keyed),
+    ])
+    expect(new Set(twice.map((one) => ok(one).id)).size).toBe(1)
+  })
+
+  test('goes out as it was meant, once, though the defaults are others by then', async () => {
+    await follow(bob, alice)
+    const picture = await uploadPicture(alice)
+    const made = ok(await schedule({ media_ids: [picture.id], status: 'Hello #later' }))
+    ok(await alice.send('PATCH /api/v1/accounts/update_credentials', { 'source[privacy]': 'direct' }))
+    await comeDue(made)
+    await expect.poll(() => isGone(made), { timeout: 10_000 }).toBe(true)
+    const [post, ...others] = await postsOf(alice)
+    expect(others).toEqual([])
+    expect(post).toMatchObject({
+      visibility: 'public',
+      media_attachments: [{ id: picture.id }],
+      tags: [{ name: 'later' }],
+    })
+    await expectHome(bob, [post.id])
+    const left = await place.sql(
+      `select 1 from graphile_worker.jobs where key = 'publishScheduled:' || $1::text`,
+      made.id,
+    )
+    expect(left.rowCount).toBe(0)
+  })
+
+  test('goes out although the service was down when its time came', async () => {
+    await using service = await (await import('../support/service.ts')).startService()
+    const carol = await service.createAccount('carol')
+    const body = JSON.stringify({ status: 'Later', scheduled_at: inMinutes(10) })
+    const headers = { 'content-type': 'application/json' }
+    const made = (await (await carol.api('/api/v1/statuses', { method: 'POST', body, headers })).json()) as {
+      id: string
+    }
+    await service.server.close()
+    await service.pool.query(`update drafts set due_at = now() - interval '1 hour' where id = $1`, [made.id])
+    await service.pool.query(
+      `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = 'publishScheduled:' || $1::text),
+         run_at => now() - interval '1 hour')`,
+      [made.id],
+    )
+    const dataDir = await mkdtemp(join(tmpdir(), 'social-service-'))
+    const log = { level: 'error' as const, destination: { write: () => undefined } }
+    const next = createServiceServer({ port: 0, dataDir, database: { pool: service.pool }, logger: log })
+    await next.ready
+    const texts = async () => (await service.pool.query('select text from posts')).rows
+    await expect.poll(texts, { timeout: 10_000 }).toEqual([{ text: 'Later' }])
+    await next.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('stays, with the reason, when it can not be published, and goes out at another time', async () => {
+    const parent = await publish(bob, 'First')
+    const made = ok(await schedule({ in_reply_to_id: parent.id }))
+    const show = (visibility: string) =>
+      place.sql('update posts set visibility = $2, version = version + 1 where id = $1', parent.id, visibility)
+    await show('private')
+    await comeDue(made)
+    const failure = async () => ok(await alice.get(path(made))).failure
+    await expect.poll(failure, { timeout: 10_000 }).toBe('Record not found')
+    expect(idsOf(await alice.get('/api/v1/scheduled_statuses'))).toEqual([made.id])
+    expect(await postsOf(alice)).toEqual([])
+    const moved = ok(await alice.send(`PUT ${path(made)}`, { scheduled_at: inMinutes(20) }))
+    expect(moved.failure).toBeNull()
+    await show('public')
+    await comeDue(made)
+    await expect.poll(() => isGone(made), { timeout: 10_000 }).toBe(true)
+    expect(await postsOf(alice)).toMatchObject([{ in_reply_to_id: parent.id }])
+  })
+
+  test.each([
+    [{ scheduled_at: inMinutes(4) }, 'scheduled_at'],
+    [{ scheduled_at: inMinutes(-60) }, 'scheduled_at'],
+    [{ scheduled_at: '2126-01-01T00:00:00Z' }, 'scheduled_at'],
+    [{ scheduled_at: 'tomorrow' }, 'scheduled_at'],
+    [{ status: ' ' }, 'status'],
+    [{ status: 'x'.repeat(5001) }, 'status'],
+    [{ media_ids: ['1'] }, 'media_ids'],
+    [{ poll: { options: ['A'], expires_in: 600 } }, 'poll.options'],
+    [{ visibility: 'loud' }, 'visibility'],
+  ])('is refused with %j, as a post is', async (fields, field) => {
+    expectRefused(await schedule(fields), field)
+    expect(ok(await alice.get('/api/v1/scheduled_statuses'))).toEqual([])
+  })
+
+  test('is refused as an answer to what its author can not see', async () => {
+    const hidden = await publish(bob, { status: 'Mine', visibility: 'private' })
+    expect((await schedule({ in_reply_to_id: hidden.id })).status).toBe(404)
+  })
+
+  test('is for sessions that may write', async () => {
+    const reader = await place.person(alice.name, ['read'])
+    expect((await schedule({}, reader)).status).toBe(403)
+    expect((await schedule({}, place.stranger)).status).toBe(401)
+    const writer = await place.person(alice.name, ['write'])
+    expect((await writer.get('/api/v1/scheduled_statuses')).status).toBe(403)
+  })
+
+  test('gets another time, or goes', async () => {
+    const made = ok(await schedule({ media_ids: [(await uploadPicture(alice)).id] }))
+    const at = inMinutes(120)
+    expect(ok(await alice.send(`PUT ${path(made)}`, { scheduled_at: at }))).toMatchObject({
+      ...made,
+      scheduled_at: at,
+      updated_at: expect.anything(),
+    })
+    expectRefused(await alice.send(`PUT ${path(made)}`, { scheduled_at: inMinutes(1) }), 'scheduled_at')
+    expectRefused(await alice.send(`PUT ${path(made)}`, {}), 'scheduled_at')
+    const runAt = async () =>
+      (await place.sql(`select run_at from graphile_worker.jobs where key = 'publishScheduled:' || $1::text`, made.id))
+        .rows
+    expect(await runAt()).toEqual([{ run_at: new Date(at) }])
+    const [picture] = made.media_attachments
+    expectRefused(await alice.send(`DELETE /api/v1/media/${picture.id}`), 'id')
+    expect(ok(await alice.send(`DELETE ${path(made)}`))).toEqual({})
+    for (const line of ['GET', 'DELETE']) expect((await alice.send(`${line} ${path(made)}`)).status).toBe(404)
+    expect(await runAt()).toEqual([])
+    ok(await alice.send(`DELETE /api/v1/media/${picture.id}`))
+  })
+
+  test('holds its files: neither a post nor another scheduled one may take them, nor does upkeep', async () => {
+    const picture = await uploadPicture(alice)
+    ok(await schedule({ media_ids: [picture.id] }))
+    expectRefused(await schedule({ media_ids: [picture.id] }), 'media_ids')
+    expectRefused(await alice.send('POST /api/v1/statuses', { media_ids: [picture.id] }), 'media_ids')
+    const post = await publish(alice, 'x')
+    expectRefused(
+      await alice.send(`PUT /api/v1/statuses/${post.id}`, { status: 'x', media_ids: [picture.id] }),
+      'media_ids',
+    )
+    expectRefused(await schedule({ media_ids: [picture.id] }, bob), 'media_ids')
+    await place.sql(`update media set created_at = now() - interval '9 days' where id = $1`, picture.id)
+    await place.stores.media.deleteLoose(0, 100)
+    ok(await alice.get(`/api/v1/media/${picture.id}`))
+  })
+
+  test('is in the list of its author, newest first, in pages', async () => {
+    const made: string[] = []
+    for (let n = 0; n < 3; n++) made.unshift(ok(await schedule({ status: `${n}` })).id)
+    const first = await alice.get('/api/v1/scheduled_statuses?limit=2')
+    expect(idsOf(first)).toEqual(made.slice(0, 2))
+    expect(idsOf(await alice.get(linkTo('next', first)!))).toEqual(made.slice(2))
+    expect(idsOf(await alice.get(`/api/v1/scheduled_statuses?limit=1&min_id=${made[2]}`))).toEqual([made[1]])
+    expect(ok(await alice.get('/api/v1/drafts'))).toEqual([])
+    expect((await alice.get(`/api/v1/drafts/${made[0]}`)).status).toBe(404)
+    expect((await alice.send(`POST /api/v1/drafts/${made[0]}/publish`)).status).toBe(404)
+  })
+
+  test('is one of 25 a day', async () => {
+    const at = '2029-05-05T23:59:00Z'
+    const tries = await Promise.all(Array.from({ length: 27 }, () => schedule({ scheduled_at: at })))
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(25)
+    expectRefused(
+      tries.find(({ status }) => status !== 200)!,
+      'scheduled_at',
+    )
+    const next = ok(await schedule({ scheduled_at: '2029-05-06T00:00:00Z' }))
+    expectRefused(await alice.send(`PUT ${path(next)}`, { scheduled_at: at }), 'scheduled_at')
+    const own = ok(await alice.get('/api/v1/scheduled_statuses?limit=2'))[1]
+    ok(await alice.send(`PUT ${path(own)}`, { scheduled_at: '2029-05-05T12:00:00Z' }))
+  })
+
+  test('is a post at once where the time is left empty', async () => {
+    const post = ok(await alice.send('POST /api/v1/statuses', { status: 'Now', scheduled_at: '' }))
+    expect(ok(await look(alice, post)).content).toContain('Now')
+  })
+})
