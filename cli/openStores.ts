@@ -1,8 +1,9 @@
-import { join } from 'node:path'
 import { type Closers, pileClosers } from '../src/closers.ts'
 import { makeLinks } from '../src/model/links.ts'
 import { explained } from '../src/openPool.ts'
-import { createFolderMediaFiles } from '../src/stores/folder/mediaFiles.ts'
+import { openMediaFiles } from '../src/openMedia.ts'
+import { bucketOf } from '../src/serviceOptions.ts'
+import { unsubscribingRevoked } from '../src/sessions/unsubscribing.ts'
 import type { MediaFiles } from '../src/stores/mediaFiles.ts'
 import { claimServing } from '../src/stores/postgres/embedded/claimServing.ts'
 import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
@@ -30,19 +31,21 @@ export async function withService<Result>(
   surroundings: Surroundings,
   work: (service: Service) => Promise<Result>,
 ): Promise<Result> {
-  return withPool(surroundings, async (pool, signal) => {
+  return withPool(surroundings, async (pool, signal, closers) => {
     await makeReady(pool, surroundings)
     const { server, limits } = surroundings.options
     const links = makeLinks(() => server.baseUrl ?? `http://localhost:${server.port}`)
     const stores = openPostgresStores({ pool, links, limits })
-    return work({ pool, stores, mediaFiles: createFolderMediaFiles(join(server.dataDir, 'media')), signal })
+    const authSessions = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
+    const mediaFiles = await openMediaFiles({ media: bucketOf(server), dataDir: server.dataDir }, closers)
+    return work({ pool, stores: { ...stores, authSessions }, mediaFiles, signal })
   })
 }
 
 /** Runs work on the database of the options, whatever its version, and closes it. */
 export async function withPool<Result>(
   surroundings: Surroundings,
-  work: (pool: Pool, signal: AbortSignal) => Promise<Result>,
+  work: (pool: Pool, signal: AbortSignal, closers: Closers) => Promise<Result>,
 ): Promise<Result> {
   const closers = pileClosers(surroundings.log)
   return interruptible(async (signal) => {
@@ -50,7 +53,7 @@ export async function withPool<Result>(
       const { pool, close } = openPool(await address(surroundings, closers), { onError: () => undefined, most: 4 })
       closers.push('the database pool', close)
       await requireReachable(pool)
-      return await work(pool, signal)
+      return await work(pool, signal, closers)
     } finally {
       await closers.closeAll()
     }

@@ -5,7 +5,9 @@ import { addDemo } from './commands/demo.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addEmojis } from './commands/emojis.ts'
 import { addMigrate } from './commands/migrate.ts'
+import { addReports } from './commands/reports.ts'
 import { addRoutes } from './commands/routes.ts'
+import { addRules } from './commands/rules.ts'
 import { addServe } from './commands/serve.ts'
 import { addSessions } from './commands/sessions.ts'
 import { examples } from './examples.ts'
@@ -47,7 +49,8 @@ export function makeProgram(): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
   examples(program, afterHelp)
-  const adders = [addServe, addMigrate, addAccounts, addSessions, addEmojis, addRoutes, addDoctor, addDemo]
+  const people = [addAccounts, addSessions, addReports]
+  const adders = [addServe, addMigrate, ...people, addEmojis, addRules, addRoutes, addDoctor, addDemo]
   for (const add of adders) add(program)
   return program
 }

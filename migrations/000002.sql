@@ -3,34 +3,22 @@ create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 
 -- Both are as good as immutable: the dictionary is part of PostgreSQL and is not changed. Bodies are bound when they are made, so that
--- no search path matters.
+-- no search path matters. Most texts are ASCII, which is known by its length, and have nothing to fold but case.
+-- Accents go by Unicode's own decomposition first, however they were typed; Hangul and kana are put together again.
 create function fold(text) returns text language sql immutable strict parallel safe
-  return lower(unaccent('unaccent'::regdictionary, $1));
+  return case when octet_length($1) = length($1) then lower($1) else
+    lower(unaccent('unaccent'::regdictionary, normalize(regexp_replace(normalize($1, NFKD), '[\u0300-\u036f]', '', 'g'), NFC))) end;
 
 -- Scripts that put no spaces between words - Han, kana, Hangul, Thai, Lao, Khmer, Burmese - are searched sign by sign, as phrases.
 create function search_words(text) returns text language sql immutable strict parallel safe
-  return regexp_replace(fold($1),
+  return case when octet_length($1) = length($1) then lower($1) else regexp_replace(fold($1),
     '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3040-\u30ff\u3130-\u318f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff])',
-    ' \1 ', 'g');
+    ' \1 ', 'g') end;
 
 create index accounts_search on accounts using gin (fold(username || ' ' || display_name) gin_trgm_ops) where suspended_at is null;
 create index accounts_name_prefix on accounts (lower(username) text_pattern_ops) where suspended_at is null;
 create index tags_search on tags using gin (name gin_trgm_ops);
 create index tags_name_prefix on tags (name text_pattern_ops);
-
--- What can be found of a post: its text, warning, poll and descriptions of media. Boosts are not in it.
-create table post_search (
-  post_id bigint primary key references posts on delete cascade,
-  author_id bigint not null,
-  words tsvector not null
-);
-insert into post_search (post_id, author_id, words)
-  select p.id, p.author_id, to_tsvector('simple', search_words(concat_ws(' ', p.content_warning, p.text,
-    (select string_agg(o.title, ' ') from polls q join poll_options o on o.poll_id = q.id where q.post_id = p.id),
-    (select string_agg(m.description, ' ') from media m where m.post_id = p.id))))
-  from posts p where p.boost_of_id is null;
-create index post_search_words on post_search using gin (words);
-create index post_search_author on post_search (author_id, post_id desc);
 
 alter table accounts
   add column filters_version integer not null default 0,  -- goes up with every change of the account's filters; 0 where it never had any
@@ -51,8 +39,55 @@ alter table posts
 create index posts_quotes on posts (quoted_id, id desc) where quoted_id is not null;
 create index posts_conversation on posts (conversation_id, id desc) where visibility = 'direct';
 
+-- What a post is marked with for the search. No word of a text begins with a blank: nobody can write these.
+create function search_marks(body text, language text, sensitive boolean, media_kinds text[], poll boolean, reply boolean, quote boolean,
+    edited boolean) returns text[] language sql immutable parallel safe
+  return array_remove(array[
+    case when cardinality(media_kinds) > 0 then ' media' end,
+    case when 'image' = any(media_kinds) then ' image' end,
+    case when media_kinds && array['video', 'gifv'] then ' video' end,
+    case when 'audio' = any(media_kinds) then ' audio' end,
+    case when poll then ' poll' end,
+    case when body ~* 'https?://' then ' link' end,
+    case when reply then ' reply' end,
+    case when sensitive then ' sensitive' end,
+    case when quote then ' quote' end,
+    case when edited then ' edited' end,
+    ' language:' || lower(language),
+    ' language:' || split_part(lower(language), '-', 1)], null);
+
+create function search_vector(searched text, marks text[]) returns tsvector language sql immutable parallel safe
+  return to_tsvector('pg_catalog.simple', search_words(searched)) || array_to_tsvector(marks);
+
+-- What can be found of a post: its text, warning, poll and descriptions of media. Boosts are not in it.
+create table post_search (
+  post_id bigint primary key references posts on delete cascade,
+  author_id bigint not null,
+  words tsvector not null
+);
+
+-- The words of each post as it stands.
+create view searchable as
+  select post.id, post.author_id,
+    search_vector(
+      concat_ws(' ', post.content_warning, post.text, options.titles, attached.descriptions),
+      search_marks(post.text, post.language, post.sensitive, attached.kinds, post.has_poll, post.in_reply_to_account_id is not null,
+        post.quote_state is not null, post.edited_at is not null)) as words
+  from posts post
+  cross join lateral (
+    select string_agg(m.description, ' ' order by m.position) as descriptions, array_agg(m.kind) as kinds
+    from media m where m.post_id = post.id and post.has_media) attached
+  cross join lateral (
+    select string_agg(o.title, ' ' order by o.position) as titles
+    from polls q join poll_options o on o.poll_id = q.id where q.post_id = post.id and post.has_poll) options
+  where post.boost_of_id is null;
+
+insert into post_search (post_id, author_id, words) select id, author_id, words from searchable order by id;
+create index post_search_words on post_search using gin (words) with (gin_pending_list_limit = 512);  -- kB: what searches go through one by one
+create index post_search_author on post_search (author_id, post_id desc);
+
 -- Who asked to hear of an account's posts.
-create index follows_notified on follows (followee_id) where notify;
+create index follows_notified on follows (followee_id, follower_id) where notify;
 
 alter table polls add column votes_changeable boolean not null default false;
 
@@ -209,7 +244,9 @@ create table notifications (
 create index notifications_page on notifications (account_id, id desc);
 create index notifications_group on notifications (account_id, group_key, id desc) where group_key is not null;
 create index notifications_from on notifications (account_id, from_id, id desc);
+create index notifications_type on notifications (account_id, type, id desc);
 create index notifications_filtered on notifications (account_id, from_id, id desc) where filtered;
+create index notifications_held on notifications (account_id, id desc) where filtered;
 create index notifications_sender on notifications (from_id);
 create index notifications_post on notifications (post_id) where post_id is not null;
 
@@ -263,6 +300,7 @@ create table drafts (
   application jsonb,
   due_at timestamptz,
   failure text,                                           -- why it could not be published when it was due
+  idempotency_key text,
   updated_at timestamptz not null default now()
 );
 create index drafts_account on drafts (account_id, id desc);
@@ -314,6 +352,7 @@ create table rules (
   text text not null,
   hint text not null default ''
 );
+create index rules_order on rules (position, id);
 
 create table push_subscriptions (
   id bigint generated always as identity primary key,
@@ -323,11 +362,25 @@ create table push_subscriptions (
   public_key text not null,                               -- p256dh, of the user agent
   auth text not null,                                     -- what the user agent gave to encrypt with (RFC 8291 2)
   standard boolean not null default false,
-  alerts jsonb not null,
+  alerts jsonb not null,                                  -- the types of notifications that are wanted, a list
   policy text not null default 'all',
   created_at timestamptz not null default now()
 );
 create index push_subscriptions_account on push_subscriptions (account_id);
+
+-- A notification that a device wants adds a job that sends it there. One job of an account at a time, behind the others: an endpoint that
+-- keeps its senders waiting holds up nobody else's.
+create function ask_for_push() returns trigger language plpgsql as $$
+begin
+  perform graphile_worker.add_job('pushNotification',
+    json_build_object('notificationId', new.id::text, 'subscriptionId', s.id::text),
+    queue_name => 'push-' || new.account_id, max_attempts => 12, priority => 10)
+  from push_subscriptions s
+  where s.account_id = new.account_id and s.alerts ? new.type and s.policy <> 'none';
+  return null;
+end $$;
+create trigger notifications_push after insert on notifications
+  for each row when (not new.filtered) execute function ask_for_push();
 
 -- Which worker pools of the job library live: what a dead one had taken is given back.
 create table job_workers (

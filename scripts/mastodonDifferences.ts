@@ -18,6 +18,8 @@ export const differences: Record<string, string> = {
   'POST /api/v1/accounts': 'Not yet: registration is to come before 0.1.0; `registrations.enabled` is false.',
   'PUT /api/v1/announcements/:id/reactions/:name': '404: there are no announcements.',
   'DELETE /api/v1/announcements/:id/reactions/:name': '404: there are no announcements.',
+  'POST /api/v1/push/subscription':
+    'Pushes hold no `access_token`: what is kept here is its hash. Endpoints must be https and public.',
   'POST /api/v1/notifications/dismiss':
     '404: removed by Mastodon; `/api/v1/notifications/:id/dismiss` is what clients use.',
 }

@@ -1,12 +1,12 @@
 import type { Operation } from '../src/operations/operation.ts'
-import type { Route } from '../src/surfaces/http/route.ts'
+import { type Route, withAlternatives } from '../src/surfaces/http/route.ts'
 
 const anonymity: Record<Operation['anonymous'], string> = { never: '', reads: 'with `anonymousReads`', always: 'yes' }
 
 /** The page `docs/operations.md`: what the service can do, who may do it, and at which routes. */
 export function operationsPage(routes: readonly Route[]): string {
   const rows = Array.from(
-    Map.groupBy(routes, ({ operation }) => operation),
+    Map.groupBy(withAlternatives(routes), ({ operation }) => operation),
     row,
   )
   return `# Operations

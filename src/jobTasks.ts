@@ -1,5 +1,10 @@
 import { deleteAccount } from './operations/profiles/deleteAccount.ts'
 import { resumeProcessing } from './operations/media/processing.ts'
+import { endPoll } from './operations/polls/endPoll.ts'
+import { announceEdit } from './operations/posts/announceEdit.ts'
+import { announcePost } from './operations/posts/announcePost.ts'
+import { publishScheduled } from './operations/posts/publishScheduled.ts'
+import { pushNotification } from './operations/push/pushNotification.ts'
 import type { Services } from './operations/services.ts'
 import type { JobHandlers, JobName, Jobs } from './stores/jobs.ts'
 
@@ -9,8 +14,13 @@ export type JobTasks = {
 }
 
 const tasks: Partial<JobTasks> = {
+  announceEdit,
+  announcePost,
   deleteAccount,
+  endPoll,
   processMedia: (services, payload) => resumeProcessing(payload, services),
+  publishScheduled,
+  pushNotification,
 }
 
 /** All jobs, done with these services. */

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { join } from 'node:path'
 import { type Background, trackBackground } from './background.ts'
 import type { Closers } from './closers.ts'
 import { isDoneBy } from './deadline.ts'
@@ -7,14 +6,16 @@ import type { Log } from './log.ts'
 import type { Instance } from './model/instance.ts'
 import { jobHandlers } from './jobTasks.ts'
 import { makeLinks } from './model/links.ts'
+import { openMediaFiles } from './openMedia.ts'
 import { openDatabasePool } from './openPool.ts'
+import { openPush } from './openPush.ts'
 import { instance } from './operations/instance/instance.ts'
 import { version } from './operations/instance/version.ts'
 import { callOperation } from './operations/operation.ts'
 import type { Services } from './operations/services.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import { bearerSessions, droppingRevoked } from './sessions/bearer.ts'
-import { createFolderMediaFiles } from './stores/folder/mediaFiles.ts'
+import { unsubscribingRevoked } from './sessions/unsubscribing.ts'
 import { memoryRateLimits } from './stores/memory/rateLimits.ts'
 import { startJobs, waitingJobs } from './stores/postgres/jobs.ts'
 import { requireCurrent } from './stores/postgres/migrations.ts'
@@ -45,7 +46,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   const pool = await openDatabasePool(options, log, closers)
   const background = trackBackground(log)
   closers.push('the background work', (deadline) => background.close(deadline))
-  const { services, sessions } = assemble(options, pool, background, surroundings)
+  const { services, sessions } = await assemble(options, pool, background, surroundings)
   const upkeep = startUpkeep({ jobs: ownUpkeep(services), log, closing })
   closers.push('the upkeep', (deadline) => upkeep.close(deadline))
   const jobsDone = jobCounts()
@@ -84,16 +85,18 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   return app
 }
 
-function assemble(options: CompleteOptions, pool: Pool, background: Background, { baseUrl }: Surroundings) {
-  const { limits, settings, checkOutput, media, dataDir } = options
+async function assemble(options: CompleteOptions, pool: Pool, background: Background, surroundings: Surroundings) {
+  const { limits, settings, checkOutput } = options
+  const { baseUrl, closers } = surroundings
   const links = makeLinks(baseUrl)
   const stores = openPostgresStores({ pool, links, limits })
-  const kept = options.authSessions ?? stores.authSessions
+  const kept = unsubscribingRevoked(options.authSessions ?? stores.authSessions, stores.pushSubscriptions)
   const afterAnswer = (work: () => Promise<void>) => background.run(work)
   const sessions = bearerSessions(kept, { afterAnswer })
   const services: Services = {
     stores: { ...stores, authSessions: droppingRevoked(kept, sessions) },
-    mediaFiles: media ?? createFolderMediaFiles(join(dataDir, 'media')),
+    mediaFiles: await openMediaFiles(options, closers),
+    push: await openPush(options, baseUrl),
     links,
     limits,
     settings,

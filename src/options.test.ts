@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { configurationPage } from '../scripts/configurationPage.ts'
 import { defaultLimits, optionTable } from './options.ts'
 import { completeLimits, readEnvironment } from './options/read.ts'
+import { newVapidKeys } from './push/vapid.ts'
 import { completeOptions, optionsFromEnvironment } from './serviceOptions.ts'
 
 test('an empty environment gives the promised defaults', () => {
@@ -13,7 +14,7 @@ test('an empty environment gives the promised defaults', () => {
     rateLimits: 'on',
     trustProxy: false,
   })
-  expect(settings).toMatchObject({ anonymousReads: true, languages: ['en'], rules: [] })
+  expect(settings).toMatchObject({ anonymousReads: true, languages: ['en'] })
   expect(limits).toEqual(defaultLimits)
   expect(limits).toMatchObject({ postCharacters: 5000, pollOptions: 8, mediaPerPost: 4, imageBytes: 16 * 1024 * 1024 })
 })
@@ -26,7 +27,6 @@ test('what the environment says is taken over', () => {
     LIMIT_POST_CHARACTERS: '500',
     ANONYMOUS_READS: 'off',
     TRUST_PROXY: '10.0.0.0/8',
-    RULES: 'Be kind.\nBe brief.',
     LOG_LEVEL: 'WARN',
   })
   expect(options).toMatchObject({
@@ -36,10 +36,8 @@ test('what the environment says is taken over', () => {
     limits: { postCharacters: 500 },
     anonymousReads: false,
     trustProxy: '10.0.0.0/8',
-    rules: ['Be kind.', 'Be brief.'],
     logger: { level: 'warn' },
   })
-  expect(completeOptions(options).settings.rules).toEqual(['Be kind.', 'Be brief.'])
 })
 
 test('without a database of its own the service has one in the data folder', () => {
@@ -61,6 +59,15 @@ test.each([
   ['ANONYMOUS_READS', 'perhaps'],
   ['METRICS_TOKEN', 'hunter2'],
   ['TRUST_PROXY', 'hunter2'],
+  ['MEDIA_S3_BUCKET', 'a/hunter2'],
+  ['MEDIA_S3_BUCKET', 'x'],
+  ['MEDIA_S3_ENDPOINT', 'https://key:hunter2@s3.example'],
+  ['MEDIA_S3_ENDPOINT', 's3.example'],
+  ['MEDIA_S3_PREFIX', 'a//b'],
+  ['MEDIA_S3_FORCE_PATH_STYLE', 'perhaps'],
+  ['VAPID_PRIVATE_KEY', 'hunter2'],
+  ['VAPID_SUBJECT', 'http://hunter2.example'],
+  ['PUSH_PRIVATE_ADDRESSES', 'some'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['LIMIT_POST_CHARACTERS', '0'],
   ['LIMIT_POST_CHARACTERS', '1e3'],
@@ -71,6 +78,42 @@ test.each([
   expect(read).toThrow(RangeError)
   expect(read).toThrow(new RegExp(`^${name} .*\\.$`))
   expect(read).not.toThrow(/hunter2/)
+})
+
+test('a bucket is where media are kept, and must be named where anything is said of it', () => {
+  expect(optionsFromEnvironment({}).media).toBeUndefined()
+  const said = {
+    MEDIA_S3_ENDPOINT: 'http://127.0.0.1:9000/',
+    MEDIA_S3_PREFIX: '/a/b/',
+    MEDIA_S3_FORCE_PATH_STYLE: 'on',
+  }
+  const { media } = completeOptions(
+    optionsFromEnvironment({ ...said, MEDIA_S3_BUCKET: 'media', MEDIA_S3_REGION: 'eu-1' }),
+  )
+  const place = {
+    bucket: 'media',
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'eu-1',
+    prefix: 'a/b',
+    forcePathStyle: true,
+  }
+  expect(media).toEqual({ s3: place })
+  expect(() => optionsFromEnvironment(said)).toThrow(/^MEDIA_S3_BUCKET must be set/)
+  expect(() => completeOptions({ media: { s3: { bucket: 'no bucket' } } })).toThrow(/^media.s3.bucket must be/)
+})
+
+test('the keys of pushes must be a pair, and are not repeated', () => {
+  const [one, other] = [newVapidKeys(), newVapidKeys()]
+  expect(completeOptions({ push: one }).push).toEqual(one)
+  const refusals = [
+    { publicKey: one.publicKey },
+    { ...one, publicKey: other.publicKey },
+    { privateKey: 'A'.repeat(43) },
+  ]
+  for (const push of refusals) {
+    expect(() => completeOptions({ push })).toThrow(/^VAPID_/)
+    expect(() => completeOptions({ push })).not.toThrow(one.privateKey)
+  }
 })
 
 test('limits of a program are checked as those of an environment', () => {

@@ -1,7 +1,17 @@
 import { logLevels } from './log.ts'
 import type { Limits, Settings } from './model/settings.ts'
 import { choice, flag, integer, limit, list, type Option, text } from './options/kinds.ts'
-import { parseBaseUrl, parseDatabaseUrl, parseMetricsToken, parseProxies } from './options/parsers.ts'
+import {
+  parseBaseUrl,
+  parseBucket,
+  parseDatabaseUrl,
+  parseEndpoint,
+  parseMetricsToken,
+  parsePrefix,
+  parseProxies,
+  parseVapidPrivateKey,
+  parseVapidSubject,
+} from './options/parsers.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -19,6 +29,22 @@ export const limitTable: { [Name in keyof Limits]: Option<Limits[Name]> } = {
   profileFields: limit('PROFILE_FIELDS', 8, "Lines of a profile's table."),
   profileFieldCharacters: limit('PROFILE_FIELD_CHARACTERS', 255, "Characters of a name or value in a profile's table."),
   pinnedPosts: limit('PINNED_POSTS', 5, 'Posts pinned to a profile.'),
+  reactionsPerPost: limit('REACTIONS_PER_POST', 8, 'Emoji reactions of an account to one post.'),
+  drafts: limit('DRAFTS', 300, 'Drafts of an account.'),
+  scheduledPosts: limit('SCHEDULED_POSTS', 300, 'Scheduled posts of an account.'),
+  scheduledPostsPerDay: limit('SCHEDULED_POSTS_PER_DAY', 25, 'Scheduled posts of an account for one day.'),
+  mutes: limit('MUTES', 10_000, 'Accounts that an account may mute.'),
+  notes: limit('NOTES', 10_000, 'Accounts that an account may keep notes about.'),
+  domainBlocks: limit('DOMAIN_BLOCKS', 1000, 'Domains that an account may block.'),
+  filters: limit('FILTERS', 200, 'Filters of an account.'),
+  filterKeywords: limit('FILTER_KEYWORDS', 100, 'Keywords of a filter.'),
+  filterPatterns: limit('FILTER_PATTERNS', 10, 'Regular expressions in all filters of an account.', 0),
+  lists: limit('LISTS', 50, 'Lists of an account.'),
+  listMembers: limit('LIST_MEMBERS', 500, 'Accounts in a list.'),
+  featuredTags: limit('FEATURED_TAGS', 10, 'Hashtags that an account may feature on its profile.'),
+  followedTags: limit('FOLLOWED_TAGS', 200, 'Hashtags that an account may follow.'),
+  mutedTags: limit('MUTED_TAGS', 1000, 'Hashtags that an account may mute.'),
+  openReports: limit('OPEN_REPORTS', 20, 'Reports of an account that wait for an answer.'),
   imageBytes: limit('IMAGE_BYTES', 16 * mebibyte, 'Bytes of an uploaded image.'),
   imagePixels: limit(
     'IMAGE_PIXELS',
@@ -38,7 +64,6 @@ export const settingTable: { [Name in keyof Settings]: Option<Settings[Name]> } 
   contactEmail: text('CONTACT_EMAIL', '', 'Where to write to those who run it.'),
   contactUsername: { ...text('CONTACT_USERNAME', '', 'The account of those who run it.'), default: undefined },
   languages: list('LANGUAGES', ['en'], ',', 'The languages spoken here, by ISO 639 code, comma-separated.'),
-  rules: list('RULES', [], '\n', 'The rules of the house, one a line.'),
   anonymousReads: flag('ANONYMOUS_READS', true, 'Whether public posts and profiles may be read without a session.'),
 }
 
@@ -56,13 +81,81 @@ export const serverTable = {
     default: undefined as string | undefined,
     parse: parseBaseUrl,
   },
-  dataDir: text('DATA_DIR', './data', 'The folder of media and of the embedded database.'),
+  dataDir: text(
+    'DATA_DIR',
+    './data',
+    'The folder of media, of the embedded database and of the keys that are made here.',
+  ),
   databaseUrl: {
     ...text('DATABASE_URL', '', 'The PostgreSQL server; without it the service runs its own in the data folder.'),
     type: 'URL',
     default: undefined as string | undefined,
     parse: parseDatabaseUrl,
   },
+  mediaS3Bucket: {
+    ...text(
+      'MEDIA_S3_BUCKET',
+      '',
+      'The S3 bucket that media are kept in, instead of the data folder; the credentials come as the AWS SDK finds them: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, its files, or the role of the machine.',
+    ),
+    default: undefined as string | undefined,
+    parse: parseBucket,
+  },
+  mediaS3Endpoint: {
+    ...text('MEDIA_S3_ENDPOINT', '', "The address of a server that is not Amazon's but speaks S3."),
+    type: 'URL',
+    default: undefined as string | undefined,
+    parse: parseEndpoint,
+  },
+  mediaS3Region: {
+    ...text(
+      'MEDIA_S3_REGION',
+      '',
+      'The region of the bucket; else as the AWS SDK finds it, or `us-east-1` at an endpoint.',
+    ),
+    default: undefined as string | undefined,
+  },
+  mediaS3Prefix: {
+    ...text('MEDIA_S3_PREFIX', '', 'The folder of the bucket that media are kept in; else all of it.'),
+    default: undefined as string | undefined,
+    parse: parsePrefix,
+  },
+  mediaS3ForcePathStyle: flag(
+    'MEDIA_S3_FORCE_PATH_STYLE',
+    false,
+    "Whether the bucket's name stands in the path and not in the host, as MinIO and the like want it.",
+  ),
+  vapidPrivateKey: {
+    ...text(
+      'VAPID_PRIVATE_KEY',
+      '',
+      'The key that pushes are signed with, in base64url; else one that is made once, in `vapid.json` in the data folder. Processes on several machines need the same.',
+    ),
+    default: undefined as string | undefined,
+    parse: parseVapidPrivateKey,
+  },
+  vapidPublicKey: {
+    ...text(
+      'VAPID_PUBLIC_KEY',
+      '',
+      'The key that belongs to `VAPID_PRIVATE_KEY`; needed only so that a wrong pair is noticed.',
+    ),
+    default: undefined as string | undefined,
+  },
+  vapidSubject: {
+    ...text(
+      'VAPID_SUBJECT',
+      '',
+      'Who push services write to when pushes make trouble: a `mailto:` or `https:` address; else `CONTACT_EMAIL`, or `BASE_URL`.',
+    ),
+    default: undefined as string | undefined,
+    parse: parseVapidSubject,
+  },
+  pushPrivateAddresses: flag(
+    'PUSH_PRIVATE_ADDRESSES',
+    false,
+    'Whether pushes may be sent into private networks, and to this machine without TLS: for tests, as any user may then have requests sent there.',
+  ),
   logLevel: choice('LOG_LEVEL', logLevels, 'info', 'From which level on lines are logged.'),
   rateLimits: choice('RATE_LIMITS', ['on', 'off'] as const, 'on', 'Whether calls are counted; `off` is for benches.'),
   trustProxy: {

@@ -1,11 +1,32 @@
 import type { LogOptions } from './log.ts'
 import type { Limits, Settings } from './model/settings.ts'
-import { defaultSettings } from './options.ts'
-import { checkedBaseUrl, checkedMetricsToken, checkedProxies, completeLimits, readEnvironment } from './options/read.ts'
+import { defaultSettings, type ServerSettings } from './options.ts'
+import {
+  checkedBaseUrl,
+  checkedBucket,
+  checkedMetricsToken,
+  checkedProxies,
+  completeLimits,
+  readEnvironment,
+} from './options/read.ts'
+import { vapidKeysOf } from './push/vapid.ts'
 import type { AuthSessionStore } from './stores/authSessions.ts'
 import type { MediaFiles } from './stores/mediaFiles.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 import type { RateLimitStore } from './stores/rateLimits.ts'
+import type { S3Bucket } from './stores/s3/client.ts'
+
+/** How pushes to devices are sent (RFC 8292). */
+export interface PushOptions {
+  /** 32 bytes in base64url. Processes on several machines need the same. */
+  privateKey?: string | undefined
+  /** The key that belongs to it; needed only so that a wrong pair is noticed. */
+  publicKey?: string | undefined
+  /** Who push services write to: a `mailto:` or `https:` address. The contact's, or the service's own unless given. */
+  subject?: string | undefined
+  /** Whether pushes may go to addresses that are not public, and to this machine without TLS; not unless given. For tests. */
+  privateAddresses?: boolean | undefined
+}
 
 /** What a service is made of; everything may be left out. */
 export interface ServiceOptions extends Partial<Settings> {
@@ -29,8 +50,10 @@ export interface ServiceOptions extends Partial<Settings> {
   database?: { url: string } | { dataDir: string } | { pool: Pool } | undefined
   /** Stores in place of the usual ones: sessions in the database, rate limits in this process's memory. */
   stores?: { authSessions?: AuthSessionStore | undefined; rateLimits?: RateLimitStore | undefined } | undefined
-  /** Where the files of media are kept; `media` in the data folder unless given. */
-  media?: MediaFiles | undefined
+  /** Where the files of media are kept, such as a bucket of S3; `media` in the data folder unless given. */
+  media?: MediaFiles | { s3: S3Bucket } | undefined
+  /** What pushes to devices are signed with: keys made once in the data folder unless given. */
+  push?: PushOptions | undefined
   limits?: Partial<Limits> | undefined
   /** `off` counts nothing: for benches. */
   rateLimits?: 'on' | 'off' | undefined
@@ -54,7 +77,8 @@ export interface CompleteOptions {
   authSessions: AuthSessionStore | undefined
   /** Undefined where nothing is counted. */
   rateLimits: RateLimitStore | 'memory' | undefined
-  media: MediaFiles | undefined
+  media: MediaFiles | { s3: S3Bucket } | undefined
+  push: PushOptions
   limits: Limits
   settings: Settings
   trustProxy: boolean | string
@@ -74,7 +98,8 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     database: database ?? { dataDir },
     authSessions: options.stores?.authSessions,
     rateLimits: options.rateLimits === 'off' ? undefined : (options.stores?.rateLimits ?? 'memory'),
-    media: options.media,
+    media: options.media && 's3' in options.media ? { s3: checkedBucket(options.media.s3) } : options.media,
+    push: checkedPush(options.push ?? {}),
     limits: completeLimits(options.limits),
     settings: completeSettings(options),
     trustProxy: checkedProxies(options.trustProxy ?? false),
@@ -93,12 +118,41 @@ function completeSettings(options: ServiceOptions): Settings {
 /** The options that an environment such as `process.env` says; throws a RangeError that names the first bad variable. */
 export function optionsFromEnvironment(environment: Record<string, string | undefined>): ServiceOptions {
   const { server, settings, limits } = readEnvironment(environment)
-  const { databaseUrl, logLevel, ...rest } = server
+  const { host, port, baseUrl, dataDir, databaseUrl, logLevel, rateLimits, trustProxy, metricsToken } = server
   return {
-    ...rest,
+    ...{ host, port, baseUrl, dataDir, rateLimits, trustProxy, metricsToken },
     ...settings,
+    media: bucketOf(server),
+    push: pushOf(server),
     database: databaseUrl === undefined ? { dataDir: server.dataDir } : { url: databaseUrl },
     limits,
     logger: { level: logLevel },
   }
+}
+
+function pushOf(server: ServerSettings): PushOptions {
+  const { vapidPrivateKey: privateKey, vapidPublicKey: publicKey, vapidSubject: subject } = server
+  return { privateKey, publicKey, subject, privateAddresses: server.pushPrivateAddresses }
+}
+
+function checkedPush(given: PushOptions): PushOptions {
+  const { privateKey, publicKey } = given
+  if (publicKey !== undefined && privateKey === undefined) {
+    throw new RangeError('VAPID_PRIVATE_KEY (push.privateKey) must be set where the public key is.')
+  }
+  const keys = privateKey === undefined ? undefined : vapidKeysOf(privateKey)
+  if (privateKey !== undefined && keys === undefined) {
+    throw new RangeError('VAPID_PRIVATE_KEY (push.privateKey) is no private key of P-256: 32 bytes in base64url.')
+  }
+  if (publicKey !== undefined && publicKey.replace(/=+$/, '') !== keys?.publicKey) {
+    throw new RangeError('VAPID_PUBLIC_KEY (push.publicKey) is not the one that belongs to the private key.')
+  }
+  return given
+}
+
+/** The bucket that the environment names, if it names one. */
+export function bucketOf(server: ServerSettings): { s3: S3Bucket } | undefined {
+  const { mediaS3Bucket: bucket, mediaS3Endpoint: endpoint, mediaS3Region: region, mediaS3Prefix: prefix } = server
+  if (bucket === undefined) return undefined
+  return { s3: { bucket, endpoint, region, prefix, forcePathStyle: server.mediaS3ForcePathStyle } }
 }

@@ -29,6 +29,12 @@ export function sharedUpkeep(services: Services): Upkeep[] {
       cron: '7 * * * *',
       run: async () => void (await stores.authSessions.deleteExpired()),
     },
+    { name: 'deleteExpiredMutes', cron: '17 * * * *', run: async () => void (await stores.mutes.deleteExpired()) },
+    {
+      name: 'deleteOldNotifications',
+      cron: '47 4 * * *',
+      run: async () => void (await stores.notifications.deleteOld()),
+    },
     { name: 'deleteOldKeys', cron: '*/10 * * * *', run: () => stores.posts.deleteOldKeys() },
     {
       name: 'removeOrphanedFiles',

@@ -1,9 +1,13 @@
 import type { Command } from 'commander'
-import { Shortcode } from '../../src/model/customEmoji.ts'
-import { examples } from '../examples.ts'
+import { type CustomEmoji, Shortcode } from '../../src/model/customEmoji.ts'
+import { ServiceError } from '../../src/model/errors.ts'
+import { cleanLine } from '../../src/model/text/clean.ts'
 import { removeFiles } from '../../src/operations/media/files.ts'
+import type { EmojiChange } from '../../src/stores/customEmojis.ts'
+import type { Stores } from '../../src/stores/stores.ts'
 import { customEmojiEntity } from '../../src/surfaces/http/entities/customEmoji.ts'
-import { Failure, wrongUsage } from '../failure.ts'
+import { examples } from '../examples.ts'
+import { exitCodes, Failure, wrongUsage } from '../failure.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
@@ -11,27 +15,42 @@ import { withService } from '../withService.ts'
 export function addEmojis(program: Command): void {
   const emojis = program
     .command('emojis')
-    .description('adds and removes custom emojis, which people write as :shortcode:')
+    .description('adds, changes and removes custom emojis, which people write as :shortcode:')
   addAdd(emojis)
+  addImport(emojis)
   addList(emojis)
+  addChange(emojis)
   addRemove(emojis)
   examples(
     emojis,
     `  $ social-service emojis add blobcat ./blobcat.png --category Cats
+  $ social-service emojis import ./blobcats --category Cats
   $ social-service emojis list
+  $ social-service emojis change blobcat --hidden
   $ social-service emojis remove blobcat`,
   )
+}
+
+interface Said {
+  category?: string | false
+  hidden?: boolean
+  visible?: boolean
 }
 
 function addAdd(emojis: Command): void {
   const command = emojis
     .command('add <shortcode> <file>')
-    .description('adds an emoji, or replaces the one of that name; the file is an image, 128x128 is best')
+    .description(
+      'adds an emoji, or replaces the picture of the one of that name; the file is an image, 128x128 is best',
+    )
     .option('--category <name>', 'the heading under which apps show it')
-    .action(async (given: string, file: string, { category }: { category?: string }, self: Command) => {
+    .option('--hidden', 'keeps it out of the pickers of apps; it can still be written')
+    .action(async (given: string, file: string, said: Said, self: Command) => {
       const surroundings = surroundingsOf(self)
+      const shortcode = shortcodeOf(given)
+      const change = changeOf(said)
       const { addEmoji } = await import('../emojis/addEmoji.ts')
-      const emoji = await addEmoji(surroundings, { shortcode: shortcodeOf(given), file, category: category ?? null })
+      const emoji = await addEmoji(surroundings, { shortcode, file, ...change })
       surroundings.answer(customEmojiEntity(emoji), `:${emoji.shortcode}: is there.`)
     })
   examples(
@@ -41,6 +60,87 @@ function addAdd(emojis: Command): void {
   )
 }
 
+function addImport(emojis: Command): void {
+  const command = emojis
+    .command('import <folder>')
+    .description('adds or replaces an emoji for each image of a folder, named as its file is')
+    .option('--category <name>', 'the heading under which apps show them')
+    .option('--hidden', 'keeps them out of the pickers of apps; they can still be written')
+    .action(async (folder: string, said: Said, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const change = changeOf(said)
+      const { importEmojis } = await import('../emojis/importEmojis.ts')
+      const { emojis: added, problems } = await importEmojis(surroundings, folder, change)
+      for (const { file, sentence } of problems) surroundings.remark(`${file}: ${sentence}`)
+      const text = `${added.length} ${added.length === 1 ? 'emoji is' : 'emojis are'} there.`
+      surroundings.answer({ emojis: added.map(customEmojiEntity), problems }, text)
+      if (problems.length > 0) process.exitCode = exitCodes.failure
+    })
+  examples(
+    command,
+    `  $ social-service emojis import ./blobcats --category Blobcats
+
+The file blobcat_wave.png becomes :blobcat_wave:. Exit code 1 where a file could not be used; the others are there all the same.`,
+  )
+}
+
+function addChange(emojis: Command): void {
+  const command = emojis
+    .command('change <shortcode>')
+    .description('changes the name, category or visibility of an emoji; for its picture, see "add"')
+    .option('--rename <shortcode>', 'another name; where the old one was written, it stays as text')
+    .option('--category <name>', 'the heading under which apps show it')
+    .option('--no-category', 'no heading')
+    .option('--hidden', 'keeps it out of the pickers of apps; it can still be written')
+    .option('--visible', 'shows it in the pickers of apps')
+    .action(async (given: string, said: Said & { rename?: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const shortcode = shortcodeOf(given)
+      const rename = said.rename === undefined ? undefined : shortcodeOf(said.rename)
+      const change = { ...changeOf(said), rename }
+      if (Object.values(change).every((value) => value === undefined))
+        throw wrongUsage('Say what to change: see --help.')
+      const emoji = await withService(surroundings, ({ stores }) => changed(stores, shortcode, change))
+      surroundings.answer(customEmojiEntity(emoji), `:${emoji.shortcode}: is changed.`)
+    })
+  examples(
+    command,
+    `  $ social-service emojis change blobcat --category Cats
+  $ social-service emojis change blobcat --rename blob_cat --hidden`,
+  )
+}
+
+async function changed(
+  { customEmojis }: Pick<Stores, 'customEmojis'>,
+  shortcode: string,
+  change: EmojiChange & { rename: string | undefined },
+): Promise<CustomEmoji> {
+  const emoji = await customEmojis.change(shortcode, change).catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || error.code !== 'conflict') throw error
+    throw new Failure(`There is an emoji called :${change.rename}: already. Remove it first.`)
+  })
+  if (!emoji) throw new Failure(`There is no emoji called :${shortcode}:.`)
+  return emoji
+}
+
+// What the options come to; what was not said is absent.
+function changeOf({ category, hidden, visible }: Said): EmojiChange {
+  if (hidden && visible) throw wrongUsage('An emoji is either --hidden or --visible.')
+  const isVisible = hidden ? false : visible
+  return {
+    ...(category !== undefined && { category: category === false ? null : headingOf(category) }),
+    ...(isVisible !== undefined && { visibleInPicker: isVisible }),
+  }
+}
+
+const longestHeading = 100
+
+function headingOf(given: string): string | null {
+  const heading = cleanLine(given).trim()
+  if (heading.length > longestHeading) throw wrongUsage(`A category has ${longestHeading} characters at most.`)
+  return heading || null
+}
+
 function addList(emojis: Command): void {
   const command = emojis
     .command('list')
@@ -48,8 +148,11 @@ function addList(emojis: Command): void {
     .action(async (_options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const list = await withService(surroundings, ({ stores }) => stores.customEmojis.list())
-      const rows = list.map(({ shortcode, category, url }) => [shortcode, category, url])
-      const text = list.length === 0 ? 'There are no custom emojis.' : table(['shortcode', 'category', 'file'], rows)
+      const rows = list.map(({ shortcode, category, visibleInPicker, url }) => {
+        return [shortcode, category, visibleInPicker ? 'visible' : 'hidden', url]
+      })
+      const headings = ['shortcode', 'category', 'in pickers', 'file']
+      const text = list.length === 0 ? 'There are no custom emojis.' : table(headings, rows)
       surroundings.answer(list.map(customEmojiEntity), text)
     })
   examples(command, '  $ social-service emojis list --json')

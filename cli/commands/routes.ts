@@ -9,7 +9,8 @@ export function addRoutes(program: Command): void {
     .description('lists the route table: what each path does, and who may')
     .action(async (_options: object, self: Command) => {
       const { routes } = await import('../../src/surfaces/http/routes.ts')
-      const lines = routes.map(({ method, path, operation: { name, scope, anonymous } }) => ({
+      const { withAlternatives } = await import('../../src/surfaces/http/route.ts')
+      const lines = withAlternatives(routes).map(({ method, path, operation: { name, scope, anonymous } }) => ({
         ...{ method, path, operation: name, scope, anonymous },
       }))
       const rows = lines.map(({ method, path, operation, scope, anonymous }) => [

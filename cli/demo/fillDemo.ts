@@ -80,6 +80,7 @@ const told: Partial<Record<DemoTable, string>> = {
   accounts: 'accounts',
   follows: 'follows',
   posts: 'posts',
+  searched: 'search',
   favourites: 'favourites',
   feed: 'timelines',
 }
@@ -110,7 +111,9 @@ function* batches<Row>(rows: Iterable<Row>): Generator<Row[]> {
 
 function countSteps(plan: DemoPlan, feeds: readonly PlannedFeed[], sizes: DemoSizes): number {
   const inFeeds = feeds.reduce((sum, { posts }) => sum + posts.length, 0)
-  const rows = plan.accounts.length + countFollows(plan) + plan.posts.length + plan.favourites.length + inFeeds
+  const searched = plan.posts.filter(({ boostOf }) => boostOf === undefined).length
+  const rows =
+    plan.accounts.length + countFollows(plan) + plan.posts.length + searched + plan.favourites.length + inFeeds
   return rows + 2 * (profilesWithPictures(sizes) + countPictures(plan))
 }
 

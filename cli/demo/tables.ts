@@ -26,6 +26,7 @@ export function tablesOf(plan: DemoPlan, feeds: readonly PlannedFeed[], kept: Ke
     media: mediaRows(plan, kept, ids),
     polls: posts((post, index) => pollRows(post, index, ids).polls),
     pollOptions: posts((post, index) => pollRows(post, index, ids).options),
+    searched: posts(({ boostOf }, index) => (boostOf === undefined ? [{ post_id: ids.posts[index]! }] : [])),
     votes: posts((post, index) => pollRows(post, index, ids).votes),
     favourites: flatMap(plan.favourites, (mark) => [markRow(mark, ids)]),
     bookmarks: flatMap(plan.bookmarks, (mark) => [markRow(mark, ids)]),

@@ -4,6 +4,7 @@ import { checkClock } from './checkClock.ts'
 import { checkDataFolder, checkFreeSpace } from './checkDataFolder.ts'
 import { checkDatabase } from './checkDatabase.ts'
 import { checkImages } from './checkImages.ts'
+import { checkMedia } from './checkMedia.ts'
 import { checkNode } from './checkNode.ts'
 import { checkPort } from './checkPort.ts'
 
@@ -25,6 +26,7 @@ const checks: [name: string, look: (surroundings: Surroundings) => Promise<Findi
   ['data folder', checkDataFolder],
   ['free space', checkFreeSpace],
   ['database', checkDatabase],
+  ['media', checkMedia],
   ['port', checkPort],
   ['images', checkImages],
   ['clock', checkClock],

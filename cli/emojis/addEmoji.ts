@@ -5,30 +5,36 @@ import type { CustomEmoji } from '../../src/model/customEmoji.ts'
 import { ServiceError } from '../../src/model/errors.ts'
 import { discardFiles, keepFiles, removeFiles } from '../../src/operations/media/files.ts'
 import { newKey } from '../../src/operations/media/keys.ts'
+import type { EmojiChange } from '../../src/stores/customEmojis.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
 import { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Service, withService } from '../withService.ts'
 
-interface Wanted {
+/** An emoji to be; what is absent stays as it is where there is one of that name already. */
+export interface Wanted extends EmojiChange {
   shortcode: string
   /** A path. */
   file: string
-  category: string | null
 }
 
 /** Adds or replaces a custom emoji. The picture is made anew, as every upload is; the file given stays as it is. */
 export async function addEmoji(surroundings: Surroundings, wanted: Wanted): Promise<CustomEmoji> {
-  await requireReadable(wanted.file, surroundings.options.limits.imageBytes)
-  return withService(surroundings, async (service) => {
-    const keys = await keepPicture(wanted.file, service.mediaFiles)
-    const unused = await save(wanted, keys, service)
-    await removeFiles(service.mediaFiles, unused)
-    const emojis = await service.stores.customEmojis.list()
-    const emoji = emojis.find(({ shortcode }) => shortcode === wanted.shortcode)
-    if (!emoji) throw new Failure(`:${wanted.shortcode}: was removed again meanwhile.`)
-    return emoji
-  })
+  const most = surroundings.options.limits.imageBytes
+  await requireReadable(wanted.file, most)
+  return withService(surroundings, (service) => keepEmoji(service, wanted, most))
+}
+
+/** Adds or replaces a custom emoji; throws a sentence about a file of more than `most` bytes, or that is no image. */
+export async function keepEmoji(service: Service, wanted: Wanted, most: number): Promise<CustomEmoji> {
+  await requireReadable(wanted.file, most)
+  const keys = await keepPicture(wanted.file, service.mediaFiles)
+  const unused = await save(wanted, keys, service)
+  await removeFiles(service.mediaFiles, unused)
+  const emojis = await service.stores.customEmojis.list()
+  const emoji = emojis.find(({ shortcode }) => shortcode === wanted.shortcode)
+  if (!emoji) throw new Failure(`:${wanted.shortcode}: was removed again meanwhile.`)
+  return emoji
 }
 
 interface Keys {
@@ -76,9 +82,9 @@ function isAboutTheFile(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'validation_failed'
 }
 
-async function save({ shortcode, category }: Wanted, keys: Keys, { stores, mediaFiles }: Service): Promise<string[]> {
+async function save({ file: _, ...emoji }: Wanted, keys: Keys, { stores, mediaFiles }: Service): Promise<string[]> {
   try {
-    return await stores.customEmojis.save({ shortcode, category, ...keys })
+    return await stores.customEmojis.save({ ...emoji, ...keys })
   } catch (error) {
     await removeFiles(mediaFiles, [...new Set([keys.fileKey, keys.staticKey])]).catch(() => {}) // the first error says more
     throw error

@@ -29,13 +29,34 @@ export type FilterId = z.infer<typeof FilterId>
 export const ListId = idOf<'ListId'>()
 export type ListId = z.infer<typeof ListId>
 
+export const TagId = idOf<'TagId'>()
+export type TagId = z.infer<typeof TagId>
+
+export const FeaturedTagId = idOf<'FeaturedTagId'>()
+export type FeaturedTagId = z.infer<typeof FeaturedTagId>
+
 export const NotificationId = idOf<'NotificationId'>()
 export type NotificationId = z.infer<typeof NotificationId>
+
+export const ConversationId = idOf<'ConversationId'>()
+export type ConversationId = z.infer<typeof ConversationId>
 
 export const DraftId = idOf<'DraftId'>()
 export type DraftId = z.infer<typeof DraftId>
 
+export const RuleId = idOf<'RuleId'>()
+export type RuleId = z.infer<typeof RuleId>
+
+export const ReportId = idOf<'ReportId'>()
+export type ReportId = z.infer<typeof ReportId>
+
 /** The moment a snowflake id was made, in milliseconds since 1970. */
 export function timeOfId(id: string): number {
   return Number(BigInt(id) >> 16n)
+}
+
+/** The smallest id that can be made at a moment, given in milliseconds since 1970; never below 1. */
+export function firstIdAt(milliseconds: number): string {
+  const id = BigInt(Math.floor(milliseconds)) << 16n
+  return String(id < 1n ? 1n : id > largest ? largest : id)
 }

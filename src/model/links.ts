@@ -6,6 +6,8 @@ export interface Links {
   profile(username: string): string
   post(username: string, id: string): string
   hashtag(name: string): string
+  /** What somebody posted with a hashtag. */
+  profileHashtag(username: string, name: string): string
   file(key: string): string
 }
 
@@ -18,6 +20,7 @@ export function makeLinks(baseUrl: () => string): Links {
     profile: (username) => page(`/@${username}`),
     post: (username, id) => page(`/@${username}/${id}`),
     hashtag: (name) => page(`/tags/${encodeURIComponent(name)}`),
+    profileHashtag: (username, name) => page(`/@${username}/tagged/${encodeURIComponent(name)}`),
     file: (key) => page(`/media/${key}`),
   }
 }

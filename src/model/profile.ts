@@ -41,6 +41,9 @@ export const Profile = z
     discoverable: z.boolean().nullable(),
     indexable: z.boolean(),
     hideCollections: z.boolean().describe('Whether followers and followed accounts are hidden.'),
+    showMedia: z.boolean().describe('Whether clients should show its media apart.'),
+    showMediaReplies: z.boolean().describe('Whether media in its answers belong there too.'),
+    showFeatured: z.boolean().describe('Whether clients should show what it features apart.'),
     createdAt: Time,
     lastPostAt: Day.nullable(),
     followersCount: z.int(),
@@ -64,7 +67,12 @@ export type PostingDefaults = z.infer<typeof PostingDefaults>
 
 /** A profile as its owner sees it. */
 export const OwnProfile = z
-  .object({ profile: Profile, defaults: PostingDefaults, followRequestsCount: z.int() })
+  .object({
+    profile: Profile,
+    defaults: PostingDefaults,
+    followRequestsCount: z.int(),
+    attributionDomains: z.array(z.string()).describe('Domains of websites that may credit the account.'),
+  })
   .meta({ id: 'OwnProfile', description: 'A profile as its owner sees it.' })
 export type OwnProfile = z.infer<typeof OwnProfile>
 
@@ -81,8 +89,43 @@ export const Relationship = z
     blockedBy: z.boolean(),
     requested: z.boolean(),
     requestedBy: z.boolean(),
+    muting: z.boolean().describe('Whether its posts are hidden.'),
+    mutingNotifications: z.boolean(),
+    mutingBoosts: z.boolean().describe('Whether only what it boosts is hidden.'),
+    mutingExpiresAt: Time.nullable().describe('When the mute ends; null for one for good, and without one.'),
+    endorsed: z.boolean().describe('Whether it is featured on your profile.'),
+    note: z.string().describe('What you noted about it, for yourself.'),
   })
   .meta({ id: 'Relationship', description: 'How the caller and another account stand to each other.' })
 export type Relationship = z.infer<typeof Relationship>
 
 export const ProfilePage = pageOf('ProfilePage', Profile)
+
+/** A muted account, and how it is muted. */
+export const Mute = z
+  .object({
+    profile: Profile,
+    boostsOnly: z.boolean().describe('Whether only what it boosts is hidden.'),
+    notifications: z.boolean().describe('Whether its notifications are hidden too.'),
+    expiresAt: Time.nullable().describe('Null for good.'),
+  })
+  .meta({ id: 'Mute', description: 'A muted account, and how it is muted.' })
+export type Mute = z.infer<typeof Mute>
+
+export const MutePage = pageOf('MutePage', Mute)
+
+/** An account, with those who follow it of the ones that the caller follows. */
+export const FamiliarFollowers = z
+  .object({ id: AccountId, profiles: z.array(Profile) })
+  .meta({ id: 'FamiliarFollowers', description: 'Who follows an account, of those whom you follow.' })
+export type FamiliarFollowers = z.infer<typeof FamiliarFollowers>
+
+/** Why an account is suggested. */
+export const SuggestionSource = z.enum(['friends_of_friends', 'most_followed'])
+export type SuggestionSource = z.infer<typeof SuggestionSource>
+
+/** An account that the caller might want to follow. */
+export const Suggestion = z
+  .object({ profile: Profile, sources: z.array(SuggestionSource) })
+  .meta({ id: 'Suggestion', description: 'An account that you might want to follow, and why.' })
+export type Suggestion = z.infer<typeof Suggestion>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { CustomEmoji } from './customEmoji.ts'
+import { pageOf } from './page.ts'
+import { Profile } from './profile.ts'
 
 /** How often a post was reacted to with one emoji. */
 export const ReactionCount = z
@@ -10,3 +12,12 @@ export const ReactionCount = z
   })
   .meta({ id: 'ReactionCount', description: 'How often a post was reacted to with one emoji.' })
 export type ReactionCount = z.infer<typeof ReactionCount>
+
+/** Who reacted to a post with one emoji. */
+export const Reaction = ReactionCount.extend({
+  mine: z.boolean().describe('Whether the reader did.'),
+  accounts: z.array(Profile).describe('Those whom the reader may meet, the latest first.'),
+}).meta({ id: 'Reaction', description: 'Who reacted to a post with one emoji.' })
+export type Reaction = z.infer<typeof Reaction>
+
+export const ReactionPage = pageOf('ReactionPage', Reaction)

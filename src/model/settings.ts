@@ -5,7 +5,6 @@ export interface Settings {
   contactEmail: string
   contactUsername: string | undefined
   languages: string[]
-  rules: string[]
   /** Whether public posts and profiles may be read without a session. */
   anonymousReads: boolean
 }
@@ -26,6 +25,29 @@ export interface Limits {
   profileFields: number
   profileFieldCharacters: number
   pinnedPosts: number
+  /** Emoji reactions of one account to one post. */
+  reactionsPerPost: number
+  drafts: number
+  scheduledPosts: number
+  /** Whose time is on one day, in UTC. */
+  scheduledPostsPerDay: number
+  /** Accounts that one account may mute, and may keep notes about. */
+  mutes: number
+  notes: number
+  domainBlocks: number
+  /** Filters of one account, keywords of one filter, and regular expressions in all filters of an account. */
+  filters: number
+  filterKeywords: number
+  filterPatterns: number
+  /** Lists of one account, and accounts in one list. */
+  lists: number
+  listMembers: number
+  /** Hashtags that one account may feature, follow, mute. */
+  featuredTags: number
+  followedTags: number
+  mutedTags: number
+  /** Reports of one account that nobody has resolved yet. */
+  openReports: number
   /** Bytes. */
   imageBytes: number
   imagePixels: number

@@ -5,3 +5,8 @@ export const Time = z.iso.datetime({ precision: 3 }).meta({ description: 'ISO 86
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date()
+
+const hundredYears = 3_155_760_000
+
+/** How long something lasts from now on, in seconds, a hundred years at most; 0 for good. */
+export const Duration = z.int().min(0).max(hundredYears).default(0).describe('In seconds; 0 for good.')

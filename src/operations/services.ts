@@ -1,5 +1,6 @@
 import type { Links } from '../model/links.ts'
 import type { Limits, Settings } from '../model/settings.ts'
+import type { Push } from '../push/push.ts'
 import type { MediaFiles } from '../stores/mediaFiles.ts'
 import type { Stores } from '../stores/stores.ts'
 
@@ -7,6 +8,7 @@ import type { Stores } from '../stores/stores.ts'
 export interface Services {
   stores: Stores
   mediaFiles: MediaFiles
+  push: Push
   links: Links
   limits: Limits
   settings: Settings

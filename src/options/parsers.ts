@@ -37,3 +37,35 @@ export function parseMetricsToken(value: string): string {
   if (/^[\x21-\x7e]{16,}$/.test(value)) return value
   throw new RangeError('16 or more printable ASCII characters without spaces')
 }
+
+/** The name of an S3 bucket. */
+export function parseBucket(value: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(value)) return value
+  throw new RangeError('the name of a bucket: 2 to 63 letters, digits, dots, hyphens and underscores')
+}
+
+/** The address of an S3 server, without a slash at its end. */
+export function parseEndpoint(value: string): string {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && !/[?#@]/.test(value)) return url.href.replace(/\/+$/, '')
+  throw new RangeError('an address such as https://s3.example, without a query or password')
+}
+
+/** A folder of a bucket, without slashes at its ends. */
+export function parsePrefix(value: string): string {
+  const prefix = value.replace(/^\/+|\/+$/g, '')
+  if (/^[\w.-]+(?:\/[\w.-]+)*$/.test(prefix) && prefix.length <= 200) return prefix
+  throw new RangeError('a path such as social/media: letters, digits, dots, hyphens and underscores, joined by slashes')
+}
+
+/** A private key for pushes. */
+export function parseVapidPrivateKey(value: string): string {
+  if (/^[A-Za-z0-9_-]{43}=?$/.test(value)) return value
+  throw new RangeError('32 bytes in base64url')
+}
+
+/** Whom push services may write to. */
+export function parseVapidSubject(value: string): string {
+  if (/^mailto:\S+@\S+$|^https:\/\/\S+$/.test(value) && URL.canParse(value)) return value
+  throw new RangeError('an address such as mailto:admin@social.example or https://social.example')
+}

@@ -1,7 +1,7 @@
 import type { Limits, Settings } from '../model/settings.ts'
 import { defaultLimits, limitTable, type ServerSettings, serverTable, settingTable, type ValuesOf } from '../options.ts'
 import type { Option } from './kinds.ts'
-import { parseBaseUrl, parseMetricsToken, parseProxies } from './parsers.ts'
+import { parseBaseUrl, parseBucket, parseEndpoint, parseMetricsToken, parsePrefix, parseProxies } from './parsers.ts'
 
 export interface EnvironmentOptions {
   server: ServerSettings
@@ -14,7 +14,9 @@ export function readEnvironment(environment: Record<string, string | undefined>)
   requireKnownLimits(environment)
   const limits = readTable(limitTable, environment)
   requireConsistent(limits)
-  return { server: readTable(serverTable, environment), settings: readTable(settingTable, environment), limits }
+  const server = readTable(serverTable, environment)
+  requireBucket(server)
+  return { server, settings: readTable(settingTable, environment), limits }
 }
 
 /** The limits, with those given in place of the usual ones; throws a RangeError for what can't be a limit. */
@@ -42,6 +44,23 @@ export function checkedMetricsToken(given: string): string {
 /** Trusted proxies; throws a RangeError. */
 export function checkedProxies(given: string | boolean): string | boolean {
   return checked('trustProxy', String(given), { parse: parseProxies })
+}
+
+interface BucketPlace {
+  bucket: string
+  endpoint?: string | undefined
+  prefix?: string | undefined
+}
+
+/** The place of an S3 bucket; throws a RangeError. */
+export function checkedBucket<Place extends BucketPlace>(given: Place): Place {
+  const { bucket, endpoint, prefix } = given
+  return {
+    ...given,
+    bucket: checked('media.s3.bucket', bucket, { parse: parseBucket }),
+    ...(endpoint !== undefined && { endpoint: checked('media.s3.endpoint', endpoint, { parse: parseEndpoint }) }),
+    ...(prefix !== undefined && { prefix: checked('media.s3.prefix', prefix, { parse: parsePrefix }) }),
+  }
 }
 
 function readTable<Table extends object>(
@@ -74,4 +93,10 @@ function requireKnownLimits(environment: Record<string, string | undefined>): vo
 function requireConsistent({ pollMinSeconds, pollMaxSeconds }: Limits): void {
   if (pollMinSeconds <= pollMaxSeconds) return
   throw new RangeError('LIMIT_POLL_MAX_SECONDS must be at least LIMIT_POLL_MIN_SECONDS.')
+}
+
+// Or media would go into the data folder, and nobody would notice for long.
+function requireBucket({ mediaS3Bucket, mediaS3Endpoint, mediaS3Prefix }: ServerSettings): void {
+  if (mediaS3Bucket !== undefined || (mediaS3Endpoint ?? mediaS3Prefix) === undefined) return
+  throw new RangeError('MEDIA_S3_BUCKET must be set where another option says how to reach it.')
 }

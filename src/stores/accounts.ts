@@ -22,6 +22,10 @@ export interface AccountChange {
   discoverable?: boolean | null
   indexable?: boolean
   hideCollections?: boolean
+  showMedia?: boolean
+  showMediaReplies?: boolean
+  showFeatured?: boolean
+  attributionDomains?: string[]
   defaults?: Partial<PostingDefaults>
 }
 

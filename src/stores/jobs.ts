@@ -13,8 +13,8 @@ export interface Jobs {
   announcePost: { postId: PostId }
   /** Tells those who boosted or quoted a post that it was edited. */
   announceEdit: { postId: PostId }
-  /** Sends a notification to the devices that subscribed to it. */
-  pushNotification: { notificationId: string }
+  /** Sends a notification to a device that subscribed to such. */
+  pushNotification: { notificationId: string; subscriptionId: string }
   /** Removes an account with all it made. */
   deleteAccount: { accountId: AccountId }
   /** Makes the formats of an uploaded file. */

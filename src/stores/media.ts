@@ -11,11 +11,14 @@ export interface MediaDraft {
   state: 'processing' | 'ready'
   description: string | null
   focus: Focus | null
+  /** That came with it, to be shown in place of what processing makes. */
+  preview?: MediaPreview | undefined
 }
 
 /** What processing made of an upload. */
 export interface ProcessedMedia {
   fileKey: string
+  /** Null for a film or a sound, and where a preview came with the upload. */
   previewKey: string | null
   mimeType: string
   original: { width: number; height: number } | null
@@ -25,7 +28,7 @@ export interface ProcessedMedia {
   blurhash: string | null
 }
 
-/** A picture that stands for a film or a sound; `width` and `height` in pixels. */
+/** A picture to show in place of an attachment itself; `width` and `height` in pixels. */
 export interface MediaPreview {
   key: string
   width: number
@@ -39,6 +42,8 @@ export interface MediaJob {
   kind: MediaKind
   mimeType: string
   fileKey: string
+  /** Whether a preview came with it. */
+  hasPreview: boolean
 }
 
 /** The attachments. Only their owner finds them here; others see them in posts. */
@@ -50,14 +55,14 @@ export interface MediaStore {
   update(id: MediaId, owner: AccountId, change: { description?: string | null; focus?: Focus | null }): Promise<boolean>
   /** Gives a loose, ready one another preview; the old preview's key is returned for removal, undefined when there is none such. */
   replacePreview(id: MediaId, owner: AccountId, preview: MediaPreview): Promise<{ oldKey: string | null } | undefined>
-  /** Ends processing; the old file's key is returned for removal when the file changed, undefined when the media is gone meanwhile. */
+  /** Ends processing, a preview that came with the upload kept; the old file's key is returned for removal when the file changed, undefined when the media is gone meanwhile. */
   finish(id: MediaId, processed: ProcessedMedia): Promise<{ oldKey: string | null } | undefined>
   fail(id: MediaId): Promise<void>
   /** An upload that is not processed yet. */
   findUndone(id: MediaId): Promise<MediaJob | undefined>
-  /** Deletes a loose one of the owner's and returns its files' keys; undefined when there is none such. */
+  /** Deletes one of the owner's that no post or draft holds and returns its files' keys; undefined when there is none such. */
   delete(id: MediaId, owner: AccountId): Promise<string[] | undefined>
-  /** Deletes what no post holds for over `seconds`; returns the files' keys. At most `limit` at a time. */
+  /** Deletes what no post or draft holds for over `seconds`; returns the files' keys. At most `limit` at a time. */
   deleteLoose(seconds: number, limit: number): Promise<string[]>
   /** Of these keys of media files, those that nothing kept points to: no attachment, profile or emoji. */
   unusedKeys(keys: readonly string[]): Promise<string[]>

@@ -87,6 +87,9 @@ export interface Posts {
   /** Throws `validation_failed` above `most` pinned posts. */
   pin(id: PostId, account: AccountId, most: number): Promise<void>
   unpin(id: PostId, account: AccountId): Promise<void>
+  /** Mutes the conversation a post stands in, for one account. */
+  muteThread(id: PostId, account: AccountId): Promise<void>
+  unmuteThread(id: PostId, account: AccountId): Promise<void>
   /** Oldest first, the present state last; of more than a hundred, the first and the latest ones. */
   revisions(id: PostId): Promise<PostRevision[]>
   /** Ancestors from the root down; descendants in the order of a depth-first walk, old before new. */
@@ -97,6 +100,12 @@ export interface Posts {
   ): Promise<Conversation>
   favouritedBy(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Profile>>
   boostedBy(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Profile>>
+  /** The posts that quote a post and that the viewer may see and has not muted, newest first. */
+  quotes(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Post>>
+  /** Takes the author's post out of one that quotes it, with its notification. False where that one never quoted it; may be repeated. */
+  revokeQuote(id: PostId, quotingId: PostId, author: AccountId): Promise<boolean>
+  /** Says who may quote the author's post from now on: nobody, where it is private or direct. False where there is no such post. */
+  setQuotePolicy(id: PostId, author: AccountId, policy: QuotePolicy): Promise<boolean>
   /** Forgets idempotency keys that are over an hour old. */
   deleteOldKeys(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { AccountId } from '../model/ids.ts'
 import type { Page, Stretch } from '../model/page.ts'
-import type { Profile, Relationship } from '../model/profile.ts'
+import type { FamiliarFollowers, Profile, Relationship } from '../model/profile.ts'
 
 /** How a follow behaves; what is absent stays as it is, or is as usual for a new one. */
 export interface FollowOptions {
@@ -26,6 +26,13 @@ export interface Relationships {
   /** Throws `not_found` when there is no such request. */
   acceptRequest(followee: AccountId, follower: AccountId): Promise<void>
   rejectRequest(followee: AccountId, follower: AccountId): Promise<void>
+  /** Keeps what an account notes about a target, nothing for an empty text. Returns false when there are `most` notes already. */
+  note(account: AccountId, target: AccountId, text: string, most: number): Promise<boolean>
+  /**
+   * Of those whom the viewer follows, who follows each of these; nobody where either hides it. Of huge numbers, those of the latest
+   * 5,000 follows, at most 40 each. Unknown accounts are left out.
+   */
+  familiarFollowers(viewer: AccountId, ids: readonly AccountId[]): Promise<FamiliarFollowers[]>
   followers(account: AccountId, viewer: AccountId | undefined, stretch: Stretch): Promise<Page<Profile>>
   following(account: AccountId, viewer: AccountId | undefined, stretch: Stretch): Promise<Page<Profile>>
   blocks(account: AccountId, stretch: Stretch): Promise<Page<Profile>>

@@ -1,24 +1,62 @@
 import type { Accounts } from './accounts.ts'
 import type { AuthSessionStore } from './authSessions.ts'
+import type { Announcements } from './announcements.ts'
 import type { CustomEmojis } from './customEmojis.ts'
+import type { DirectConversations } from './directConversations.ts'
+import type { Discovery } from './discovery.ts'
+import type { DomainBlocks } from './domainBlocks.ts'
+import type { Drafts } from './drafts.ts'
+import type { Endorsements } from './endorsements.ts'
+import type { FeaturedTags } from './featuredTags.ts'
+import type { Filters } from './filters.ts'
+import type { Lists } from './lists.ts'
 import type { Markers } from './markers.ts'
 import type { MediaStore } from './media.ts'
+import type { Mutes } from './mutes.ts'
+import type { NotificationPolicies } from './notificationPolicies.ts'
+import type { Notifications } from './notifications.ts'
 import type { Polls } from './polls.ts'
 import type { Posts } from './posts.ts'
+import type { PushSubscriptions } from './pushSubscriptions.ts'
+import type { Reactions } from './reactions.ts'
 import type { Relationships } from './relationships.ts'
+import type { Reports } from './reports.ts'
+import type { Rules } from './rules.ts'
+import type { Search } from './search.ts'
 import type { Statistics } from './statistics.ts'
+import type { Tags } from './tags.ts'
 import type { Timelines } from './timelines.ts'
+import type { Trends } from './trends.ts'
 
 /** Everything the service keeps, by concept. */
 export interface Stores {
   accounts: Accounts
+  announcements: Announcements
   authSessions: AuthSessionStore
   customEmojis: CustomEmojis
+  directConversations: DirectConversations
+  discovery: Discovery
+  domainBlocks: DomainBlocks
+  drafts: Drafts
+  endorsements: Endorsements
+  featuredTags: FeaturedTags
+  filters: Filters
+  lists: Lists
   markers: Markers
   media: MediaStore
+  mutes: Mutes
+  notificationPolicies: NotificationPolicies
+  notifications: Notifications
   polls: Polls
   posts: Posts
+  pushSubscriptions: PushSubscriptions
+  reactions: Reactions
   relationships: Relationships
+  reports: Reports
+  rules: Rules
+  search: Search
   statistics: Statistics
+  tags: Tags
   timelines: Timelines
+  trends: Trends
 }

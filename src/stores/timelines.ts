@@ -1,4 +1,4 @@
-import type { AccountId } from '../model/ids.ts'
+import type { AccountId, ListId } from '../model/ids.ts'
 import type { Page, Stretch } from '../model/page.ts'
 import type { Post } from '../model/post.ts'
 import type { Viewer } from './posts.ts'
@@ -22,10 +22,12 @@ export interface TagFilter {
 
 /** Lists of posts, newest first, of what the viewer may see. */
 export interface Timelines {
-  /** Own posts and those of followed accounts: complete, even for an account that was long away. */
+  /** Own posts, those of followed accounts, and public ones with followed hashtags: complete, even for an account that was long away. */
   home(reader: AccountId, stretch: Stretch): Promise<Page<Post>>
   /** Public posts, without boosts and without replies to others. */
   public(viewer: Viewer, onlyMedia: boolean, stretch: Stretch): Promise<Page<Post>>
+  /** Posts and boosts of the members of a list of this owner, whether the owner follows them or not. */
+  list(owner: AccountId, list: ListId, stretch: Stretch): Promise<Page<Post>>
   tag(viewer: Viewer, filter: TagFilter, stretch: Stretch): Promise<Page<Post>>
   profile(author: AccountId, viewer: Viewer, filter: ProfilePostsFilter, stretch: Stretch): Promise<Page<Post>>
   /** By when they were favourited; the cursor is of the favourite. */

@@ -20,13 +20,33 @@ const queries: Record<string, string> = {
     select id from posts p where boosts_count <> (select count(*) from posts b where b.boost_of_id = p.id)`,
   'favourites_count is the number of favourites': `
     select id from posts p where favourites_count <> (select count(*) from favourites where post_id = p.id)`,
+  'reactions_count is the number of reactions': `
+    select id from posts p where reactions_count <> (select count(*) from reactions where post_id = p.id)`,
+  'quotes_count is the number of quotes that all may see and that were not taken back': `
+    select id from posts p where quotes_count <> (select count(*) from posts q
+      where q.quoted_id = p.id and q.quote_state = 'accepted' and q.visibility in ('public', 'unlisted'))`,
+  'who is told of a reaction or of a quote can find it': `
+    select n.id from notifications n where n.type = 'emoji_reaction'
+      and not exists (select from reactions r where r.account_id = n.from_id and r.post_id = n.post_id and r.name = n.emoji)
+      and not exists (select from accounts a where a.id in (n.account_id, n.from_id) and a.suspended_at is not null)
+    union all
+    select n.id from notifications n join posts p on p.id = n.post_id where n.type = 'quote' and p.quote_state is distinct from 'accepted'`,
+  'a direct conversation ends with the latest of its posts that its reader wrote or is mentioned in': `
+    select d.id from direct_conversations d join accounts a on a.id = d.account_id
+    where a.suspended_at is null and d.last_post_id is distinct from (
+      select max(p.id) from posts p where p.conversation_id = d.conversation_id and p.visibility = 'direct'
+        and (p.author_id = d.account_id or exists (select from post_mentions m where m.post_id = p.id and m.account_id = d.account_id)))`,
   'has_media says whether there are media': `
     select id from posts p where has_media <> exists (select from media where post_id = p.id)`,
   'has_poll says whether there is a poll': `
     select id from posts p where has_poll <> exists (select from polls where post_id = p.id)`,
+  'what is kept for the search is what the posts say': `
+    select coalesce(v.id, s.post_id) as id from searchable v full join post_search s on s.post_id = v.id
+    where s.words is distinct from v.words or s.author_id is distinct from v.author_id`,
   'an answer and a boost are in the conversation of what they are of': `
     select p.id from posts p join posts o on o.id in (p.in_reply_to_id, p.boost_of_id)
     where p.conversation_id <> o.conversation_id`,
+  'a quote is newer than what it quotes': `select p.id from posts p join posts q on q.id = p.quoted_id where p.id <= q.id`,
   'a conversation is named by the post that began it': `
     select id from posts where in_reply_to_id is null and boost_of_id is null and conversation_id <> id`,
   'an answer names the author of what it answers': `

@@ -81,6 +81,21 @@ test('a film is served by parts, with the preview that came with it', async () =
   await expect.poll(() => place.stored()).not.toContain(keyOf(body.preview_url))
 })
 
+test('an image, too, is shown by a preview of its own, which can be changed until a post holds it', async () => {
+  const narrow = async () => file(await twoColours(20, 30).png().toBuffer(), 'image/png')
+  const { status, body } = await upload({ file: await png(), thumbnail: await narrow() })
+  expect(status).toBe(200)
+  expect(body.meta).toMatchObject({ original: { width: 64, height: 32 }, small: { width: 20, height: 30 } })
+  const shown = await sharp(Buffer.from(await (await fetch(body.preview_url)).arrayBuffer())).metadata()
+  expect([shown.format, shown.width, shown.height]).toEqual(['webp', 20, 30])
+  const changed = await alice.send(`PUT /api/v1/media/${body.id}`, form({ thumbnail: await png() }))
+  expect(changed.body).toMatchObject({ url: body.url, meta: { small: { width: 64, height: 32 } } })
+  await expect.poll(() => place.stored()).not.toContain(keyOf(body.preview_url))
+  const { body: post } = await alice.send('POST /api/v1/statuses', { media_ids: [body.id] })
+  expect(post.media_attachments[0].preview_url).toBe(changed.body.preview_url)
+  expect((await alice.send(`PUT /api/v1/media/${body.id}`, form({ thumbnail: await narrow() }))).status).toBe(422)
+})
+
 test.each([
   ['a page', () => file(Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png')],
   ['an SVG', () => file(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml')],
@@ -104,7 +119,7 @@ test('what is missing or out of bounds is said', async () => {
   expect(await refused({ file: await png(), focus: '2,0' })).toBe('focus')
   expect(await refused({ file: await png(), focus: 'middle' })).toBe('focus')
   expect(await refused({ file: await png(), description: 'x'.repeat(1501) })).toBe('description')
-  expect(await refused({ file: await png(), thumbnail: await png() })).toBe('thumbnail')
+  expect(await refused({ file: await png(), thumbnail: 'a text' })).toBe('thumbnail')
   expect(await refused({ file: film(), thumbnail: film() })).toBe('thumbnail')
   const large = await upload({
     file: file(Buffer.concat([await twoColours(8, 8).png().toBuffer(), Buffer.alloc(16 * 2 ** 20)])),

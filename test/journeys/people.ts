@@ -1,4 +1,5 @@
 import type { Scope } from '../../src/model/scopes.ts'
+import type { ServiceOptions } from '../../src/serviceOptions.ts'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
 import { startService } from '../support/service.ts'
 
@@ -22,8 +23,8 @@ export interface Person {
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
 /** A service where people come and go by name. */
-export async function startPlace() {
-  const service = await startService()
+export async function startPlace(options: ServiceOptions = {}) {
+  const service = await startService(options)
   const { stores, pool } = service
   const mediaFiles = createFolderMediaFiles(service.mediaFolder)
 

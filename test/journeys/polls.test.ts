@@ -126,6 +126,105 @@ describe('a vote', () => {
   })
 })
 
+describe('a vote that may be changed', () => {
+  const withdraw = (who: Person, { poll }: { poll: { id: string } }) =>
+    who.send(`DELETE /api/v1/polls/${poll.id}/votes`)
+
+  test('is the last one that was given', async () => {
+    const asked = await ask({ votes_changeable: true, multiple: true })
+    expect(asked.poll.votes_changeable).toBe(true)
+    ok(await vote(carol, asked, 0))
+    ok(await vote(bob, asked, 0, 1))
+    expect(ok(await vote(bob, asked, 1, 2))).toMatchObject({ own_votes: [1, 2], votes_count: 3, voters_count: 2 })
+    expect(counts(ok(await look(alice, asked)).poll)).toEqual([1, 1, 1])
+    expectRefused(await vote(bob, asked, 7), 'choices')
+    expect(ok(await look(bob, asked)).poll).toMatchObject({ own_votes: [1, 2], voters_count: 2 })
+  })
+
+  test('is taken back, once, and may be given again', async () => {
+    const asked = await ask({ votes_changeable: true })
+    ok(await vote(bob, asked, 1))
+    for (let round = 0; round < 2; round++) {
+      expect(ok(await withdraw(bob, asked))).toMatchObject({
+        voted: false,
+        own_votes: [],
+        votes_count: 0,
+        voters_count: 0,
+      })
+    }
+    expect(ok(await vote(bob, asked, 2))).toMatchObject({ voted: true, own_votes: [2], votes_count: 1 })
+    expect((await withdraw(place.stranger, asked)).status).toBe(401)
+    expect((await withdraw(bob, { poll: { id: '1' } })).status).toBe(404)
+    const reader = await place.person(bob.name, ['read'])
+    expect((await withdraw(reader, asked)).status).toBe(403)
+  })
+
+  test('is final where the author did not say so, and when the poll has ended', async () => {
+    const asked = await ask()
+    expect(asked.poll.votes_changeable).toBe(false)
+    ok(await vote(bob, asked, 1))
+    expectRefused(await withdraw(bob, asked), 'id')
+    ok(await withdraw(carol, asked))
+    const other = await ask({ votes_changeable: true })
+    ok(await vote(bob, other, 1))
+    await end(other)
+    expectRefused(await withdraw(bob, other), 'id')
+    expectRefused(await vote(bob, other, 0), 'choices')
+    expect(ok(await look(bob, other)).poll).toMatchObject({ own_votes: [1], votes_count: 1 })
+  })
+
+  test('is taken back also from a poll that is not shown any more; one that is not shown gets none', async () => {
+    const asked = await ask({ votes_changeable: true })
+    ok(await vote(bob, asked, 1))
+    ok(await alice.send(`POST /api/v1/accounts/${bob.id}/block`))
+    expect((await vote(bob, asked, 0)).status).toBe(404)
+    expect((await withdraw(bob, asked)).status).toBe(404)
+    expect(ok(await look(alice, asked)).poll).toMatchObject({ votes_count: 0, voters_count: 0 })
+  })
+})
+
+describe('the end of a poll', () => {
+  // The author's service learns of it by a job, whose time has come.
+  async function comeDue({ poll }: any): Promise<void> {
+    await end({ poll })
+    const jobs = `array(select id from graphile_worker.jobs where key = 'endPoll:' || $1::text)`
+    await place.sql(`select graphile_worker.reschedule_jobs(${jobs}, run_at => now())`, poll.id)
+  }
+  const told = async ({ id }: { id: string }) => {
+    const text = `select account_id::text as id from notifications where post_id = $1 and type = 'poll' and from_id = $2 order by 1`
+    return (await place.sql(text, id, alice.id)).rows.map((row) => row.id)
+  }
+  const runAt = async ({ poll }: any) => {
+    const text = `select run_at from graphile_worker.jobs where key = 'endPoll:' || $1::text`
+    return (await place.sql(text, poll.id)).rows.map((row) => row.run_at.toISOString())
+  }
+
+  test('is told to the author and to all who voted, once', async () => {
+    const asked = await ask()
+    expect(await runAt(asked)).toEqual([asked.poll.expires_at])
+    ok(await vote(bob, asked, 1))
+    await comeDue(asked)
+    await expect.poll(() => told(asked), { timeout: 10_000 }).toEqual([alice.id, bob.id].toSorted())
+  })
+
+  test('is told when it comes, though the author has put it off', async () => {
+    const asked = await ask()
+    const again = { status: 'Which?', poll: { options: ['Tea', 'Coffee', 'Water'], expires_in: 9000 } }
+    const { poll } = ok(await alice.send(`PUT /api/v1/statuses/${asked.id}`, again))
+    expect(await runAt(asked)).toEqual([poll.expires_at])
+    expect(Date.parse(poll.expires_at)).toBeGreaterThan(Date.parse(asked.poll.expires_at))
+  })
+
+  test('is that of the poll that is there after an edit', async () => {
+    const asked = await ask({ votes_changeable: true })
+    const other = { status: 'Which?', poll: { options: ['Tea', 'Milk'], expires_in: 9000 } }
+    const edited = ok(await alice.send(`PUT /api/v1/statuses/${asked.id}`, other))
+    expect(edited.poll.votes_changeable).toBe(true)
+    expect(await runAt(asked)).toEqual([])
+    expect(await runAt(edited)).toEqual([edited.poll.expires_at])
+  })
+})
+
 describe('an edit of a poll', () => {
   const edit = (post: { id: string }, poll: object) =>
     alice.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Which?', poll: { expires_in: 900, ...poll } })

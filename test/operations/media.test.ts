@@ -53,7 +53,7 @@ async function abandoned(content: Uint8Array, ago = '2 minutes', kind: 'image' |
      values (snowflake(now() - $4::interval), $1, 'processing', $2, $5, $3) returning id`,
     ...[aliceId(), kind, fileKey, ago, mimeType],
   )
-  return { id: row!.id, kind, mimeType, fileKey } as const
+  return { id: row!.id, kind, mimeType, fileKey, hasPreview: false } as const
 }
 
 const stateOf = async (id: Media['id']) => (await alice.stores.media.find(id, aliceId()))?.state
@@ -77,6 +77,24 @@ test('a film keeps its file, its size, its duration and its preview', async () =
   expect(made.blurhash).toBeTruthy()
 })
 
+test('an image is shown by the preview that came with it', async () => {
+  const thumbnail = await upload(await twoColours(20, 30).png().toBuffer())
+  const made = await call(uploadMedia, { file: await upload(await png()), thumbnail, wait: true })
+  expect(made).toMatchObject({
+    state: 'ready',
+    original: { width: 64, height: 32 },
+    preview: { width: 20, height: 30 },
+  })
+  const again = await call(uploadMedia, { file: await upload(await png()), wait: true })
+  expect(again.blurhash).not.toBe(made.blurhash)
+  expect(service.keysOf(made)).toHaveLength(2)
+  const stored = await service.storedKeys()
+  expect(stored).toEqual(expect.arrayContaining(service.keysOf(made)))
+  const bad = { file: await upload(await cutShort()), thumbnail: await upload(await png()), wait: true }
+  await expect(call(uploadMedia, bad)).rejects.toMatchObject({ details: [{ field: 'file' }] })
+  expect(await service.storedKeys()).toEqual(stored)
+})
+
 test('what is no usable media is refused, and nothing of it is kept', async () => {
   const before = await service.storedKeys()
   for (const content of [Buffer.from('<!doctype html>hello'), await cutShort(), Buffer.alloc(0)]) {
@@ -89,11 +107,13 @@ test('what is no usable media is refused, and nothing of it is kept', async () =
   expect(await service.sql('select id from media where account_id = $1', aliceId())).toEqual([])
 })
 
-test('an image with a preview, a bad preview, a long description and a large file are refused', async () => {
+test('a bad preview, a long description and a large file are refused', async () => {
   const image = await upload(await png())
   const film = await upload(mp4(['vide']))
   const refused = (input: object) => call(uploadMedia, input).catch((error: unknown) => error)
-  expect(await refused({ file: image, thumbnail: image })).toMatchObject({ details: [{ field: 'thumbnail' }] })
+  expect(await refused({ file: image, thumbnail: await upload(Buffer.from('no image')) })).toMatchObject({
+    details: [{ field: 'thumbnail' }],
+  })
   expect(await refused({ file: film, thumbnail: film })).toMatchObject({ details: [{ field: 'thumbnail' }] })
   expect(await refused({ file: image, description: 'x'.repeat(1501) })).toMatchObject({
     details: [{ field: 'description' }],

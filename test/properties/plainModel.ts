@@ -1,22 +1,62 @@
-import type { AccountId, PostId } from '../../src/model/ids.ts'
+import type { AccountId, ListId, PostId } from '../../src/model/ids.ts'
 import type { Visibility } from '../../src/model/visibility.ts'
 
-interface PlainPost {
+export interface PlainPost {
   id: PostId
   author: AccountId
   visibility: Visibility
   mentions: Set<AccountId>
-  replyTo: AccountId | undefined
+  /** Its single hashtag, if any. */
+  tag: string | undefined
+  /** Its text besides. */
+  word: string
+  /** Gone with what it answers; whose post that was stays known. */
+  replyTo: PlainPost | undefined
+  answers: AccountId | undefined
+  /** The first post of its conversation. */
+  root: string
   boostOf: PlainPost | undefined
 }
 
-/** Who may see what, said as plainly as it can be said, to compare the service with. */
+export interface PlainList {
+  id: ListId
+  owner: AccountId
+  members: Set<AccountId>
+  exclusive: boolean
+  muted: boolean
+  replies: 'followed' | 'list' | 'none'
+}
+
+export interface PlainNotice {
+  type: 'mention' | 'reblog' | 'favourite' | 'follow'
+  to: AccountId
+  from: AccountId
+  post: PlainPost | undefined
+}
+
+/** How somebody muted somebody; one that has expired is none. */
+export interface PlainMute {
+  boostsOnly: boolean
+  notifications: boolean
+  expired: boolean
+}
+
+/** Who may see what, who wants to see what, said as plainly as it can be said, to compare the service with. */
 export class PlainModel {
   follows = new Map<string, { boosts: boolean }>()
   blocks = new Set<string>()
   suspended = new Set<AccountId>()
+  mutes = new Map<string, PlainMute>()
+  mutedTags = new Set<string>()
+  followedTags = new Set<string>()
+  mutedThreads = new Set<string>()
+  favourites = new Set<string>()
+  filters = new Set<string>()
+  unindexed = new Set<AccountId>()
+  lists: PlainList[] = []
+  notices: PlainNotice[] = []
   posts: PlainPost[] = []
-  pair = (a: AccountId, b: AccountId) => `${a} ${b}`
+  pair = (a: AccountId, b: string) => `${a} ${b}`
 
   blocked(a: AccountId, b: AccountId): boolean {
     return this.blocks.has(this.pair(a, b)) || this.blocks.has(this.pair(b, a))
@@ -33,16 +73,65 @@ export class PlainModel {
     return mentions.has(viewer) || (visibility === 'private' && this.follows.has(this.pair(viewer, author)))
   }
 
+  /** The mute that counts, of posts or only of boosts. */
+  mute(viewer: AccountId, target: AccountId): PlainMute | undefined {
+    const mute = this.mutes.get(this.pair(viewer, target))
+    return mute?.expired ? undefined : mute
+  }
+
+  inList(viewer: AccountId, account: AccountId, which: (list: PlainList) => boolean): boolean {
+    return this.lists.some((list) => list.owner === viewer && which(list) && list.members.has(account))
+  }
+
+  wantsItself(viewer: AccountId | undefined, { author, tag }: PlainPost, but?: PlainList): boolean {
+    if (viewer === undefined || viewer === author) return true
+    const mute = this.mute(viewer, author)
+    if (mute && !mute.boostsOnly) return false
+    // Who reads a muted list wants to read it.
+    if (!but?.members.has(author) && this.inList(viewer, author, ({ muted }) => muted)) return false
+    return tag === undefined || !this.mutedTags.has(this.pair(viewer, tag))
+  }
+
+  /** Whether a post that comes unasked is wanted. */
+  wants(viewer: AccountId | undefined, post: PlainPost, but?: PlainList): boolean {
+    if (!this.wantsItself(viewer, post, but)) return false
+    if (!post.boostOf) return true
+    if (viewer !== undefined && viewer !== post.author && this.mute(viewer, post.author)) return false
+    return this.wantsItself(viewer, post.boostOf, but)
+  }
+
   home(reader: AccountId): PostId[] {
     const belongs = (post: PlainPost) => {
       if (post.author === reader) return true
+      if (this.inList(reader, post.author, ({ exclusive }) => exclusive)) return false
+      if (this.hasFollowedTag(reader, post)) return true
       const follow = this.follows.get(this.pair(reader, post.author))
       if (!follow || (post.boostOf && !follow.boosts)) return false
       if (post.visibility === 'direct' && !post.mentions.has(reader)) return false
-      const to = post.replyTo
+      const to = post.answers
       return to === undefined || to === reader || to === post.author || this.follows.has(this.pair(reader, to))
     }
-    return this.newestFirst((post) => belongs(post) && this.sees(reader, post))
+    return this.newestFirst((post) => belongs(post) && this.sees(reader, post) && this.wants(reader, post))
+  }
+
+  hasFollowedTag(reader: AccountId, { tag, visibility, boostOf }: PlainPost): boolean {
+    const isFollowed = tag !== undefined && this.followedTags.has(this.pair(reader, tag))
+    return isFollowed && visibility === 'public' && !boostOf
+  }
+
+  list(list: PlainList): PostId[] {
+    const { owner, members, replies } = list
+    const belongs = (post: PlainPost) => {
+      if (!members.has(post.author)) return false
+      const follow = this.follows.get(this.pair(owner, post.author))
+      if (post.boostOf && follow && !follow.boosts) return false
+      if (post.visibility === 'direct' && post.author !== owner && !post.mentions.has(owner)) return false
+      const to = post.answers
+      if (to === undefined || to === owner || to === post.author) return true
+      if (replies === 'none') return false
+      return replies === 'list' ? members.has(to) : this.follows.has(this.pair(owner, to))
+    }
+    return this.newestFirst((post) => belongs(post) && this.sees(owner, post) && this.wants(owner, post, list))
   }
 
   public(viewer: AccountId | undefined): PostId[] {
@@ -50,13 +139,87 @@ export class PlainModel {
       (post) =>
         post.visibility === 'public' &&
         !post.boostOf &&
-        (post.replyTo === undefined || post.replyTo === post.author) &&
-        this.sees(viewer, post),
+        (post.answers === undefined || post.answers === post.author) &&
+        this.sees(viewer, post) &&
+        this.wants(viewer, post),
+    )
+  }
+
+  tagged(tag: string, viewer: AccountId | undefined): PostId[] {
+    return this.newestFirst(
+      (post) =>
+        post.tag === tag &&
+        post.visibility === 'public' &&
+        !post.boostOf &&
+        this.sees(viewer, post) &&
+        this.wants(viewer, post),
     )
   }
 
   profile(author: AccountId, viewer: AccountId | undefined): PostId[] {
-    return this.newestFirst((post) => post.author === author && this.sees(viewer, post))
+    const wanted = ({ boostOf }: PlainPost) => !boostOf || this.wantsItself(viewer, boostOf)
+    return this.newestFirst((post) => post.author === author && this.sees(viewer, post) && wanted(post))
+  }
+
+  /** What stands above and below a post, as a set. */
+  around(post: PlainPost, viewer: AccountId | undefined): PostId[] {
+    const shown = (one: PlainPost) => this.sees(viewer, one) && this.wants(viewer, one)
+    const isAbove = (one: PlainPost, of: PlainPost): boolean =>
+      of.replyTo !== undefined && (of.replyTo === one || isAbove(one, of.replyTo))
+    return this.newestFirst((one) => (isAbove(one, post) || isAbove(post, one)) && shown(one))
+  }
+
+  found(word: string, viewer: AccountId | undefined): PostId[] {
+    const isOpen = ({ visibility, author }: PlainPost) => visibility === 'public' && !this.unindexed.has(author)
+    const isOwn = (post: PlainPost) =>
+      viewer !== undefined &&
+      (post.author === viewer ||
+        post.mentions.has(viewer) ||
+        this.favourites.has(this.pair(viewer, post.id)) ||
+        this.posts.some((boost) => boost.boostOf === post && boost.author === viewer))
+    return this.newestFirst(
+      (post) =>
+        !post.boostOf &&
+        post.word === word &&
+        (isOpen(post) || isOwn(post)) &&
+        this.sees(viewer, post) &&
+        this.wants(viewer, post),
+    )
+  }
+
+  /** The words of a viewer's filters that a post holds; of a boost, the original. */
+  caught(viewer: AccountId | undefined, id: PostId): string[] {
+    const post = this.posts.find((one) => one.id === id)
+    const { word } = post?.boostOf ?? post!
+    return viewer !== undefined && this.filters.has(this.pair(viewer, word)) ? [word] : []
+  }
+
+  /** Of what happened to somebody, what they are told, in no order. */
+  told(reader: AccountId): string[] {
+    const isTold = ({ to, from, post }: PlainNotice) => {
+      if (to !== reader || this.suspended.has(from) || this.blocked(reader, from)) return false
+      const mute = this.mute(reader, from)
+      if (mute && !mute.boostsOnly && mute.notifications) return false
+      if (!post) return true
+      if (!this.sees(reader, post) || this.mutedThreads.has(this.pair(reader, post.root))) return false
+      return post.author === reader || post.tag === undefined || !this.mutedTags.has(this.pair(reader, post.tag))
+    }
+    return this.notices.filter(isTold).map(({ type, from, post }) => `${type} ${from} ${post?.id ?? '-'}`)
+  }
+
+  tell(notice: PlainNotice): void {
+    const isSame = (one: PlainNotice) =>
+      one.type === notice.type && one.to === notice.to && one.from === notice.from && one.post === notice.post
+    if (notice.to !== notice.from && !this.notices.some(isSame)) this.notices.push(notice)
+  }
+
+  untell(is: (notice: PlainNotice) => boolean): void {
+    this.notices = this.notices.filter((notice) => !is(notice))
+  }
+
+  unfollow(a: AccountId, b: AccountId): void {
+    this.follows.delete(this.pair(a, b))
+    this.untell(({ type, from, to }) => type === 'follow' && from === a && to === b)
   }
 
   newestFirst(keep: (post: PlainPost) => boolean): PostId[] {
@@ -65,6 +228,11 @@ export class PlainModel {
   }
 
   delete(id: PostId): void {
+    const gone = this.posts.find((post) => post.id === id)
     this.posts = this.posts.filter((post) => post.id !== id && post.boostOf?.id !== id)
+    for (const post of this.posts) if (post.replyTo === gone) post.replyTo = undefined
+    this.untell(
+      ({ type, from, post }) => post === gone || (type === 'reblog' && from === gone?.author && post === gone.boostOf),
+    )
   }
 }

@@ -7,13 +7,16 @@ import type { PollDraft, PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { links, outcomes, startStores, type TestStores } from '../support/stores.ts'
 
+const room = { perAccount: 8, emojis: 100 }
 const newest = { above: '0', below: '9223372036854775807', limit: 40, ascending: false }
 
 // Sets all that is counted to what it should be.
 async function recount({ sql }: TestStores): Promise<void> {
   await sql(`update posts p set version = version + 1, replies_count = (select count(*) from posts r where r.in_reply_to_id = p.id),
     boosts_count = (select count(*) from posts b where b.boost_of_id = p.id),
-    favourites_count = (select count(*) from favourites f where f.post_id = p.id)`)
+    favourites_count = (select count(*) from favourites f where f.post_id = p.id),
+    reactions_count = (select count(*) from reactions r where r.post_id = p.id),
+    quotes_count = (select count(*) from posts q where q.quoted_id = p.id)`)
   await sql(
     `update accounts a set version = version + 1, posts_count = (select count(*) from posts where author_id = a.id)`,
   )
@@ -26,6 +29,9 @@ function wrongCounters({ sql }: TestStores) {
       where replies_count <> (select count(*) from posts r where r.in_reply_to_id = p.id and r.visibility in ('public', 'unlisted'))
         or boosts_count <> (select count(*) from posts b where b.boost_of_id = p.id)
         or favourites_count <> (select count(*) from favourites f where f.post_id = p.id)
+        or reactions_count <> (select count(*) from reactions r where r.post_id = p.id)
+        or quotes_count <> (select count(*) from posts q
+          where q.quoted_id = p.id and q.quote_state = 'accepted' and q.visibility in ('public', 'unlisted'))
     union all
     select id, 'account' from accounts a
       where posts_count <> (select count(*) from posts where author_id = a.id and visibility <> 'direct')
@@ -81,6 +87,8 @@ describe('deleting an account', () => {
         postsCount,
       ]),
       posts: read.map((one) => [one.repliesCount, one.boostsCount, one.favouritesCount]),
+      quotes: read.map((one) => one.quotesCount),
+      reactions: read.map((one) => one.reactions),
       polls: read.flatMap((one) =>
         one.poll ? [[one.poll.votersCount, ...one.poll.options.map((o) => o.votesCount)]] : [],
       ),
@@ -96,6 +104,8 @@ describe('deleting an account', () => {
     await relationships.follow(a, b, {})
     await api.boost(second, a, 'public', null)
     await api.favourite(second, a)
+    await stores.reactions.add(second, a, '👍', room)
+    await post(a, { quotedId: second })
     await post(a, { inReplyToId: second })
     await stores.polls.vote(pollId, b, [0])
     const before = await counters([a, b], posts)
@@ -109,6 +119,11 @@ describe('deleting an account', () => {
     await stores.polls.vote(pollId, leaver, [0, 2])
     await post(leaver, { inReplyToId: second })
     await post(leaver, { inReplyToId: second, visibility: 'private' })
+    for (const name of ['👍', '🔥']) await stores.reactions.add(second, leaver, name, room)
+    for (const visibility of ['public', 'private'] as const) await post(leaver, { quotedId: second, visibility })
+    await post(leaver, { quotedId: second, inReplyToId: second })
+    const quoting = await post(b, { quotedId: own })
+    await stores.reactions.add(own, b, '🎉', room)
     await api.boost(own, a, 'public', null)
     await api.boost(own, b, 'public', null)
     await api.bookmark(first, leaver)
@@ -116,6 +131,8 @@ describe('deleting an account', () => {
     expect(await counters([a, b], posts)).not.toEqual(before)
 
     await stores.accounts.delete(leaver)
+    expect((await api.find(quoting, a))!.quote).toMatchObject({ state: 'deleted', postId: null })
+    await api.delete(quoting, b)
     expect(await counters([a, b], posts)).toEqual(before)
     expect(await api.find(own, a)).toBeUndefined()
     expect(await stores.accounts.readMany([leaver])).toEqual([])
@@ -170,6 +187,22 @@ describe('deleting an account', () => {
       a,
     )
     await test.sql(
+      `insert into posts (author_id, visibility, conversation_id, quoted_id, quote_state)
+       select $2, 'public', 1, id, 'accepted' from posts where author_id = $1`,
+      leaver,
+      b,
+    )
+    await test.sql(
+      `insert into posts (author_id, visibility, conversation_id, quoted_id, quote_state)
+       select $1, 'public', 1, id, 'accepted' from posts where author_id = $1`,
+      leaver,
+    )
+    await test.sql(
+      `insert into reactions (account_id, post_id, name)
+       select who, id, emoji from posts, unnest($1::bigint[]) who, unnest(array['👍', '🔥']) emoji where author_id = any($1::bigint[])`,
+      [leaver, b],
+    )
+    await test.sql(
       `insert into favourites (account_id, post_id) select $2, id from posts where author_id = $1`,
       leaver,
       a,
@@ -185,12 +218,12 @@ describe('deleting an account', () => {
       b,
     )
     await recount(test)
-    expect(await counters([], [theirs])).not.toEqual({ accounts: [], posts: [[0, 0, 0]], polls: [] })
+    expect((await counters([], [theirs])).posts).not.toEqual([[0, 0, 0]])
     await stores.accounts.delete(leaver)
     const after = await counters([a, b], [theirs])
     expect(after.posts).toEqual([[0, 0, 0]])
     expect(after.accounts[0]).toEqual(before.accounts[0])
-    expect(after.accounts[1]![2]).toBe(452)
+    expect(after.accounts[1]![2]).toBe(2 * 452)
     expect(
       await test.sql(
         'select from posts where author_id = $1 or author_id = $2 and in_reply_to_id is not null',
@@ -222,7 +255,7 @@ describe('deleting an account', () => {
       expect(await wrongCounters(test)).toEqual([])
       await stores.accounts.delete(leaver)
       expect(await stores.accounts.readMany([leaver])).toEqual([])
-      expect(await counters([a], [theirs])).toEqual({ accounts: [[0, 0, 1]], posts: [[0, 0, 0]], polls: [] })
+      expect(await counters([a], [theirs])).toMatchObject({ accounts: [[0, 0, 1]], posts: [[0, 0, 0]] })
     }
   })
 

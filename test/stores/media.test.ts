@@ -99,6 +99,20 @@ describe('media', () => {
     expect(await media.find(id, owner)).toBeUndefined()
   })
 
+  it('keep the preview that came with the upload', async () => {
+    const preview = { key: 'own.webp', width: 20, height: 30, blurhash: 'L00000fQfQfQfQfQfQfQfQfQfQfQ' }
+    const id = await media.insert(draft({ preview }))
+    expect(await media.findUndone(id)).toMatchObject({ hasPreview: true })
+    expect(await media.finish(id, processed)).toEqual({ oldKey: 'upload' })
+    const { blurhash, width, height } = preview
+    expect(await media.find(id, owner)).toMatchObject({
+      blurhash,
+      preview: { width, height },
+      original: processed.original,
+    })
+    expect((await media.delete(id, owner))?.toSorted()).toEqual([processed.fileKey, 'own.webp'].toSorted())
+  })
+
   it('change in what is given', async () => {
     const id = await media.insert(draft({ description: 'A cat', focus: { x: 0, y: 0 } }))
     expect(await media.update(id, owner, { focus: { x: 1, y: 1 } })).toBe(true)
@@ -117,7 +131,13 @@ describe('media', () => {
 
   it('left in the middle of processing are looked at by a job a minute later', async () => {
     const id = await media.insert(draft({ fileKey: 'abandoned' }))
-    expect(await media.findUndone(id)).toEqual({ id, kind: 'image', mimeType: 'image/jpeg', fileKey: 'abandoned' })
+    expect(await media.findUndone(id)).toEqual({
+      id,
+      kind: 'image',
+      mimeType: 'image/jpeg',
+      fileKey: 'abandoned',
+      hasPreview: false,
+    })
     const jobs = await stores.sql(
       `select extract(epoch from j.run_at - now())::int between 50 and 60 as soon from graphile_worker._private_jobs j
        where j.payload ->> 'mediaId' = $1`,

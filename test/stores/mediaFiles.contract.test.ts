@@ -1,16 +1,46 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, symlink, unlink, utimes, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { inspect } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
 import type { ByteRange, MediaFileEntry, MediaFiles } from '../../src/stores/mediaFiles.ts'
+import { createS3MediaFiles, type S3Options } from '../../src/stores/s3/mediaFiles.ts'
+import { readerOf } from '../../src/stores/s3/reader.ts'
+import { type S3Server, startS3 } from '../support/s3.ts'
+
+let s3: S3Server
+beforeAll(async () => {
+  s3 = await startS3('media')
+})
+afterAll(() => s3.stop())
 
 /** Every backend that claims to be a `MediaFiles`, empty and made for one test. */
 const backends: [string, () => Promise<MediaFiles>][] = [
   ['folder', async () => createFolderMediaFiles(join(await emptyFolder(), 'made', 'lazily'))],
+  ['bucket', () => inBucket()],
 ]
+
+/** A folder of its own in the bucket, whose lists come in small pages. */
+async function inBucket(options: Partial<S3Options> = {}): Promise<MediaFiles> {
+  const place = { bucket: 'media', endpoint: s3.endpoint, prefix: `place/${randomUUID()}`, forcePathStyle: true }
+  const temporaryFolder = join(await emptyFolder(), 'made', 'lazily')
+  const media = createS3MediaFiles({
+    ...place,
+    temporaryFolder,
+    contentTypeOf: () => 'text/plain',
+    pageSize: 3,
+    ...options,
+  })
+  onTestFinished(() => media.close())
+  return media
+}
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'media-files-'))
@@ -245,5 +275,66 @@ describe('the folder', () => {
     await expect(media.temporaryFile()).rejects.toMatchObject(refusal)
     await expect(media.open('a')).rejects.toMatchObject(refusal)
     await expect(keys(media)).rejects.toMatchObject(refusal)
+  })
+})
+
+describe('the bucket', () => {
+  const refusal = { code: 'unavailable', message: 'Media storage cannot be used at the moment' }
+
+  it('keeps what is outside of its prefix to itself', async () => {
+    const [media, other] = [await inBucket(), await inBucket()]
+    await store(media, 'a', 'mine')
+    expect(await read(other, 'a')).toBeUndefined()
+    expect(await keys(other)).toEqual([])
+    const all = await keys(await inBucket({ prefix: undefined }), 'place/')
+    expect(all.filter((key) => key.endsWith('/a'))).not.toEqual([])
+  })
+
+  it('says that it is unavailable when there is none, and its files stay where they were', async () => {
+    const media = await inBucket({ bucket: 'nobody-made-this' })
+    await expect(media.open('a')).rejects.toMatchObject({ ...refusal, cause: { code: 'NoSuchBucket' } })
+    await expect(keys(media)).rejects.toMatchObject(refusal)
+    const path = await media.temporaryFile()
+    await writeFile(path, 'kept')
+    await expect(media.put('a', path)).rejects.toMatchObject(refusal)
+    expect(await readFile(path, 'utf8')).toBe('kept')
+  })
+
+  it('says that it is unavailable when nobody answers, with the reason and no credentials for the log', async () => {
+    const media = await inBucket({ endpoint: 'http://127.0.0.1:9' })
+    const failures = [media.open('a'), media.stat('a'), media.delete('a'), keys(media), store(media, 'a', 'x')]
+    for (const one of await Promise.allSettled(failures)) {
+      expect(one).toMatchObject({ status: 'rejected', reason: { ...refusal, cause: { code: 'ECONNREFUSED' } } })
+      expect(inspect(one, { depth: 10, showHidden: true })).not.toContain('canary')
+    }
+  })
+
+  it('sends a file again, and whole, where the first try met a passing trouble', async () => {
+    const sent: string[] = []
+    const server = createServer(async (request, response) => {
+      sent.push((await buffer(request)).toString())
+      response.writeHead(sent.length === 1 ? 503 : 200).end()
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const media = await inBucket({ endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+    await store(media, 'a', 'whole')
+    expect(sent).toEqual(['whole', 'whole'])
+  })
+
+  it('takes no link as a source', async () => {
+    const media = await inBucket()
+    const folder = await emptyFolder()
+    await writeFile(join(folder, 'secret'), 'secret')
+    await symlink(join(folder, 'secret'), join(folder, 'link'))
+    await expect(media.put('a', join(folder, 'link'))).rejects.toMatchObject({ ...refusal, cause: { code: 'ELOOP' } })
+    expect(await keys(media)).toEqual([])
+  })
+
+  it('cuts a reader off who is too slow', async () => {
+    const source = new PassThrough()
+    const reader = readerOf(source, 0, 0.05)
+    const failure = await new Promise((resolve) => void reader.once('error', resolve))
+    expect(failure).toMatchObject({ message: 'The reader of a media file was too slow' })
   })
 })

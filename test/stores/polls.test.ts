@@ -13,15 +13,17 @@ describe('polls', () => {
   })
   afterAll(() => stores.stop())
 
-  async function newPoll({ multiple = false, seconds = 3600 } = {}) {
+  async function newPoll({ multiple = false, seconds = 3600, changeable = false } = {}) {
     const [row] = await stores.sql<{ id: PollId; post_id: string }>(
       `with post as (insert into posts (author_id, visibility, conversation_id, has_poll) values ($1, 'public', 1, true) returning id),
-       poll as (insert into polls (post_id, multiple, expires_at) select id, $2, now() + $3 * interval '1 second' from post returning id, post_id),
+       poll as (insert into polls (post_id, multiple, expires_at, votes_changeable)
+         select id, $2, now() + $3 * interval '1 second', $4 from post returning id, post_id),
        options as (insert into poll_options (poll_id, position, title) select poll.id, n, 'Option ' || n from poll, generate_series(0, 2) n)
        select id, post_id from poll`,
       await stores.newAccount(),
       multiple,
       seconds,
+      changeable,
     )
     return row!
   }
@@ -85,5 +87,42 @@ describe('polls', () => {
     const voters = await Promise.all(Array.from({ length: 30 }, () => stores.newAccount()))
     await Promise.all(voters.map((voter, n) => polls.vote(id, voter, [n % 3])))
     expect(await stateOf(id)).toEqual({ votes: [10, 10, 10], voters: 30, version: 31 })
+  })
+
+  it('keep one of many changes of a vote at once', async () => {
+    const { id } = await newPoll({ multiple: true, changeable: true })
+    const voter = await stores.newAccount()
+    await Promise.all(Array.from({ length: 20 }, (_, n) => polls.vote(id, voter, n % 2 ? [0, 1] : [2])))
+    const state = await stateOf(id)
+    expect(state!.voters).toBe(1)
+    expect([
+      [1, 1, 0],
+      [0, 0, 1],
+    ]).toContainEqual(state!.votes)
+  })
+
+  it('count right when votes are given, changed and taken back at once', async () => {
+    const { id } = await newPoll({ changeable: true })
+    const voters = await Promise.all(Array.from({ length: 5 }, () => stores.newAccount()))
+    await Promise.all(
+      Array.from({ length: 60 }, (_, n) => {
+        const voter = voters[n % 5]!
+        return n % 3 === 2 ? polls.withdraw(id, voter) : polls.vote(id, voter, [n % 3])
+      }),
+    )
+    const kept = await stores.sql<{ choices: number[] }>('select choices from poll_votes where poll_id = $1', id)
+    const votes = [0, 1, 2].map((option) => kept.filter(({ choices }) => choices.includes(option)).length)
+    expect(await stateOf(id)).toMatchObject({ votes, voters: kept.length })
+  })
+
+  it('know nothing of a vote that was taken back', async () => {
+    const { id } = await newPoll({ changeable: true })
+    const voter = await stores.newAccount()
+    await polls.withdraw(id, voter)
+    expect(await stateOf(id)).toEqual({ votes: [0, 0, 0], voters: 0, version: 1 })
+    await polls.vote(id, voter, [1])
+    await polls.withdraw(id, voter)
+    expect(await stateOf(id)).toEqual({ votes: [0, 0, 0], voters: 0, version: 3 })
+    await expect(polls.withdraw('1' as PollId, voter)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

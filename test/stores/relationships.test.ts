@@ -17,6 +17,12 @@ const unrelated = {
   blockedBy: false,
   requested: false,
   requestedBy: false,
+  muting: false,
+  mutingNotifications: false,
+  mutingBoosts: false,
+  mutingExpiresAt: null,
+  endorsed: false,
+  note: '',
 }
 
 describe('relationships', () => {

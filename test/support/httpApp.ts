@@ -20,6 +20,7 @@ import { mountMedia } from '../../src/surfaces/http/media.ts'
 import { mountRoutes } from '../../src/surfaces/http/mount.ts'
 import { countingIn } from '../../src/surfaces/http/rateLimits.ts'
 import type { Route } from '../../src/surfaces/http/route.ts'
+import { examplePush } from './push.ts'
 
 interface TestAppOptions {
   isLimited?: boolean
@@ -52,6 +53,7 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
   mountRoutes(app, routes, {
     stores: { authSessions } as Services['stores'],
     mediaFiles: undefined as unknown as Services['mediaFiles'],
+    push: examplePush(),
     links,
     limits: defaultLimits,
     settings: { ...defaultSettings, anonymousReads },

@@ -1,3 +1,4 @@
+import type { RuleId } from '../../src/model/ids.ts'
 import type { Instance } from '../../src/model/instance.ts'
 import { makeLinks } from '../../src/model/links.ts'
 import { Media } from '../../src/model/media.ts'
@@ -44,6 +45,9 @@ export function exampleProfile(changes: Partial<Profile> = {}): Profile {
     discoverable: null,
     indexable: true,
     hideCollections: false,
+    showMedia: true,
+    showMediaReplies: false,
+    showFeatured: true,
     createdAt: '2026-01-02T03:04:05.678Z',
     lastPostAt: '2026-02-03',
     followersCount: 3,
@@ -143,7 +147,6 @@ export const exampleSettings: Settings = {
   ...defaultSettings,
   title: 'Example',
   description: 'A place for examples',
-  rules: ['Be kind', 'Be brief'],
 }
 
 /** An installation, as its noun says it. */
@@ -156,11 +159,15 @@ export function exampleInstance(changes: Partial<Instance> = {}): Instance {
     contactEmail: 'admin@social.example',
     contact: exampleProfile(),
     languages: ['en'],
-    rules: ['Be kind', 'Be brief'],
+    rules: [
+      { id: '1' as RuleId, text: 'Be kind', hint: 'To everybody' },
+      { id: '3' as RuleId, text: 'Be brief', hint: '' },
+    ],
     accountsCount: 12,
     activeMonth: 5,
     activeHalfYear: 7,
     postsCount: 345,
+    pushKey: 'BExample',
     ...changes,
   }
 }

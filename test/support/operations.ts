@@ -8,6 +8,7 @@ import type { OpenCall } from '../../src/operations/operation.ts'
 import { defaultLimits, defaultSettings } from '../../src/options.ts'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { examplePush } from './push.ts'
 import { links, startStores } from './stores.ts'
 
 /** All that operations need, on a real PostgreSQL and a real folder, without any surface. Outputs are checked. */
@@ -21,6 +22,7 @@ export async function startOperations() {
   const services = {
     stores,
     mediaFiles,
+    push: examplePush(),
     links,
     limits: defaultLimits,
     settings: defaultSettings,

@@ -12,9 +12,10 @@ export const instance = defineOpenOperation({
   summary: 'Read how this installation presents itself, and how big it is.',
   input: z.strictObject({}),
   output: Instance,
-  async run(_input, { stores, settings, links }) {
-    const { title, description, contactEmail, contactUsername, languages, rules } = settings
-    const [counts, contact] = await Promise.all([
+  async run(_input, { stores, settings, links, push }) {
+    const { title, description, contactEmail, contactUsername, languages } = settings
+    const [rules, counts, contact] = await Promise.all([
+      stores.rules.list(),
       stores.statistics.read(),
       contactUsername === undefined ? undefined : stores.accounts.findByUsername(contactUsername),
     ])
@@ -23,6 +24,7 @@ export const instance = defineOpenOperation({
       ...{ contactEmail, contact: contact ?? null },
       ...{ accountsCount: counts.accounts, postsCount: counts.posts },
       ...{ activeMonth: counts.activeMonth, activeHalfYear: counts.activeHalfYear },
+      pushKey: push.publicKey,
     }
   },
 })

@@ -5,12 +5,12 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 import { removeUnused } from './files.ts'
 
-/** Deletes an own attachment that no post holds, with its files. Throws `not_found`, `validation_failed` when a post holds it. */
+/** Deletes an own attachment that no post or draft holds, with its files. Throws `not_found`, `validation_failed` when one holds it. */
 export const deleteMedia = defineOperation({
   name: 'deleteMedia',
   kind: 'mutation',
   scope: 'write:media',
-  summary: 'Delete an upload that no post holds.',
+  summary: 'Delete an upload that no post or draft holds.',
   input: z.strictObject({ id: MediaId }),
   output: Removed,
   async run({ id }, call) {
@@ -18,7 +18,7 @@ export const deleteMedia = defineOperation({
     const unused = await stores.media.delete(id, caller.accountId)
     if (unused) call.afterAnswer(() => removeUnused(call, unused))
     else if (await stores.media.find(id, caller.accountId))
-      throw invalid('id', 'is attached to a post; edit the post instead')
+      throw invalid('id', 'is attached to a post or a draft; edit that instead')
     else throw notFound()
     return { id }
   },

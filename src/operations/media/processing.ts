@@ -4,7 +4,7 @@ import { ServiceError } from '../../model/errors.ts'
 import { timeOfId } from '../../model/ids.ts'
 import type { Jobs } from '../../stores/jobs.ts'
 import type { MediaJob, ProcessedMedia } from '../../stores/media.ts'
-import { keepFiles, removeFiles, withLocalCopy } from './files.ts'
+import { discardFiles, keepFiles, removeFiles, withLocalCopy } from './files.ts'
 import { newKey } from './keys.ts'
 import { processedRecording } from './recording.ts'
 import { imageWork, type MediaServices } from './uploads.ts'
@@ -54,20 +54,31 @@ function isFault(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'validation_failed'
 }
 
-async function makeImage({ mimeType }: MediaJob, path: string, services: MediaServices) {
+async function makeImage(
+  { mimeType, hasPreview }: MediaJob,
+  path: string,
+  services: MediaServices,
+): Promise<ProcessedMedia> {
   const { original, preview, blurhash } = await processImage(path, imageWork(mimeType, services))
   const fileKey = newKey('attachments', original.extension)
+  const size = sizeOf(original)
+  if (hasPreview) {
+    await discardFiles([preview.path])
+    await keepFiles(services.mediaFiles, [{ key: fileKey, path: original.path }])
+    const none = { previewKey: null, preview: null, blurhash: null, durationSeconds: null }
+    return { fileKey, mimeType: original.mimeType, original: size, ...none }
+  }
   const previewKey = newKey('attachments', preview.extension)
   await keepFiles(services.mediaFiles, [
     { key: fileKey, path: original.path },
     { key: previewKey, path: preview.path },
   ])
-  const sizes = { original: sizeOf(original), preview: sizeOf(preview), durationSeconds: null }
-  return { fileKey, previewKey, mimeType: original.mimeType, ...sizes, blurhash } satisfies ProcessedMedia
+  const sizes = { original: size, preview: sizeOf(preview), durationSeconds: null }
+  return { fileKey, previewKey, mimeType: original.mimeType, ...sizes, blurhash }
 }
 
 async function makeRecording({ fileKey }: MediaJob, path: string): Promise<ProcessedMedia> {
-  return processedRecording(fileKey, await detectMediaType(path), undefined)
+  return processedRecording(fileKey, await detectMediaType(path))
 }
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => ({ width, height })

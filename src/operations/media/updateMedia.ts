@@ -12,7 +12,7 @@ const input = z.strictObject({
   id: MediaId,
   description: z.string().nullable().optional().describe('Null or blank takes it away.'),
   focus: FocusInput.nullable().optional(),
-  thumbnail: Upload.optional().describe('A new preview of a film or a sound.'),
+  thumbnail: Upload.optional().describe('Another picture to show as its preview.'),
 })
 
 /** Changes an own attachment that no post holds yet; what is absent stays. Throws `not_found`, `validation_failed`. */
@@ -27,7 +27,6 @@ export const updateMedia = defineOperation({
     const { stores, limits, caller } = call
     const found = await stores.media.find(id, caller.accountId)
     if (!found) throw notFound()
-    if (thumbnail && found.kind === 'image') throw invalid('thumbnail', 'is for films and sounds only')
     if (thumbnail && found.state !== 'ready') throw invalid('thumbnail', "can't be changed before the media is ready")
     const change = {
       ...(description === undefined ? {} : { description: keptDescription(description, limits) }),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { isIsoMedia } from '../../media/detectMediaType.ts'
 import { blankIsoMetadata } from '../../media/isoMetadata.ts'
-import { invalid, notFound } from '../../model/errors.ts'
+import { notFound } from '../../model/errors.ts'
 import { Media, Upload } from '../../model/media.ts'
 import type { MediaJob } from '../../stores/media.ts'
 import { type Call, defineOperation } from '../operation.ts'
@@ -19,7 +19,7 @@ const patience = 1000
 
 const input = z.strictObject({
   file: Upload,
-  thumbnail: Upload.optional().describe('A preview of a film or a sound.'),
+  thumbnail: Upload.optional().describe('A picture to show as its preview.'),
   description: z.string().nullable().optional().describe('For those who cannot see it.'),
   focus: FocusInput.optional(),
   wait: z
@@ -57,15 +57,14 @@ async function startedJob(
   const kept = { description: keptDescription(description, limits), focus: focus ?? null }
   const detected = await typeOf(file, 'file', limits)
   const { kind, mimeType, extension } = detected
-  if (thumbnail && kind === 'image') throw invalid('thumbnail', 'is for films and sounds only')
   const preview = thumbnail && (await keepPreview(thumbnail, call))
   if (isIsoMedia(mimeType)) await blankIsoMetadata(file.path)
   const fileKey = newKey(kind === 'image' ? 'uploads' : 'attachments', extension)
   await mediaFiles.put(fileKey, file.path)
-  const draft = { accountId: caller.accountId, kind, mimeType, fileKey, state: 'processing' as const, ...kept }
-  const job = { id: await stores.media.insert(draft), kind, mimeType, fileKey }
+  const draft = { accountId: caller.accountId, kind, mimeType, fileKey, preview, state: 'processing' as const, ...kept }
+  const job = { id: await stores.media.insert(draft), kind, mimeType, fileKey, hasPreview: preview !== undefined }
   if (kind === 'image') await processed(job, wait, call)
-  else await finishProcessing(job, processedRecording(fileKey, detected, preview), call)
+  else await finishProcessing(job, processedRecording(fileKey, detected), call)
   return job
 }
 

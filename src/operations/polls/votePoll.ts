@@ -5,12 +5,12 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { readPost } from '../posts/postInput.ts'
 
-/** Votes in a poll, once. */
+/** Votes in a poll: once, or anew where its author lets votes be changed. */
 export const votePoll = defineOperation({
   name: 'votePoll',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Vote in a poll, once; returns the post that asks it.',
+  summary: 'Vote in a poll: once, or anew where its author lets votes be changed; returns the post that asks it.',
   input: z.strictObject({
     id: PollId,
     choices: z.array(z.int().min(0).max(100)).min(1).max(100).describe('Options by number, from 0.'),

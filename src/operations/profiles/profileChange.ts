@@ -1,3 +1,5 @@
+import { domainOf } from '../../model/domain.ts'
+import { invalid } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
 import type { AccountChange } from '../../stores/accounts.ts'
 import { cleanDescription, cleanProfileTexts } from './profileTexts.ts'
@@ -5,7 +7,8 @@ import type { ProfileInput } from './updateProfile.ts'
 
 /** What an input changes, its pictures apart, with cleaned texts. Throws `validation_failed` for what is too long. */
 export function changeOf(given: ProfileInput, limits: Limits): AccountChange {
-  const { locked, bot, discoverable, indexable, hideCollections, avatarDescription, headerDescription } = given
+  const { locked, bot, discoverable, indexable, hideCollections, showMedia, showMediaReplies, showFeatured } = given
+  const { avatarDescription, headerDescription, attributionDomains } = given
   return present<AccountChange>({
     ...cleanProfileTexts(given, limits),
     avatarDescription: described(avatarDescription, 'avatarDescription', limits),
@@ -15,6 +18,8 @@ export function changeOf(given: ProfileInput, limits: Limits): AccountChange {
     discoverable,
     indexable,
     hideCollections,
+    ...{ showMedia, showMediaReplies, showFeatured },
+    attributionDomains: attributionDomains && cleanDomains(attributionDomains),
     defaults: present({
       visibility: given.defaultVisibility,
       sensitive: given.defaultSensitive,
@@ -22,6 +27,22 @@ export function changeOf(given: ProfileInput, limits: Limits): AccountChange {
       quotePolicy: given.defaultQuotePolicy,
     }),
   })
+}
+
+const mostDomains = 10
+
+function cleanDomains(given: readonly string[]): string[] {
+  const domains = given
+    .map((text, index) => [text, index] as const)
+    .filter(([text]) => text.trim() !== '')
+    .map(([text, index]) => domainOf(text) ?? refuse(index))
+  const unique = [...new Set(domains)]
+  if (unique.length > mostDomains) throw invalid('attributionDomains', `may be ${mostDomains} at most`)
+  return unique
+}
+
+function refuse(index: number): never {
+  throw invalid(`attributionDomains.${index}`, 'is not a domain')
 }
 
 function described(text: string | undefined, field: string, limits: Limits): string | undefined {

@@ -25,6 +25,14 @@ const input = z.strictObject({
   discoverable: z.boolean().nullable().optional(),
   indexable: z.boolean().optional(),
   hideCollections: z.boolean().optional(),
+  showMedia: z.boolean().optional().describe('Whether clients should show your media apart.'),
+  showMediaReplies: z.boolean().optional().describe('Whether media in your answers belong there too.'),
+  showFeatured: z.boolean().optional().describe('Whether clients should show what you feature apart.'),
+  attributionDomains: z
+    .array(z.string())
+    .max(100)
+    .optional()
+    .describe('Domains of websites that may credit you, 10 at most; blank ones are left out.'),
   defaultVisibility: Visibility.optional(),
   defaultSensitive: z.boolean().optional(),
   defaultLanguage: Language.nullable().optional(),

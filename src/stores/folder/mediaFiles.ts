@@ -1,12 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { constants, type Stats } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
 import { copyFile, lstat, mkdir, open, opendir, readdir, rename, unlink, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { assertMediaKey, isMediaKey, type ByteRange, type MediaFileEntry, type MediaFiles } from '../mediaFiles.ts'
-import { isMissing, orMissing, storageError } from './storageError.ts'
-
-const dayInMilliseconds = 24 * 60 * 60 * 1000
+import { orMissing } from './storageError.ts'
+import { guarded, linked, newFile, refuseLinkedFolder, removeLeftovers } from './temporaryFiles.ts'
 
 /** Media in a folder of this machine, made at the first use and readable by nobody else: `aa/` to `ff/`, and `incoming/`. */
 export function createFolderMediaFiles(folder: string): MediaFiles {
@@ -27,14 +26,6 @@ function pathOf(folder: string, key: string): string {
   assertMediaKey(key)
   const shard = createHash('sha256').update(key).digest('hex').slice(0, 2)
   return join(folder, shard, key.replaceAll('/', '~'))
-}
-
-async function newFile(incoming: string): Promise<string> {
-  await mkdir(incoming, { recursive: true, mode: 0o700 })
-  await refuseLinkedFolder(incoming)
-  const path = join(incoming, randomUUID())
-  await (await open(path, 'wx', 0o600)).close()
-  return path
 }
 
 async function put(folder: string, key: string, sourcePath: string): Promise<void> {
@@ -118,34 +109,5 @@ async function* listShard(shard: string, prefix: string): AsyncIterable<MediaFil
     if (!entry.isFile() || !isMediaKey(key) || !key.startsWith(prefix)) continue
     const found = await guarded(() => orMissing(() => statFile(join(shard, entry.name))))
     if (found !== undefined) yield { key, ...found }
-  }
-}
-
-async function removeLeftovers(incoming: string): Promise<number> {
-  let removed = 0
-  for (const name of (await orMissing(() => readdir(incoming))) ?? []) {
-    const path = join(incoming, name)
-    const found: Stats | undefined = await orMissing(() => lstat(path))
-    if (found === undefined || found.isDirectory() || Date.now() - found.mtimeMs < dayInMilliseconds) continue
-    await orMissing(() => unlink(path))
-    removed += 1
-  }
-  return removed
-}
-
-/** A sub-folder replaced by a link would lead readers and writers out of the folder. */
-async function refuseLinkedFolder(path: string): Promise<void> {
-  if (!(await lstat(path)).isDirectory()) throw linked(path)
-}
-
-function linked(path: string): Error {
-  return Object.assign(new Error(`Not of this store's making: ${path}`), { code: 'ELOOP', syscall: 'lstat' })
-}
-
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw isMissing(error) ? error : storageError(error)
   }
 }

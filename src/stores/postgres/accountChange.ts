@@ -3,36 +3,31 @@ import type { AccountId } from '../../model/ids.ts'
 import type { QuotePolicy, Visibility } from '../../model/visibility.ts'
 import type { AccountChange, KeptPicture } from '../accounts.ts'
 import { type Database, statement } from './database.ts'
+import type { ProfileRow } from './profileRow.ts'
 
-interface Row {
-  display_name: string
-  note: string
-  fields: { name: string; value: string }[]
-  avatar: KeptPicture | null
-  header: KeptPicture | null
-  locked: boolean
-  bot: boolean
-  discoverable: boolean | null
-  indexable: boolean
-  hide_collections: boolean
+interface Row extends Pick<ProfileRow, (typeof shown)[number]> {
+  attribution_domains: string[]
   default_visibility: Visibility
   default_sensitive: boolean
   default_language: string | null
   default_quote_policy: QuotePolicy
 }
 
+const shown = [
+  ...(['display_name', 'note', 'fields', 'avatar', 'header', 'locked', 'bot', 'discoverable', 'indexable'] as const),
+  ...(['hide_collections', 'show_media', 'show_media_replies', 'show_featured'] as const),
+] as const
+const defaults = ['default_visibility', 'default_sensitive', 'default_language', 'default_quote_policy'] as const
+const columns: readonly (keyof Row)[] = [...shown, 'attribution_domains', ...defaults]
+
 const lock = statement<Row>(
   'account_lock',
-  `select display_name, note, fields, avatar, header, locked, bot, discoverable, indexable, hide_collections,
-     default_visibility, default_sensitive, default_language, default_quote_policy
-   from accounts where id = $1 and suspended_at is null for no key update`,
+  `select ${columns.join(', ')} from accounts where id = $1 and suspended_at is null for no key update`,
 )
 
 const update = statement(
   'account_update',
-  `update accounts set version = version + 1, display_name = $2, note = $3, fields = $4::jsonb, avatar = $5::jsonb, header = $6::jsonb,
-     locked = $7, bot = $8, discoverable = $9, indexable = $10, hide_collections = $11, default_visibility = $12,
-     default_sensitive = $13, default_language = $14, default_quote_policy = $15
+  `update accounts set version = version + 1, ${columns.map((column, index) => `${column} = $${index + 2}`).join(', ')}
    where id = $1`,
 )
 
@@ -50,7 +45,7 @@ export async function updateAccount(database: Database, id: AccountId, change: A
 }
 
 function changed(row: Row, change: AccountChange): Row {
-  const { defaults = {} } = change
+  const { defaults: chosen = {} } = change
   return {
     display_name: change.displayName ?? row.display_name,
     note: change.note ?? row.note,
@@ -62,10 +57,14 @@ function changed(row: Row, change: AccountChange): Row {
     discoverable: change.discoverable === undefined ? row.discoverable : change.discoverable,
     indexable: change.indexable ?? row.indexable,
     hide_collections: change.hideCollections ?? row.hide_collections,
-    default_visibility: defaults.visibility ?? row.default_visibility,
-    default_sensitive: defaults.sensitive ?? row.default_sensitive,
-    default_language: defaults.language === undefined ? row.default_language : defaults.language,
-    default_quote_policy: defaults.quotePolicy ?? row.default_quote_policy,
+    show_media: change.showMedia ?? row.show_media,
+    show_media_replies: change.showMediaReplies ?? row.show_media_replies,
+    show_featured: change.showFeatured ?? row.show_featured,
+    attribution_domains: change.attributionDomains ?? row.attribution_domains,
+    default_visibility: chosen.visibility ?? row.default_visibility,
+    default_sensitive: chosen.sensitive ?? row.default_sensitive,
+    default_language: chosen.language === undefined ? row.default_language : chosen.language,
+    default_quote_policy: chosen.quotePolicy ?? row.default_quote_policy,
   }
 }
 
@@ -75,12 +74,9 @@ function picture(before: KeptPicture | null, after: KeptPicture | null | undefin
   return kept && description !== undefined ? { ...kept, description } : kept
 }
 
+// pg makes JSON of an object by itself, but an array of PostgreSQL of an array.
 function valuesOf(row: Row): unknown[] {
-  const { display_name, note, fields, avatar, header, locked, bot, discoverable, indexable, hide_collections } = row
-  const pictures = [avatar && JSON.stringify(avatar), header && JSON.stringify(header)]
-  const shown = [display_name, note, JSON.stringify(fields), ...pictures, locked, bot, discoverable, indexable]
-  const defaults = [row.default_visibility, row.default_sensitive, row.default_language, row.default_quote_policy]
-  return [...shown, hide_collections, ...defaults]
+  return columns.map((column) => (column === 'fields' ? JSON.stringify(row.fields) : row[column]))
 }
 
 function keysOf({ avatar, header }: Pick<Row, 'avatar' | 'header'>): string[] {

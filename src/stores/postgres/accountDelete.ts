@@ -54,6 +54,18 @@ const takeBackFavourites = statement(
    update posts set favourites_count = favourites_count - 1, version = version + 1 where id in (select post_id from gone)`,
 )
 
+const findReactions = statement<Id>(
+  'account_delete_find_reactions',
+  `select distinct post_id as id from (select post_id from reactions where account_id = $1 limit ${batch}) latest`,
+)
+
+const takeBackReactions = statement(
+  'account_delete_reactions',
+  `with gone as (delete from reactions where account_id = $1 and post_id = any($2::bigint[]) returning post_id)
+   update posts p set reactions_count = p.reactions_count - n, version = p.version + 1
+   from (select post_id, count(*)::integer as n from gone group by post_id) lost where p.id = lost.post_id`,
+)
+
 const findVotes = statement<Id>(
   'account_delete_find_votes',
   `select q.post_id as id from poll_votes v join polls q on q.id = v.poll_id where v.account_id = $1 limit ${batch}`,
@@ -81,6 +93,14 @@ const forgetMentions = statement(
   'account_delete_mentions',
   `with gone as (delete from post_mentions where account_id = $1 and post_id = any($2::bigint[]) returning post_id)
    update posts set version = version + 1 where id in (select post_id from gone)`,
+)
+
+// Many may have it in a list; nothing is counted there.
+const leaveLists = statement<Id>(
+  'account_delete_list_members',
+  `delete from list_members where account_id = $1
+     and list_id = any(array(select list_id from list_members where account_id = $1 limit ${batch}))
+   returning list_id as id`,
 )
 
 const deleteMedia = statement<{ file_key: string; preview_key: string | null }>(
@@ -121,8 +141,10 @@ const steps: Step[] = [
     return true
   },
   onPosts(findFavourites, takeBackFavourites),
+  onPosts(findReactions, takeBackReactions),
   onPosts(findVotes, takeBackVotes),
   onPosts(findMentions, forgetMentions),
+  async (within, id) => (await within.rows(leaveLists, [id])).length > 0,
   deletePosts,
 ]
 

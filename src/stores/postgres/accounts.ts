@@ -11,6 +11,7 @@ import type { Profiles, ProfileVersion } from './profiles.ts'
 interface OwnRow extends ProfileVersion {
   defaults: PostingDefaults
   requests: number
+  domains: string[]
 }
 
 const insert = statement<{ id: AccountId }>(
@@ -38,7 +39,7 @@ const selectIds = statement<{ id: AccountId; username: string }>(
 const selectOwn = statement<OwnRow>(
   'account_read_own',
   `select id, version, json_build_object('visibility', default_visibility, 'sensitive', default_sensitive,
-     'language', default_language, 'quotePolicy', default_quote_policy) as defaults,
+     'language', default_language, 'quotePolicy', default_quote_policy) as defaults, attribution_domains as domains,
      (select count(*)::integer from follow_requests r join accounts f on f.id = r.follower_id
         where r.followee_id = accounts.id and f.suspended_at is null) as requests
    from accounts where id = $1 and suspended_at is null`,
@@ -89,7 +90,8 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
       const row = await database.row(selectOwn, [id])
       const profile = shown(await profileAt(row))
       if (!row || !profile) throw notFound()
-      return { profile, defaults: row.defaults, followRequestsCount: row.requests }
+      const { defaults, requests: followRequestsCount, domains: attributionDomains } = row
+      return { profile, defaults, followRequestsCount, attributionDomains }
     },
     update: (id, change) => database.transaction((within) => updateAccount(within, id, change)),
     findIds: (usernames) => database.rows(selectIds, [usernames]),

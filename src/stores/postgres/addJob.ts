@@ -15,3 +15,8 @@ export function addJob(name: JobName, payload: string, { runAt, key }: Timing = 
   const named = [runAt && `run_at => ${runAt}`, key && `job_key => ${key}`].filter((one) => one !== undefined)
   return `(graphile_worker.add_job(${[`'${name}'`, payload, ...named].join(', ')})).id`
 }
+
+/** The SQL expression that takes back the job with the key that `key` (an SQL expression) gives, if there is one; as `addJob`. */
+export function removeJob(key: string): string {
+  return `(graphile_worker.remove_job(${key})).id`
+}

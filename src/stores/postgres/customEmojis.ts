@@ -1,7 +1,8 @@
+import { ServiceError } from '../../model/errors.ts'
 import type { CustomEmoji } from '../../model/customEmoji.ts'
 import type { Links } from '../../model/links.ts'
 import type { CustomEmojis } from '../customEmojis.ts'
-import { type Database, statement } from './database.ts'
+import { type Database, isDuplicate, statement } from './database.ts'
 import { type EmojiUsers, findEmojiUsers, touchEmojiUsers } from './emojiUsers.ts'
 
 interface EmojiRow {
@@ -36,8 +37,17 @@ const selectKeys = statement<FileKeys>(
 
 const upsert = statement(
   'custom_emoji_upsert',
-  `insert into custom_emojis (shortcode, file_key, static_key, category) values ($1, $2, $3, $4)
-   on conflict (shortcode) do update set file_key = $2, static_key = $3, category = $4`,
+  `insert into custom_emojis as e (shortcode, file_key, static_key, category, visible_in_picker)
+   values ($1, $2, $3, $5, coalesce($6, true))
+   on conflict (shortcode) do update set file_key = $2, static_key = $3,
+     category = case when $4 then $5 else e.category end, visible_in_picker = coalesce($6, e.visible_in_picker)`,
+)
+
+const update = statement<EmojiRow>(
+  'custom_emoji_change',
+  `update custom_emojis set shortcode = coalesce($2, shortcode), category = case when $3 then $4 else category end,
+     visible_in_picker = coalesce($5, visible_in_picker)
+   where shortcode = $1 returning ${columns}`,
 )
 
 const remove = statement<FileKeys>(
@@ -68,16 +78,35 @@ export async function loadEmojis(
 
 // Changes an emoji and the versions of what shows it together. What shows it is looked for before anything is locked, and once
 // more at the end: a text that was written meanwhile was not to be found the first time.
-async function change<Result>(database: Database, shortcode: string, work: (within: Database) => Promise<Result>) {
-  const users = await findEmojiUsers(database, shortcode)
+async function change<Result>(
+  database: Database,
+  shortcodes: readonly string[],
+  work: (within: Database) => Promise<Result>,
+) {
+  const users = await findUsers(database, shortcodes)
   const result = await database.transaction(async (within) => {
     await within.rows(lock)
     const outcome = await work(within)
     await touchEmojiUsers(within, users)
     return outcome
   })
-  await touchEmojiUsers(database, without(await findEmojiUsers(database, shortcode), users))
+  await touchEmojiUsers(database, without(await findUsers(database, shortcodes), users))
   return result
+}
+
+async function findUsers(database: Database, shortcodes: readonly string[]): Promise<EmojiUsers> {
+  const all: EmojiUsers = { posts: [], accounts: [] }
+  for (const shortcode of new Set(shortcodes)) {
+    const { posts, accounts } = await findEmojiUsers(database, shortcode)
+    all.posts = union(all.posts, posts)
+    all.accounts = union(all.accounts, accounts)
+  }
+  return all
+}
+
+// In ascending order, in which everybody locks.
+function union(some: string[], others: string[]): string[] {
+  return [...new Set([...some, ...others])].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
 }
 
 function without(found: EmojiUsers, known: EmojiUsers): EmojiUsers {
@@ -96,15 +125,27 @@ export function postgresCustomEmojis(database: Database, links: Links): CustomEm
       const rows = await database.rows(selectAll)
       return rows.map((row) => emojiOf(row, links))
     },
-    save({ shortcode, fileKey, staticKey, category }) {
-      return change(database, shortcode, async (within) => {
+    save({ shortcode, fileKey, staticKey, category, visibleInPicker }) {
+      return change(database, [shortcode], async (within) => {
         const old = await within.row(selectKeys, [shortcode])
-        await within.rows(upsert, [shortcode, fileKey, staticKey, category])
+        await within.rows(upsert, [
+          ...[shortcode, fileKey, staticKey, category !== undefined, category ?? null],
+          visibleInPicker ?? null,
+        ])
         return keysOf(old).filter((key) => key !== fileKey && key !== staticKey)
       })
     },
+    async change(shortcode, { rename, category, visibleInPicker }) {
+      const values = [shortcode, rename ?? null, category !== undefined, category ?? null, visibleInPicker ?? null]
+      const row = await change(database, [shortcode, rename ?? shortcode], (within) =>
+        within.row(update, values),
+      ).catch((error: unknown) => {
+        throw isDuplicate(error) ? new ServiceError('conflict', `:${rename}: is taken`, { cause: error }) : error
+      })
+      return row && emojiOf(row, links)
+    },
     delete: (shortcode) =>
-      change(database, shortcode, async (within) => {
+      change(database, [shortcode], async (within) => {
         const gone = await within.row(remove, [shortcode])
         return gone && keysOf(gone)
       }),

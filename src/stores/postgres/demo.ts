@@ -111,6 +111,11 @@ export interface DemoReference {
   post_id: string
 }
 
+/** A post that is to be found by its words, which all of its rows are there to tell. */
+export interface DemoSearchedRow {
+  post_id: string
+}
+
 export interface DemoFeedRow {
   reader_id: string
   post_id: string
@@ -128,6 +133,7 @@ export interface DemoRows {
   media: DemoMediaRow
   polls: DemoPollRow
   pollOptions: DemoPollOptionRow
+  searched: DemoSearchedRow
   votes: DemoVoteRow
   favourites: DemoMarkRow
   bookmarks: DemoMarkRow
@@ -214,6 +220,12 @@ const inserts: { [Table in DemoTable]: Statement<unknown> } = {
     'poll_options',
     'poll_id bigint, position smallint, title text, votes_count integer',
     'poll_options (poll_id, position, title, votes_count) select poll_id, position, title, votes_count',
+  ),
+  searched: statement(
+    'demo_searched',
+    `insert into post_search (post_id, author_id, words)
+     select s.id, s.author_id, s.words from json_to_recordset($1::json) as r (post_id bigint) join searchable s on s.id = r.post_id
+     order by s.id`,
   ),
   votes: insert(
     'votes',

@@ -1,6 +1,6 @@
 import { type Database, statement } from './database.ts'
 
-/** The posts and accounts whose texts name an emoji, each by their ids in ascending order. */
+/** The posts and accounts that show an emoji, in their texts or as a reaction, each by their ids in ascending order. */
 export interface EmojiUsers {
   posts: string[]
   accounts: string[]
@@ -24,10 +24,12 @@ const finder = (name: string, table: string, columns: string, named: string) =>
 const findPosts = finder(
   'emoji_users_posts',
   'posts',
-  'text, content_warning, has_poll',
+  'text, content_warning, has_poll, reactions_count',
   `strpos(text || E'\\n' || content_warning, $1) > 0
    or has_poll and (select count(*) from polls q join poll_options o on o.poll_id = q.id
-     where q.post_id = part.id and strpos(o.title, $1) > 0) > 0`,
+     where q.post_id = part.id and strpos(o.title, $1) > 0) > 0
+   or reactions_count > 0 and coalesce((select true from reactions r
+     where r.post_id = part.id and r.name = trim(both ':' from $1) limit 1), false)`,
 )
 
 const findAccounts = finder(

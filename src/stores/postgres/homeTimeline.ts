@@ -26,35 +26,59 @@ const wanted = `
   and (p.author_id = $1 or ${notInExclusiveList})
   and ${visibleTo('$1', 'p')} and ${wantedBy('$1', 'p')}`
 
+// Public posts with the hashtags that the reader follows, whoever wrote them, other than those in the reader's feed. No more than 2,000
+// posts of a hashtag are looked at for a page; and none that is beyond what a full page of the others, `own`, ends with.
+const withFollowedTags = (direction: 'desc' | 'asc', above: string) => {
+  const end = `(select ${direction === 'desc' ? 'min' : 'max'}(id) from own having count(*) = $4)`
+  const [from, to] = direction === 'desc' ? [`greatest(${above}, ${end})`, '$3'] : [above, `least($3, ${end})`]
+  return `
+    select found.id from tag_follows x cross join lateral (
+      select p.id from (
+        select post_id from post_tags where tag_id = x.tag_id and post_id > ${from} and post_id < ${to}
+        order by post_id ${direction} limit 2000) t
+      join posts p on p.id = t.post_id
+      where p.visibility = 'public' and p.boost_of_id is null and (p.author_id = $1 or ${notInExclusiveList})
+        and ${visibleTo('$1', 'p')} and ${wantedBy('$1', 'p')}
+      order by p.id ${direction} limit $4) found
+    where x.account_id = $1`
+}
+
+const together = (direction: 'desc' | 'asc', own: string, above: string) => `
+  with own as materialized (${own} order by id ${direction} limit $4)
+  select id, id as cursor from (select id from own union (${withFollowedTags(direction, above)})) found
+  order by id ${direction} limit $4`
+
+const aboveFloor = 'greatest($2, (select feed_floor from accounts where id = $1))'
+
 // Above the floor: the feed, and whom the reader follows that is not written into feeds.
-const feed = listing(
-  'timeline_home',
-  (direction) => `
-  select id, id as cursor from (
-    (select p.id from feed f join posts p on p.id = f.post_id
-     where f.reader_id = $1 and f.post_id > greatest($2, (select feed_floor from accounts where id = $1)) and f.post_id < $3 and ${wanted}
-     order by f.post_id ${direction} limit $4)
-    union
-    (select p.id from follows m cross join lateral (
-       select p.* from posts p where p.author_id = m.followee_id
-         and p.id > greatest($2, (select feed_floor from accounts where id = $1)) and p.id < $3 and ${wanted}
-       order by p.id ${direction} limit $4) p
-     where m.follower_id = $1 and m.merged_on_read)) found
-  order by id ${direction} limit $4`,
+const feed = listing('timeline_home', (direction) =>
+  together(
+    direction,
+    `(select p.id from feed f join posts p on p.id = f.post_id
+      where f.reader_id = $1 and f.post_id > ${aboveFloor} and f.post_id < $3 and ${wanted}
+      order by f.post_id ${direction} limit $4)
+     union
+     (select p.id from follows m cross join lateral (
+        select p.id from posts p where p.author_id = m.followee_id and p.id > ${aboveFloor} and p.id < $3 and ${wanted}
+        order by p.id ${direction} limit $4) p
+      where m.follower_id = $1 and m.merged_on_read)`,
+    aboveFloor,
+  ),
 )
 
 // Anywhere: from the posts themselves, at the cost of a look-up for each followed account.
-const merged = listing(
-  'timeline_home_merged',
-  (direction) => `
-  select p.id, p.id as cursor from (select followee_id as id from follows where follower_id = $1 union all select $1) authors
-  cross join lateral (
-    select p.* from posts p where p.author_id = authors.id and p.id > $2 and p.id < $3 and ${wanted}
-    order by p.id ${direction} limit $4) p
-  order by p.id ${direction} limit $4`,
+const merged = listing('timeline_home_merged', (direction) =>
+  together(
+    direction,
+    `select p.id from (select followee_id as id from follows where follower_id = $1 union all select $1) authors
+     cross join lateral (
+       select p.id from posts p where p.author_id = authors.id and p.id > $2 and p.id < $3 and ${wanted}
+       order by p.id ${direction} limit $4) p`,
+    '$2',
+  ),
 )
 
-/** Reads a home timeline: from the feed, and from the posts themselves where the feed ends. */
+/** Reads a home timeline: from the feed, and from the posts themselves where the feed ends; followed hashtags are merged in. */
 export function homeTimeline(database: Database, pages: Pages, feeds: Feeds) {
   const read = (list: typeof feed, reader: AccountId, { above, below, limit, ascending }: Stretch) =>
     database.rows(ascending ? list.oldest : list.newest, [reader, above, below, limit])

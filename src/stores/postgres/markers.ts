@@ -2,7 +2,8 @@ import type { Marker, MarkerTimeline } from '../../model/marker.ts'
 import type { Markers } from '../markers.ts'
 import { type Database, statement } from './database.ts'
 
-interface MarkerRow {
+/** A marker as it is kept. */
+export interface MarkerRow {
   timeline: MarkerTimeline
   last_read_id: string
   version: number
@@ -25,7 +26,8 @@ const upsert = statement<MarkerRow>(
    returning timeline, last_read_id, version, updated_at`,
 )
 
-function markerOf({ timeline, last_read_id, version, updated_at }: MarkerRow): Marker {
+/** The marker of a row. */
+export function markerOf({ timeline, last_read_id, version, updated_at }: MarkerRow): Marker {
   return { timeline, lastReadId: last_read_id, version, updatedAt: updated_at }
 }
 

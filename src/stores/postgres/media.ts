@@ -82,8 +82,8 @@ const neverOfProfiles = /^(attachments|uploads|emojis)\//
 const insert = statement<{ id: MediaId }>(
   'media_insert',
   `with made as (
-     insert into media (account_id, kind, mime_type, file_key, state, description, focus)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb) returning id)
+     insert into media (account_id, kind, mime_type, file_key, state, description, focus, preview_key, meta, blurhash)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, coalesce($9::jsonb, '{}'), $10) returning id)
    select id, case when $5 = 'processing' then ${addJob('processMedia', `json_build_object('mediaId', id::text)`, {
      runAt: `now() + interval '1 minute'`,
    })} end as job from made`,
@@ -108,26 +108,37 @@ const replacePreview = statement<{ old_key: string | null }>(
 const finish = statement<{ old_key: string }>(
   'media_finish',
   `with before as (select id, file_key from media where id = $1 and state = 'processing' for update)
-   update media set state = 'ready', file_key = $2, preview_key = $3, mime_type = $4, meta = $5::jsonb, blurhash = $6
+   update media set state = 'ready', file_key = $2, mime_type = $4, preview_key = coalesce(preview_key, $3),
+     meta = case when preview_key is null then $5::jsonb else jsonb_set($5::jsonb, '{preview}', meta -> 'preview') end,
+     blurhash = case when preview_key is null then $6 else blurhash end
    from before where media.id = before.id returning before.file_key as old_key`,
 )
 
 const fail = statement('media_fail', `update media set state = 'failed' where id = $1 and state = 'processing'`)
 
-const selectUndone = statement<{ id: MediaId; kind: MediaKind; mime_type: string; file_key: string }>(
+interface UndoneRow {
+  id: MediaId
+  kind: MediaKind
+  mime_type: string
+  file_key: string
+  has_preview: boolean
+}
+
+const selectUndone = statement<UndoneRow>(
   'media_undone',
-  `select id, kind, mime_type, file_key from media where id = $1 and state = 'processing'`,
+  `select id, kind, mime_type, file_key, preview_key is not null as has_preview from media where id = $1 and state = 'processing'`,
 )
 
 const remove = statement<Keys>(
   'media_delete',
-  'delete from media where id = $1 and account_id = $2 and post_id is null returning file_key, preview_key',
+  `delete from media where id = $1 and account_id = $2 and post_id is null and draft_id is null
+   returning file_key, preview_key`,
 )
 
 const removeLoose = statement<Keys>(
   'media_delete_loose',
   `delete from media where id in (
-     select id from media where post_id is null and loose_since < now() - $1 * interval '1 second'
+     select id from media where post_id is null and draft_id is null and loose_since < now() - $1 * interval '1 second'
      order by loose_since limit $2 for update skip locked)
    returning file_key, preview_key`,
 )
@@ -155,7 +166,9 @@ export function postgresMedia(database: Database, links: Links): MediaStore {
     fail: async (id) => void (await database.rows(fail, [id])),
     async findUndone(id): Promise<MediaJob | undefined> {
       const row = await database.row(selectUndone, [id])
-      return row && { id: row.id, kind: row.kind, mimeType: row.mime_type, fileKey: row.file_key }
+      if (!row) return undefined
+      const { id: undone, kind, mime_type: mimeType, file_key: fileKey, has_preview: hasPreview } = row
+      return { id: undone, kind, mimeType, fileKey, hasPreview }
     },
     async delete(id, owner) {
       const rows = await database.rows(remove, [id, owner])
@@ -176,8 +189,10 @@ async function unusedKeys(database: Database, keys: readonly string[]): Promise<
 }
 
 async function insertDraft(database: Database, draft: MediaDraft): Promise<MediaId> {
-  const { accountId, kind, mimeType, fileKey, state, description, focus } = draft
-  const row = await database.row(insert, [accountId, kind, mimeType, fileKey, state, description, json(focus)])
+  const { accountId, kind, mimeType, fileKey, state, description, focus, preview } = draft
+  const upload = [accountId, kind, mimeType, fileKey, state, description, json(focus)]
+  const meta = preview && json({ preview: { width: preview.width, height: preview.height } })
+  const row = await database.row(insert, [...upload, preview?.key ?? null, meta ?? null, preview?.blurhash ?? null])
   return row!.id
 }
 

@@ -112,6 +112,7 @@ export function openPages({ contents, profiles, quotes, filters }: Parts): Pages
         profiles.load(wantedProfiles(rows)),
         matcherFor(rows, viewer, filters),
       ])
+      await match.ahead?.(contentOf.values())
       const quoteOf = await quotes.load([...contentOf.values()], viewer, isQuoted ? undefined : pages)
       return rows.flatMap((row) => {
         const item = join(row, viewer, { contentOf, profileOf, quoteOf, match })

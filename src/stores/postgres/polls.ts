@@ -7,6 +7,7 @@ interface PollState {
   post_id: PostId
   multiple: boolean
   ended: boolean
+  votes_changeable: boolean
   options: number
 }
 
@@ -20,7 +21,7 @@ const lockPost = statement(
 
 const selectState = statement<PollState>(
   'poll_state',
-  `select post_id, multiple, expires_at <= clock_timestamp() as ended,
+  `select post_id, multiple, votes_changeable, expires_at <= clock_timestamp() as ended,
      (select count(*)::integer from poll_options o where o.poll_id = polls.id) as options
    from polls where id = $1`,
 )
@@ -31,11 +32,18 @@ const insertVote = statement<{ poll_id: PollId }>(
    on conflict do nothing returning poll_id`,
 )
 
+const deleteVote = statement<{ choices: number[] }>(
+  'poll_delete_vote',
+  'delete from poll_votes where poll_id = $1 and account_id = $2 returning choices',
+)
+
+// $2: the choices that are new; $3: those that are no longer made; $4: how many voters more.
 const countVote = statement(
   'poll_count_vote',
   `with options as (
-     update poll_options set votes_count = votes_count + 1 where poll_id = $1 and position = any($2::smallint[])),
-   voters as (update polls set voters_count = voters_count + 1 where id = $1 returning post_id)
+     update poll_options set votes_count = votes_count + (position = any($2::smallint[]))::integer - (position = any($3::smallint[]))::integer
+     where poll_id = $1 and (position = any($2::smallint[]) or position = any($3::smallint[]))),
+   voters as (update polls set voters_count = voters_count + $4 where id = $1 returning post_id)
    update posts set version = version + 1 where id = (select post_id from voters)`,
 )
 
@@ -44,6 +52,7 @@ export function postgresPolls(database: Database): Polls {
   return {
     postOf: async (id) => (await database.row(selectPost, [id]))?.post_id,
     vote: (id, account, choices) => database.transaction((within) => vote(within, id, account, [...new Set(choices)])),
+    withdraw: (id, account) => database.transaction((within) => withdraw(within, id, account)),
   }
 }
 
@@ -52,8 +61,21 @@ async function vote(database: Database, id: PollId, account: AccountId, choices:
   const poll = await database.row(selectState, [id])
   if (!poll) throw notFound()
   requireChoices(poll, choices)
+  const before = poll.votes_changeable ? await database.row(deleteVote, [id, account]) : undefined
   if (!(await database.row(insertVote, [id, account, choices]))) throw invalid('choices', 'were made already')
-  await database.rows(countVote, [id, choices])
+  await database.rows(countVote, [id, choices, before?.choices ?? [], before ? 0 : 1])
+}
+
+// Who has not voted learns nothing of the poll.
+async function withdraw(database: Database, id: PollId, account: AccountId): Promise<void> {
+  await database.rows(lockPost, [id])
+  const poll = await database.row(selectState, [id])
+  if (!poll) throw notFound()
+  const vote = await database.row(deleteVote, [id, account])
+  if (!vote) return
+  if (poll.ended) throw invalid('id', 'is of a poll that has ended')
+  if (!poll.votes_changeable) throw invalid('id', 'is of a poll whose votes are final')
+  await database.rows(countVote, [id, [], vote.choices, -1])
 }
 
 function requireChoices({ ended, multiple, options }: PollState, choices: readonly number[]): void {

@@ -1,12 +1,19 @@
 import type { AccountId, PostId } from '../../model/ids.ts'
+import { moveConversationEnds } from './conversationEnds.ts'
 import { type Database, statement } from './database.ts'
 
 // Locks are taken in one order everywhere, so that nothing waits for one another in a circle: posts by their ids - what is
-// answered or boosted is older than the answer or the boost -, then accounts by theirs.
+// answered, boosted or quoted is older than the post that does so -, then accounts by theirs.
 const lockAbove = statement(
   'post_lock_above',
-  `select from posts where id = (select coalesce(boost_of_id, in_reply_to_id) from posts where id = $1 and author_id = $2)
-   for no key update`,
+  `select from posts where id = any(array(
+     select unnest(array[boost_of_id, in_reply_to_id, quoted_id]) from posts where id = $1 and author_id = $2))
+   order by id for no key update`,
+)
+
+const lockBelow = statement(
+  'post_lock_below',
+  'select from posts where in_reply_to_id = $1 or quoted_id = $1 order by id for no key update',
 )
 
 const lockAccounts = statement(
@@ -15,9 +22,18 @@ const lockAccounts = statement(
    order by id for no key update`,
 )
 
-const lockOwn = statement<{ visibility: string; in_reply_to_id: PostId | null; boost_of_id: PostId | null }>(
+interface Own {
+  visibility: string
+  in_reply_to_id: PostId | null
+  boost_of_id: PostId | null
+  /** What it quotes and is counted for. */
+  quoted_id: PostId | null
+}
+
+const lockOwn = statement<Own>(
   'post_lock_own',
-  'select visibility, in_reply_to_id, boost_of_id from posts where id = $1 and author_id = $2 for update',
+  `select visibility, in_reply_to_id, boost_of_id, case when quote_state = 'accepted' then quoted_id end as quoted_id
+   from posts where id = $1 and author_id = $2 for update`,
 )
 
 const uncountBoosts = statement(
@@ -38,9 +54,23 @@ const uncountReply = statement(
   'update posts set replies_count = replies_count - 1, version = version + 1 where id = $1',
 )
 
+// They keep that they quoted something; the foreign key forgets what.
+const unquote = statement('post_delete_quotes', 'update posts set version = version + 1 where quoted_id = $1')
+
+const uncountQuote = statement(
+  'post_delete_quoted',
+  'update posts set quotes_count = quotes_count - 1, version = version + 1 where id = $1',
+)
+
 const uncountBoost = statement(
   'post_delete_original',
   'update posts set boosts_count = boosts_count - 1, version = version + 1 where id = $1',
+)
+
+const untellBoost = statement(
+  'post_delete_told',
+  `delete from notifications n using posts p
+   where p.id = $1 and n.account_id = p.author_id and n.type = 'reblog' and n.from_id = $2 and n.post_id = p.id`,
 )
 
 const deletePost = statement(
@@ -56,13 +86,20 @@ export function deleteOwn(database: Database, id: PostId, author: AccountId): Pr
     await within.rows(lockAbove, [id, author])
     const post = await within.row(lockOwn, [id, author])
     if (!post) return false
+    await within.rows(lockBelow, [id])
     await within.rows(lockAccounts, [id, author])
     await within.rows(uncountBoosts, [id])
     await within.rows(loosen, [id])
     await within.rows(orphan, [id])
-    if (post.in_reply_to_id && ['public', 'unlisted'].includes(post.visibility))
-      await within.rows(uncountReply, [post.in_reply_to_id])
-    if (post.boost_of_id) await within.rows(uncountBoost, [post.boost_of_id])
+    await within.rows(unquote, [id])
+    const isCounted = post.visibility === 'public' || post.visibility === 'unlisted'
+    if (post.in_reply_to_id && isCounted) await within.rows(uncountReply, [post.in_reply_to_id])
+    if (post.quoted_id && isCounted) await within.rows(uncountQuote, [post.quoted_id])
+    if (post.boost_of_id) {
+      await within.rows(uncountBoost, [post.boost_of_id])
+      await within.rows(untellBoost, [post.boost_of_id, author])
+    }
+    if (post.visibility === 'direct') await moveConversationEnds(within, [id])
     await within.rows(deletePost, [id])
     return true
   })

@@ -1,7 +1,9 @@
 import { invalid, notFound } from '../../model/errors.ts'
 import type { AccountId, MediaId, PostId } from '../../model/ids.ts'
 import type { PollDraft, PostChange } from '../posts.ts'
+import { addJob, removeJob } from './addJob.ts'
 import { type Database, statement } from './database.ts'
+import { notifying } from './notifying.ts'
 import { ensureTags } from './tags.ts'
 
 interface Current {
@@ -37,10 +39,15 @@ const keepRevision = statement(
    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
+const announceJob = addJob('announceEdit', `json_build_object('postId', id::text)`, { key: `'announceEdit:' || id` })
+
 const updatePost = statement(
   'post_edit',
-  `update posts set text = $2, content_warning = $3, sensitive = $4, language = $5, has_media = $6, has_poll = $7, edited_at = clock_timestamp(),
-     version = version + 1 where id = $1`,
+  `with changed as (
+     update posts set text = $2, content_warning = $3, sensitive = $4, language = $5, has_media = $6, has_poll = $7,
+       edited_at = clock_timestamp(), version = version + 1 where id = $1 returning id)
+   select case when exists (select from posts where boost_of_id = $1) or exists (select from posts where quoted_id = $1)
+     then ${announceJob} end as job from changed`,
 )
 
 const replaceTags = statement(
@@ -55,7 +62,20 @@ const replaceTags = statement(
 // Whoever was mentioned before keeps seeing the post: taking sight away by an edit would surprise both sides.
 const addMentions = statement(
   'post_edit_mentions',
-  'insert into post_mentions (post_id, account_id) select $1, unnest($2::bigint[]) on conflict do nothing',
+  `with made as (
+     insert into post_mentions (post_id, account_id) select $1, unnest($2::bigint[]) on conflict do nothing returning account_id),
+   talked as (
+     insert into direct_conversations (account_id, conversation_id, last_post_id, unread)
+     select made.account_id, p.conversation_id, p.id, made.account_id <> p.author_id
+     from made, posts p where p.id = $1 and p.visibility = 'direct' order by made.account_id
+     on conflict (account_id, conversation_id) do update
+       set last_post_id = greatest(direct_conversations.last_post_id, excluded.last_post_id), unread = excluded.unread)
+   ${notifying(
+     'mention',
+     `select made.account_id as recipient, p.author_id as sender, p.id as post, p.visibility, p.in_reply_to_account_id as answered,
+        null::text as emoji from made, posts p where p.id = $1`,
+     { isPrivate: `s.visibility = 'direct' and s.recipient is distinct from s.answered` },
+   )}`,
 )
 
 const detachMedia = statement(
@@ -67,7 +87,8 @@ const attachMedia = statement<{ id: MediaId }>(
   'post_edit_attach',
   `update media set post_id = $1, position = wanted.position, loose_since = null
    from unnest($2::bigint[]) with ordinality wanted (id, position)
-   where media.id = wanted.id and media.account_id = $3 and (media.post_id is null or media.post_id = $1) and media.state = 'ready'
+   where media.id = wanted.id and media.account_id = $3 and (media.post_id is null or media.post_id = $1) and media.draft_id is null
+     and media.state = 'ready'
    returning media.id`,
 )
 
@@ -76,21 +97,39 @@ const describeMedia = statement(
   `update media set description = case when $5 then $3 else description end, focus = coalesce($4::jsonb, focus) where id = $2 and post_id = $1`,
 )
 
-const deletePoll = statement('post_edit_poll_delete', 'delete from polls where post_id = $1')
+const deletePoll = statement(
+  'post_edit_poll_delete',
+  `with gone as (delete from polls where post_id = $1 returning id) select ${removeJob(`'endPoll:' || id`)} as job from gone`,
+)
+
+const endJob = addJob('endPoll', `json_build_object('pollId', id::text)`, {
+  runAt: 'expires_at',
+  key: `'endPoll:' || id`,
+})
 
 const insertPoll = statement(
   'post_edit_poll_insert',
   `with poll as (
-     insert into polls (post_id, expires_at, multiple, hide_totals) values ($1, now() + make_interval(secs => $3), $4, $5) returning id)
-   insert into poll_options (poll_id, position, title)
-   select poll.id, o.position - 1, o.title from poll, unnest($2::text[]) with ordinality o (title, position)`,
+     insert into polls (post_id, expires_at, multiple, hide_totals, votes_changeable)
+     values ($1, now() + make_interval(secs => $3), $4, $5, $6) returning id, expires_at),
+   options as (
+     insert into poll_options (poll_id, position, title)
+     select poll.id, o.position - 1, o.title from poll, unnest($2::text[]) with ordinality o (title, position))
+   select ${endJob} as job from poll`,
 )
 
 const extendPoll = statement(
   'post_edit_poll_extend',
   `with changed as (
-     update polls set expires_at = now() + make_interval(secs => $2), hide_totals = $3 where post_id = $1 returning post_id)
-   update posts set version = version + 1 where id in (select post_id from changed)`,
+     update polls set expires_at = now() + make_interval(secs => $2), hide_totals = $3, votes_changeable = $4 where post_id = $1
+     returning id, post_id, expires_at),
+   shown as (update posts set version = version + 1 where id in (select post_id from changed))
+   select ${endJob} as job from changed`,
+)
+
+const replaceSearched = statement(
+  'post_edit_searched',
+  'update post_search set words = searchable.words from searchable where post_search.post_id = $1 and searchable.id = $1',
 )
 
 /** Edits an own post; see `Posts.edit`. An edit that changes nothing leaves no trace. */
@@ -133,6 +172,7 @@ async function keepChange(
     id,
     JSON.stringify(Object.fromEntries(change.hashtags.map((tag) => [tag.name, tag.display]))),
   ])
+  await within.rows(replaceSearched, [id]) // last: it reads what the others wrote
 }
 
 function differs(current: Current, change: PostChange): boolean {
@@ -181,12 +221,14 @@ function isSamePoll(current: Current, poll: PollDraft | null): boolean {
 
 // When a poll ends is part of no revision: clients send it with every edit.
 async function extend(database: Database, id: PostId, poll: PollDraft | null | undefined): Promise<void> {
-  if (poll) await database.rows(extendPoll, [id, poll.expiresIn, poll.hideTotals])
+  if (poll) await database.rows(extendPoll, [id, poll.expiresIn, poll.hideTotals, poll.votesChangeable])
 }
 
 // Other options make it another poll, whose votes start anew.
 async function changePoll(database: Database, id: PostId, current: Current, poll: PollDraft | null) {
   if (isSamePoll(current, poll)) return extend(database, id, poll)
   if (current.options) await database.rows(deletePoll, [id])
-  if (poll) await database.rows(insertPoll, [id, poll.options, poll.expiresIn, poll.multiple, poll.hideTotals])
+  if (!poll) return
+  const { options, expiresIn, multiple, hideTotals, votesChangeable } = poll
+  await database.rows(insertPoll, [id, options, expiresIn, multiple, hideTotals, votesChangeable])
 }

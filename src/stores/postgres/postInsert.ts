@@ -56,8 +56,11 @@ const insertPost = statement<{ id: PostId; media: number }>(
      select poll.id, o.position - 1, o.title from poll, unnest($13::text[]) with ordinality o (title, position)),
    searched as (
      insert into post_search (post_id, author_id, words)
-     select id, $1, to_tsvector('simple', search_words(concat_ws(' ', $19::text,
-       (select string_agg(m.description, ' ') from media m where m.id = any($12::bigint[]))))) from post),
+     select post.id, $1, search_vector(
+       concat_ws(' ', $19::text, (select string_agg(m.description, ' ' order by array_position($12::bigint[], m.id)) from media m where m.id = any($12::bigint[]))),
+       search_marks($3, $6, $5, (select array_agg(m.kind) from media m where m.id = any($12::bigint[])), $13::text[] is not null,
+         parent.id is not null, $17::bigint is not null, false))
+     from post left join parent on true),
    told as (${notifying(
      'mention',
      `select to_tell.id as recipient, $1::bigint as sender, post.id as post, null::text as emoji
@@ -73,7 +76,8 @@ const insertPost = statement<{ id: PostId; media: number }>(
      insert into direct_conversations (account_id, conversation_id, last_post_id, unread)
      select party.id, post.conversation_id, post.id, party.id <> $1
      from post, (select unnest($10::bigint[]) union select $1) party (id) where $2 = 'direct' order by party.id
-     on conflict (account_id, conversation_id) do update set last_post_id = excluded.last_post_id, unread = excluded.unread),
+     on conflict (account_id, conversation_id) do update
+       set last_post_id = greatest(direct_conversations.last_post_id, excluded.last_post_id), unread = excluded.unread),
    distributed as (insert into fanouts (post_id, author_id) select id, $1 from post),
    own as (insert into feed (reader_id, post_id) select $1, id from post),
    jobs as (
@@ -114,7 +118,8 @@ export async function insertDraft(database: Database, draft: PostDraft): Promise
   // Tags come first and stay: a tag that another transaction is just adding could not be seen from within the big statement.
   await ensureTags(database, draft.hashtags)
   const { idempotencyKey: key } = draft
-  if (key === undefined && draft.mediaIds.length === 0) return insertOnce(database, draft)
+  if (key === undefined && draft.draftId === undefined && draft.mediaIds.length === 0)
+    return insertOnce(database, draft)
   return database.transaction(async (within) => {
     if (key === undefined) return insertOnce(within, draft)
     // Whoever comes second with the same key waits here until the first has committed.

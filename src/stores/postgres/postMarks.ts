@@ -1,20 +1,30 @@
 import { invalid } from '../../model/errors.ts'
 import type { AccountId, PostId } from '../../model/ids.ts'
 import { type Database, statement } from './database.ts'
+import { notifying } from './notifying.ts'
 
-// What accounts put on posts: favourites, bookmarks, pins. Each may be repeated; counters move only when a row really comes or goes.
+// What accounts put on posts: favourites, bookmarks, pins, mutes of their threads. Each may be repeated; counters move only when a row really comes or goes.
 
 const favourite = statement(
   'favourite',
   `with made as (
-     insert into favourites (account_id, post_id) select $1, id from posts where id = $2 on conflict do nothing returning 1)
+     insert into favourites (account_id, post_id) select $1, id from posts where id = $2 on conflict do nothing returning 1),
+   told as (${notifying(
+     'favourite',
+     `select p.author_id as recipient, $1::bigint as sender, p.id as post, null::text as emoji from made, posts p where p.id = $2`,
+     { grouped: true },
+   )})
    update posts set favourites_count = favourites_count + 1, version = version + 1 where id = $2 and exists (select from made)`,
 )
 
 const unfavourite = statement(
   'unfavourite',
   `with post as (select id from posts where id = $2 for no key update),
-   gone as (delete from favourites using post where account_id = $1 and post_id = post.id returning 1)
+   gone as (delete from favourites using post where account_id = $1 and post_id = post.id returning 1),
+   untold as (
+     delete from notifications n using posts p
+     where p.id = $2 and n.account_id = p.author_id and n.type = 'favourite' and n.from_id = $1 and n.post_id = p.id
+       and exists (select from gone))
    update posts set favourites_count = favourites_count - 1, version = version + 1 where id = $2 and exists (select from gone)`,
 )
 
@@ -41,6 +51,16 @@ const pin = statement<{ pinned: number; mine: boolean }>(
 
 const unpin = statement('unpin', 'delete from pins where account_id = $1 and post_id = $2')
 
+const muteThread = statement(
+  'thread_mute',
+  `insert into thread_mutes (account_id, conversation_id) select $1, conversation_id from posts where id = $2 on conflict do nothing`,
+)
+
+const unmuteThread = statement(
+  'thread_unmute',
+  'delete from thread_mutes where account_id = $1 and conversation_id = (select conversation_id from posts where id = $2)',
+)
+
 /** The part of `Posts` that puts marks on posts. */
 export function postMarks(database: Database) {
   const change = (query: ReturnType<typeof statement>) => async (id: PostId, account: AccountId) => {
@@ -52,6 +72,8 @@ export function postMarks(database: Database) {
     bookmark: change(bookmark),
     unbookmark: change(unbookmark),
     unpin: change(unpin),
+    muteThread: change(muteThread),
+    unmuteThread: change(unmuteThread),
     pin: (id: PostId, account: AccountId, most: number) =>
       database.transaction(async (within) => {
         await within.rows(holdPost, [id])

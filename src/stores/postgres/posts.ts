@@ -9,6 +9,7 @@ import { deleteBoostOf, deleteOwn } from './postDelete.ts'
 import { editOwn } from './postEdit.ts'
 import { deleteOldKeys, insertBoostOf, insertDraft } from './postInsert.ts'
 import { postMarks } from './postMarks.ts'
+import { postQuotes } from './postQuotes.ts'
 import { profileListing, profilePage } from './profilePages.ts'
 import type { Profiles } from './profiles.ts'
 import { readRevisions } from './revisions.ts'
@@ -54,6 +55,7 @@ export function postgresPosts(database: Database, pages: Pages, profiles: Profil
     boost: (id, account, visibility, application) => insertBoostOf(database, id, account, visibility, application),
     unboost: (id, account: AccountId) => deleteBoostOf(database, id, account),
     ...postMarks(database),
+    ...postQuotes(database, pages),
     revisions: readRevisions(database, profiles, links),
     conversation: readConversation(database, pages),
     deleteOldKeys: async () => void (await database.rows(deleteOldKeys)),

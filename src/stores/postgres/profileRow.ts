@@ -21,6 +21,9 @@ export interface ProfileRow {
   discoverable: boolean | null
   indexable: boolean
   hide_collections: boolean
+  show_media: boolean
+  show_media_replies: boolean
+  show_featured: boolean
   created_at: string
   last_post_at: string | null
   followers_count: number
@@ -31,7 +34,8 @@ export interface ProfileRow {
 
 /** The columns of a `ProfileRow`, of the table `accounts`. */
 export const profileColumns = `id, version, username, display_name, note, fields, avatar, header, locked, bot, discoverable, indexable,
-  hide_collections, created_at, last_post_at, followers_count, following_count, posts_count, suspended_at is not null as suspended`
+  hide_collections, show_media, show_media_replies, show_featured, created_at, last_post_at, followers_count, following_count, posts_count,
+  suspended_at is not null as suspended`
 
 /** The shortcodes that the texts of a profile use, known or not. */
 export function shortcodesOf(row: ProfileRow): string[] {
@@ -61,6 +65,9 @@ export function profileOf(whole: ProfileRow, links: Links, emojis: ReadonlyMap<s
     discoverable: row.discoverable,
     indexable: row.indexable,
     hideCollections: row.hide_collections,
+    showMedia: row.show_media,
+    showMediaReplies: row.show_media_replies,
+    showFeatured: row.show_featured,
     createdAt: row.created_at,
     lastPostAt: row.last_post_at,
     followersCount: row.followers_count,

@@ -3,6 +3,7 @@ import type { AccountId } from '../../model/ids.ts'
 import type { FollowOptions } from '../relationships.ts'
 import { type Database, statement } from './database.ts'
 import { clearFeed, type Ends, followOptionsChanged, seedFeed } from './feedSeeds.ts'
+import { groupKey, notifying } from './notifying.ts'
 
 interface Party {
   id: AccountId
@@ -48,13 +49,43 @@ const insertFollow = statement<Options>(
 
 const insertRequest = statement(
   'relationship_insert_request',
-  `insert into follow_requests (follower_id, followee_id, show_boosts, notify, languages)
-   values ($1, $2, $3, $4, $5::text[]) on conflict do nothing`,
+  `with made as (
+     insert into follow_requests (follower_id, followee_id, show_boosts, notify, languages)
+     values ($1, $2, $3, $4, $5::text[]) on conflict do nothing returning follower_id, followee_id)
+   ${notifying('follow_request', 'select followee_id as recipient, follower_id as sender, null::bigint as post, null::text as emoji from made')}`,
+)
+
+const tell = statement(
+  'relationship_tell',
+  notifying(
+    'follow',
+    'select $2::bigint as recipient, $1::bigint as sender, null::bigint as post, null::text as emoji',
+    { grouped: true },
+  ),
+)
+
+// It stays where it stands: whoever has accepted a request knows of the follow.
+const tellAccepted = statement(
+  'relationship_tell_accepted',
+  `update notifications set type = 'follow', group_key = ${groupKey('follow', 'post_id', 'created_at')}
+   where account_id = $2 and type = 'follow_request' and from_id = $1 and post_id is null and emoji is null`,
+)
+
+const untell = statement(
+  'relationship_untell',
+  `delete from notifications where account_id = $2 and type in ('follow', 'follow_request') and from_id = $1
+     and post_id is null and emoji is null`,
 )
 
 const deleteFollow = statement<Ends>(
   'relationship_delete_follow',
   'delete from follows where follower_id = $1 and followee_id = $2 returning follower_id as follower, followee_id as followee',
+)
+
+// After the follow, which `endorse` holds on to: what was endorsed meanwhile is seen.
+const deleteEndorsement = statement(
+  'relationship_delete_endorsement',
+  'delete from endorsements where account_id = $1 and target_id = $2',
 )
 
 const deleteRequest = statement<Options>(
@@ -96,7 +127,10 @@ export async function follow(database: Database, ends: Ends, options: FollowOpti
     languages: options.languages ?? usual.languages,
   }
   if (target.locked) await database.rows(insertRequest, [follower, followee, ...valuesOf(chosen)])
-  else await begin(database, ends, chosen)
+  else {
+    await begin(database, ends, chosen)
+    await database.rows(tell, [follower, followee])
+  }
 }
 
 const forbidden = () => new ServiceError('forbidden', 'This action is not allowed')
@@ -120,8 +154,10 @@ async function begin(database: Database, ends: Ends, options: Options): Promise<
 
 async function end(database: Database, ends: Ends): Promise<void> {
   const { follower, followee } = ends
+  await database.rows(untell, [follower, followee])
   await database.rows(deleteRequest, [follower, followee])
   if (!(await database.row(deleteFollow, [follower, followee]))) return
+  await database.rows(deleteEndorsement, [follower, followee])
   await database.rows(count, [follower, followee, -1])
   await clearFeed(database, ends)
 }
@@ -153,9 +189,12 @@ export async function acceptRequest(database: Database, ends: Ends): Promise<voi
   const options = await database.row(deleteRequest, [ends.follower, ends.followee])
   if (!options) throw notFound()
   await begin(database, ends, options)
+  await database.rows(tellAccepted, [ends.follower, ends.followee])
 }
 
-/** Turns a request down. Throws `not_found` when there is no such request. */
+/** Turns a request down. Throws `not_found` when there is no such request. Within a transaction. */
 export async function rejectRequest(database: Database, { follower, followee }: Ends): Promise<void> {
+  await database.rows(lockParties, [follower, followee])
   if (!(await database.row(deleteRequest, [follower, followee]))) throw notFound()
+  await database.rows(untell, [follower, followee])
 }

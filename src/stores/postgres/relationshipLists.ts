@@ -52,11 +52,16 @@ const select = statement<Relationship>(
      exists (select from blocks x where x.account_id = $1 and x.target_id = a.id) as blocking,
      exists (select from blocks x where x.account_id = a.id and x.target_id = $1) as "blockedBy",
      r.follower_id is not null as requested,
-     exists (select from follow_requests x where x.follower_id = a.id and x.followee_id = $1) as "requestedBy"
+     exists (select from follow_requests x where x.follower_id = a.id and x.followee_id = $1) as "requestedBy",
+     coalesce(not m.boosts_only, false) as muting, coalesce(not m.boosts_only and m.hide_notifications, false) as "mutingNotifications",
+     coalesce(m.boosts_only, false) as "mutingBoosts", m.expires_at as "mutingExpiresAt",
+     exists (select from endorsements x where x.account_id = $1 and x.target_id = a.id) as endorsed,
+     coalesce((select x.text from account_notes x where x.account_id = $1 and x.target_id = a.id), '') as note
    from unnest($2::bigint[]) with ordinality as asked (id, place)
    join accounts a on a.id = asked.id
    left join follows f on f.follower_id = $1 and f.followee_id = a.id
    left join follow_requests r on r.follower_id = $1 and r.followee_id = a.id
+   left join mutes m on m.account_id = $1 and m.target_id = a.id and (m.expires_at is null or m.expires_at > now())
    order by asked.place`,
 )
 

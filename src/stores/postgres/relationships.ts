@@ -1,6 +1,8 @@
 import type { Relationships } from '../relationships.ts'
 import type { Database } from './database.ts'
 import type { Profiles } from './profiles.ts'
+import { familiarFollowers } from './familiarFollowers.ts'
+import { setNote } from './notes.ts'
 import { profilePage } from './profilePages.ts'
 import { acceptRequest, block, follow, rejectRequest, unblock, unfollow } from './relationshipChanges.ts'
 import { blocked, followedBy, followersOf, readRelationships, requesting } from './relationshipLists.ts'
@@ -16,7 +18,10 @@ export function postgresRelationships(database: Database, profiles: Profiles): R
     unblock: (account, target) => unblock(database, account, target),
     acceptRequest: (followee, follower) =>
       database.transaction((within) => acceptRequest(within, { follower, followee })),
-    rejectRequest: (followee, follower) => rejectRequest(database, { follower, followee }),
+    rejectRequest: (followee, follower) =>
+      database.transaction((within) => rejectRequest(within, { follower, followee })),
+    note: (account, target, text, most) => setNote(database, { account, target, text, most }),
+    familiarFollowers: (viewer, ids) => familiarFollowers(database, profiles, viewer, ids),
     followers(account, viewer, stretch) {
       const { above, below, limit } = stretch
       return profilePage(database, profiles, followersOf, [account, viewer ?? null, above, below, limit], stretch)

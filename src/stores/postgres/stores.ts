@@ -3,21 +3,42 @@ import type { Links } from '../../model/links.ts'
 import type { Limits } from '../../model/settings.ts'
 import type { Stores } from '../stores.ts'
 import { postgresAccounts } from './accounts.ts'
+import { postgresAnnouncements } from './announcements.ts'
 import { postgresAuthSessions } from './authSessions.ts'
 import { openContents } from './contents.ts'
 import { postgresCustomEmojis } from './customEmojis.ts'
 import { openDatabase } from './database.ts'
+import { postgresDirectConversations } from './directConversations.ts'
+import { postgresDiscovery } from './discovery.ts'
+import { postgresDomainBlocks } from './domainBlocks.ts'
+import { postgresDrafts } from './drafts.ts'
+import { postgresEndorsements } from './endorsements.ts'
 import { openFeeds } from './feeds.ts'
+import { postgresFeaturedTags } from './featuredTags.ts'
+import { postgresFilters } from './filters.ts'
+import { postgresLists } from './lists.ts'
 import { postgresMarkers } from './markers.ts'
 import { postgresMedia } from './media.ts'
+import { postgresMutes } from './mutes.ts'
+import { openNotices } from './notices.ts'
+import { postgresNotificationPolicies } from './notificationPolicies.ts'
+import { postgresNotifications } from './notifications.ts'
 import { openPages } from './pages.ts'
 import { postgresPolls } from './polls.ts'
 import { postgresPosts } from './posts.ts'
+import { postgresPushSubscriptions } from './pushSubscriptions.ts'
 import { openProfiles } from './profiles.ts'
 import { openQuotes } from './quotes.ts'
+import { postgresReactions } from './reactions.ts'
 import { postgresRelationships } from './relationships.ts'
+import { postgresReports } from './reports.ts'
+import { postgresRules } from './rules.ts'
+import { postgresSearch } from './search.ts'
 import { postgresStatistics } from './statistics.ts'
+import { openTagHistory } from './tagHistory.ts'
+import { postgresTags } from './tags.ts'
 import { postgresTimelines } from './timelines.ts'
+import { postgresTrends } from './trends.ts'
 import { openViewerFilters } from './viewerFilters.ts'
 
 interface Options {
@@ -32,23 +53,41 @@ interface Options {
 export function openPostgresStores({ pool, links, limits, kept = 10_000 }: Options): Stores {
   const database = openDatabase(pool)
   const profiles = openProfiles(database, links, kept)
-  const pages = openPages({
-    contents: openContents(database, links, kept),
-    profiles,
-    quotes: openQuotes(database),
-    filters: openViewerFilters(database),
-  })
+  const contents = openContents(database, links, kept)
+  const filters = openViewerFilters(database)
+  const pages = openPages({ contents, profiles, quotes: openQuotes(database), filters })
+  const notices = openNotices({ database, pages, profiles, links })
   const feeds = openFeeds(database, { followers: limits.fanoutFollowers, length: limits.feedLength })
+  const tags = postgresTags(database, links, openTagHistory(database))
   return {
     accounts: postgresAccounts(database, profiles),
+    announcements: postgresAnnouncements(database),
     authSessions: postgresAuthSessions(database),
     customEmojis: postgresCustomEmojis(database, links),
+    directConversations: postgresDirectConversations(database, pages, profiles),
+    discovery: postgresDiscovery(database, profiles),
+    domainBlocks: postgresDomainBlocks(database),
+    drafts: postgresDrafts(database, links),
+    endorsements: postgresEndorsements(database, profiles),
+    featuredTags: postgresFeaturedTags(database, links, tags),
+    filters: postgresFilters(database),
+    lists: postgresLists(database, profiles),
     markers: postgresMarkers(database),
     media: postgresMedia(database, links),
+    mutes: postgresMutes(database, profiles),
+    notificationPolicies: postgresNotificationPolicies(database, { notices, profiles }),
+    notifications: postgresNotifications(database, { notices, profiles, contents, filters }),
     polls: postgresPolls(database),
     posts: postgresPosts(database, pages, profiles, links),
+    pushSubscriptions: postgresPushSubscriptions(database),
+    reactions: postgresReactions(database, profiles),
     relationships: postgresRelationships(database, profiles),
+    reports: postgresReports(database),
+    rules: postgresRules(database),
+    search: postgresSearch(database, { pages, profiles }),
     statistics: postgresStatistics(database),
+    tags,
     timelines: postgresTimelines(database, pages, feeds),
+    trends: postgresTrends(database, { pages, tags }),
   }
 }

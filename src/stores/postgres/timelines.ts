@@ -5,6 +5,7 @@ import type { ProfilePostsFilter, Timelines } from '../timelines.ts'
 import type { Database } from './database.ts'
 import type { Feeds } from './feeds.ts'
 import { homeTimeline } from './homeTimeline.ts'
+import { listTimeline } from './listTimeline.ts'
 import { listing, type Pages } from './pages.ts'
 import { tagTimeline } from './tagTimeline.ts'
 import { boostedWantedBy, isThere, visibleTo, wantedBy } from './visibility.ts'
@@ -53,6 +54,7 @@ export function postgresTimelines(database: Database, pages: Pages, feeds: Feeds
     home: homeTimeline(database, pages, feeds),
     public: (viewer, onlyMedia, stretch) =>
       pages.page(database, onlyMedia ? withMedia : everything, basic(viewer, stretch), stretch, viewer),
+    list: listTimeline(database, pages),
     tag: tagTimeline(database, pages),
     profile(author: AccountId, viewer, filter: ProfilePostsFilter, stretch) {
       const { excludeReplies, excludeBoosts, tagged: name } = filter

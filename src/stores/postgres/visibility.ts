@@ -26,7 +26,8 @@ const isBlocking = (account: string, target: string) =>
 export const noBlockBetween = (viewer: string, other: string) =>
   `${isAbsent(isBlocking(viewer, other))} and ${isAbsent(isBlocking(other, viewer))}`
 
-const notSuspended = (author: string) =>
+/** That an account is not suspended. */
+export const notSuspended = (author: string) =>
   `(select accounts.suspended_at from accounts where accounts.id = ${author}) is null`
 
 const itselfVisible = (viewer: string, post: string) => `
@@ -49,7 +50,8 @@ export const visibleTo = (viewer: string, post: string) => `
 // What the viewer asked not to be shown. The look-ups of what only few have - muted lists and hashtags - stand behind one that does
 // not depend on the row: PostgreSQL does it once a query.
 
-const accountNotMuted = (viewer: string, account: string) =>
+/** That the viewer has not muted an account, other than its boosts alone. */
+export const accountNotMuted = (viewer: string, account: string) =>
   isAbsent(
     `mutes where mutes.account_id = ${viewer} and mutes.target_id = ${account} and not mutes.boosts_only and ${stillOn('mutes')}`,
   )
@@ -67,23 +69,34 @@ const noMutedTag = (viewer: string, post: string) => `
   or (select true from post_tags join tag_mutes on tag_mutes.tag_id = post_tags.tag_id
     where post_tags.post_id = ${post}.id and tag_mutes.account_id = ${viewer} and ${stillOn('tag_mutes')} limit 1) is null)`
 
-const itselfWanted = (viewer: string, post: string) => `
-  (${post}.author_id is not distinct from ${viewer}
-  or (${accountNotMuted(viewer, `${post}.author_id`)} and ${notInMutedList(viewer, `${post}.author_id`)} and ${noMutedTag(viewer, post)}))`
+/** That an account is in a list. */
+export const isMember = (account: string, list: string) =>
+  isThere(`list_members where list_members.list_id = ${list} and list_members.account_id = ${account}`)
 
-/** That what a boost shows is not muted; true of what is no boost. The booster is not asked about. */
-export const boostedWantedBy = (viewer: string, post: string) => `
-  (${post}.boost_of_id is null or ${isThere(`posts original where original.id = ${post}.boost_of_id and ${itselfWanted(viewer, 'original')}`)})`
+// Whoever reads a list wants its members, in whichever muted list they are too.
+const listsWant = (viewer: string, account: string, list: string | undefined) =>
+  list === undefined
+    ? notInMutedList(viewer, account)
+    : `(${notInMutedList(viewer, account)} or ${isMember(account, list)})`
+
+const itselfWanted = (viewer: string, post: string, list?: string) => `
+  (${post}.author_id is not distinct from ${viewer}
+  or (${accountNotMuted(viewer, `${post}.author_id`)} and ${listsWant(viewer, `${post}.author_id`, list)} and ${noMutedTag(viewer, post)}))`
+
+/** That what a boost shows is not muted; true of what is no boost. The booster is not asked about. `list` as of `wantedBy`. */
+export const boostedWantedBy = (viewer: string, post: string, list?: string) => `
+  (${post}.boost_of_id is null or ${isThere(`posts original where original.id = ${post}.boost_of_id and ${itselfWanted(viewer, 'original', list)}`)})`
 
 /**
  * That the account in `viewer` has not muted the row `post` of `posts`: its author, a list the author is in, a hashtag in it; of a
  * boost, the booster's boosts and all that of the original too. Own posts are never muted. Stands beside `visibleTo` wherever posts
- * come unasked: timelines, conversations, search.
+ * come unasked: timelines, conversations, search. Of posts in the timeline of the list `list` (an SQL expression), muted lists don't
+ * hide its members.
  */
-export const wantedBy = (viewer: string, post: string) => `
-  (${itselfWanted(viewer, post)}
+export const wantedBy = (viewer: string, post: string, list?: string) => `
+  (${itselfWanted(viewer, post, list)}
   and (${post}.boost_of_id is null or ${post}.author_id is not distinct from ${viewer} or ${boostsNotMuted(viewer, `${post}.author_id`)})
-  and ${boostedWantedBy(viewer, post)})`
+  and ${boostedWantedBy(viewer, post, list)})`
 
 /** That the viewer takes notifications from an account: neither blocks the other, it is not suspended, and they are not muted. */
 export const notifiableBy = (viewer: string, account: string) => `

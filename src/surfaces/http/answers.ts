@@ -1,30 +1,85 @@
 import { z } from 'zod'
 import type { CustomEmoji } from '../../model/customEmoji.ts'
-import type { Instance } from '../../model/instance.ts'
+import type { DirectConversation } from '../../model/directConversation.ts'
+import type { BlockedDomain } from '../../model/domain.ts'
+import type { Draft } from '../../model/draft.ts'
+import type { Filter, FilterKeyword, FilterPost } from '../../model/filter.ts'
+import type { Instance, InstanceText } from '../../model/instance.ts'
+import type { List } from '../../model/list.ts'
 import type { Marker } from '../../model/marker.ts'
 import type { Media } from '../../model/media.ts'
+import type { Notification, NotificationCount } from '../../model/notification.ts'
+import type { NotificationGroup, NotificationGroupPage } from '../../model/notificationGroup.ts'
+import type { NotificationPolicy } from '../../model/notificationPolicy.ts'
+import type { NotificationRequest } from '../../model/notificationRequest.ts'
 import type { Page } from '../../model/page.ts'
 import type { Conversation, Post, PostContent, PostRevision } from '../../model/post.ts'
-import type { OwnProfile, PostingDefaults, Profile, Relationship } from '../../model/profile.ts'
+import type {
+  FamiliarFollowers,
+  Mute,
+  OwnProfile,
+  PostingDefaults,
+  Profile,
+  Relationship,
+  Suggestion,
+} from '../../model/profile.ts'
+import type { Reaction } from '../../model/reaction.ts'
+import type { Report } from '../../model/report.ts'
+import type { Rule } from '../../model/rule.ts'
+import type { PushSubscription } from '../../model/pushSubscription.ts'
+import type { SearchResults } from '../../model/search.ts'
 import type { Session } from '../../model/session.ts'
+import type { FeaturedTag, Tag } from '../../model/tag.ts'
 import { AccountEntity, accountJson } from './entities/account.ts'
 import { ContextEntity, contextJson } from './entities/context.ts'
+import { ConversationEntity, conversationJson } from './entities/conversation.ts'
 import { CredentialAccountEntity, credentialAccountEntity } from './entities/credentialAccount.ts'
 import { CustomEmojiEntity, customEmojiEntity } from './entities/customEmoji.ts'
 import { DeletedStatusEntity, deletedStatusEntity } from './entities/deletedStatus.ts'
+import { FamiliarFollowersEntity, familiarFollowersEntity } from './entities/familiarFollowers.ts'
+import {
+  FilterEntity,
+  filterEntity,
+  FilterKeywordEntity,
+  filterKeywordEntity,
+  FilterStatusEntity,
+  filterStatusEntity,
+} from './entities/filter.ts'
+import { FilterV1Entity, filterV1Entities } from './entities/filterV1.ts'
+import { FeaturedTagEntity, featuredTagEntity } from './entities/featuredTag.ts'
+import { InstanceTextEntity, instanceTextEntity } from './entities/instanceText.ts'
 import { InstanceV1Entity, instanceV1Entity } from './entities/instanceV1.ts'
 import { InstanceV2Entity, instanceV2Entity } from './entities/instanceV2.ts'
 import { listJson } from './entities/keptText.ts'
+import { ListEntity, listEntity } from './entities/list.ts'
 import { MarkersEntity, markersEntity } from './entities/marker.ts'
 import { MediaAttachmentEntity, mediaAttachmentEntity } from './entities/mediaAttachment.ts'
+import { MutedAccountEntity, mutedAccountEntity } from './entities/mutedAccount.ts'
+import { NotificationEntity, notificationJson } from './entities/notification.ts'
+import { GroupedNotificationsResultsEntity, groupsJson } from './entities/notificationGroup.ts'
+import { NotificationPolicyEntity, notificationPolicyEntity } from './entities/notificationPolicy.ts'
+import { NotificationRequestEntity, notificationRequestJson } from './entities/notificationRequest.ts'
 import { PollEntity, pollEntity } from './entities/poll.ts'
 import { PreferencesEntity, preferencesEntity } from './entities/preferences.ts'
+import { ProfileEntity, profileEntity } from './entities/profile.ts'
+import { ReactionAccountsEntity, reactionAccountsEntity } from './entities/reaction.ts'
 import { RelationshipEntity, relationshipEntity } from './entities/relationship.ts'
+import { ReportEntity, reportEntity } from './entities/report.ts'
 import { RuleEntity, ruleEntities } from './entities/rule.ts'
+import { DraftEntity, ScheduledStatusEntity, scheduledStatusEntity } from './entities/scheduledStatus.ts'
+import {
+  SearchResultsEntity,
+  searchResultsJson,
+  SearchResultsV1Entity,
+  searchResultsV1Json,
+} from './entities/searchResults.ts'
 import { SessionEntity, sessionEntity } from './entities/session.ts'
 import { StatusEntity, statusJson } from './entities/status.ts'
 import { StatusEditEntity, statusEditEntity } from './entities/statusEdit.ts'
 import { StatusSourceEntity, statusSourceEntity } from './entities/statusSource.ts'
+import { SuggestionEntity, suggestionEntity } from './entities/suggestion.ts'
+import { WebPushSubscriptionEntity, webPushSubscriptionEntity } from './entities/webPushSubscription.ts'
+import { TagEntity, tagEntity } from './entities/tag.ts'
 import type { Answer, RenderContext } from './route.ts'
 
 type ToText<Output> = (output: Output, context: RenderContext) => string
@@ -69,18 +124,90 @@ export const statusSource: Answer = one<Pick<PostContent, 'id' | 'text' | 'conte
   statusSourceEntity,
 )
 export const context: Answer = text<Conversation>(ContextEntity, contextJson)
+export const scheduledStatus: Answer = one<Draft>(ScheduledStatusEntity, scheduledStatusEntity)
+export const scheduledStatuses: Answer = page<Draft>(ScheduledStatusEntity, asText(scheduledStatusEntity))
+export const draft: Answer = one<Draft>(DraftEntity, scheduledStatusEntity)
+export const drafts: Answer = page<Draft>(DraftEntity, asText(scheduledStatusEntity))
 /** The poll of a post; the operation sees to it that there is one. */
 export const poll: Answer = one<Post>(PollEntity, (post) => pollEntity(post))
+
+export const reactions: Answer = page<Reaction>(ReactionAccountsEntity, asText(reactionAccountsEntity))
+export const conversation: Answer = text<DirectConversation>(ConversationEntity, conversationJson)
+export const conversations: Answer = page<DirectConversation>(ConversationEntity, conversationJson)
+
+export const oneList: Answer = one<List>(ListEntity, listEntity)
+export const lists: Answer = list<List>(ListEntity, asText(listEntity))
+export const tag: Answer = one<Tag>(TagEntity, tagEntity)
+export const tags: Answer = page<Tag>(TagEntity, asText(tagEntity))
+/** Hashtags without pages. */
+export const tagList: Answer = list<Tag>(TagEntity, asText(tagEntity))
+export const featuredTag: Answer = one<FeaturedTag>(FeaturedTagEntity, featuredTagEntity)
+export const featuredTags: Answer = list<FeaturedTag>(FeaturedTagEntity, asText(featuredTagEntity))
+/** The hashtag that is featured. */
+export const tagFeatured: Answer = one<FeaturedTag>(TagEntity, (featured) => tagEntity(featured.tag))
 
 export const account: Answer = text<Profile>(AccountEntity, accountJson)
 export const accounts: Answer = page<Profile>(AccountEntity, accountJson)
 /** Accounts without pages. */
 export const accountList: Answer = list<Profile>(AccountEntity, accountJson)
 export const credentialAccount: Answer = one<OwnProfile>(CredentialAccountEntity, credentialAccountEntity)
+/** An own profile as its owner edits it. */
+export const profile: Answer = one<OwnProfile>(ProfileEntity, profileEntity)
+export const mutedAccounts: Answer = page<Mute>(MutedAccountEntity, asText(mutedAccountEntity))
+export const domains: Answer = page<BlockedDomain>(z.string(), ({ domain }) => JSON.stringify(domain))
+export const familiarFollowers: Answer = list<FamiliarFollowers>(
+  FamiliarFollowersEntity,
+  asText(familiarFollowersEntity),
+)
+export const suggestions: Answer = list<Suggestion>(SuggestionEntity, asText(suggestionEntity))
+/** Suggestions as accounts alone. */
+export const suggestedAccounts: Answer = list<Suggestion>(AccountEntity, (one) => accountJson(one.profile))
+export const report: Answer = one<Report>(ReportEntity, reportEntity)
 export const relationship: Answer = one<Relationship>(RelationshipEntity, relationshipEntity)
 export const relationships: Answer = list<Relationship>(RelationshipEntity, asText(relationshipEntity))
 export const preferences: Answer = one<PostingDefaults>(PreferencesEntity, preferencesEntity)
+export const filter: Answer = one<Filter>(FilterEntity, filterEntity)
+export const filters: Answer = list<Filter>(FilterEntity, asText(filterEntity))
+export const filterKeyword: Answer = one<FilterKeyword>(FilterKeywordEntity, filterKeywordEntity)
+export const filterKeywords: Answer = list<FilterKeyword>(FilterKeywordEntity, asText(filterKeywordEntity))
+export const filterStatus: Answer = one<FilterPost>(FilterStatusEntity, filterStatusEntity)
+export const filterStatuses: Answer = list<FilterPost>(FilterStatusEntity, asText(filterStatusEntity))
+/** A filter with one keyword, as version 1 knows it. */
+export const filterV1: Answer = one<Filter>(FilterV1Entity, (filter) => filterV1Entities(filter)[0] ?? null)
+export const filtersV1: Answer = one<Filter[]>(z.array(FilterV1Entity), (filters) => filters.flatMap(filterV1Entities))
 export const markers: Answer = one<Marker[]>(MarkersEntity, markersEntity)
+/** One marker, as all are told. */
+export const marker: Answer = one<Marker>(MarkersEntity, (only) => markersEntity([only]))
+
+export const notification: Answer = text<Notification>(NotificationEntity, notificationJson)
+export const notifications: Answer = page<Notification>(NotificationEntity, notificationJson)
+export const notificationCount: Answer = one<NotificationCount>(
+  z.object({ count: z.int() }).meta({ id: 'NotificationCount', description: 'How many are unread.' }),
+  ({ count }) => ({ count }),
+)
+export const notificationGroup: Answer = text<NotificationGroup>(GroupedNotificationsResultsEntity, (group) =>
+  groupsJson([group]),
+)
+export const notificationGroups: Answer = {
+  schema: GroupedNotificationsResultsEntity,
+  render: ({ items, expandAccounts }: NotificationGroupPage) => groupsJson(items, expandAccounts),
+  link: ({ next, previous }: NotificationGroupPage) => ({ next, previous }),
+}
+export const notificationPolicy: Answer = one<NotificationPolicy>(NotificationPolicyEntity, notificationPolicyEntity)
+export const notificationRequest: Answer = text<NotificationRequest>(NotificationRequestEntity, notificationRequestJson)
+export const notificationRequests: Answer = page<NotificationRequest>(
+  NotificationRequestEntity,
+  notificationRequestJson,
+)
+/** That what was accepted is among the notifications: here it is so at once. */
+export const merged: Answer = text(
+  z.object({ merged: z.literal(true) }).meta({ id: 'Merged', description: 'Accepted requests are merged at once.' }),
+  () => '{"merged":true}',
+)
+export const webPushSubscription: Answer = one<PushSubscription>(WebPushSubscriptionEntity, webPushSubscriptionEntity)
+export const searchResults: Answer = text<SearchResults>(SearchResultsEntity, searchResultsJson)
+/** What a search found, with hashtags as plain text. */
+export const searchResultsV1: Answer = text<SearchResults>(SearchResultsV1Entity, searchResultsV1Json)
 export const sessions: Answer = list<Session>(SessionEntity, asText(sessionEntity))
 
 /** An attachment, always with 200. */
@@ -97,4 +224,11 @@ function whileProcessing(processing: number): Pick<Answer, 'status' | 'statuses'
 export const customEmojis: Answer = list<CustomEmoji>(CustomEmojiEntity, asText(customEmojiEntity))
 export const instanceV1: Answer = one<Instance>(InstanceV1Entity, instanceV1Entity)
 export const instanceV2: Answer = one<Instance>(InstanceV2Entity, instanceV2Entity)
-export const instanceRules: Answer = one<Instance>(z.array(RuleEntity), ({ rules }) => ruleEntities(rules))
+export const rules: Answer = one<Rule[]>(z.array(RuleEntity), ruleEntities)
+export const instanceText: Answer = one<InstanceText>(InstanceTextEntity, instanceTextEntity)
+export const translationLanguages: Answer = one<{ from: string; to: string[] }[]>(
+  z.record(z.string(), z.array(z.string())),
+  (translations) => Object.fromEntries(translations.map(({ from, to }) => [from, to])),
+)
+/** `[]`: what there is none of. */
+export const nothing: Answer = text(z.array(z.string()).max(0), () => '[]')

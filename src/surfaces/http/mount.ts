@@ -4,8 +4,8 @@ import type { Services } from '../../operations/services.ts'
 import { jsonType } from './errors.ts'
 import { inRestNames } from './fieldNames.ts'
 import { filledPath, linkHeader } from './linkHeader.ts'
-import type { Route } from './route.ts'
-import { routeInput } from './routeInput.ts'
+import { alternativeOf, type Route } from './route.ts'
+import { isGiven, routeInput } from './routeInput.ts'
 import { takesFiles } from './uploads.ts'
 
 /** Mounts the lines of a route table; a change that Mastodon documents as PATCH may be sent as PUT, and the other way round. */
@@ -30,6 +30,16 @@ function needsSession({ anonymous }: Operation, { settings }: Services): boolean
 }
 
 function handlerOf(route: Route, services: Services) {
+  const usual = answering(route, services)
+  const other = alternativeOf(route)
+  if (!other) return usual
+  const alternative = answering(other, services)
+  const { when } = route.alternative!
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    (isGiven(request, when) ? alternative : usual)(request, reply)
+}
+
+function answering(route: Route, services: Services) {
   const readInput = routeInput(route)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const call: OpenCall = { ...services, caller: request.caller }

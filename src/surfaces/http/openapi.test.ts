@@ -5,6 +5,7 @@ import { pageOf, paging } from '../../model/page.ts'
 import { Post } from '../../model/post.ts'
 import { defineOpenOperation, defineOperation } from '../../operations/operation.ts'
 import { status, statuses, uploadedMedia } from './answers.ts'
+import { snakeCase } from './names.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Json } from './openapi/jsonSchema.ts'
 import { route } from './route.ts'
@@ -40,6 +41,16 @@ const list = defineOpenOperation({
   run: never,
 })
 
+const writeLater = defineOperation({
+  name: 'writeLater',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary: 'Writes a post for later.',
+  input: z.strictObject({ ...write.input.shape, writtenAt: z.string() }),
+  output: Post,
+  run: never,
+})
+
 const upload = defineOperation({
   name: 'upload',
   kind: 'mutation',
@@ -70,6 +81,9 @@ const routes = [
   route('GET /api/v1/accounts/:id/statuses', list, statuses, { names: { id: 'account', tagged: 'tags' } }),
   route('POST /api/v1/media', upload, uploadedMedia),
   route('POST /api/v2/media', upload, uploadedMedia),
+  route('POST /api/v1/notes', write, status, {
+    alternative: { when: 'written_at', operation: writeLater, answer: uploadedMedia },
+  }),
   route('PATCH /api/v1/profile', profile, status, { names: { 'source[privacy]': 'defaultVisibility' } }),
 ]
 
@@ -91,6 +105,18 @@ test('input has its REST names, and what the path or a header says is no field o
   })
   const [header] = at('paths', '/api/v1/statuses', 'post')['parameters'] as Json[]
   expect(header).toMatchObject({ name: 'Idempotency-Key', in: 'header' })
+})
+
+test('a path that may do something else says when, what it takes then, and answers either', () => {
+  const { description, requestBody, responses } = at('paths', '/api/v1/notes', 'post') as Record<string, any>
+  expect(description).toContain('With `written_at`: Writes a post for later.')
+  const { properties, required } = requestBody.content['application/json'].schema
+  expect(Object.keys(properties)).toEqual([...Object.keys(write.input.shape).map(snakeCase), 'written_at'])
+  expect(required).toEqual(['text', 'kind'])
+  const { anyOf } = responses[200].content['application/json'].schema
+  expect(anyOf.map(({ $ref }: Json) => $ref)).toEqual(
+    ['Status', 'MediaAttachment'].map((name) => `#/components/schemas/${name}`),
+  )
 })
 
 test('a body comes as JSON, form or multipart, with nested fields in brackets', () => {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { jsonSchemas, type Json } from './openapi/jsonSchema.ts'
 import { operationObject } from './openapi/operationObject.ts'
 import { sharedComponents } from './openapi/responses.ts'
@@ -58,7 +58,11 @@ const sessionScheme = {
 }
 
 function answerSchemas(routes: readonly Route[]): [string, z.ZodType][] {
-  return routes.map(({ answer }, index) => [String(index), answer.schema])
+  return routes.map((route, index) => [String(index), answerSchema(route)])
+}
+
+function answerSchema({ answer, alternative }: Route): z.ZodType {
+  return alternative ? z.union([answer.schema, alternative.answer.schema]) : answer.schema
 }
 
 // Where several routes share an operation, the second gets `_2`, and so on.

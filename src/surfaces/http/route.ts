@@ -28,6 +28,14 @@ export interface Answer {
 
 export type Fields = Record<string, unknown>
 
+/** What a path does instead where a parameter is given that says so. */
+export interface Alternative {
+  /** The parameter, by its REST name; an empty one says nothing. */
+  when: string
+  operation: Operation
+  answer: Answer
+}
+
 /** One line of the route table: which path is which operation. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -43,9 +51,20 @@ export interface Route {
   fixed: Fields
   /** Reshapes nested parameters before they are renamed. */
   shape?: ((fields: Fields) => Fields) | undefined
+  alternative?: Alternative | undefined
 }
 
-type RouteOptions = Partial<Pick<Route, 'names' | 'headers' | 'fixed' | 'shape'>>
+/** What a route is where its alternative is asked for; undefined where it has none. */
+export function alternativeOf({ alternative, ...route }: Route): Route | undefined {
+  return alternative && { ...route, operation: alternative.operation, answer: alternative.answer }
+}
+
+type RouteOptions = Partial<Pick<Route, 'names' | 'headers' | 'fixed' | 'shape' | 'alternative'>>
+
+/** The lines of a route table, and after each what it is where its alternative is asked for. */
+export function withAlternatives(routes: readonly Route[]): Route[] {
+  return routes.flatMap((route) => [route, alternativeOf(route)]).filter((route) => route !== undefined)
+}
 
 /** A line of the route table, from `'GET /api/v1/statuses/:id'`. */
 export function route(line: string, operation: Operation, answer: Answer, options: RouteOptions = {}): Route {

@@ -33,6 +33,12 @@ export function routeInput(route: Route): (request: FastifyRequest) => Fields {
   }
 }
 
+/** Whether a request has a parameter, and not an empty one. */
+export function isGiven({ parsedQuery, parsedBody }: FastifyRequest, name: string): boolean {
+  const value = parsedBody?.fields?.[name] ?? parsedQuery.fields[name]
+  return value !== undefined && value !== null && value !== ''
+}
+
 // Whoever asks for what cannot exist learns the same as for what does not.
 function requireIds(params: Record<string, string>): void {
   for (const [name, value] of Object.entries(params)) {

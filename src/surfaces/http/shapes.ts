@@ -1,22 +1,47 @@
 import { invalid } from '../../model/errors.ts'
 import { parseFocus } from '../../media/focus.ts'
+import { NotificationType } from '../../model/notification.ts'
+import type { ParamValue } from './input/params.ts'
+import { toBoolean } from './input/scalars.ts'
 import type { Fields } from './route.ts'
 
 /**
- * Parameters of a post: a language, a reply or a poll that is sent empty is none. Throws `validation_failed` for what would be
- * published otherwise than asked if it were left out.
+ * Parameters of a post: a language, a reply, a quote or a poll that is sent empty is none.
  */
 export function postShape(fields: Fields): Fields {
-  for (const name of ['scheduled_at', 'quoted_status_id']) {
-    const value = fields[name]
-    if (value !== undefined && value !== null && value !== '')
-      throw invalid(name, 'is not supported by this server yet')
-  }
-  return withoutBlank(fields, ['language', 'in_reply_to_id', 'poll', 'visibility', 'quote_approval_policy'])
+  return withoutBlank(fields, [
+    'language',
+    'in_reply_to_id',
+    'quoted_status_id',
+    'poll',
+    'visibility',
+    'quote_approval_policy',
+  ])
 }
 
-/** Parameters of an edited post: as `postShape`, and the focus of each of its media. */
+/** Parameters of a changed draft: what is sent empty is taken away. */
+export function draftChangeShape(fields: Fields): Fields {
+  const blank = [
+    'language',
+    'in_reply_to_id',
+    'quoted_status_id',
+    'poll',
+    'visibility',
+    'quote_approval_policy',
+    'sensitive',
+  ]
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value === '' && blank.includes(name) ? null : value]),
+  )
+}
+
+/**
+ * Parameters of an edited post: as `postShape`, and the focus of each of its media. Throws `validation_failed` for a time: it would
+ * be edited at once.
+ */
 export function postChangeShape(fields: Fields): Fields {
+  if (fields['scheduled_at'] !== undefined && fields['scheduled_at'] !== null && fields['scheduled_at'] !== '')
+    throw invalid('scheduled_at', 'is for new posts')
   const { media_attributes: media, ...rest } = postShape(fields)
   if (media === undefined || media === '') return rest
   const list = Array.isArray(media) ? media : isFields(media) ? Object.values(media) : [media]
@@ -45,6 +70,31 @@ export function profileShape(fields: Fields): Fields {
 /** Parameters of markers, flat: `home[last_read_id]`. */
 export function markersShape({ home, notifications }: Fields): Fields {
   return { ...flattened('home', home), ...flattened('notifications', notifications) }
+}
+
+/** Parameters of a push subscription, flat; of the alerts, which Mastodon has as a map, those that are wanted become a list. */
+export function pushShape({ subscription, data, policy }: Fields): Fields {
+  const { keys, ...rest } = isFields(subscription) ? subscription : {}
+  const { alerts, ...wishes } = isFields(data) ? data : {}
+  return {
+    ...flattened('subscription', rest),
+    ...flattened('subscription[keys]', keys),
+    // Where the reference page has it.
+    ...(policy !== undefined && { 'data[policy]': policy }),
+    ...flattened('data', wishes),
+    ...(alerts !== undefined && { 'data[alerts]': isFields(alerts) ? wantedAlerts(alerts) : alerts }),
+  }
+}
+
+// Those that nobody is told of here, such as Mastodon's for administrators, are left out.
+function wantedAlerts(alerts: Fields): string[] {
+  const names: readonly string[] = NotificationType.options
+  return Object.keys(alerts).filter((name) => names.includes(name) && toBoolean(alerts[name] as ParamValue) === true)
+}
+
+/** Parameters of a search: a kind or an account that is sent empty is none. */
+export function searchShape(fields: Fields): Fields {
+  return withoutBlank(fields, ['type', 'account_id'])
 }
 
 function flattened(name: string, inner: unknown): Fields {

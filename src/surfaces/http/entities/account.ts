@@ -47,6 +47,9 @@ export const AccountEntity = z
     followers_count: z.int(),
     following_count: z.int(),
     hide_collections: z.boolean().nullable().describe('Whether it keeps followers and followed accounts to itself.'),
+    show_media: z.boolean().describe('Whether it wants its media shown apart.'),
+    show_media_replies: z.boolean().describe('Whether it wants media of its answers there too.'),
+    show_featured: z.boolean().describe('Whether it wants what it features shown apart.'),
     roles: z.array(AccountRoleEntity).nullable(),
   })
   .meta({ id: 'Account', description: 'What others see of an account.' })
@@ -82,6 +85,9 @@ export function accountEntity(profile: Profile): AccountEntity {
     followers_count: profile.followersCount,
     following_count: profile.followingCount,
     hide_collections: profile.hideCollections,
+    show_media: profile.showMedia,
+    show_media_replies: profile.showMediaReplies,
+    show_featured: profile.showFeatured,
     roles: [],
   }
 }

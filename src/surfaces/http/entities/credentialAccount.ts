@@ -10,6 +10,7 @@ export const RoleEntity = z
     color: z.string(),
     permissions: z.string().describe('A sum of bits, in decimal; "0" for an account without special rights.'),
     highlighted: z.boolean(),
+    collection_limit: z.int().describe('Always 0: there are no collections here.'),
   })
   .meta({ id: 'Role', description: 'What an account is entitled to.' })
 
@@ -26,7 +27,7 @@ export const CredentialAccountEntity = AccountEntity.extend({
       hide_collections: z.boolean().nullable(),
       discoverable: z.boolean().nullable(),
       indexable: z.boolean(),
-      attribution_domains: z.array(z.string()).describe('Always empty: links give no credit to authors here.'),
+      attribution_domains: z.array(z.string()).describe('Domains of websites that may credit the account.'),
     })
     .describe('What the owner edits: plain texts and the defaults for new posts.'),
   role: RoleEntity,
@@ -34,13 +35,14 @@ export const CredentialAccountEntity = AccountEntity.extend({
 export type CredentialAccountEntity = z.infer<typeof CredentialAccountEntity>
 
 // -99 is the id of Mastodon's base role, which everybody has who has no other.
-const baseRole = { id: '-99', name: '', color: '', permissions: '0', highlighted: false }
+const baseRole = { id: '-99', name: '', color: '', permissions: '0', highlighted: false, collection_limit: 0 }
 
 /** An own profile in Mastodon's words. */
 export function credentialAccountEntity({
   profile,
   defaults,
   followRequestsCount,
+  attributionDomains,
 }: OwnProfile): CredentialAccountEntity {
   return {
     ...accountEntity(profile),
@@ -55,7 +57,7 @@ export function credentialAccountEntity({
       hide_collections: profile.hideCollections,
       discoverable: profile.discoverable,
       indexable: profile.indexable,
-      attribution_domains: [],
+      attribution_domains: attributionDomains,
     },
     role: baseRole,
   }

@@ -26,7 +26,10 @@ const defaults = { visibility: 'private', sensitive: true, language: null, quote
 const time = '2026-01-02T03:04:05.678Z'
 
 test('an own account has its plain texts and its defaults', () => {
-  const entity = credentialAccountEntity({ profile: exampleProfile(), defaults, followRequestsCount: 2 })
+  const entity = credentialAccountEntity({
+    ...{ profile: exampleProfile(), defaults, followRequestsCount: 2 },
+    attributionDomains: ['example.org'],
+  })
   expectExact(CredentialAccountEntity, entity)
   expect(entity.source).toMatchObject({
     note: 'Hello & welcome',
@@ -35,6 +38,7 @@ test('an own account has its plain texts and its defaults', () => {
     language: '',
     quote_policy: 'nobody',
     follow_requests_count: 2,
+    attribution_domains: ['example.org'],
   })
 })
 
@@ -50,6 +54,12 @@ test('a relationship keeps its words apart', () => {
     blockedBy: false,
     requested: true,
     requestedBy: false,
+    muting: true,
+    mutingNotifications: false,
+    mutingBoosts: false,
+    mutingExpiresAt: time,
+    endorsed: true,
+    note: 'From the choir',
   }
   expectExact(RelationshipEntity, relationshipEntity(noun))
   expect(relationshipEntity(noun)).toMatchObject({ id: '2', following: true, showing_reblogs: false, notifying: true })
@@ -58,6 +68,12 @@ test('a relationship keeps its words apart', () => {
     blocked_by: false,
     requested: true,
     followed_by: false,
+    muting: true,
+    muting_notifications: false,
+    muting_boosts: false,
+    muting_expires_at: time,
+    endorsed: true,
+    note: 'From the choir',
   })
 })
 

@@ -48,10 +48,10 @@ test('timelines that need a session say so', () => {
   expect([accessIn(context), accessIn(closed)]).toEqual(['public', 'authenticated'])
 })
 
-test('rules are numbered', () => {
-  expect(instanceV2Entity(exampleInstance(), context).rules.map(({ id, text }) => [id, text])).toEqual([
-    ['1', 'Be kind'],
-    ['2', 'Be brief'],
+test('rules keep their ids and their order', () => {
+  expect(instanceV2Entity(exampleInstance(), context).rules.map(({ id, text, hint }) => [id, text, hint])).toEqual([
+    ['1', 'Be kind', 'To everybody'],
+    ['3', 'Be brief', ''],
   ])
 })
 

@@ -26,6 +26,13 @@ export const PollLimitsEntity = z.object({
   max_expiration: z.int().describe('Seconds.'),
 })
 
+export const ReactionLimitsEntity = z
+  .object({ max_reactions: z.int().describe('Of one account to one post, as glitch-soc says it.') })
+  .describe('Emoji reactions to posts.')
+
+/** That there are emoji reactions, as clients of Fedibird are told. */
+export const fedibirdCapabilities = ['emoji_reaction']
+
 /** What both instance entities say of the limits of posts, media and polls. */
 export function instanceLimits(limits: Limits) {
   return {
@@ -48,6 +55,7 @@ export function instanceLimits(limits: Limits) {
       min_expiration: limits.pollMinSeconds,
       max_expiration: limits.pollMaxSeconds,
     },
+    reactions: { max_reactions: limits.reactionsPerPost },
   }
 }
 

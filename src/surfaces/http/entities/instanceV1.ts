@@ -4,7 +4,14 @@ import type { Limits } from '../../../model/settings.ts'
 import type { RenderContext } from '../route.ts'
 import { AccountEntity, accountEntity } from './account.ts'
 import { thumbnailPath } from './instanceImages.ts'
-import { instanceLimits, MediaLimitsEntity, PollLimitsEntity, StatusLimitsEntity } from './instanceLimits.ts'
+import {
+  fedibirdCapabilities,
+  instanceLimits,
+  MediaLimitsEntity,
+  PollLimitsEntity,
+  ReactionLimitsEntity,
+  StatusLimitsEntity,
+} from './instanceLimits.ts'
 import { RuleEntity, ruleEntities } from './rule.ts'
 import { compatibleVersion } from './version.ts'
 
@@ -32,9 +39,11 @@ export const InstanceV1Entity = z
       statuses: StatusLimitsEntity,
       media_attachments: MediaLimitsEntity,
       polls: PollLimitsEntity,
+      reactions: ReactionLimitsEntity,
     }),
     contact_account: AccountEntity.nullable(),
     rules: z.array(RuleEntity),
+    fedibird_capabilities: z.array(z.string()).describe('What there is beyond Mastodon, for clients of Fedibird.'),
     max_toot_chars: z.int().describe('As `configuration.statuses.max_characters`, where older clients look for it.'),
     poll_limits: z
       .object({
@@ -67,11 +76,12 @@ export function instanceV1Entity(instance: Instance, { links, limits }: RenderCo
     approval_required: false,
     invites_enabled: false,
     configuration: {
-      accounts: { max_featured_tags: 0, max_pinned_statuses: limits.pinnedPosts },
+      accounts: { max_featured_tags: limits.featuredTags, max_pinned_statuses: limits.pinnedPosts },
       ...instanceLimits(limits),
     },
     contact_account: instance.contact && accountEntity(instance.contact),
     rules: ruleEntities(instance.rules),
+    fedibird_capabilities: fedibirdCapabilities,
     ...olderLimits(limits),
   }
 }

@@ -4,7 +4,14 @@ import type { Instance } from '../../../model/instance.ts'
 import type { Limits } from '../../../model/settings.ts'
 import type { RenderContext } from '../route.ts'
 import { AccountEntity, accountEntity } from './account.ts'
-import { instanceLimits, MediaLimitsEntity, PollLimitsEntity, StatusLimitsEntity } from './instanceLimits.ts'
+import {
+  fedibirdCapabilities,
+  instanceLimits,
+  MediaLimitsEntity,
+  PollLimitsEntity,
+  ReactionLimitsEntity,
+  StatusLimitsEntity,
+} from './instanceLimits.ts'
 import { iconEntities, InstanceIconEntity, thumbnailPath } from './instanceImages.ts'
 import { RuleEntity, ruleEntities } from './rule.ts'
 import { apiLevel, compatibleVersion } from './version.ts'
@@ -31,11 +38,12 @@ const ConfigurationEntity = z.object({
       terms_of_service: z.url().nullable(),
     })
     .describe('Pages about the server. No streaming address is given out: clients ask again from time to time.'),
-  vapid: z.object({ public_key: z.string() }).describe('Empty: nothing is pushed here.'),
+  vapid: z.object({ public_key: z.string() }).describe('What `applicationServerKey` is in a browser.'),
   accounts: AccountLimitsEntity,
   statuses: StatusLimitsEntity,
   media_attachments: MediaLimitsEntity,
   polls: PollLimitsEntity,
+  reactions: ReactionLimitsEntity,
   translation: z.object({ enabled: z.boolean() }),
   timelines_access: z.object({ live_feeds: feedAccess, hashtag_feeds: feedAccess, trending_link_feeds: feedAccess }),
   limited_federation: z.boolean(),
@@ -64,6 +72,7 @@ export const InstanceV2Entity = z
     api_versions: z.object({ mastodon: z.int().describe("The level of Mastodon's API that is here in full.") }),
     contact: z.object({ email: z.string(), account: AccountEntity.nullable() }),
     rules: z.array(RuleEntity),
+    fedibird_capabilities: z.array(z.string()).describe('What there is beyond Mastodon, for clients of Fedibird.'),
   })
   .meta({ id: 'Instance', description: 'How this server presents itself and what it allows.' })
 export type InstanceV2Entity = z.infer<typeof InstanceV2Entity>
@@ -81,11 +90,12 @@ export function instanceV2Entity(instance: Instance, context: RenderContext): In
     thumbnail: { url: links.page(thumbnailPath), blurhash: defaultImages.thumbnail.blurhash, description: '' },
     icon: iconEntities(links),
     languages: instance.languages,
-    configuration: configurationOf(context),
+    configuration: configurationOf(instance, context),
     registrations,
     api_versions: { mastodon: apiLevel },
     contact: { email: instance.contactEmail, account: instance.contact && accountEntity(instance.contact) },
     rules: ruleEntities(instance.rules),
+    fedibird_capabilities: fedibirdCapabilities,
   }
 }
 
@@ -98,13 +108,16 @@ const registrations = {
   url: null,
 }
 
-function configurationOf({ links, limits, settings }: RenderContext): InstanceV2Entity['configuration'] {
+function configurationOf(
+  instance: Instance,
+  { links, limits, settings }: RenderContext,
+): InstanceV2Entity['configuration'] {
   const feed = { local: settings.anonymousReads ? 'public' : 'authenticated', remote: 'disabled' } as const
   return {
     // Elk reads `urls.streaming` without looking whether `urls` is there. The address itself is left out on purpose:
     // Mastodon's web clients would put the session into it.
     urls: { status: null, about: links.page('/'), privacy_policy: null, terms_of_service: null },
-    vapid: { public_key: '' },
+    vapid: { public_key: instance.pushKey },
     accounts: accountLimits(limits),
     ...instanceLimits(limits),
     translation: { enabled: false },
@@ -117,7 +130,7 @@ function accountLimits(limits: Limits) {
   return {
     max_display_name_length: limits.displayNameCharacters,
     max_note_length: limits.bioCharacters,
-    max_featured_tags: 0,
+    max_featured_tags: limits.featuredTags,
     max_pinned_statuses: limits.pinnedPosts,
     max_profile_fields: limits.profileFields,
     profile_field_name_limit: limits.profileFieldCharacters,

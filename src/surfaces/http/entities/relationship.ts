@@ -13,9 +13,10 @@ export const RelationshipEntity = z
     followed_by: z.boolean(),
     blocking: z.boolean(),
     blocked_by: z.boolean(),
-    muting: z.boolean(),
+    muting: z.boolean().describe('Whether its posts are muted, not only what it boosts.'),
     muting_notifications: z.boolean(),
-    muting_expires_at: Time.nullable(),
+    muting_boosts: z.boolean().describe('Whether only what it boosts is muted; not in Mastodon.'),
+    muting_expires_at: Time.nullable().describe('When the mute, also one of boosts alone, ends.'),
     requested: z.boolean().describe('Whether a wish to follow it waits for its answer.'),
     requested_by: z.boolean().describe('Whether its wish to follow waits for an answer.'),
     domain_blocking: z.boolean().describe('Always false: there are no other servers here.'),
@@ -25,7 +26,7 @@ export const RelationshipEntity = z
   .meta({ id: 'Relationship', description: 'How the caller and another account stand to each other.' })
 export type RelationshipEntity = z.infer<typeof RelationshipEntity>
 
-/** A relationship in Mastodon's words. Mutes, endorsements and private notes do not exist yet, and show as none. */
+/** A relationship in Mastodon's words. */
 export function relationshipEntity(relationship: Relationship): RelationshipEntity {
   return {
     id: relationship.id,
@@ -36,13 +37,14 @@ export function relationshipEntity(relationship: Relationship): RelationshipEnti
     followed_by: relationship.followedBy,
     blocking: relationship.blocking,
     blocked_by: relationship.blockedBy,
-    muting: false,
-    muting_notifications: false,
-    muting_expires_at: null,
+    muting: relationship.muting,
+    muting_notifications: relationship.mutingNotifications,
+    muting_boosts: relationship.mutingBoosts,
+    muting_expires_at: relationship.mutingExpiresAt,
     requested: relationship.requested,
     requested_by: relationship.requestedBy,
     domain_blocking: false,
-    endorsed: false,
-    note: '',
+    endorsed: relationship.endorsed,
+    note: relationship.note,
   }
 }

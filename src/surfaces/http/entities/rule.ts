@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Rule } from '../../../model/rule.ts'
 
 export const RuleEntity = z
   .object({
@@ -10,7 +11,7 @@ export const RuleEntity = z
   .meta({ id: 'Rule', description: 'A rule of this server.' })
 export type RuleEntity = z.infer<typeof RuleEntity>
 
-/** The rules of a server, numbered from 1. */
-export function ruleEntities(rules: readonly string[]): RuleEntity[] {
-  return rules.map((text, index) => ({ id: String(index + 1), text, hint: '', translations: {} }))
+/** The rules of a server, in their order. */
+export function ruleEntities(rules: readonly Rule[]): RuleEntity[] {
+  return rules.map(({ id, text, hint }) => ({ id, text, hint, translations: {} }))
 }

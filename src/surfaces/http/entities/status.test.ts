@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  blobcat,
   eagerViewer,
   exampleContent,
   exampleMedia,
@@ -9,10 +10,12 @@ import {
   exampleProfile,
 } from '../../../../test/support/nouns.ts'
 import { AccountId } from '../../../model/ids.ts'
-import type { Post } from '../../../model/post.ts'
+import type { Post, Quote } from '../../../model/post.ts'
 import { StatusEntity, statusEntity, statusJson } from './status.ts'
 
 const bob = exampleProfile({ id: AccountId.parse('110000000000000002'), username: 'bob' })
+const plain = exampleContent()
+const quoteOf = (quote: Pick<Quote, 'state'> & Partial<Quote>): Quote => ({ postId: null, post: null, ...quote })
 const quoted = 'a "quote", a \\ and a \u2028'
 
 const posts: Record<string, Post> = {
@@ -31,6 +34,18 @@ const posts: Record<string, Post> = {
   'with media in work': examplePost(
     exampleContent({ media: [exampleMedia({ state: 'processing', url: null, original: null, preview: null })] }),
   ),
+  'with reactions of a reader': examplePost(
+    exampleContent({
+      reactions: [
+        { name: '👍', count: 2, emoji: null },
+        { name: 'blobcat', count: 1, emoji: blobcat },
+      ],
+    }),
+    { viewer: { ...eagerViewer, reactions: ['👍'] } },
+  ),
+  'that quotes': examplePost(exampleContent(), {
+    quote: { state: 'accepted', postId: exampleContent().id, post: examplePost() },
+  }),
   'that boosts': examplePost(exampleContent({ html: '', media: [] }), {
     author: bob,
     viewer: eagerViewer,
@@ -76,10 +91,37 @@ test('only own posts can show as pinned', () => {
   expect(statusEntity(posts['of the reader, pinned']!)).toHaveProperty('pinned', true)
 })
 
-test('who may quote follows the policy, and nobody is offered it yet', () => {
+test('who may quote follows the policy, and what that means for the reader is said', () => {
   const approvals = (['public', 'followers', 'nobody'] as const).map(
     (quotePolicy) => statusEntity(examplePost(exampleContent({ quotePolicy }))).quote_approval,
   )
   expect(approvals.map(({ automatic }) => automatic)).toEqual([['public'], ['followers'], []])
-  expect(approvals.map(({ current_user }) => current_user)).toEqual(['denied', 'denied', 'denied'])
+  expect(approvals.map(({ current_user }) => current_user)).toEqual(['unknown', 'unknown', 'unknown'])
+  const meaning = [true, false].map(
+    (mayQuote) => statusEntity(examplePost(exampleContent(), { viewer: { ...eagerViewer, mayQuote } })).quote_approval,
+  )
+  expect(meaning.map(({ current_user }) => current_user)).toEqual(['automatic', 'denied'])
+})
+
+test('reactions are said in three dialects, with what the reader put there', () => {
+  const post = posts['with reactions of a reader']!
+  const { reactions, emoji_reactions: forFedibird, pleroma } = statusEntity(post)
+  expect(reactions).toEqual([
+    { name: '👍', count: 2, me: true },
+    { name: 'blobcat', count: 1, me: false, url: blobcat.url, static_url: blobcat.staticUrl },
+  ])
+  expect(forFedibird).toEqual(reactions.map((reaction) => ({ ...reaction, account_ids: [] })))
+  expect(pleroma.emoji_reactions).toEqual(forFedibird)
+  const anonymous = statusEntity(examplePost(exampleContent({ reactions: post.reactions })))
+  expect(anonymous.reactions.map(({ me }) => me)).toEqual([false, false])
+})
+
+test.each([
+  ['that may be shown', quoteOf({ state: 'accepted', post: examplePost() }), ['state', 'quoted_status']],
+  ['within a quote', quoteOf({ state: 'accepted', postId: plain.id }), ['state', 'quoted_status_id', 'quoted_status']],
+  ['that is gone', quoteOf({ state: 'deleted' }), ['state', 'quoted_status']],
+])('a quote %s says no more than it may', (_what, quote, names) => {
+  const entity = statusEntity(examplePost(plain, { quote }))
+  expect(Object.keys(entity.quote!)).toEqual(names)
+  expect(JSON.parse(statusJson(examplePost(plain, { quote })))).toEqual(entity)
 })

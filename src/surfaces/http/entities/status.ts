@@ -18,6 +18,13 @@ import { keptText } from './keptText.ts'
 import { MediaAttachmentEntity, mediaAttachmentEntity } from './mediaAttachment.ts'
 import { PollEntity, pollEntity } from './poll.ts'
 import { QuoteApprovalEntity, quoteApprovalEntity } from './quoteApproval.ts'
+import {
+  EmojiReactionsEntity,
+  PleromaReactionsEntity,
+  ReactionEntity,
+  reactionsFields,
+  reactionsText,
+} from './reaction.ts'
 
 export const StatusMentionEntity = z
   .object({ id: z.string(), username: z.string(), acct: z.string(), url: z.url() })
@@ -75,6 +82,9 @@ export const StatusEntity = z
     card: z.null().describe('Linked pages are not looked at here.'),
     quote: QuoteEntity.nullable().describe('What is quoted; null for nothing.'),
     quote_approval: QuoteApprovalEntity,
+    reactions: z.array(ReactionEntity),
+    emoji_reactions: EmojiReactionsEntity.describe('As `reactions`, where clients of Fedibird look for them.'),
+    pleroma: PleromaReactionsEntity,
     tagged_collections: z.array(z.never()).describe('Always empty: there are no collections here.'),
     poll: PollEntity.nullable(),
     account: AccountEntity,
@@ -100,6 +110,7 @@ export function statusEntity(post: Post): StatusEntity {
     reblog: post.boostOf && statusEntity(post.boostOf),
     quote: post.quote && quoteEntity(post.quote),
     quote_approval: quoteApprovalEntity(post),
+    ...reactionsFields(post),
     ...viewerFields(post.viewer),
   }
 }
@@ -111,7 +122,7 @@ export function statusJson(post: Post): string {
   const quote = JSON.stringify(post.quote && quoteEntity(post.quote))
   const approval = JSON.stringify(quoteApprovalEntity(post))
   const own = `"poll":${poll},"account":${accountJson(post.author)},"reblog":${reblog},"quote":${quote},"quote_approval":${approval}`
-  return `${sharedText(contentOf(post))},${own}${viewerText(post.viewer)}`
+  return `${sharedText(contentOf(post))},${own},${reactionsText(post)}${viewerText(post.viewer)}`
 }
 
 // A quote without its post is one that is told by its id: within a quoted post, or since it may not be shown.

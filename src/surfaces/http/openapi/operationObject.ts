@@ -21,12 +21,16 @@ export function operationObject(route: Route, operationId: string, schema: Json)
     operationId,
     tags: [tagOf(path)],
     summary: operation.summary.replace(/\.$/, ''),
-    description: description(operation),
+    description: [description(operation), alternativeText(route)].filter(Boolean).join(' '),
     security: operation.anonymous === 'never' ? [session] : [{}, session],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: responsesOf(answer, schema),
   }
+}
+
+function alternativeText({ alternative }: Route): string {
+  return alternative ? `With \`${alternative.when}\`: ${alternative.operation.summary}` : ''
 }
 
 const anonymity: Record<Operation['anonymous'], string> = {

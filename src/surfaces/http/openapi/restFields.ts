@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { camelCase, snakeCase } from '../names.ts'
-import type { Route } from '../route.ts'
+import { alternativeOf, type Route } from '../route.ts'
 import { isUpload as isUploadSchema } from '../uploads.ts'
 import { inlined, jsonSchemas, type Json } from './jsonSchema.ts'
 
@@ -17,8 +17,18 @@ export interface RestField {
   schema: Json
 }
 
-/** The input of a route under its REST names, in the order of the operation's input; without what the path itself says. */
+/**
+ * The input of a route under its REST names, in the order of the operation's input; without what the path itself says. What only its
+ * alternative takes comes last, and may be left out.
+ */
 export function restFields(route: Route): RestField[] {
+  const usual = fieldsOf(route)
+  const other = alternativeOf(route)
+  const more = other ? fieldsOf(other).filter(({ name }) => usual.every((field) => field.name !== name)) : []
+  return [...usual, ...more.map((field) => ({ ...field, required: false }))]
+}
+
+function fieldsOf(route: Route): RestField[] {
   const { input } = route.operation
   const places = placesOf(route)
   return Object.keys(input.shape)

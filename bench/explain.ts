@@ -1,0 +1,82 @@
+import pg from 'pg'
+
+/** What PostgreSQL did for one statement. */
+export interface Explained {
+  name: string
+  milliseconds: number
+  /** Pages read, 8 kB each, from memory or not. */
+  pages: number
+  /** The tables that were read through, with how many rows were thrown away in it. */
+  wholeTables: string[]
+  /** The indexes that were used. */
+  indexes: string[]
+}
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
+  Plans?: Plan[]
+}
+
+interface Query {
+  name: string
+  text: string
+  values: unknown[]
+}
+
+/** A pool whose named statements are kept as they are run. */
+export function recording(pool: pg.Pool): { queries: Query[] } {
+  const queries: Query[] = []
+  const note = (config: unknown) => {
+    const query = config as Partial<Query> | null
+    if (query?.name) queries.push({ name: query.name, text: query.text ?? '', values: query.values ?? [] })
+  }
+  const wrap = (owner: { query: (...args: never[]) => unknown }) => {
+    const ask = owner.query.bind(owner) as (...args: unknown[]) => unknown
+    owner.query = ((...args: unknown[]) => (note(args[0]), ask(...args))) as never
+  }
+  pool.on('connect', (client) => wrap(client as never))
+  return { queries }
+}
+
+/** Runs a statement as the service does - prepared, with its generic plan unless it asks for another - and says what was done. */
+export async function explain(client: pg.Client, { name, text, values }: Query): Promise<Explained> {
+  const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(asText(value))))
+  await client.query('begin')
+  try {
+    await client.query(`prepare asked as ${text}`)
+    const call = literals.length > 0 ? `asked(${literals.join(', ')})` : 'asked'
+    const { rows } = await client.query(`explain (analyze, buffers, timing off, format json) execute ${call}`)
+    const [{ Plan: plan, 'Execution Time': milliseconds }] = rows[0]['QUERY PLAN'] as [
+      { Plan: Plan; 'Execution Time': number },
+    ]
+    const nodes = [...flat(plan)]
+    const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+    const wholeTables = nodes
+      .filter((node) => node['Node Type'] === 'Seq Scan')
+      .map((node) => node['Relation Name'] ?? '?')
+    const indexes = [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))]
+    return { name, milliseconds, pages, wholeTables, indexes }
+  } finally {
+    await client.query('rollback')
+    await client.query('deallocate all')
+  }
+}
+
+function* flat(plan: Plan): Generator<Plan> {
+  // What was never begun counts for nothing.
+  if (plan['Actual Loops'] === 0) return
+  yield plan
+  for (const child of plan.Plans ?? []) yield* flat(child)
+}
+
+function asText(value: unknown): string {
+  if (Array.isArray(value))
+    return `{${value.map((one) => (one === null ? 'NULL' : JSON.stringify(String(one)))).join(',')}}`
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

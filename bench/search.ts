@@ -1,0 +1,225 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import type { AccountId } from '../src/model/ids.ts'
+import { makeLinks } from '../src/model/links.ts'
+import { asksNothing, parseSearch } from '../src/model/search.ts'
+import { defaultLimits } from '../src/options.ts'
+import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { openPostgresStores } from '../src/stores/postgres/stores.ts'
+import type { Search } from '../src/stores/search.ts'
+import { type Explained, explain, recording } from './explain.ts'
+
+// How long does a search take among very many posts, and what does PostgreSQL do for it? Each is made as a reader with a library makes it,
+// five times over; the middle time counts. Then each statement it ran is explained, with a plan for its values, as the search has it.
+// Goal: under 100 ms, whatever is asked, and no table of posts is read through.
+//
+// node bench/search.ts [--posts 100000] [--accounts 5000] [--follows 60] [--data-dir an existing demo]
+
+const goal = 100
+
+const { values: given } = parseArgs({
+  options: {
+    posts: { type: 'string', default: '100000' },
+    accounts: { type: 'string', default: '5000' },
+    follows: { type: 'string', default: '60' },
+    'data-dir': { type: 'string' },
+  },
+})
+
+/** What is searched for, and what it stands for. `@other` is some busy author. */
+const searches: [string, string][] = [
+  ['a rare word', 'zanzibar'],
+  ['a word that is not there', 'nowhereatall'],
+  ['a frequent word', 'the'],
+  ['an accent left out', 'crepes'],
+  ['two frequent words', 'the sky'],
+  ['two frequent words that never meet', 'jupiter sourdough'],
+  ['three frequent words that hardly meet', 'jupiter rows yesterday'],
+  ['a phrase', '"counted eleven meteors"'],
+  ['a phrase of frequent words that is not there', '"of the under"'],
+  ['a phrase of a script without spaces', '雨の音'],
+  ['one sign of a script without spaces', '雨'],
+  ['a phrase of such signs that is not there', '音雨'],
+  ['of one author', 'from:@other'],
+  ['of one author, with a frequent word', 'from:@other the'],
+  ['of one author, with a rare word', 'from:@other zanzibar'],
+  ['own posts', 'from:me'],
+  ['with media', 'has:media'],
+  ['with a kind of media that nobody has', 'has:video'],
+  ['with a poll and a word', 'has:poll canal'],
+  ['in a language few write', 'language:ko'],
+  ['in a language nobody writes', 'language:eo'],
+  ['of one day', 'during:@day'],
+  ['of one day, a frequent word', 'during:@day the'],
+  ['of one day, a rare word', 'during:@day zanzibar'],
+  ['before a day', 'before:@day the'],
+  ['without a word', '-the'],
+  ['without what nearly all have', '-language:en -the -a -has:media'],
+  [
+    'without anything there is',
+    '-language:en -language:ko -language:ja -language:fr -language:de -language:es -language:ar -language:hi',
+  ],
+  ['in the library', 'in:library'],
+  ['in the library, a frequent word', 'in:library the'],
+  ['in the library, a rare word', 'in:library zanzibar'],
+  ['public ones only', 'in:public the'],
+  [
+    'thirty frequent words',
+    'the a with of me under rows hills i sky is sun for that it to morning in would taught moon low talk else anybody or does just manual spent',
+  ],
+  [
+    'thirty frequent words, left out',
+    '-the -a -with -of -me -under -rows -hills -i -sky -is -sun -for -that -it -to -morning -in -would -taught -moon -low',
+  ],
+]
+const names = ['al', 'a', 'alice', 'alice lind', 'alicce', 'lindqvist', 'omar h', 'zz']
+const hashtags = ['c', 'co', 'cooking', 'coking', '茶', 'zz']
+
+interface Result {
+  what: string
+  asked: string
+  milliseconds: number
+  found: number
+  explained: Explained[]
+}
+
+const folder = given['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
+try {
+  if (!given['data-dir']) fillDemo(folder)
+  const { results, posts } = await measureAll(folder)
+  const text = report(results, posts)
+  await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
+  await writeFile(join(import.meta.dirname, 'results', 'search.md'), text)
+  console.log(text)
+  process.exitCode = results.every(isMet) ? 0 : 1
+} finally {
+  if (!given['data-dir']) await rm(folder, { recursive: true, force: true })
+}
+
+function fillDemo(dataDir: string): void {
+  const sizes = ['--accounts', given.accounts, '--posts', given.posts, '--follows', given.follows]
+  const demo = spawnSync('node', ['cli/social-service.js', 'demo', ...sizes, '--data-dir', dataDir], {
+    stdio: 'inherit',
+  })
+  if (demo.status !== 0) throw new Error('the demo failed')
+}
+
+async function measureAll(dataDir: string): Promise<{ results: Result[]; posts: number }> {
+  const embedded = await openEmbeddedPostgres({ dataDir, log: { info() {}, warn: console.warn } })
+  const pool = new pg.Pool({ ...embedded.connection, max: 1, options: '-c plan_cache_mode=force_generic_plan' })
+  const { queries } = recording(pool)
+  const client = new pg.Client({
+    ...embedded.connection,
+    options: '-c plan_cache_mode=force_custom_plan -c jit=off -c enable_seqscan=off',
+  })
+  await client.connect()
+  try {
+    const place = await preparePlace(client)
+    const { search } = openPostgresStores({
+      pool,
+      links: makeLinks(() => 'http://localhost:3000'),
+      limits: defaultLimits,
+    })
+    const results: Result[] = []
+    for (const [what, asked, ask] of asks(search, place)) {
+      let found = 0
+      const times: number[] = []
+      for (let round = 0; round < 5; round++) {
+        queries.length = 0
+        const begun = performance.now()
+        found = await ask()
+        times.push(performance.now() - begun)
+      }
+      const ran = [...queries].filter(({ name }) => name.startsWith('search_') && !name.startsWith('search_prepare'))
+      const explained: Explained[] = []
+      for (const query of ran) explained.push(await explain(client, query))
+      results.push({ what, asked, milliseconds: times.toSorted((a, b) => a - b)[2]!, found, explained })
+    }
+    return { results, posts: place.posts }
+  } finally {
+    await client.end()
+    await pool.end()
+    await embedded.close()
+  }
+}
+
+interface Place {
+  reader: AccountId
+  other: AccountId
+  day: string
+  posts: number
+}
+
+async function preparePlace(client: pg.Client): Promise<Place> {
+  const one = async <Row>(text: string, ...values: unknown[]) => (await client.query(text, values)).rows[0] as Row
+  const { reader } = await one<{ reader: AccountId }>(`select id::text as reader from accounts where username = 'bob'`)
+  const { other } = await one<{ other: AccountId }>(
+    `select author_id::text as other from posts where author_id <> $1 group by 1 order by count(*) desc limit 1`,
+    reader,
+  )
+  // A rare word, old: the demo's people know none.
+  const { id } = await one<{ id: string }>(
+    'select post_id::text as id from post_search order by post_id offset 1000 limit 1',
+  )
+  await client.query(
+    `update post_search set words = words || to_tsvector('simple', 'zanzibar crepes') where post_id = $1
+     and not words @@ 'zanzibar'::tsquery`,
+    [id],
+  )
+  const { day } = await one<{ day: string }>(
+    `select to_char(max(created_at) - interval '30 days', 'YYYY-MM-DD') as day from posts`,
+  )
+  await client.query('vacuum analyze')
+  const { posts } = await one<{ posts: number }>('select count(*)::int as posts from posts')
+  return { reader, other, day, posts }
+}
+
+type Ask = () => Promise<number>
+
+function* asks(search: Search, { reader, other, day }: Place): Generator<[string, string, Ask]> {
+  for (const [what, written] of searches) {
+    const query = parseSearch(written.replaceAll('@other', 'other').replaceAll('@day', day))
+    if (!query || asksNothing(query)) throw new Error(`nothing is asked by ${written}`)
+    const [by] = query.authors
+    const author = by && (by.value === 'me' ? reader : other)
+    const slice = { limit: 20, offset: 0, ascending: false }
+    yield [what, written, async () => (await search.posts(reader, { ...query, author, notBy: [] }, slice)).length]
+  }
+  for (const text of names) {
+    const ask = async () =>
+      (await search.profiles(reader, { text, onlyFollowed: false }, { limit: 20, offset: 0 })).length
+    yield ['a name', text, ask]
+  }
+  for (const name of hashtags) {
+    yield ['a hashtag', name, async () => (await search.hashtags(name, { limit: 20, offset: 0 })).length]
+  }
+}
+
+function isMet({ milliseconds, explained }: Result): boolean {
+  return milliseconds <= goal && explained.every(({ wholeTables }) => wholeTables.length === 0)
+}
+
+function report(results: Result[], posts: number): string {
+  const missed = results.filter((result) => !isMet(result)).map(({ what }) => what)
+  const rows = results.flatMap(({ what, asked, milliseconds, found, explained }) => [
+    `| ${what} | \`${asked}\` | ${milliseconds.toFixed(1)} | ${found} | |`,
+    ...explained.map((one) => `| | ${one.name} | ${one.milliseconds.toFixed(1)} | | ${wayOf(one)} |`),
+  ])
+  return `# How long a search takes among ${posts.toLocaleString('en')} posts
+
+\`node bench/search.ts\`: milliseconds of the whole search, then of each of its statements, in memory, on a shared machine; and how many were found, of 20.
+Goal: at most ${goal} ms each, and no table read through. ${missed.length === 0 ? 'Met.' : `Missed by: ${missed.join(', ')}.`}
+
+| search | | ms | found | by |
+|---|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function wayOf({ wholeTables, indexes, pages }: Explained): string {
+  return `${[...wholeTables.map((table) => `**all of ${table}**`), ...indexes].join(', ')}; ${pages} pages`
+}

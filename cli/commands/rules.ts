@@ -1,0 +1,129 @@
+import type { Command } from 'commander'
+import { isId, type RuleId } from '../../src/model/ids.ts'
+import { RuleHint, RuleText, type Rule } from '../../src/model/rule.ts'
+import { cleanLine, cleanText } from '../../src/model/text/clean.ts'
+import { examples } from '../examples.ts'
+import { Failure, wrongUsage } from '../failure.ts'
+import { surroundingsOf } from '../surroundings.ts'
+import { table } from '../table.ts'
+import { withService } from '../withService.ts'
+
+export function addRules(program: Command): void {
+  const rules = program.command('rules').description('says by which rules people are to behave; apps show them')
+  addList(rules)
+  addAdd(rules)
+  addEdit(rules)
+  addMove(rules)
+  addRemove(rules)
+  examples(
+    rules,
+    `  $ social-service rules add "Be kind." --hint "Attack ideas, not people."
+  $ social-service rules list
+  $ social-service rules move 3 1`,
+  )
+}
+
+function addList(rules: Command): void {
+  const command = rules
+    .command('list')
+    .description('lists the rules in their order, with their ids')
+    .action(async (_options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const list = await withService(surroundings, ({ stores }) => stores.rules.list())
+      surroundings.answer(list, list.length === 0 ? 'There are no rules.' : textOf(list))
+    })
+  examples(command, '  $ social-service rules list --json')
+}
+
+const textOf = (list: readonly Rule[]) =>
+  table(
+    ['id', 'rule', 'hint'],
+    list.map(({ id, text, hint }) => [id, text, cleanLine(hint)]),
+  )
+
+function addAdd(rules: Command): void {
+  const command = rules
+    .command('add <text>')
+    .description('puts a rule at the end; 500 characters at most')
+    .option('--hint <text>', 'what explains it, 2000 characters at most', '')
+    .action(async (given: string, { hint: givenHint }: { hint: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const [text, hint] = [textFrom(given), hintFrom(givenHint)]
+      const rule = await withService(surroundings, ({ stores }) => stores.rules.add(text, hint))
+      surroundings.answer(rule, `Rule ${rule.id} is there.`)
+    })
+  examples(command, '  $ social-service rules add "Be kind." --hint "Attack ideas, not people."')
+}
+
+function addEdit(rules: Command): void {
+  const command = rules
+    .command('edit <id>')
+    .description('changes what a rule says; its id stays')
+    .option('--text <text>', 'what it says from now on')
+    .option('--hint <text>', 'what explains it from now on; "" for nothing')
+    .action(async (given: string, change: { text?: string; hint?: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const id = idFrom(given)
+      if (change.text === undefined && change.hint === undefined) throw wrongUsage('Say --text, --hint or both.')
+      const text = change.text === undefined ? undefined : textFrom(change.text)
+      const hint = change.hint === undefined ? undefined : hintFrom(change.hint)
+      const rule = await withService(surroundings, ({ stores }) => stores.rules.edit(id, { text, hint }))
+      if (!rule) throw noSuchRule(id)
+      surroundings.answer(rule, `Rule ${id} is changed.`)
+    })
+  examples(
+    command,
+    `  $ social-service rules edit 2 --text "Be brief."
+  $ social-service rules edit 2 --hint ""`,
+  )
+}
+
+function addMove(rules: Command): void {
+  const command = rules
+    .command('move <id> <position>')
+    .description('puts a rule to another place, 1 for the first')
+    .action(async (given: string, position: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const id = idFrom(given)
+      if (!/^[1-9]\d{0,5}$/.test(position)) throw wrongUsage('The position must be a whole number from 1 on.')
+      const list = await withService(surroundings, async ({ stores }) => {
+        if (!(await stores.rules.move(id, Number(position)))) throw noSuchRule(id)
+        return stores.rules.list()
+      })
+      surroundings.answer(list, textOf(list))
+    })
+  examples(command, '  $ social-service rules move 3 1')
+}
+
+function addRemove(rules: Command): void {
+  const command = rules
+    .command('remove <id>')
+    .description('removes a rule; reports that name it keep its id')
+    .action(async (given: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const id = idFrom(given)
+      const isRemoved = await withService(surroundings, ({ stores }) => stores.rules.remove(id))
+      if (!isRemoved) throw noSuchRule(id)
+      surroundings.answer({ id, removed: true }, `Rule ${id} is removed.`)
+    })
+  examples(command, '  $ social-service rules remove 2')
+}
+
+const noSuchRule = (id: RuleId) => new Failure(`There is no rule ${id}.`)
+
+function idFrom(given: string): RuleId {
+  if (!isId(given)) throw wrongUsage('The id must be one that "rules list" shows.')
+  return given as RuleId
+}
+
+function textFrom(given: string): string {
+  const text = RuleText.safeParse(cleanLine(given))
+  if (!text.success) throw wrongUsage('A rule must have 1 to 500 characters.')
+  return text.data
+}
+
+function hintFrom(given: string): string {
+  const hint = RuleHint.safeParse(cleanText(given).trim())
+  if (!hint.success) throw wrongUsage('A hint must have 2000 characters at most.')
+  return hint.data
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { bucketOf } from '../../src/serviceOptions.ts'
+import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
+import type { S3Bucket } from '../../src/stores/s3/client.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { type Finding, fine, wrong } from './checks.ts'
+
+/** Whether files can be put, read, listed and deleted where media are kept. Leaves nothing behind. */
+export async function checkMedia({ options }: Surroundings): Promise<Finding> {
+  const place = bucketOf(options.server)?.s3
+  if (!place) return fine('In the data folder.')
+  const { createS3MediaFiles } = await import('../../src/stores/s3/mediaFiles.ts')
+  const temporaryFolder = await mkdtemp(join(tmpdir(), 'doctor-'))
+  const mediaFiles = createS3MediaFiles({ ...place, temporaryFolder, contentTypeOf: () => 'text/plain' })
+  try {
+    await probe(mediaFiles)
+    return fine(`The bucket ${place.bucket} can be written, read and listed.`)
+  } catch (error) {
+    return wrong(complaint(place, ((error as Error).cause ?? error) as NodeJS.ErrnoException))
+  } finally {
+    mediaFiles.close()
+    await rm(temporaryFolder, { recursive: true, force: true })
+  }
+}
+
+async function probe(mediaFiles: MediaFiles): Promise<void> {
+  const key = `doctor/${randomUUID()}.txt`
+  const path = await mediaFiles.temporaryFile()
+  await writeFile(path, key)
+  await mediaFiles.put(key, path)
+  try {
+    const bytes = await mediaFiles.open(key)
+    if (!bytes || (await text(bytes)) !== key) throw new Error('ReadsSomethingElse')
+    if (!(await isListed(mediaFiles, key))) throw new Error('ListsSomethingElse')
+  } finally {
+    await mediaFiles.delete(key)
+  }
+}
+
+async function isListed(mediaFiles: MediaFiles, key: string): Promise<boolean> {
+  for await (const found of mediaFiles.list(key)) if (found.key === key) return true
+  return false
+}
+
+const refusals = ['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'Forbidden', 'ExpiredToken']
+
+function complaint({ bucket, endpoint = 'Amazon S3' }: S3Bucket, { code, message }: NodeJS.ErrnoException): string {
+  const reason = code ?? message
+  if (reason === 'NoSuchBucket') return `There is no bucket ${bucket}: make it, or choose another with MEDIA_S3_BUCKET.`
+  if (reason === 'CredentialsProviderError')
+    return 'There are no credentials for the bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'
+  if (refusals.includes(reason))
+    return `The bucket ${bucket} refuses these credentials (${reason}): they must be right, and may put, get, delete and list.`
+  return `The bucket ${bucket} cannot be used at ${endpoint} (${reason}): check MEDIA_S3_ENDPOINT, MEDIA_S3_REGION and MEDIA_S3_FORCE_PATH_STYLE.`
+}

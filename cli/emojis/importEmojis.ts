@@ -1,0 +1,64 @@
+import { readdir } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import { Shortcode } from '../../src/model/customEmoji.ts'
+import type { CustomEmoji } from '../../src/model/customEmoji.ts'
+import type { EmojiChange } from '../../src/stores/customEmojis.ts'
+import { Failure, failureOf } from '../failure.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { type Service, withService } from '../withService.ts'
+import { keepEmoji } from './addEmoji.ts'
+
+/** What became of a folder's files. */
+export interface Imported {
+  emojis: CustomEmoji[]
+  /** What could not be used, and why, in a sentence. */
+  problems: { file: string; sentence: string }[]
+}
+
+/**
+ * Adds or replaces an emoji for each file of a folder, named as the file is without its ending. One that can't be used stops no other;
+ * sub-folders and hidden files are left alone.
+ */
+export async function importEmojis(surroundings: Surroundings, folder: string, change: EmojiChange): Promise<Imported> {
+  const files = await filesOf(folder)
+  return withService(surroundings, async (service) => {
+    const done: Imported = { emojis: [], problems: [] }
+    for (const file of files) {
+      service.signal.throwIfAborted()
+      await importOne(surroundings, service, { folder, file, change }).then(
+        (emoji) => done.emojis.push(emoji),
+        async (error: unknown) => done.problems.push({ file, sentence: await sentenceAbout(error) }),
+      )
+    }
+    return done
+  })
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
+    throw new Failure(`There is no folder ${JSON.stringify(folder)}, or it may not be read.`)
+  })
+  const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name)
+  if (names.length === 0) throw new Failure(`There are no files in ${JSON.stringify(folder)}.`)
+  return names.toSorted()
+}
+
+interface One {
+  folder: string
+  file: string
+  change: EmojiChange
+}
+
+async function importOne({ options }: Surroundings, service: Service, { folder, file, change }: One) {
+  const shortcode = Shortcode.safeParse(parse(file).name)
+  if (!shortcode.success)
+    throw new Failure('The name, which is to be the shortcode, must be 2 to 30 letters, digits and underscores.')
+  const wanted = { ...change, shortcode: shortcode.data, file: join(folder, file) }
+  return keepEmoji(service, wanted, options.limits.imageBytes)
+}
+
+// What is wrong with a file is a problem of that file; a database or a disk that fails ends it all.
+async function sentenceAbout(error: unknown): Promise<string> {
+  if (!(error instanceof Failure)) throw error
+  return (await failureOf(error)).message
+}

@@ -1,0 +1,30 @@
+import { domainToASCII } from 'node:url'
+import { z } from 'zod'
+import { pageOf } from './page.ts'
+
+/** Another server that an account wants nothing from. */
+export const BlockedDomain = z
+  .object({ domain: z.string() })
+  .meta({ id: 'BlockedDomain', description: 'Another server that an account wants nothing from.' })
+export type BlockedDomain = z.infer<typeof BlockedDomain>
+
+export const BlockedDomainPage = pageOf('BlockedDomainPage', BlockedDomain)
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
+
+/**
+ * The domain that people mean, in lower case and ASCII (RFC 5890), taken out of `https://example.org/` and `*.example.org` too;
+ * undefined where it is none: an address with a path or a port, an IP address, a single word.
+ */
+export function domainOf(text: string): string | undefined {
+  const bare = text
+    .trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/^\*\./, '')
+    .replace(/\/$/, '')
+  // What follows a host in an address would be cut off in silence.
+  if (/[/:?#@\\%\s]/.test(bare)) return undefined
+  const ascii = domainToASCII(bare)
+  return domain.test(ascii) ? ascii : undefined
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { RuleId } from './ids.ts'
+
+/** What a rule says, in a line; at most 500 UTF-16 units. */
+export const RuleText = z.string().min(1, "can't be blank").max(500)
+
+/** What explains a rule; at most 2000 UTF-16 units, empty for nothing. */
+export const RuleHint = z.string().max(2000)
+
+/** A rule of this installation. */
+export const Rule = z
+  .object({ id: RuleId, text: z.string(), hint: z.string().describe('What explains it; empty for nothing.') })
+  .meta({ id: 'Rule', description: 'A rule of this installation.' })
+export type Rule = z.infer<typeof Rule>

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { firstIdAt } from './ids.ts'
+import { Post } from './post.ts'
+import { Profile } from './profile.ts'
+import { Tag } from './tag.ts'
+
+/** What a post is marked with for the search, besides its words and language. */
+export const postMarks = [
+  ...['media', 'image', 'video', 'audio', 'poll', 'link'],
+  ...['reply', 'sensitive', 'quote', 'edited'],
+] as const
+export type PostMark = (typeof postMarks)[number]
+
+/** Where posts are looked for: public ones, those the reader wrote, marked or was mentioned in, or both. */
+export type SearchScope = 'all' | 'public' | 'library'
+
+/** Something that must be there or, when `excluded`, must not. */
+interface Wanted<Value> {
+  value: Value
+  excluded: boolean
+}
+
+/** What a search for posts asks for; all of it must hold. */
+export interface PostQuery {
+  /** Words, and phrases whose words stand side by side. */
+  terms: Wanted<string>[]
+  /** `media`, ..., or `language:xx`, lower-case. */
+  marks: Wanted<PostMark | `language:${string}`>[]
+  /** Addresses with an `@` before them; `me` is the reader. */
+  authors: Wanted<string>[]
+  /** Ids of posts are above and below these. */
+  above: string
+  below: string
+  /** Ids from the first of a pair up to, and without, the second are left out. */
+  gaps: [string, string][]
+  scope: SearchScope
+}
+
+/** How many words, phrases and operators one search may hold. */
+export const mostTerms = 32
+
+const largest = '9223372036854775807'
+
+// A sign; then a phrase in quotes of any keyboard, closed or not; or whatever stands up to the next blank.
+const token = /([-+－＋−]?)(?:["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|「([^」]*)」?|『([^』]*)』?|«([^»]*)»?|(\S+))/gu
+const operator = /^([a-zａ-ｚ]+)[:：](.+)$/iu
+
+/** Takes apart what was typed into a search box; undefined where it holds more than `mostTerms`. What is no operator is a word. */
+export function parseSearch(typed: string): PostQuery | undefined {
+  const tokens = [...typed.matchAll(token)]
+  if (tokens.length > mostTerms) return undefined
+  const query: PostQuery = { terms: [], marks: [], authors: [], above: '0', below: largest, gaps: [], scope: 'all' }
+  for (const [, sign = '', ...parts] of tokens) {
+    const excluded = /[-－−]/.test(sign)
+    const word = parts.at(-1)
+    if (word !== undefined && applyOperator(query, word, excluded)) continue
+    const value = parts.find((part) => part !== undefined)?.trim()
+    if (value) query.terms.push({ value, excluded })
+  }
+  return query
+}
+
+/** The words alone; undefined where something else was asked for too. */
+export function plainWords({ terms, marks, authors, above, below, gaps, scope }: PostQuery): string | undefined {
+  const isPlain = marks.length + authors.length + gaps.length === 0 && above === '0' && below === largest
+  if (!isPlain || scope !== 'all' || terms.some(({ excluded }) => excluded)) return undefined
+  return terms.map(({ value }) => value).join(' ')
+}
+
+/** Whether anything at all is asked of a post. */
+export function asksNothing(query: PostQuery): boolean {
+  return plainWords(query) === ''
+}
+
+function applyOperator(query: PostQuery, word: string, excluded: boolean): boolean {
+  const [, name, value] = operator.exec(word) ?? []
+  if (name === undefined || value === undefined) return false
+  const apply = operators.get(name.normalize('NFKC').toLowerCase())
+  return apply?.(query, value.normalize('NFKC').toLowerCase(), excluded) ?? false
+}
+
+/** Returns false for a value it does not know. */
+type Apply = (query: PostQuery, value: string, excluded: boolean) => boolean
+
+// There are no previews of links here: what is embedded is a link.
+const has = new Map<string, PostMark>([
+  ...(['media', 'image', 'video', 'audio', 'poll', 'link'] as const).map((mark) => [mark, mark] as const),
+  ['embed', 'link'],
+])
+const is = new Map<string, PostMark>(
+  (['reply', 'sensitive', 'quote', 'edited'] as const).map((mark) => [mark, mark] as const),
+)
+
+const markOf =
+  (known: ReadonlyMap<string, PostMark>): Apply =>
+  ({ marks }, name, excluded) => {
+    const value = known.get(name)
+    if (value !== undefined) marks.push({ value, excluded })
+    return value !== undefined
+  }
+
+const language: Apply = ({ marks }, code, excluded) => {
+  const isCode = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})?$/.test(code)
+  if (isCode) marks.push({ value: `language:${code}`, excluded })
+  return isCode
+}
+
+const from: Apply = ({ authors }, address, excluded) => {
+  const [, name] = /^@?(\w+(?:@[\w.:-]+)?)$/.exec(address) ?? []
+  if (name !== undefined) authors.push({ value: address === 'me' ? 'me' : `@${name}`, excluded })
+  return name !== undefined
+}
+
+const within: Apply = (query, place, excluded) => {
+  const opposite = { all: 'all', public: 'library', library: 'public' } as const
+  if (place !== 'all' && place !== 'public' && place !== 'library') return false
+  query.scope = excluded ? opposite[place] : place
+  return true
+}
+
+interface Span {
+  start: string
+  end: string
+}
+
+const dated =
+  (apply: (query: PostQuery, span: Span, excluded: boolean) => void): Apply =>
+  (query, date, excluded) => {
+    const span = spanOf(date)
+    if (span) apply(query, span, excluded)
+    return span !== undefined
+  }
+
+const operators = new Map<string, Apply>([
+  ['has', markOf(has)],
+  ['is', markOf(is)],
+  ['language', language],
+  ['lang', language],
+  ['from', from],
+  ['in', within],
+  ['before', dated((query, { start }, excluded) => (excluded ? notBelow(query, start) : onlyBelow(query, start)))],
+  ['after', dated((query, { end }, excluded) => (excluded ? onlyBelow(query, end) : notBelow(query, end)))],
+  ['during', dated((query, span, excluded) => (excluded ? without(query, span) : only(query, span)))],
+])
+
+function onlyBelow(query: PostQuery, id: string): void {
+  if (BigInt(id) < BigInt(query.below)) query.below = id
+}
+
+function notBelow(query: PostQuery, id: string): void {
+  const above = BigInt(id) - 1n
+  if (above > BigInt(query.above)) query.above = String(above)
+}
+
+function only(query: PostQuery, { start, end }: Span): void {
+  notBelow(query, start)
+  onlyBelow(query, end)
+}
+
+function without({ gaps }: PostQuery, { start, end }: Span): void {
+  gaps.push([start, end])
+}
+
+/** The ids of a day, month or year in UTC, as `2024-02-29`, `2024-02` or `2024`. */
+function spanOf(date: string): Span | undefined {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(date) ?? []
+  if (year === undefined) return undefined
+  const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)]
+  const start = new Date(Date.UTC(y, m, d))
+  // The thirtieth of February is some other day.
+  if (start.getUTCFullYear() !== y || start.getUTCMonth() !== m || start.getUTCDate() !== d) return undefined
+  const end = day !== undefined ? [y, m, d + 1] : month !== undefined ? [y, m + 1, 1] : [y + 1, 0, 1]
+  return { start: firstIdAt(start.getTime()), end: firstIdAt(Date.UTC(...(end as [number, number, number]))) }
+}
+
+export const SearchResults = z
+  .object({ profiles: z.array(Profile), posts: z.array(Post), hashtags: z.array(Tag) })
+  .meta({ id: 'SearchResults', description: 'What a search found, by kind; the best, of posts the newest, first.' })
+export type SearchResults = z.infer<typeof SearchResults>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { ConversationId } from '../../model/ids.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Takes a conversation in direct posts off the caller's list until somebody writes again; its posts stay. */
+export const deleteConversation = defineOperation({
+  name: 'deleteConversation',
+  kind: 'mutation',
+  scope: 'write:conversations',
+  summary: 'Take a conversation in direct posts off your list until somebody writes again; its posts stay.',
+  input: z.strictObject({ id: ConversationId }),
+  output: Removed,
+  async run({ id }, { stores, caller }) {
+    if (!(await stores.directConversations.delete(id, caller.accountId))) throw notFound()
+    return { id }
+  },
+})

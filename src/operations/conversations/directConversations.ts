@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { type DirectConversation, DirectConversationPage } from '../../model/directConversation.ts'
+import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { defineOperation } from '../operation.ts'
+
+/** The caller's conversations in direct posts. */
+export const directConversations = defineOperation({
+  name: 'directConversations',
+  kind: 'query',
+  scope: 'read:statuses',
+  summary: 'Read your conversations in direct posts, the one with the latest post first.',
+  input: z.strictObject(paging(20, 40)),
+  output: DirectConversationPage,
+  run: (page, { stores, caller }): Promise<Page<DirectConversation>> =>
+    stores.directConversations.list(caller.accountId, stretchOf(page)),
+})

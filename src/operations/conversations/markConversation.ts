@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { DirectConversation } from '../../model/directConversation.ts'
+import { notFound } from '../../model/errors.ts'
+import { ConversationId } from '../../model/ids.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Marks a conversation in direct posts as read, or as unread. */
+export const markConversation = defineOperation({
+  name: 'markConversation',
+  kind: 'mutation',
+  scope: 'write:conversations',
+  summary: 'Mark one of your conversations in direct posts as read, or as unread.',
+  input: z.strictObject({ id: ConversationId, unread: z.boolean().default(false) }),
+  output: DirectConversation,
+  async run({ id, unread }, { stores, caller }): Promise<DirectConversation> {
+    await stores.directConversations.mark(id, caller.accountId, unread)
+    const conversation = await stores.directConversations.find(id, caller.accountId)
+    if (!conversation) throw notFound()
+    return conversation
+  },
+})

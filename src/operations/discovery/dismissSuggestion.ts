@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { AccountId } from '../../model/ids.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Keeps an account out of the caller's suggestions for good; may be repeated. Throws `not_found` for an unknown account. */
+export const dismissSuggestion = defineOperation({
+  name: 'dismissSuggestion',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'Do not have an account suggested again.',
+  input: z.strictObject({ id: AccountId }),
+  output: Removed,
+  async run({ id }, { caller, stores }) {
+    await stores.discovery.dismiss(caller.accountId, id)
+    return { id }
+  },
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Suggestion } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Whom the caller might want to follow, the likeliest first. */
+export const suggestions = defineOperation({
+  name: 'suggestions',
+  kind: 'query',
+  scope: 'read:accounts',
+  summary: 'Read whom you might want to follow, and why.',
+  input: z.strictObject({ limit: z.int().min(1).max(80).default(40).describe('How many to return, 1 to 80.') }),
+  output: z.array(Suggestion),
+  run: ({ limit }, { caller, stores }) => stores.discovery.suggestions(caller.accountId, limit),
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { isId } from '../../model/ids.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Throws `not_found`, always: there are no announcements. */
+export const dismissAnnouncement = defineOperation({
+  name: 'dismissAnnouncement',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'Mark an announcement as read; there are none, so none is found.',
+  input: z.strictObject({ id: z.string().refine(isId, 'is not an id') }),
+  output: Removed,
+  run: () => Promise.reject(notFound()),
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineOpenOperation } from '../operation.ts'
+
+/** The other servers that are known: none, since this installation stands alone. */
+export const peers = defineOpenOperation({
+  name: 'peers',
+  kind: 'query',
+  scope: null,
+  anonymous: 'always',
+  summary: 'Read which other servers are known; there are none.',
+  input: z.strictObject({}),
+  output: z.array(z.string()).max(0),
+  run: () => Promise.resolve([]),
+})

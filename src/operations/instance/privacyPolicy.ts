@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { InstanceText } from '../../model/instance.ts'
+import { defineOpenOperation } from '../operation.ts'
+
+/** An empty text: there is no place yet where those who run the installation could write a privacy policy. */
+export const privacyPolicy = defineOpenOperation({
+  name: 'privacyPolicy',
+  kind: 'query',
+  scope: null,
+  anonymous: 'always',
+  summary: 'Read a privacy policy of this installation; it is empty.',
+  input: z.strictObject({}),
+  output: InstanceText,
+  run: () => Promise.resolve({ html: '', updatedAt: null }),
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { defineOpenOperation } from '../operation.ts'
+
+/** The other servers that are refused: none, since nothing comes from other servers. */
+export const refusedDomains = defineOpenOperation({
+  name: 'refusedDomains',
+  kind: 'query',
+  scope: null,
+  anonymous: 'always',
+  summary: 'Read which other servers are refused; there are none.',
+  input: z.strictObject({}),
+  output: z.array(z.string()).max(0),
+  run: () => Promise.resolve([]),
+})

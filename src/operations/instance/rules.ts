@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { Rule } from '../../model/rule.ts'
+import { defineOpenOperation } from '../operation.ts'
+
+/** The rules of this installation, in their order. */
+export const rules = defineOpenOperation({
+  name: 'rules',
+  kind: 'query',
+  scope: null,
+  anonymous: 'always',
+  summary: 'Read the rules of this installation.',
+  input: z.strictObject({}),
+  output: z.array(Rule),
+  run: (_input, { stores }) => stores.rules.list(),
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { invalid } from '../../model/errors.ts'
+import { List, RepliesPolicy } from '../../model/list.ts'
+import { defineOperation } from '../operation.ts'
+import { keptTitle, Title } from './listInput.ts'
+
+const input = z.strictObject({
+  title: Title,
+  repliesPolicy: RepliesPolicy.default('list'),
+  exclusive: z.boolean().default(false).describe('Whether its members are kept out of your home timeline.'),
+})
+
+/** Makes an empty list. Throws `validation_failed` for a bad title, and when the caller has too many. */
+export const createList = defineOperation({
+  name: 'createList',
+  kind: 'mutation',
+  scope: 'write:lists',
+  summary: 'Make a list, to read some accounts apart.',
+  input,
+  output: List,
+  async run(given, { caller, stores, limits }): Promise<List> {
+    const draft = { ...given, title: keptTitle(given.title) }
+    const made = await stores.lists.insert(caller.accountId, draft, limits.lists)
+    if (!made) throw invalid('lists', `would be one too many: you may have ${limits.lists}`)
+    return made
+  },
+})

@@ -1,0 +1,18 @@
+import { notFound } from '../../model/errors.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+import { oneList } from './listInput.ts'
+
+/** Removes one of the caller's lists. Throws `not_found`. */
+export const deleteList = defineOperation({
+  name: 'deleteList',
+  kind: 'mutation',
+  scope: 'write:lists',
+  summary: 'Remove one of your lists.',
+  input: oneList,
+  output: Removed,
+  async run({ id }, { caller, stores }): Promise<Removed> {
+    if (!(await stores.lists.delete(caller.accountId, id))) throw notFound()
+    return { id }
+  },
+})

@@ -1,0 +1,14 @@
+import { List } from '../../model/list.ts'
+import { defineOperation } from '../operation.ts'
+import { foundList, oneList } from './listInput.ts'
+
+/** One of the caller's lists. Throws `not_found`. */
+export const list = defineOperation({
+  name: 'list',
+  kind: 'query',
+  scope: 'read:lists',
+  summary: 'Read what one of your lists is called, and how it is set.',
+  input: oneList,
+  output: List,
+  run: async ({ id }, { caller, stores }): Promise<List> => foundList(await stores.lists.find(caller.accountId, id)),
+})

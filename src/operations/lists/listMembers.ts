@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { ListId } from '../../model/ids.ts'
+import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Profile, ProfilePage } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+import { foundList } from './listInput.ts'
+
+const input = z.strictObject({
+  id: ListId,
+  ...paging(40, 80),
+  limit: z.int().min(0).max(80).default(40).describe('How many to return, 1 to 80; 0 for all.'),
+})
+
+/** Who is in one of the caller's lists, the latest first. Throws `not_found`. */
+export const listMembers = defineOperation({
+  name: 'listMembers',
+  kind: 'query',
+  scope: 'read:lists',
+  summary: 'Read who is in one of your lists.',
+  input,
+  output: ProfilePage,
+  async run({ id, ...page }, { caller, stores }): Promise<Page<Profile>> {
+    foundList(await stores.lists.find(caller.accountId, id))
+    return stores.lists.members(caller.accountId, id, page.limit === 0 ? undefined : stretchOf(page))
+  },
+})

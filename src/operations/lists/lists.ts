@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { List } from '../../model/list.ts'
+import { defineOperation } from '../operation.ts'
+
+/** The caller's lists, the oldest first. */
+export const lists = defineOperation({
+  name: 'lists',
+  kind: 'query',
+  scope: 'read:lists',
+  summary: 'Read which lists you have.',
+  input: z.strictObject({}),
+  output: z.array(List),
+  run: (_, { caller, stores }): Promise<List[]> => stores.lists.all(caller.accountId),
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { ListId } from '../../model/ids.ts'
+import { List } from '../../model/list.ts'
+import { Duration } from '../../model/time.ts'
+import { defineOperation } from '../operation.ts'
+import { foundList } from './listInput.ts'
+
+/** Hides the members of a list everywhere but in lists, or changes for how long. Throws `not_found`. */
+export const muteList = defineOperation({
+  name: 'muteList',
+  kind: 'mutation',
+  scope: 'write:lists',
+  summary: 'Hide what the members of one of your lists post from other timelines, for a time or for good.',
+  input: z.strictObject({ id: ListId, duration: Duration }),
+  output: List,
+  run: async ({ id, duration }, { caller, stores }): Promise<List> =>
+    foundList(await stores.lists.mute(caller.accountId, id, duration === 0 ? null : duration)),
+})

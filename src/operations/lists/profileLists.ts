@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { List } from '../../model/list.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Which of the caller's lists hold an account. Throws `not_found` for an unknown or suspended account. */
+export const profileLists = defineOperation({
+  name: 'profileLists',
+  kind: 'query',
+  scope: 'read:lists',
+  summary: 'Read in which of your lists an account is.',
+  input: z.strictObject({ id: AccountId }),
+  output: z.array(List),
+  async run({ id }, { caller, stores }): Promise<List[]> {
+    if (!(await stores.accounts.find(id))) throw notFound()
+    return stores.lists.holding(caller.accountId, id)
+  },
+})

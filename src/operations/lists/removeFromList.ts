@@ -1,0 +1,18 @@
+import { List } from '../../model/list.ts'
+import { notFound } from '../../model/errors.ts'
+import { defineOperation } from '../operation.ts'
+import { foundList, listAndProfiles } from './listInput.ts'
+
+/** Takes accounts out of one of the caller's lists; may be repeated. Throws `not_found` for an unknown list. */
+export const removeFromList = defineOperation({
+  name: 'removeFromList',
+  kind: 'mutation',
+  scope: 'write:lists',
+  summary: 'Take accounts out of one of your lists.',
+  input: listAndProfiles,
+  output: List,
+  async run({ id, accountIds }, { caller, stores }): Promise<List> {
+    if (!(await stores.lists.remove(caller.accountId, id, accountIds))) throw notFound()
+    return foundList(await stores.lists.find(caller.accountId, id))
+  },
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { ListId } from '../../model/ids.ts'
+import { List, RepliesPolicy } from '../../model/list.ts'
+import { defineOperation } from '../operation.ts'
+import { foundList, keptTitle, Title } from './listInput.ts'
+
+const input = z.strictObject({
+  id: ListId,
+  title: Title.optional(),
+  repliesPolicy: RepliesPolicy.optional(),
+  exclusive: z.boolean().optional().describe('Whether its members are kept out of your home timeline.'),
+})
+
+/** Changes one of the caller's lists; what is left out stays. Throws `not_found`, or `validation_failed` for a bad title. */
+export const updateList = defineOperation({
+  name: 'updateList',
+  kind: 'mutation',
+  scope: 'write:lists',
+  summary: 'Rename one of your lists, or change what it shows.',
+  input,
+  output: List,
+  async run({ id, title, ...rest }, { caller, stores }): Promise<List> {
+    const change = { ...rest, title: title === undefined ? undefined : keptTitle(title) }
+    return foundList(await stores.lists.update(caller.accountId, id, change))
+  },
+})

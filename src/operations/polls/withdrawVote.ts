@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { PollId } from '../../model/ids.ts'
+import { Post } from '../../model/post.ts'
+import { defineOperation } from '../operation.ts'
+import { readPost } from '../posts/postInput.ts'
+
+/**
+ * Takes back a vote while the poll is open, where it lets votes be changed; may be repeated. Also where the caller may not see the
+ * post any more: then it throws `not_found` afterwards.
+ */
+export const withdrawVote = defineOperation({
+  name: 'withdrawVote',
+  kind: 'mutation',
+  scope: 'write:statuses',
+  summary:
+    'Take back your vote in an open poll, where its author lets votes be changed; returns the post that asks it.',
+  input: z.strictObject({ id: PollId }),
+  output: Post,
+  async run({ id }, call): Promise<Post> {
+    const { accountId } = call.caller
+    const postId = await call.stores.polls.postOf(id)
+    if (!postId) throw notFound()
+    await call.stores.polls.withdraw(id, accountId)
+    return readPost(call, postId, accountId)
+  },
+})

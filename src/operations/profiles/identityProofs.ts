@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Nothing: identity proofs do not exist any more, and never did here. Throws `not_found` for an unknown or suspended account. */
+export const identityProofs = defineOperation({
+  name: 'identityProofs',
+  kind: 'query',
+  scope: 'read:accounts',
+  summary: 'Read the identity proofs of an account; there are none.',
+  input: z.strictObject({ id: AccountId }),
+  output: z.array(z.string()).max(0),
+  async run({ id }, { stores }) {
+    if (!(await stores.accounts.find(id))) throw notFound()
+    return []
+  },
+})

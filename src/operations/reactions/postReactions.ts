@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { PostId } from '../../model/ids.ts'
+import { type Page, type PagingInput, paging, stretchOf } from '../../model/page.ts'
+import type { Post } from '../../model/post.ts'
+import { type Reaction, ReactionPage } from '../../model/reaction.ts'
+import { defineOpenOperation, type OpenCall } from '../operation.ts'
+import { readOriginal } from '../posts/postInput.ts'
+import { EmojiName, requireEmoji } from './reactionInput.ts'
+
+/** Who reacted to a post, by emoji. */
+export const postReactions = defineOpenOperation({
+  name: 'postReactions',
+  kind: 'query',
+  scope: 'read:statuses',
+  anonymous: 'reads',
+  summary: 'Read who reacted to a post, by emoji: the latest of each, or page by page all who reacted with one.',
+  input: z.strictObject({
+    id: PostId,
+    name: EmojiName.optional().describe('Only this emoji; its accounts then come in pages.'),
+    ...paging(40, 80),
+  }),
+  output: ReactionPage,
+  async run({ id, name, ...page }, call): Promise<Page<Reaction>> {
+    const post = await readOriginal(call, id, call.caller?.accountId)
+    return name === undefined
+      ? everyEmoji(post, page.limit, call)
+      : oneEmoji(post, requireEmoji(name, call), page, call)
+  },
+})
+
+async function everyEmoji(post: Post, limit: number, { stores, caller }: OpenCall): Promise<Page<Reaction>> {
+  const names = post.reactions.map(({ name }) => name)
+  const accountsOf = await stores.reactions.latest(post.id, names, caller?.accountId, limit)
+  const items = names.map((name) => reactionOf(post, name, accountsOf.get(name) ?? []))
+  return { items: items.flatMap((item) => item ?? []), next: null, previous: null }
+}
+
+async function oneEmoji(post: Post, name: string, page: PagingInput, { stores, caller }: OpenCall) {
+  const accounts = await stores.reactions.reactedBy(post.id, name, caller?.accountId, stretchOf(page))
+  const item = reactionOf(post, name, accounts.items)
+  return { ...accounts, items: item ? [item] : [] }
+}
+
+function reactionOf(post: Post, name: string, accounts: Reaction['accounts']): Reaction | undefined {
+  const counted = post.reactions.find((reaction) => reaction.name === name)
+  return counted && { ...counted, mine: post.viewer?.reactions.includes(name) ?? false, accounts }
+}

@@ -1,0 +1,23 @@
+import { BlockedDomain } from '../../model/domain.ts'
+import { invalid } from '../../model/errors.ts'
+import { defineOperation } from '../operation.ts'
+import { domainInput, readDomain } from './domainInput.ts'
+
+/** Keeps a domain among the blocked ones; may be repeated. Throws `validation_failed` for the own one, and for what is none. */
+export const blockDomain = defineOperation({
+  name: 'blockDomain',
+  kind: 'mutation',
+  scope: 'write:blocks',
+  summary: 'Put another server on your list of blocked ones; nothing comes from other servers here.',
+  input: domainInput,
+  output: BlockedDomain,
+  async run({ domain: text }, { caller, stores, links, limits }) {
+    const domain = readDomain(text)
+    if (domain === hostname(links.host())) throw invalid('domain', 'is this server')
+    const isKept = await stores.domainBlocks.block(caller.accountId, domain, limits.domainBlocks)
+    if (!isKept) throw invalid('domain', `would be one too many: ${limits.domainBlocks} may be blocked`)
+    return { domain }
+  },
+})
+
+const hostname = (host: string): string => host.replace(/:\d+$/, '')

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { BlockedDomainPage } from '../../model/domain.ts'
+import { paging, stretchOf } from '../../model/page.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Which domains the caller blocks, newest first. */
+export const blockedDomains = defineOperation({
+  name: 'blockedDomains',
+  kind: 'query',
+  scope: 'read:blocks',
+  summary: 'Read which other servers you block.',
+  input: z.strictObject(paging(100, 200)),
+  output: BlockedDomainPage,
+  run: (page, { caller, stores }) => stores.domainBlocks.page(caller.accountId, stretchOf(page)),
+})

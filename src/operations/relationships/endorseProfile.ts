@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { invalid } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { Relationship } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+import { relationshipTo } from './relationshipTo.ts'
+
+/** Features a followed account on the caller's profile; may be repeated. Throws `validation_failed` for one that is not followed. */
+export const endorseProfile = defineOperation({
+  name: 'endorseProfile',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'Feature an account that you follow on your profile.',
+  input: z.strictObject({ id: AccountId }),
+  output: Relationship,
+  async run({ id }, call) {
+    const isEndorsed = await call.stores.endorsements.endorse(call.caller.accountId, id)
+    const relationship = await relationshipTo(id, call)
+    if (!isEndorsed) throw invalid('id', 'is an account that you do not follow')
+    return relationship
+  },
+})

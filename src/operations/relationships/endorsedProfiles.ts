@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { paging, stretchOf } from '../../model/page.ts'
+import { ProfilePage } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Whom the caller features, newest first. */
+export const endorsedProfiles = defineOperation({
+  name: 'endorsedProfiles',
+  kind: 'query',
+  scope: 'read:accounts',
+  summary: 'Read whom you feature on your profile.',
+  input: z.strictObject(paging(40, 80)),
+  output: ProfilePage,
+  run: (page, { caller: { accountId }, stores }) => stores.endorsements.page(accountId, accountId, stretchOf(page)),
+})

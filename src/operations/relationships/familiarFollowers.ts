@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { AccountId } from '../../model/ids.ts'
+import { FamiliarFollowers } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Of those whom the caller follows, who follows some accounts, each account once; unknown ones are left out. */
+export const familiarFollowers = defineOperation({
+  name: 'familiarFollowers',
+  kind: 'query',
+  scope: 'read:follows',
+  summary: 'Read who follows an account, of those whom you follow.',
+  input: z.strictObject({ ids: z.array(AccountId).max(20).default([]) }),
+  output: z.array(FamiliarFollowers),
+  run: ({ ids }, { caller, stores }) => stores.relationships.familiarFollowers(caller.accountId, [...new Set(ids)]),
+})

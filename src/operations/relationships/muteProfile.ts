@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { invalid } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { Relationship } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+import { relationshipTo, requireOther } from './relationshipTo.ts'
+
+const hundredYears = 3_155_760_000
+
+const input = z.strictObject({
+  id: AccountId,
+  notifications: z.boolean().default(true).describe('Whether its notifications are hidden too.'),
+  duration: z.int().min(0).max(hundredYears).default(0).describe('In seconds; 0 for good.'),
+  boostsOnly: z.boolean().default(false).describe('Whether only what it boosts is hidden.'),
+})
+
+/** Mutes, or changes how an account is muted. Throws `not_found` for an unknown account, `validation_failed` when too many are muted. */
+export const muteProfile = defineOperation({
+  name: 'muteProfile',
+  kind: 'mutation',
+  scope: 'write:mutes',
+  summary: 'Hide what an account posts, or only what it boosts, for a time or for good; or change that.',
+  input,
+  output: Relationship,
+  async run({ id, notifications, duration, boostsOnly }, call) {
+    requireOther(id, call)
+    const { caller, stores, limits } = call
+    const options = { boostsOnly, notifications, duration: duration === 0 ? null : duration }
+    const isKept = await stores.mutes.mute(caller.accountId, id, options, limits.mutes)
+    if (!isKept) throw invalid('id', `would be one too many: ${limits.mutes} accounts may be muted`)
+    return relationshipTo(id, call)
+  },
+})

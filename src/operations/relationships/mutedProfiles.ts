@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { paging, stretchOf } from '../../model/page.ts'
+import { MutePage } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Whom the caller mutes, and how, newest mute first. */
+export const mutedProfiles = defineOperation({
+  name: 'mutedProfiles',
+  kind: 'query',
+  scope: 'read:mutes',
+  summary: 'Read whom you mute, and until when.',
+  input: z.strictObject(paging(40, 80)),
+  output: MutePage,
+  run: (page, { caller, stores }) => stores.mutes.page(caller.accountId, stretchOf(page)),
+})

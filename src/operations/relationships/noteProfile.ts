@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { invalid } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { Relationship } from '../../model/profile.ts'
+import { cleanText } from '../../model/text/clean.ts'
+import { defineOperation } from '../operation.ts'
+import { relationshipTo } from './relationshipTo.ts'
+
+const input = z.strictObject({
+  id: AccountId,
+  text: z.string().max(2000).default('').describe('Nobody else sees it; empty to take it away.'),
+})
+
+/** Keeps a private note about an account in place of the one before. Throws `not_found`, `validation_failed` when there are too many. */
+export const noteProfile = defineOperation({
+  name: 'noteProfile',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'Note something about an account, for yourself.',
+  input,
+  output: Relationship,
+  async run({ id, text }, call) {
+    const { caller, stores, limits } = call
+    const isKept = await stores.relationships.note(caller.accountId, id, cleanText(text).trim(), limits.notes)
+    if (!isKept) throw invalid('id', `would be one too many: notes about ${limits.notes} accounts may be kept`)
+    return relationshipTo(id, call)
+  },
+})

@@ -1,0 +1,18 @@
+import { BlockedDomain } from '../../model/domain.ts'
+import { defineOperation } from '../operation.ts'
+import { domainInput, readDomain } from './domainInput.ts'
+
+/** Takes a domain from the blocked ones; may be repeated. Throws `validation_failed` for what is none. */
+export const unblockDomain = defineOperation({
+  name: 'unblockDomain',
+  kind: 'mutation',
+  scope: 'write:blocks',
+  summary: 'Take another server from your list of blocked ones.',
+  input: domainInput,
+  output: BlockedDomain,
+  async run({ domain: text }, { caller, stores }) {
+    const domain = readDomain(text)
+    await stores.domainBlocks.unblock(caller.accountId, domain)
+    return { domain }
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { AccountId } from '../../model/ids.ts'
+import { Relationship } from '../../model/profile.ts'
+import { defineOperation } from '../operation.ts'
+import { relationshipTo } from './relationshipTo.ts'
+
+/** Ends that an account is featured on the caller's profile; may be repeated. Throws `not_found` for an unknown account. */
+export const unendorseProfile = defineOperation({
+  name: 'unendorseProfile',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'Feature an account on your profile no longer.',
+  input: z.strictObject({ id: AccountId }),
+  output: Relationship,
+  async run({ id }, call) {
+    await call.stores.endorsements.unendorse(call.caller.accountId, id)
+    return relationshipTo(id, call)
+  },
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { invalid, notFound } from '../../model/errors.ts'
+import { AccountId, PostId, RuleId } from '../../model/ids.ts'
+import { Report, ReportCategory } from '../../model/report.ts'
+import { cleanText } from '../../model/text/clean.ts'
+import { isLongerThan } from '../../model/text/length.ts'
+import { type Call, defineOperation } from '../operation.ts'
+import { requireOther } from '../relationships/relationshipTo.ts'
+
+const input = z.strictObject({
+  id: AccountId.describe('Whom to report.'),
+  postIds: z.array(PostId).max(100).default([]).describe('Posts of that account that show what it is about.'),
+  ruleIds: z.array(RuleId).max(100).default([]).describe('The rules that were broken.'),
+  category: ReportCategory.default('other'),
+  comment: z.string().max(4000).default('').describe('What happened; 1000 characters at most.'),
+})
+
+/** Tells those who run the installation of an account. Throws `not_found`; `validation_failed` for posts of others, unknown rules, too many. */
+export const createReport = defineOperation({
+  name: 'createReport',
+  kind: 'mutation',
+  scope: 'write:reports',
+  summary: 'Report an account to those who run this installation.',
+  input,
+  output: Report,
+  async run({ id, postIds, ruleIds, category, comment }, call) {
+    requireOther(id, call)
+    const { caller, stores, limits } = call
+    const target = await stores.accounts.find(id)
+    if (!target) throw notFound()
+    const about = { category, comment: cleanComment(comment), postIds: unique(postIds), ruleIds: unique(ruleIds) }
+    await requirePosts(about.postIds, id, call)
+    await requireRules(about.ruleIds, call)
+    const made = await stores.reports.insert(
+      { accountId: caller.accountId, targetId: id, ...about },
+      limits.openReports,
+    )
+    if (!made)
+      throw invalid('id', `can't be reported: ${limits.openReports} of your reports are waiting to be answered`)
+    return { ...made, ...about, target, resolvedAt: null }
+  },
+})
+
+const unique = <Id>(ids: readonly Id[]): Id[] => [...new Set(ids)]
+
+function cleanComment(text: string): string {
+  const comment = cleanText(text).trim()
+  if (isLongerThan(comment, 1000)) throw invalid('comment', 'is too long: 1000 characters at most')
+  return comment
+}
+
+// A post that the caller may not see is answered as one of somebody else.
+async function requirePosts(ids: readonly PostId[], author: AccountId, { caller, stores }: Call): Promise<void> {
+  const posts = await stores.posts.readMany(ids, caller.accountId)
+  const theirs = posts.filter((post) => post.author.id === author)
+  if (theirs.length < ids.length) throw invalid('postIds', 'must be posts of the account that is reported')
+}
+
+async function requireRules(ids: readonly RuleId[], { stores }: Call): Promise<void> {
+  if (ids.length === 0) return
+  const known = new Set((await stores.rules.list()).map((rule) => rule.id))
+  if (!ids.every((id) => known.has(id))) throw invalid('ruleIds', 'must be rules of this installation')
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { invalid, ServiceError } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { ownLink } from '../../model/ownLink.ts'
+import { Cursor, stretchOf } from '../../model/page.ts'
+import { plainWords, SearchResults } from '../../model/search.ts'
+import { cleanLine } from '../../model/text/clean.ts'
+import { defineOpenOperation, type OpenCall } from '../operation.ts'
+import { linkedResult } from './linkedResult.ts'
+import { searchedHashtags } from './searchedHashtags.ts'
+import { parseQuery, searchedPosts } from './searchedPosts.ts'
+import { isAddress, searchedProfiles } from './searchedProfiles.ts'
+
+const kinds = {
+  accounts: 'profiles',
+  statuses: 'posts',
+  profiles: 'profiles',
+  posts: 'posts',
+  hashtags: 'hashtags',
+} as const
+
+const input = z.strictObject({
+  query: z
+    .string()
+    .max(500)
+    .describe('Words, "phrases", -what is not wanted; has: is: from: language: before: after: during: in:.'),
+  type: z
+    .enum(['profiles', 'posts', 'hashtags', 'accounts', 'statuses'])
+    .optional()
+    .describe("Only this kind. `accounts` and `statuses` are Mastodon's words for profiles and posts."),
+  resolve: z.boolean().default(false).describe('Whether an address is looked up; addresses of this server always are.'),
+  following: z.boolean().default(false).describe('Only profiles that the caller follows.'),
+  profileId: AccountId.optional().describe('Only posts of this one.'),
+  maxId: Cursor.optional().describe('Only posts older than this.'),
+  minId: Cursor.optional().describe('The posts right after this.'),
+  limit: z.int().min(1).max(40).default(20).describe('How many of each kind, 1 to 40.'),
+  offset: z.int().min(0).max(2000).default(0).describe('How many to pass over, to 2000; only together with a type.'),
+})
+
+/** Profiles, posts and hashtags by words, or what an address of this server names. */
+export const search = defineOpenOperation({
+  name: 'search',
+  kind: 'query',
+  scope: 'read:search',
+  anonymous: 'reads',
+  summary: 'Search profiles, posts and hashtags.',
+  input,
+  output: SearchResults,
+  async run(asked, call): Promise<SearchResults> {
+    const { type, resolve, offset } = asked
+    const query = cleanLine(asked.query)
+    if (query === '') throw invalid('query', 'must not be blank')
+    if (!call.caller && (resolve || offset > 0))
+      throw new ServiceError('unauthorized', 'Resolving addresses and paging by offset require an authenticated user')
+    const link = ownLink(query, call.links)
+    return only(type && kinds[type], link ? await linkedResult(link, call) : await byWords({ ...asked, query }, call))
+  },
+})
+
+type Kind = keyof SearchResults
+
+function only(kind: Kind | undefined, results: SearchResults): SearchResults {
+  const nothing: SearchResults = { profiles: [], posts: [], hashtags: [] }
+  return kind === undefined ? results : { ...nothing, [kind]: results[kind] }
+}
+
+async function byWords(asked: z.output<typeof input>, call: OpenCall): Promise<SearchResults> {
+  const { type, following: onlyFollowed, profileId: authorId, limit } = asked
+  const query = parseQuery(asked.query)
+  const words = isWebAddress(asked.query) ? undefined : plainWords(query)
+  const offset = type === undefined ? 0 : asked.offset
+  const isWanted = (kind: Kind) => type === undefined || kinds[type] === kind
+  const [profiles, posts, hashtags] = await Promise.all([
+    isWanted('profiles') && words !== undefined && !words.startsWith('#')
+      ? searchedProfiles({ text: words, onlyFollowed }, { limit, offset }, call)
+      : [],
+    isWanted('posts') && !isHandle(asked.query)
+      ? searchedPosts({ query, authorId, stretch: stretchOf({ ...asked, limit }), offset }, call)
+      : [],
+    isWanted('hashtags') && words !== undefined ? searchedHashtags(words, { limit, offset }, call) : [],
+  ])
+  return { profiles, posts, hashtags }
+}
+
+const isHandle = (text: string) => /^[@＠]\S*$/.test(text) || isAddress(text)
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text)

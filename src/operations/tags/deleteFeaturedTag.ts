@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { FeaturedTagId } from '../../model/ids.ts'
+import { Removed } from '../../model/removed.ts'
+import { defineOperation } from '../operation.ts'
+
+/** As `unfeatureTag`, by the id of what is featured. Throws `not_found`. */
+export const deleteFeaturedTag = defineOperation({
+  name: 'deleteFeaturedTag',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'Feature a hashtag on your profile no longer, by the id it has there.',
+  input: z.strictObject({ id: FeaturedTagId }),
+  output: Removed,
+  async run({ id }, { caller, stores }): Promise<Removed> {
+    if (!(await stores.featuredTags.delete(caller.accountId, id))) throw notFound()
+    return { id }
+  },
+})

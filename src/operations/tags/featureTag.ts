@@ -1,0 +1,22 @@
+import { invalid } from '../../model/errors.ts'
+import { FeaturedTag } from '../../model/tag.ts'
+import { defineOperation } from '../operation.ts'
+import { oneTag, readTagName } from './tagInput.ts'
+
+/** Features a hashtag on the caller's profile; may be repeated. Throws `validation_failed` for what is none, and too many. */
+export const featureTag = defineOperation({
+  name: 'featureTag',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'Feature a hashtag on your profile.',
+  input: oneTag,
+  output: FeaturedTag,
+  async run({ name: asked }, { caller, stores, limits }): Promise<FeaturedTag> {
+    const name = readTagName(asked)
+    const isKept = await stores.featuredTags.feature(caller.accountId, name, limits.featuredTags)
+    const all = isKept ? await stores.featuredTags.list(caller.accountId, caller.accountId) : []
+    const made = all.find(({ tag }) => tag.name === name)
+    if (!made) throw invalid('name', `would be one too many: ${limits.featuredTags} may be featured`)
+    return made
+  },
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { Tag } from '../../model/tag.ts'
+import { defineOperation } from '../operation.ts'
+
+const most = 10
+
+/** The hashtags that the caller used most of late and does not feature, ten at most. */
+export const featuredTagSuggestions = defineOperation({
+  name: 'featuredTagSuggestions',
+  kind: 'query',
+  scope: 'read:accounts',
+  summary: 'Read which hashtags you use most and might want to feature.',
+  input: z.strictObject({}),
+  output: z.array(Tag),
+  async run(_, { caller, stores }): Promise<Tag[]> {
+    const names = await stores.featuredTags.mostUsed(caller.accountId, most)
+    return stores.tags.readMany(names, caller.accountId)
+  },
+})

@@ -1,0 +1,21 @@
+import { invalid } from '../../model/errors.ts'
+import { Tag } from '../../model/tag.ts'
+import { defineOperation } from '../operation.ts'
+import { oneTag, readTag, readTagName } from './tagInput.ts'
+
+/** Brings public posts with a hashtag into the home timeline; may be repeated. Throws `validation_failed` for what is none, and too many. */
+export const followTag = defineOperation({
+  name: 'followTag',
+  kind: 'mutation',
+  scope: 'write:follows',
+  summary: 'Have public posts with a hashtag in your home timeline.',
+  input: oneTag,
+  output: Tag,
+  async run({ name: asked }, call): Promise<Tag> {
+    const { caller, stores, limits } = call
+    const name = readTagName(asked)
+    const isKept = await stores.tags.follow(caller.accountId, name, limits.followedTags)
+    if (!isKept) throw invalid('name', `would be one too many: ${limits.followedTags} may be followed`)
+    return readTag(name, call)
+  },
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Tag, TagPage } from '../../model/tag.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Which hashtags the caller follows, the latest first. */
+export const followedTags = defineOperation({
+  name: 'followedTags',
+  kind: 'query',
+  scope: 'read:follows',
+  summary: 'Read which hashtags you follow.',
+  input: z.strictObject(paging(100, 200)),
+  output: TagPage,
+  run: (page, { caller, stores }): Promise<Page<Tag>> => stores.tags.followed(caller.accountId, stretchOf(page)),
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { invalid } from '../../model/errors.ts'
+import { Tag } from '../../model/tag.ts'
+import { Duration } from '../../model/time.ts'
+import { defineOperation } from '../operation.ts'
+import { readTag, readTagName, TagName } from './tagInput.ts'
+
+/** Hides posts with a hashtag, or changes for how long. Throws `validation_failed` for what is none, and too many. */
+export const muteTag = defineOperation({
+  name: 'muteTag',
+  kind: 'mutation',
+  scope: 'write:mutes',
+  summary:
+    'Hide posts with a hashtag from timelines, conversations, searches and notifications, for a time or for good.',
+  input: z.strictObject({ name: TagName, duration: Duration }),
+  output: Tag,
+  async run({ name: asked, duration }, call): Promise<Tag> {
+    const { caller, stores, limits } = call
+    const name = readTagName(asked)
+    const isKept = await stores.tags.mute(caller.accountId, name, duration === 0 ? null : duration, limits.mutedTags)
+    if (!isKept) throw invalid('name', `would be one too many: ${limits.mutedTags} may be muted`)
+    return readTag(name, call)
+  },
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Tag, TagPage } from '../../model/tag.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Which hashtags the caller mutes, and until when, the latest first. */
+export const mutedTags = defineOperation({
+  name: 'mutedTags',
+  kind: 'query',
+  scope: 'read:mutes',
+  summary: 'Read which hashtags you mute, and until when.',
+  input: z.strictObject(paging(100, 200)),
+  output: TagPage,
+  run: (page, { caller, stores }): Promise<Page<Tag>> => stores.tags.muted(caller.accountId, stretchOf(page)),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { FeaturedTag } from '../../model/tag.ts'
+import { defineOpenOperation } from '../operation.ts'
+
+/** Which hashtags an account features, the most used first. Throws `not_found` for an unknown or suspended account. */
+export const profileFeaturedTags = defineOpenOperation({
+  name: 'profileFeaturedTags',
+  kind: 'query',
+  scope: 'read:accounts',
+  anonymous: 'reads',
+  summary: 'Read which hashtags an account features on its profile.',
+  input: z.strictObject({ id: AccountId }),
+  output: z.array(FeaturedTag),
+  async run({ id }, { caller, stores }): Promise<FeaturedTag[]> {
+    if (!(await stores.accounts.find(id))) throw notFound()
+    return stores.featuredTags.list(id, caller?.accountId)
+  },
+})

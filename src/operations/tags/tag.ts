@@ -1,0 +1,15 @@
+import { Tag } from '../../model/tag.ts'
+import { defineOpenOperation } from '../operation.ts'
+import { oneTag, readTag, soughtTagName } from './tagInput.ts'
+
+/** A hashtag, also one that nobody ever used. Throws `not_found` for what can be none. */
+export const tag = defineOpenOperation({
+  name: 'tag',
+  kind: 'query',
+  scope: null,
+  anonymous: 'reads',
+  summary: 'Read how much a hashtag is used, and whether you follow it.',
+  input: oneTag,
+  output: Tag,
+  run: ({ name }, call): Promise<Tag> => readTag(soughtTagName(name), call),
+})

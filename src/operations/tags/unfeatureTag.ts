@@ -1,0 +1,18 @@
+import { Tag } from '../../model/tag.ts'
+import { defineOperation } from '../operation.ts'
+import { oneTag, readTag, readTagName } from './tagInput.ts'
+
+/** Ends that a hashtag is featured on the caller's profile; may be repeated. Throws `validation_failed` for what is none. */
+export const unfeatureTag = defineOperation({
+  name: 'unfeatureTag',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'Feature a hashtag on your profile no longer.',
+  input: oneTag,
+  output: Tag,
+  async run({ name: asked }, call): Promise<Tag> {
+    const name = readTagName(asked)
+    await call.stores.featuredTags.unfeature(call.caller.accountId, name)
+    return readTag(name, call)
+  },
+})

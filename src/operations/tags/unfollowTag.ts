@@ -1,0 +1,18 @@
+import { Tag } from '../../model/tag.ts'
+import { defineOperation } from '../operation.ts'
+import { oneTag, readTag, readTagName } from './tagInput.ts'
+
+/** Ends that a hashtag is followed; may be repeated. Throws `validation_failed` for what is none. */
+export const unfollowTag = defineOperation({
+  name: 'unfollowTag',
+  kind: 'mutation',
+  scope: 'write:follows',
+  summary: 'Have posts with a hashtag in your home timeline no longer.',
+  input: oneTag,
+  output: Tag,
+  async run({ name: asked }, call): Promise<Tag> {
+    const name = readTagName(asked)
+    await call.stores.tags.unfollow(call.caller.accountId, name)
+    return readTag(name, call)
+  },
+})

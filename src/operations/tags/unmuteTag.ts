@@ -1,0 +1,18 @@
+import { Tag } from '../../model/tag.ts'
+import { defineOperation } from '../operation.ts'
+import { oneTag, readTag, readTagName } from './tagInput.ts'
+
+/** Ends that posts with a hashtag are hidden; may be repeated. Throws `validation_failed` for what is none. */
+export const unmuteTag = defineOperation({
+  name: 'unmuteTag',
+  kind: 'mutation',
+  scope: 'write:mutes',
+  summary: 'Hide posts with a hashtag no longer.',
+  input: oneTag,
+  output: Tag,
+  async run({ name: asked }, call): Promise<Tag> {
+    const name = readTagName(asked)
+    await call.stores.tags.unmute(call.caller.accountId, name)
+    return readTag(name, call)
+  },
+})

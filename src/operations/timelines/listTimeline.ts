@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { ListId } from '../../model/ids.ts'
+import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { type Post, PostPage } from '../../model/post.ts'
+import { foundList } from '../lists/listInput.ts'
+import { defineOperation } from '../operation.ts'
+
+/** What the members of one of the caller's lists posted and boosted, as the caller may see it. Throws `not_found`. */
+export const listTimeline = defineOperation({
+  name: 'listTimeline',
+  kind: 'query',
+  scope: 'read:lists',
+  summary: 'Read what the members of one of your lists post.',
+  input: z.strictObject({ listId: ListId, ...paging(20, 40) }),
+  output: PostPage,
+  async run({ listId, ...page }, { caller, stores }): Promise<Page<Post>> {
+    foundList(await stores.lists.find(caller.accountId, listId))
+    return stores.timelines.list(caller.accountId, listId, stretchOf(page))
+  },
+})

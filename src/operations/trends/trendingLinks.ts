@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { defineOpenOperation } from '../operation.ts'
+import { trendSlice } from './trendInput.ts'
+
+/** None: the pages that posts link to are not looked at. */
+export const trendingLinks = defineOpenOperation({
+  name: 'trendingLinks',
+  kind: 'query',
+  scope: null,
+  anonymous: 'reads',
+  summary: 'Read which links many post: none, since linked pages are not looked at here.',
+  input: trendSlice(10, 20),
+  output: z.array(z.string()).max(0),
+  run: () => Promise.resolve([]),
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { Post } from '../../model/post.ts'
+import { defineOpenOperation } from '../operation.ts'
+import { trendSlice } from './trendInput.ts'
+
+/** The public posts of the last two days that were most boosted and favourited, without what the caller mutes. */
+export const trendingPosts = defineOpenOperation({
+  name: 'trendingPosts',
+  kind: 'query',
+  scope: 'read:statuses',
+  anonymous: 'reads',
+  summary: 'Read which posts many boost and favourite.',
+  input: trendSlice(20, 40),
+  output: z.array(Post),
+  run: (slice, { caller, stores }): Promise<Post[]> => stores.trends.posts(caller?.accountId, slice),
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { Tag } from '../../model/tag.ts'
+import { defineOpenOperation } from '../operation.ts'
+import { trendSlice } from './trendInput.ts'
+
+/** The hashtags that most accounts used in public in the last two days, without those the caller mutes. */
+export const trendingTags = defineOpenOperation({
+  name: 'trendingTags',
+  kind: 'query',
+  scope: null,
+  anonymous: 'reads',
+  summary: 'Read which hashtags many accounts use.',
+  input: trendSlice(10, 20),
+  output: z.array(Tag),
+  run: (slice, { caller, stores }): Promise<Tag[]> => stores.trends.tags(caller?.accountId, slice),
+})

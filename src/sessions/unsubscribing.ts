@@ -1,0 +1,25 @@
+import type { AuthSessionStore } from '../stores/authSessions.ts'
+import type { PushSubscriptions } from '../stores/pushSubscriptions.ts'
+
+/**
+ * The store, with the push subscription of every session that is revoked through it deleted too. What ends otherwise is noticed when
+ * something is to be pushed.
+ */
+export function unsubscribingRevoked(
+  store: AuthSessionStore,
+  subscriptions: Pick<PushSubscriptions, 'delete' | 'deleteAll'>,
+): AuthSessionStore {
+  return {
+    ...store,
+    async revoke(handle, account) {
+      const wasThere = await store.revoke(handle, account)
+      if (wasThere) await subscriptions.delete(handle)
+      return wasThere
+    },
+    async revokeAll(account) {
+      const count = await store.revokeAll(account)
+      await subscriptions.deleteAll(account)
+      return count
+    },
+  }
+}

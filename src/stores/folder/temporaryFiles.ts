@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Stats } from 'node:fs'
+import { lstat, mkdir, open, readdir, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing, orMissing, storageError } from './storageError.ts'
+
+const dayInMilliseconds = 24 * 60 * 60 * 1000
+
+/** A new, empty file of this process's own in `folder`, which is made at the first use and readable by nobody else. */
+export async function newFile(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await refuseLinkedFolder(folder)
+  const path = join(folder, randomUUID())
+  await (await open(path, 'wx', 0o600)).close()
+  return path
+}
+
+/** Deletes the files of `folder` that nobody wrote to for a day and says how many. */
+export async function removeLeftovers(folder: string): Promise<number> {
+  let removed = 0
+  for (const name of (await orMissing(() => readdir(folder))) ?? []) {
+    const path = join(folder, name)
+    const found: Stats | undefined = await orMissing(() => lstat(path))
+    if (found === undefined || found.isDirectory() || Date.now() - found.mtimeMs < dayInMilliseconds) continue
+    await orMissing(() => unlink(path))
+    removed += 1
+  }
+  return removed
+}
+
+/** Throws for a sub-folder replaced by a link: it would lead readers and writers out of the folder. */
+export async function refuseLinkedFolder(path: string): Promise<void> {
+  if (!(await lstat(path)).isDirectory()) throw linked(path)
+}
+
+/** The error for what is a link where a file or folder should be. */
+export function linked(path: string): Error {
+  return Object.assign(new Error(`Not of this store's making: ${path}`), { code: 'ELOOP', syscall: 'lstat' })
+}
+
+/** What `work` gives; what the operating system refuses becomes `unavailable`, but for a file that is not there. */
+export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isMissing(error) ? error : storageError(error)
+  }
+}

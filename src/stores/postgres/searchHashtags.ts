@@ -1,0 +1,29 @@
+import { type Statement, statement } from './database.ts'
+
+// $1: the name that is searched for, as names are kept, $2: it, so that `like` takes it word for word, $3 and $4: how many, and how
+// many are passed over. Names that begin with the same letters may be very many: so what was used lately is looked at as well. How much
+// a hashtag is used is counted to fifty, among its latest posts that everybody may see: one that stands in no such post stays unknown.
+
+/** The hashtags whose names fit, best first. */
+export const selectHashtags: Statement<{ name: string }> = statement(
+  'search_hashtags',
+  `with candidate as (
+     select id from tags where name = $1
+     union
+     (select id from tags where name like $2 || '%' order by name limit 100)
+     union
+     (select id from tags where char_length($1) > 2 and (name like '%' || $2 || '%' or name % $1) limit 100)
+     union
+     (select t.id from (
+        select distinct l.tag_id from (select tag_id from post_tags order by post_id desc limit 5000) l) recent
+      join tags t on t.id = recent.tag_id where t.name like $2 || '%' limit 100)),
+   weighed as (
+     select t.name, (
+       select count(*) from (
+         select p.visibility from post_tags x join posts p on p.id = x.post_id
+         where x.tag_id = t.id order by x.post_id desc limit 50) p where p.visibility = 'public') as uses
+     from candidate c join tags t on t.id = c.id)
+   select name from weighed where uses > 0
+   order by name = $1 desc, name like $2 || '%' desc, uses desc, similarity($1, name) desc, name
+   limit $3 offset $4`,
+)

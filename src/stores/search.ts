@@ -1,0 +1,53 @@
+import type { AccountId } from '../model/ids.ts'
+import type { Post } from '../model/post.ts'
+import type { Profile } from '../model/profile.ts'
+import type { PostQuery } from '../model/search.ts'
+import type { Viewer } from './posts.ts'
+
+/** A search for posts whose authors have been looked up. */
+export interface PostSearch extends Omit<PostQuery, 'authors'> {
+  /** Only of this one. */
+  author: AccountId | undefined
+  notBy: AccountId[]
+}
+
+/** Which of what is found. */
+export interface Slice {
+  limit: number
+  /** How many are passed over. */
+  offset: number
+}
+
+/** How far a search looks before it gives up, in posts. The greater, the more complete and the slower. */
+export interface SearchEffort {
+  /** Of all posts, newest first, before an index of words is asked. */
+  first: number
+  /** As `first`, where an index of words is no help: the words are too frequent, or only asked not to be there. */
+  most: number
+  /** How many posts the index of words may be expected to give. */
+  indexed: number
+  /** Of those with the words in them, how many are looked at for whether the viewer may see them. */
+  candidates: number
+  /** Of the viewer's library. */
+  library: number
+  milliseconds: number
+}
+
+/**
+ * Finds things by words: accents and case don't matter. Posts that the viewer may see and has not muted, if they are public and by
+ * an author who wants to be found, or the viewer's own, favourited, bookmarked, boosted, or mention the viewer.
+ */
+export interface Search {
+  /**
+   * Newest first; with `ascending`, those right above `search.above`, still newest first. Throws `unavailable` when it takes too
+   * long.
+   */
+  posts(viewer: Viewer, search: PostSearch, slice: Slice & { ascending: boolean }): Promise<Post[]>
+  /**
+   * The one of that very name first, then followed ones, then by how well the username or the display name fits. Never one that is
+   * suspended or blocked either way; muted ones are found.
+   */
+  profiles(viewer: Viewer, search: { text: string; onlyFollowed: boolean }, slice: Slice): Promise<Profile[]>
+  /** Names of hashtags that stand in public posts: the very one first, then those that begin so, then similar ones; used ones first. */
+  hashtags(name: string, slice: Slice): Promise<string[]>
+}

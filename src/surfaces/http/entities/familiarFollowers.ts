@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import type { FamiliarFollowers } from '../../../model/profile.ts'
+import { AccountEntity, accountEntity } from './account.ts'
+
+export const FamiliarFollowersEntity = z
+  .object({ id: z.string().describe('The account that was asked about.'), accounts: z.array(AccountEntity) })
+  .meta({ id: 'FamiliarFollowers', description: 'Who follows an account, of those whom the caller follows.' })
+export type FamiliarFollowersEntity = z.infer<typeof FamiliarFollowersEntity>
+
+/** Familiar followers in Mastodon's words. */
+export function familiarFollowersEntity({ id, profiles }: FamiliarFollowers): FamiliarFollowersEntity {
+  return { id, accounts: profiles.map(accountEntity) }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { FeaturedTag } from '../../../model/tag.ts'
+import { Day } from '../../../model/time.ts'
+
+export const FeaturedTagEntity = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    url: z.url().describe("The account's posts with it."),
+    statuses_count: z.string(),
+    last_status_at: Day.nullable(),
+  })
+  .meta({ id: 'FeaturedTag', description: 'A hashtag that an account features on its profile.' })
+export type FeaturedTagEntity = z.infer<typeof FeaturedTagEntity>
+
+/** A featured hashtag in Mastodon's words. */
+export function featuredTagEntity({ id, tag, url, postsCount, lastPostAt }: FeaturedTag): FeaturedTagEntity {
+  return { id, name: tag.name, url, statuses_count: String(postsCount), last_status_at: lastPostAt }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { Mute } from '../../../model/profile.ts'
+import { Time } from '../../../model/time.ts'
+import { AccountEntity, accountEntity } from './account.ts'
+
+export const MutedAccountEntity = AccountEntity.extend({
+  mute_expires_at: Time.nullable().describe('Null for good.'),
+  mute_boosts_only: z.boolean().describe('Whether only what it boosts is muted; not in Mastodon.'),
+  mute_notifications: z.boolean().describe('Whether its notifications are muted too; not in Mastodon.'),
+}).meta({ id: 'MutedAccount', description: 'A muted account, and how it is muted.' })
+export type MutedAccountEntity = z.infer<typeof MutedAccountEntity>
+
+/** A mute in Mastodon's words. */
+export function mutedAccountEntity({ profile, expiresAt, boostsOnly, notifications }: Mute): MutedAccountEntity {
+  const how = { mute_expires_at: expiresAt, mute_boosts_only: boostsOnly, mute_notifications: notifications }
+  return { ...accountEntity(profile), ...how }
+}

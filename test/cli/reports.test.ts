@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { newFolder } from '../stores/embeddedProcesses.ts'
+import { commandLineOn } from './commandLine.ts'
+
+test('a report is listed until it is resolved; resolving it again changes nothing, and it stays when its reporter goes', async () => {
+  const cli = commandLineOn(await newFolder())
+  const { id: mallory } = await cli.json<{ id: string }>('accounts', 'create', 'mallory')
+  await cli.json('accounts', 'create', 'alice')
+  const session = await cli.json<{ access_token: string }>('sessions', 'create', 'alice', '--scopes', 'write:reports')
+  const rule = await cli.json<{ id: string }>('rules', 'add', 'Be kind.')
+  expect(await cli.run('reports', 'list')).toMatchObject({ code: 0, stdout: 'There are no open reports.\n' })
+
+  const server = await cli.serve()
+  const answer = await fetch(`${server.url}/api/v1/reports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.access_token}` },
+    body: new URLSearchParams({
+      account_id: mallory,
+      comment: 'Shouts\nat everybody \u001b[31m',
+      category: 'violation',
+      'rule_ids[]': rule.id,
+    }),
+  })
+  expect(answer.status).toBe(200)
+  const { id } = (await answer.json()) as { id: string }
+  const open = {
+    id,
+    reporter: 'alice',
+    target: 'mallory',
+    category: 'violation',
+    comment: 'Shouts\nat everybody [31m',
+    status_ids: [],
+    rule_ids: [rule.id],
+    created_at: expect.stringMatching(/Z$/),
+    resolved_at: null,
+  }
+  expect(await cli.json('reports', 'list')).toEqual([open])
+  expect((await cli.run('reports', 'list')).stdout).toMatch(
+    new RegExp(`^${id}  @mallory .*@alice .*rule ${rule.id}  Shouts at everybody \\[31m$`, 'm'),
+  )
+  const resolved = await cli.json('reports', 'resolve', id)
+  expect(resolved).toEqual({ ...open, resolved_at: expect.stringMatching(/Z$/) })
+  expect(await cli.json('reports', 'resolve', id)).toEqual(resolved)
+  await server.stop()
+
+  await cli.json('accounts', 'delete', 'alice', '--yes')
+  expect(await cli.json('reports', 'list')).toEqual([])
+  expect(await cli.json('reports', 'list', '--all')).toEqual([{ ...resolved, reporter: null }])
+  expect(await cli.run('reports', 'resolve', '7')).toEqual({ code: 1, stdout: '', stderr: 'There is no report 7.\n' })
+  expect(await cli.run('reports', 'resolve', 'it')).toMatchObject({ code: 2, stdout: '' })
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { twoColours } from '../support/mediaFixtures.ts'
+import { file, form, type Place, startPlace } from './people.ts'
+import { expectRefused, newcomers, ok } from './posting.ts'
+
+let place: Place
+
+beforeAll(async () => {
+  place = await startPlace()
+})
+afterAll(() => place.stop())
+
+const picture = async () => file(await twoColours(500, 500).png().toBuffer(), 'image/png')
+
+describe('the profile as its owner edits it', () => {
+  test('holds what was written, and no picture where none was chosen', async () => {
+    const { alice } = await newcomers(place, 'alice')
+    expect(ok(await alice.get('/api/v1/profile'))).toEqual({
+      id: alice.id,
+      ...{ display_name: '', note: '', fields: [] },
+      ...{ avatar: null, avatar_static: null, avatar_description: '' },
+      ...{ header: null, header_static: null, header_description: '' },
+      ...{ locked: false, bot: false, hide_collections: false, discoverable: true, indexable: true },
+      ...{ show_media: true, show_media_replies: true, show_featured: true },
+      attribution_domains: [],
+    })
+  })
+
+  test.each(['PATCH', 'PUT'])('is changed by %s, in what is given', async (method) => {
+    const { alice } = await newcomers(place, 'alice')
+    const changed = ok(
+      await alice.send(`${method} /api/v1/profile`, {
+        note: 'Hello <b>#world</b>',
+        fields_attributes: [{ name: 'Site', value: 'https://one.example' }],
+        show_media: false,
+        show_featured: false,
+        attribution_domains: ['https://Blog.example/', '', 'news.example', 'blog.example'],
+      }),
+    )
+    expect(changed).toMatchObject({
+      note: 'Hello <b>#world</b>',
+      fields: [{ name: 'Site', value: 'https://one.example', verified_at: null }],
+      ...{ show_media: false, show_media_replies: true, show_featured: false },
+      attribution_domains: ['blog.example', 'news.example'],
+    })
+    const again = ok(await alice.send(`${method} /api/v1/profile`, new URLSearchParams({ show_media_replies: '0' })))
+    expect(again).toEqual({ ...changed, show_media_replies: false })
+    expect(ok(await alice.get('/api/v1/profile'))).toEqual(again)
+    expect(ok(await place.stranger.get(`/api/v1/accounts/${alice.id}`))).toMatchObject({
+      ...{ show_media: false, show_media_replies: false, show_featured: false },
+    })
+  })
+
+  test('takes pictures with their descriptions, and gives them up', async () => {
+    const { alice } = await newcomers(place, 'alice')
+    const sent = { avatar: await picture(), avatar_description: 'Two colours' }
+    const changed = ok(await alice.send('PUT /api/v1/profile', form(sent)))
+    expect(changed).toMatchObject({ avatar_description: 'Two colours', header: null, header_static: null })
+    expect((await fetch(changed.avatar)).status).toBe(200)
+    ok(await alice.send('DELETE /api/v1/profile/avatar'))
+    expect(ok(await alice.get('/api/v1/profile'))).toMatchObject({ avatar: null, avatar_static: null })
+  })
+
+  test('is the one that other ways of changing it change', async () => {
+    const { alice } = await newcomers(place, 'alice')
+    const { source } = ok(
+      await alice.send('PATCH /api/v1/accounts/update_credentials', {
+        attribution_domains: ['one.example'],
+        show_featured: false,
+      }),
+    )
+    expect(source.attribution_domains).toEqual(['one.example'])
+    expect(ok(await alice.get('/api/v1/profile'))).toMatchObject({
+      attribution_domains: ['one.example'],
+      show_featured: false,
+    })
+    ok(await alice.send('PUT /api/v1/profile', new URLSearchParams({ 'attribution_domains[]': '' })))
+    const own = ok(await alice.get('/api/v1/accounts/verify_credentials'))
+    expect(own.source.attribution_domains).toEqual([])
+  })
+
+  test('credits ten domains at most, and nothing else than domains', async () => {
+    const { alice } = await newcomers(place, 'alice')
+    const domains = (count: number) => Array.from({ length: count }, (_, index) => `d${index}.example`)
+    const credit = (attribution_domains: string[]) => alice.send('PATCH /api/v1/profile', { attribution_domains })
+    ok(await credit(domains(10)))
+    expectRefused(await credit(domains(11)), 'attribution_domains')
+    expectRefused(await credit(['one.example', 'not a domain']), 'attribution_domains.1')
+    expectRefused(await credit(['one.example/page']), 'attribution_domains.0')
+    expect(ok(await alice.get('/api/v1/profile')).attribution_domains).toHaveLength(10)
+  })
+
+  test('is read and changed by its owner, with the right scopes', async () => {
+    expect((await place.stranger.get('/api/v1/profile')).status).toBe(401)
+    expect((await place.stranger.send('PATCH /api/v1/profile', { note: 'x' })).status).toBe(401)
+    const reader = await place.person('profile_reader', ['profile'])
+    expect((await reader.get('/api/v1/profile')).status).toBe(200)
+    expect((await reader.send('PUT /api/v1/profile', { note: 'x' })).body).toMatchObject({ code: 'insufficient_scope' })
+  })
+
+  test('changed in two ways at once keeps both', async () => {
+    const { alice } = await newcomers(place, 'alice')
+    const changes = [
+      { show_media: false },
+      { show_featured: false },
+      { note: 'x' },
+      { attribution_domains: ['a.example'] },
+    ]
+    for (const answer of await Promise.all(changes.map((body) => alice.send('PATCH /api/v1/profile', body)))) ok(answer)
+    expect(ok(await alice.get('/api/v1/profile'))).toMatchObject(Object.assign({}, ...changes) as object)
+  })
+})
+
+describe('preferences', () => {
+  test('have the keys that clients look for', async () => {
+    const { alice } = await newcomers(place, 'alice')
+    expect(ok(await alice.get('/api/v1/preferences'))).toEqual({
+      'posting:default:visibility': 'public',
+      'posting:default:sensitive': false,
+      'posting:default:language': null,
+      'posting:default:quote_policy': 'public',
+      'reading:expand:media': 'default',
+      'reading:expand:spoilers': false,
+      'reading:autoplay:gifs': false,
+    })
+  })
+})
+
+describe('what this server has none of', () => {
+  test.each([
+    ['/api/v1/instance/peers', []],
+    ['/api/v1/instance/domain_blocks', []],
+    ['/api/v1/instance/activity', []],
+    ['/api/v1/instance/rules', []],
+    ['/api/v1/instance/translation_languages', {}],
+    ['/api/v1/instance/extended_description', { updated_at: '1970-01-01T00:00:00.000Z', content: '' }],
+    ['/api/v1/instance/privacy_policy', { updated_at: '1970-01-01T00:00:00.000Z', content: '' }],
+  ])('%s says so to anybody', async (path, expected) => {
+    expect(ok(await place.stranger.get(path))).toEqual(expected)
+  })
+
+  test('announcements and identity proofs are empty, for the signed in', async () => {
+    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+    for (const path of ['/api/v1/announcements', `/api/v1/accounts/${bob.id}/identity_proofs`]) {
+      expect(ok(await alice.get(path))).toEqual([])
+      expect((await place.stranger.get(path)).status).toBe(401)
+    }
+    expect((await alice.get('/api/v1/accounts/1/identity_proofs')).status).toBe(404)
+    expect((await alice.send('POST /api/v1/announcements/1/dismiss')).status).toBe(404)
+    expect((await place.stranger.send('POST /api/v1/announcements/1/dismiss')).status).toBe(401)
+  })
+})

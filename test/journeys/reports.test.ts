@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, type Place, startPlace } from './people.ts'
+import { expectRefused, newcomers, ok, publish } from './posting.ts'
+
+let place: Place
+
+beforeAll(async () => {
+  place = await startPlace()
+})
+afterAll(() => place.stop())
+
+const report = (who: Person, account_id: string, more: object = {}) =>
+  who.send('POST /api/v1/reports', { account_id, ...more })
+const kept = async (who: Person) =>
+  (await place.stores.reports.list(false, 100)).filter(({ reporter }) => reporter === who.name)
+
+describe('a report', () => {
+  test('is kept with what it is about, and answered as Mastodon does', async () => {
+    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    const rule = await place.stores.rules.add('Be kind.', '')
+    const [one, two] = [await publish(mallory, 'One'), await publish(mallory, 'Two')]
+    const sent = {
+      ...{ status_ids: [two.id, one.id, two.id], rule_ids: [rule.id], category: 'violation' },
+      ...{ comment: ' Look\r\nat this ', forward: true, collection_ids: ['1'] },
+    }
+    const body = ok(await report(alice, mallory.id, sent))
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^\d+$/),
+      ...{ action_taken: false, action_taken_at: null, category: 'violation', comment: 'Look\nat this' },
+      ...{ forwarded: false, status_ids: [two.id, one.id], rule_ids: [rule.id], collection_ids: [] },
+      target_account: { id: mallory.id },
+    })
+    expect(await kept(alice)).toEqual([
+      {
+        ...{ id: body.id, reporter: alice.name, target: mallory.name, category: 'violation', comment: 'Look\nat this' },
+        ...{ postIds: [two.id, one.id], ruleIds: [rule.id], createdAt: body.created_at, resolvedAt: null },
+      },
+    ])
+  })
+
+  test('may come as a form, with a trailing slash and nothing but whom it is about', async () => {
+    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    const body = ok(await alice.send('POST /api/v1/reports/', new URLSearchParams({ account_id: mallory.id })))
+    expect(body).toMatchObject({ category: 'other', comment: '', status_ids: [], rule_ids: [] })
+  })
+
+  test('is about another account that is there', async () => {
+    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    expectRefused(await alice.send('POST /api/v1/reports', {}), 'account_id')
+    expectRefused(await report(alice, alice.id), 'account_id')
+    expect((await report(alice, '1')).status).toBe(404)
+    await place.stores.accounts.suspend(mallory.id as never)
+    expect((await report(alice, mallory.id)).status).toBe(404)
+    expect(await kept(alice)).toEqual([])
+  })
+
+  test('names posts of that account which its sender may see, and rules that there are', async () => {
+    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    const own = await publish(alice, 'Mine')
+    const hidden = await publish(mallory, { status: 'Hidden', visibility: 'private' })
+    const seen = await publish(mallory, 'Seen')
+    for (const id of [own.id, hidden.id, '1'])
+      expectRefused(await report(alice, mallory.id, { status_ids: [seen.id, id] }), 'status_ids')
+    expectRefused(await report(alice, mallory.id, { rule_ids: ['999999'] }), 'rule_ids')
+    expectRefused(await report(alice, mallory.id, { category: 'nonsense' }), 'category')
+    expectRefused(await report(alice, mallory.id, { comment: 'x'.repeat(1001) }), 'comment')
+    expectRefused(await report(alice, mallory.id, { comment: 'x'.repeat(5000) }), 'comment')
+    const many = Array.from({ length: 101 }, (_, index) => String(index + 1))
+    expectRefused(await report(alice, mallory.id, { status_ids: many }), 'status_ids')
+    expect(await kept(alice)).toEqual([])
+    expect(ok(await report(alice, mallory.id, { comment: '👍🏽'.repeat(1000) })).comment).toBe('👍🏽'.repeat(1000))
+  })
+
+  test('needs a session and its own scope', async () => {
+    const { mallory } = await newcomers(place, 'mallory')
+    expect((await report(place.stranger, mallory.id)).status).toBe(401)
+    const narrow = await place.person('reporting', ['read', 'write:accounts', 'follow'])
+    expect((await report(narrow, mallory.id)).body).toMatchObject({ code: 'insufficient_scope' })
+    expect((await report(await place.person('reporting', ['write:reports']), mallory.id)).status).toBe(200)
+  })
+
+  test('is one of twenty open ones at most, however many come at once', async () => {
+    const { alice, bob, mallory } = await newcomers(place, 'alice', 'bob', 'mallory')
+    const answers = await Promise.all(Array.from({ length: 24 }, () => report(alice, mallory.id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(20).fill(200), ...Array(4).fill(422)])
+    expectRefused(await report(alice, mallory.id), 'account_id')
+    expect((await report(bob, mallory.id)).status).toBe(200)
+    const [latest] = await kept(alice)
+    expect(await place.stores.reports.resolve(latest!.id)).toMatchObject({ resolvedAt: expect.any(String) })
+    expect((await report(alice, mallory.id)).status).toBe(200)
+  })
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { idsOf, type Person, type Place, startPlace } from './people.ts'
+import { expectRefused, follow, newcomers, ok, publish } from './posting.ts'
+
+let place: Place
+
+beforeAll(async () => {
+  place = await startPlace()
+})
+// Everybody can be suggested to everybody: what another test left is hidden.
+beforeEach(() => place.sql('update accounts set discoverable = false'))
+afterAll(() => place.stop())
+
+const to = (who: Person, verb: string, whom: { id: string }, body?: unknown) =>
+  who.send(`POST /api/v1/accounts/${whom.id}/${verb}`, body)
+const change = (who: Person, body: unknown) => who.send('PATCH /api/v1/accounts/update_credentials', body)
+
+interface Suggestion {
+  source: string
+  sources: string[]
+  account: { id: string }
+}
+const suggested = async (who: Person, query = '') =>
+  (ok(await who.get(`/api/v2/suggestions${query}`)) as Suggestion[]).map(({ account }) => account.id)
+
+describe('suggestions', () => {
+  test('are the friends of friends, most of them first, then whom most follow', async () => {
+    const people = await newcomers(place, 'alice', 'bob', 'carol', 'near', 'nearer', 'star', 'fan1', 'fan2', 'fan3')
+    const { alice, bob, carol, near, nearer, star, fan1, fan2, fan3 } = people
+    await follow(alice, bob, carol)
+    await follow(bob, near, nearer)
+    await follow(carol, nearer, alice)
+    for (const fan of [fan1, fan2, fan3]) await follow(fan, star)
+    const body = ok(await alice.get('/api/v2/suggestions')) as Suggestion[]
+    const both = ['friends_of_friends', 'most_followed']
+    expect(body.slice(0, 3)).toMatchObject([
+      { account: { id: nearer.id }, source: 'past_interactions', sources: both },
+      { account: { id: near.id }, source: 'past_interactions', sources: both },
+      { account: { id: star.id }, source: 'global', sources: ['most_followed'] },
+    ])
+    expect(body.map(({ account }) => account.id).toSorted()).toEqual(
+      [nearer, near, star, fan1, fan2, fan3].map(({ id }) => id).toSorted(),
+    )
+    expect(idsOf(await alice.get('/api/v1/suggestions'))).toEqual(body.map(({ account }) => account.id))
+    expect(await suggested(alice, '?limit=2')).toEqual([nearer.id, near.id])
+    expect(await suggested(alice, '?limit=500')).toHaveLength(6)
+  })
+
+  test('hold nobody who is followed, asked, blocked, muted, hidden, suspended, dismissed or oneself', async () => {
+    const names = ['alice', 'bob', 'followed', 'asked', 'blocked', 'blocker', 'muted', 'shy', 'gone', 'tired'] as const
+    const people = await newcomers(place, ...names)
+    const { alice, bob, followed, asked, blocked, blocker, muted, shy, gone, tired } = people
+    const all = [alice, followed, asked, blocked, blocker, muted, shy, gone, tired]
+    await follow(alice, bob)
+    await follow(bob, ...all)
+    expect(await suggested(alice)).toHaveLength(all.length - 1)
+    await follow(alice, followed)
+    ok(await change(asked, { locked: true }))
+    await follow(alice, asked)
+    ok(await to(alice, 'block', blocked))
+    ok(await to(blocker, 'block', alice))
+    ok(await to(alice, 'mute', muted))
+    ok(await change(shy, { discoverable: false }))
+    await place.stores.accounts.suspend(gone.id as never)
+    expect(await suggested(alice)).toEqual([tired.id])
+    expect(ok(await alice.send(`DELETE /api/v1/suggestions/${tired.id}`))).toEqual({})
+    expect((await alice.send(`DELETE /api/v1/suggestions/${tired.id}`)).status).toBe(200)
+    expect(await suggested(alice)).toEqual([])
+    ok(await to(alice, 'mute', muted, { boosts_only: true }))
+    expect(await suggested(alice)).toEqual([muted.id])
+  })
+
+  test('do not give away whom somebody follows who hides it', async () => {
+    const { alice, bob, friend } = await newcomers(place, 'alice', 'bob', 'friend')
+    await follow(alice, bob)
+    await follow(bob, friend)
+    ok(await change(bob, { hide_collections: true }))
+    expect(ok(await alice.get('/api/v2/suggestions'))).toMatchObject([
+      { account: { id: friend.id }, sources: ['most_followed'] },
+    ])
+  })
+
+  test('need a session, the scope, and somebody to dismiss', async () => {
+    const { alice } = await newcomers(place, 'alice')
+    for (const path of ['/api/v1/suggestions', '/api/v2/suggestions'])
+      expect((await place.stranger.get(path)).status).toBe(401)
+    expect((await alice.send('DELETE /api/v1/suggestions/1')).status).toBe(404)
+    expect((await alice.send('DELETE /api/v1/suggestions/nobody')).status).toBe(404)
+    const reader = await place.person('suggestion_reader', ['read'])
+    expect((await reader.get('/api/v2/suggestions')).status).toBe(200)
+    expect((await reader.send(`DELETE /api/v1/suggestions/${alice.id}`)).body).toMatchObject({
+      code: 'insufficient_scope',
+    })
+  })
+})
+
+describe('the directory', () => {
+  const listed = async (who: Person, query = '') => idsOf(await who.get(`/api/v1/directory${query}`))
+
+  test('holds those who want to be found, by their latest post or the newest first, in pages', async () => {
+    const { alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol')
+    ok(await change(carol, { discoverable: false }))
+    await publish(alice, 'Hello')
+    await place.sql(`update accounts set last_post_at = '2020-01-01' where id = $1`, bob.id)
+    expect(await listed(place.stranger)).toEqual([alice.id, bob.id])
+    expect(await listed(place.stranger, '?order=new')).toEqual([bob.id, alice.id].toSorted().toReversed())
+    expect(await listed(alice, '?order=active&local=true&limit=1')).toEqual([alice.id])
+    expect(await listed(alice, '?limit=1&offset=1')).toEqual([bob.id])
+    expect(await listed(alice, '?offset=2')).toEqual([])
+  })
+
+  test('leaves out whom one blocks or mutes, who blocks one, and the suspended', async () => {
+    const { alice, blocked, blocker, muted, gone } = await newcomers(
+      place,
+      'alice',
+      'blocked',
+      'blocker',
+      'muted',
+      'gone',
+    )
+    ok(await to(alice, 'block', blocked))
+    ok(await to(blocker, 'block', alice))
+    ok(await to(alice, 'mute', muted))
+    await place.stores.accounts.suspend(gone.id as never)
+    expect(await listed(alice)).toEqual([alice.id])
+    expect(await listed(place.stranger)).toHaveLength(4)
+  })
+
+  test('is asked for within bounds', async () => {
+    const { alice } = await newcomers(place, 'alice')
+    expectRefused(await alice.get('/api/v1/directory?offset=-1'), 'offset')
+    expectRefused(await alice.get('/api/v1/directory?offset=10001'), 'offset')
+    expectRefused(await alice.get('/api/v1/directory?order=random'), 'order')
+    expectRefused(await alice.get('/api/v1/directory?limit=0'), 'limit')
+  })
+})

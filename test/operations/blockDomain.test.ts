@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLinks } from '../../src/model/links.ts'
+import { callOperation } from '../../src/operations/operation.ts'
+import { blockDomain } from '../../src/operations/relationships/blockDomain.ts'
+import { startOperations, type TestOperations } from '../support/operations.ts'
+
+let operations: TestOperations
+
+beforeAll(async () => {
+  operations = await startOperations()
+})
+afterAll(() => operations.stop())
+
+test.each(['https://social.example', 'https://social.example:8443'])('nobody blocks %s itself', async (baseUrl) => {
+  const call = { ...operations.callOf(await operations.newAccount()), links: makeLinks(() => baseUrl) }
+  await expect(callOperation(blockDomain, { domain: 'Social.example' }, call)).rejects.toMatchObject({
+    code: 'validation_failed',
+    details: [{ field: 'domain', message: 'is this server' }],
+  })
+  expect(await callOperation(blockDomain, { domain: 'antisocial.example' }, call)).toEqual({
+    domain: 'antisocial.example',
+  })
+})

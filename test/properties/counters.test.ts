@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountId, PostId } from '../../src/model/ids.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import type { PostDraft } from '../../src/stores/posts.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { brokenInvariants, traces } from '../cli/invariants.ts'
+import { links, outcomes, startStores, type TestStores } from '../support/stores.ts'
+
+let world: TestStores
+let stores: Stores
+
+beforeAll(async () => {
+  world = await startStores()
+  stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+})
+afterAll(() => world.stop())
+
+const bounds = { perAccount: 2, emojis: 3 }
+const emojis = ['👍', '❤️', '🔥', '🎉']
+
+/** Something that one of four accounts does with one or two of the posts there are, by their places. */
+const action = fc.record({
+  what: fc.constantFrom(
+    ...(['post', 'answer', 'quote', 'tell', 'tell'] as const),
+    ...(['react', 'react', 'unreact', 'favourite', 'boost', 'revoke', 'delete', 'delete'] as const),
+  ),
+  who: fc.nat(3),
+  one: fc.nat(7),
+  other: fc.nat(7),
+  visibility: fc.constantFrom('public' as const, 'unlisted' as const, 'private' as const),
+  emoji: fc.constantFrom(...emojis),
+})
+type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
+
+const draft = (authorId: AccountId, rest: Partial<PostDraft> = {}): PostDraft => ({
+  authorId,
+  text: 'Text',
+  visibility: 'public',
+  contentWarning: '',
+  sensitive: false,
+  language: null,
+  quotePolicy: 'public',
+  quotedId: null,
+  inReplyToId: null,
+  mentions: [],
+  hashtags: [],
+  mediaIds: [],
+  poll: null,
+  application: null,
+  idempotencyKey: undefined,
+  ...rest,
+})
+
+interface Scene {
+  accounts: AccountId[]
+  posts: { id: PostId; author: AccountId }[]
+}
+
+async function act({ accounts, posts }: Scene, { what, who, one, other, visibility, emoji }: Action): Promise<void> {
+  const account = accounts[who]!
+  // Every other time one of the latest: what hangs on nothing is soon tried through.
+  const pick = (n: number) => posts.at(n % 2 ? -1 - ((n >> 1) % posts.length) : n % posts.length)!
+  const [first, second] = [pick(one), pick(other)]
+  const publish = async (rest: Partial<PostDraft>) => {
+    posts.push({ id: await stores.posts.insert(draft(account, rest)), author: account })
+  }
+  const answered = other % 4 ? { inReplyToId: second.id } : {}
+  const { posts: api, reactions } = stores
+  const does: Record<Action['what'], () => Promise<unknown>> = {
+    post: () => publish({ visibility }),
+    answer: () => publish({ visibility, inReplyToId: first.id }),
+    quote: () => publish({ visibility, quotedId: first.id, ...answered }),
+    tell: () => publish({ visibility: 'direct', mentions: [accounts[(who + 1) % 4]!], ...answered }),
+    react: () => reactions.add(first.id, account, emoji, bounds),
+    unreact: () => reactions.remove(first.id, account, emoji),
+    favourite: () => api.favourite(first.id, account),
+    boost: () => api.boost(first.id, account, 'public', null),
+    revoke: () => api.revokeQuote(first.id, second.id, first.author),
+    delete: () => api.delete(first.id, first.author),
+  }
+  await does[what]()
+}
+
+const expected = /not_found|validation_failed/
+
+/** Nobody here takes a conversation off the list: each stays as long as something of it does. */
+async function lostConversations(): Promise<string[]> {
+  const rows = await world.sql<{ account_id: string }>(
+    `select account_id from (
+       select author_id as account_id, conversation_id from posts where visibility = 'direct'
+       union select m.account_id, p.conversation_id from posts p join post_mentions m on m.post_id = p.id
+         where p.visibility = 'direct'
+       except select account_id, conversation_id from direct_conversations) lost`,
+  )
+  return rows.map((row) => `${row.account_id} lost a conversation`)
+}
+
+async function whatIsWrong(): Promise<string[]> {
+  const broken = await brokenInvariants(world.pool)
+  return [...broken.filter((sentence) => !traces.test(sentence)), ...(await lostConversations())]
+}
+
+test('whatever happens at once, each number is that of what there is, and again when somebody leaves', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(action, { minLength: 3, maxLength: 8 }), { minLength: 3, maxLength: 6 }),
+      async (rounds) => {
+        const accounts = await Promise.all(Array.from({ length: 4 }, () => world.newAccount()))
+        const roots = accounts.map(async (author) => ({ id: await stores.posts.insert(draft(author)), author }))
+        const scene = { accounts, posts: await Promise.all(roots) }
+        for (const round of rounds) {
+          const { errors } = await outcomes(round.map((one) => act(scene, one)))
+          for (const error of errors) expect(String((error as { code: unknown }).code)).toMatch(expected)
+        }
+        expect(await whatIsWrong()).toEqual([])
+        const leaving = [stores.accounts.delete(accounts[0]!), ...(rounds[0] ?? []).map((one) => act(scene, one))]
+        const { errors } = await outcomes(leaving)
+        for (const error of errors) expect(String((error as { code: unknown }).code)).toMatch(expected)
+        expect(await whatIsWrong()).toEqual([])
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 60_000)

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountId, PostId } from '../../src/model/ids.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { links, startStores, type TestStores } from '../support/stores.ts'
+
+const newest = { above: '0', below: '9223372036854775807', limit: 40, ascending: false }
+
+describe('direct conversations', () => {
+  let test: TestStores
+  let stores: Stores
+  beforeAll(async () => {
+    test = await startStores()
+    stores = openPostgresStores({ pool: test.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+  })
+  afterAll(() => test.stop())
+
+  const tell = (authorId: AccountId, to: AccountId, inReplyToId: PostId | null): Promise<PostId> =>
+    stores.posts.insert({
+      authorId,
+      text: 'Text',
+      visibility: 'direct',
+      contentWarning: '',
+      sensitive: false,
+      language: null,
+      quotePolicy: 'nobody',
+      quotedId: null,
+      inReplyToId,
+      mentions: [to],
+      hashtags: [],
+      mediaIds: [],
+      poll: null,
+      application: null,
+      idempotencyKey: undefined,
+    })
+  const lastOf = async (account: AccountId) =>
+    (await stores.directConversations.list(account, newest)).items.map(({ lastPost }) => lastPost.id)
+
+  /** Two people and what they said to each other, by turns. */
+  async function talk(length: number) {
+    const [a, b] = [await test.newAccount(), await test.newAccount()]
+    const said: { id: PostId; author: AccountId }[] = []
+    for (let n = 0; n < length; n++) {
+      const [author, other] = n % 2 ? [b, a] : [a, b]
+      said.push({ id: await tell(author, other, said.at(-1)?.id ?? null), author })
+    }
+    return { a, b, said }
+  }
+
+  it('end with what remains, when all else of them is deleted at once', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { a, b, said } = await talk(6)
+      await Promise.all(said.slice(1).map(({ id, author }) => stores.posts.delete(id, author)))
+      expect([await lastOf(a), await lastOf(b)]).toEqual([[said[0]!.id], [said[0]!.id]])
+    }
+  })
+
+  it('end with what is said while their last posts are deleted', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { a, b, said } = await talk(4)
+      const deleted = said.slice(2).map(({ id, author }) => stores.posts.delete(id, author))
+      const [one, other] = await Promise.all([tell(a, b, said[0]!.id), tell(b, a, said[1]!.id), ...deleted])
+      const last = BigInt(one as string) > BigInt(other as string) ? one : other
+      expect([await lastOf(a), await lastOf(b)]).toEqual([[last], [last]])
+    }
+  })
+
+  it('go on when one of the two is deleted while both write', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { a, b, said } = await talk(5)
+      const [, own] = await Promise.all([stores.accounts.delete(b), tell(a, b, said[0]!.id).catch(() => undefined)])
+      expect(await lastOf(a)).toEqual([own ?? said[4]!.id])
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import { stretchOf } from '../../src/model/page.ts'
+import type { Mutes } from '../../src/stores/mutes.ts'
+import { postgresMutes } from '../../src/stores/postgres/mutes.ts'
+import { outcomes, startStores, type TestStores } from '../support/stores.ts'
+
+let stores: TestStores
+let mutes: Mutes
+
+beforeAll(async () => {
+  stores = await startStores()
+  mutes = postgresMutes(stores.database, stores.profiles)
+})
+afterAll(() => stores.stop())
+
+const forGood = { boostsOnly: false, notifications: true, duration: null }
+const pair = async () => [await stores.newAccount(), await stores.newAccount()] as const
+const list = async (account: AccountId) => (await mutes.page(account, stretchOf({ limit: 40 }))).items
+
+test('Two who mute each other at once both do', async () => {
+  const [a, b] = await pair()
+  const both = Array.from({ length: 5 }, () => [mutes.mute(a, b, forGood, 9), mutes.mute(b, a, forGood, 9)]).flat()
+  expect(await outcomes(both)).toEqual({ kept: 10, errors: [] })
+  expect(await list(a)).toMatchObject([{ profile: { id: b } }])
+  expect(await list(b)).toMatchObject([{ profile: { id: a } }])
+})
+
+test('Muted and unmuted at once, there is one mute or none', async () => {
+  const [a, b] = await pair()
+  const changes = Array.from({ length: 6 }, () => [mutes.mute(a, b, forGood, 9), mutes.unmute(a, b)]).flat()
+  expect((await outcomes(changes)).errors).toEqual([])
+  expect((await list(a)).length).toBeLessThan(2)
+})
+
+test('A mute of nobody, and of one who is being deleted, is not found', async () => {
+  const [a, b] = await pair()
+  await expect(mutes.mute(a, '1' as AccountId, forGood, 9)).rejects.toMatchObject({ code: 'not_found' })
+  await mutes.mute(a, b, forGood, 9)
+  await stores.accounts.delete(b)
+  expect(await list(a)).toEqual([])
+  await expect(mutes.mute(a, b, forGood, 9)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('A suspended account is muted, and listed when it is back', async () => {
+  const [a, b] = await pair()
+  await stores.accounts.suspend(b)
+  expect(await mutes.mute(a, b, { boostsOnly: true, notifications: false, duration: 60 }, 9)).toBe(true)
+  expect(await list(a)).toEqual([])
+  await stores.accounts.restore(b)
+  expect(await list(a)).toMatchObject([{ boostsOnly: true, notifications: false, expiresAt: expect.any(String) }])
+})
+
+test('Only what is over is deleted, of accounts and of hashtags', async () => {
+  const [a, b] = await pair()
+  const c = await stores.newAccount()
+  await mutes.mute(a, b, { ...forGood, duration: 3600 }, 9)
+  await mutes.mute(a, c, { ...forGood, duration: 3600 }, 9)
+  const [tag] = await stores.sql<{ id: string }>(`insert into tags (name) values ('over') returning id`)
+  await stores.sql(`insert into tag_mutes (account_id, tag_id, expires_at) values ($1, $2, now())`, a, tag!.id)
+  await stores.sql(`update mutes set expires_at = now() where account_id = $1 and target_id = $2`, a, b)
+  expect(await mutes.deleteExpired()).toBe(2)
+  expect(await mutes.deleteExpired()).toBe(0)
+  expect(await stores.sql('select target_id from mutes where account_id = $1', a)).toEqual([{ target_id: c }])
+  expect(await stores.sql('select from tag_mutes')).toEqual([])
+})
+
+test('A mute that is renewed while what is over is deleted stays', async () => {
+  const [a, b] = await pair()
+  await mutes.mute(a, b, { ...forGood, duration: 3600 }, 9)
+  const client = await stores.pool.connect()
+  await stores.sql(`update mutes set expires_at = now() where account_id = $1`, a)
+  await client.query('begin')
+  await client.query('update mutes set expires_at = null where account_id = $1', [a])
+  const deleting = mutes.deleteExpired() // waits for the row
+  await client.query('select pg_sleep(0.2)')
+  await client.query('commit')
+  client.release()
+  await deleting
+  expect(await list(a)).toMatchObject([{ expiresAt: null }])
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountId, PostId } from '../../src/model/ids.ts'
+import { postgresReactions } from '../../src/stores/postgres/reactions.ts'
+import type { Reactions } from '../../src/stores/reactions.ts'
+import { outcomes, startStores, type TestStores } from '../support/stores.ts'
+
+const bounds = { perAccount: 3, emojis: 5 }
+const emojis = ['👍', '❤️', '🔥', '🎉', '👀', '🚀', '🐈', '🌍']
+
+describe('reactions', () => {
+  let stores: TestStores
+  let reactions: Reactions
+  beforeAll(async () => {
+    stores = await startStores()
+    reactions = postgresReactions(stores.database, stores.profiles)
+  })
+  afterAll(() => stores.stop())
+
+  const newAccounts = (count: number) => Promise.all(Array.from({ length: count }, () => stores.newAccount()))
+
+  async function newPost(): Promise<{ id: PostId; author: AccountId }> {
+    const author = await stores.newAccount()
+    const [row] = await stores.sql<{ id: PostId }>(
+      `insert into posts (author_id, visibility, conversation_id) values ($1, 'public', 1) returning id`,
+      author,
+    )
+    return { id: row!.id, author }
+  }
+
+  async function stateOf(id: PostId) {
+    const [row] = await stores.sql<{ count: number; version: number; rows: number; emojis: number; told: number }>(
+      `select reactions_count as count, version, (select count(*)::int from reactions where post_id = p.id) as rows,
+         (select count(distinct name)::int from reactions where post_id = p.id) as emojis,
+         (select count(*)::int from notifications where post_id = p.id and type = 'emoji_reaction') as told
+       from posts p where id = $1`,
+      id,
+    )
+    return row!
+  }
+
+  it('are one, counted and told once, of twenty that come at once', async () => {
+    const { id } = await newPost()
+    const [fan] = await newAccounts(1)
+    await Promise.all(Array.from({ length: 20 }, () => reactions.add(id, fan!, '👍', bounds)))
+    expect(await stateOf(id)).toEqual({ count: 1, version: 2, rows: 1, emojis: 1, told: 1 })
+    await Promise.all(Array.from({ length: 20 }, () => reactions.remove(id, fan!, '👍')))
+    expect(await stateOf(id)).toEqual({ count: 0, version: 3, rows: 0, emojis: 0, told: 0 })
+  })
+
+  it('of an account stay within their bound, however many come at once', async () => {
+    const { id } = await newPost()
+    const [fan] = await newAccounts(1)
+    const { kept, errors } = await outcomes(emojis.map((emoji) => reactions.add(id, fan!, emoji, bounds)))
+    expect(kept).toBe(3)
+    for (const error of errors) expect(error).toMatchObject({ code: 'validation_failed' })
+    expect(await stateOf(id)).toMatchObject({ count: 3, rows: 3, told: 3 })
+  })
+
+  it('are of no more emojis than a post can bear, whoever comes at once', async () => {
+    const { id } = await newPost()
+    const fans = await newAccounts(16)
+    const { kept } = await outcomes(fans.map((fan, n) => reactions.add(id, fan, emojis[n % 8]!, bounds)))
+    expect(kept).toBe(10)
+    expect(await stateOf(id)).toMatchObject({ count: 10, rows: 10, emojis: 5 })
+  })
+
+  it('need their post and their custom emoji', async () => {
+    const { id } = await newPost()
+    const [fan] = await newAccounts(1)
+    await expect(reactions.add('1' as PostId, fan!, '👍', bounds)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(reactions.add(id, fan!, 'nocat', bounds)).rejects.toMatchObject({ code: 'validation_failed' })
+    await reactions.remove('1' as PostId, fan!, '👍')
+    expect(await stateOf(id)).toMatchObject({ count: 0, version: 1 })
+  })
+
+  it('of many are told the latest first, each emoji getting its share', async () => {
+    const { id, author } = await newPost()
+    const fans = await newAccounts(4)
+    for (const fan of fans) await reactions.add(id, fan, '👍', bounds)
+    await reactions.add(id, fans[0]!, '🔥', bounds)
+    const latest = await reactions.latest(id, ['👍', '🔥', '🎉'], author, 2)
+    const ids = (name: string) => latest.get(name)!.map((profile) => profile.id)
+    expect([ids('👍'), ids('🔥'), ids('🎉')]).toEqual([[fans[3], fans[2]], [fans[0]], []])
+  })
+})

@@ -1,0 +1,91 @@
+import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { onTestFinished } from 'vitest'
+
+interface Decipherer {
+  decrypt(body: Buffer, keys: object): Buffer
+}
+// The library that the sender encrypts with, which comes with it.
+const require = createRequire(import.meta.url)
+const { decrypt } = createRequire(require.resolve('web-push'))('http_ece') as Decipherer
+
+/** A push as it arrived. */
+export interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** A device with keys of its own, and the push service it has its pushes from, which answers as the test wants. */
+export async function startDevice(answer: (count: number) => number = () => 201) {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    received.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) })
+    const status = answer(received.length)
+    response.writeHead(status, status === 302 ? { location: `${origin}/elsewhere` } : {}).end('x'.repeat(100_000))
+  })
+  let connections = 0
+  server.on('connection', () => connections++)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  const keys = createECDH('prime256v1')
+  keys.generateKeys()
+  const auth = randomBytes(16)
+  return {
+    received,
+    port,
+    connections: () => connections,
+    /** What a client sends to subscribe. */
+    subscription: (standard: boolean, endpoint = `${origin}/push/secret-of-the-device`) => ({
+      endpoint,
+      keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
+      standard,
+    }),
+    /** The JSON of a push. */
+    read({ headers, body }: Received) {
+      const own = { privateKey: keys, authSecret: auth.toString('base64url') }
+      const encoding = headers['content-encoding']
+      const text =
+        encoding === 'aes128gcm'
+          ? decrypt(body, { ...own, version: encoding })
+          : decrypt(body, { ...own, version: encoding, ...legacyHeaders(headers) })
+      return JSON.parse(text.toString()) as Record<string, unknown>
+    },
+  }
+}
+
+// draft-ietf-webpush-encryption-04: what later moved into the body is in two headers.
+function legacyHeaders(headers: IncomingHttpHeaders) {
+  const [, dh] = /(?:^|;)dh=([\w-]+)/.exec(String(headers['crypto-key'])) ?? []
+  const [, salt] = /salt=([\w-]+)/.exec(String(headers['encryption'])) ?? []
+  return { dh, salt }
+}
+
+/** Who a push says it comes from, its signature verified with the key that it names (RFC 8292). */
+export function senderOf({ headers }: Received) {
+  const { authorization = '' } = headers
+  const [, token = ''] = /^(?:vapid t=|WebPush )([\w.-]+)/.exec(authorization) ?? []
+  const [, key = ''] = /(?:k|p256ecdsa)=([\w-]+)/.exec(`${authorization} ${String(headers['crypto-key'])}`) ?? []
+  const point = Buffer.from(key, 'base64url')
+  const jwk = { kty: 'EC', crv: 'P-256', x: part(point, 1), y: part(point, 33) }
+  const [head = '', claims = '', signature = ''] = token.split('.')
+  const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
+  const signed = Buffer.from(`${head}.${claims}`)
+  const isValid = verify(
+    'sha256',
+    signed,
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  const { aud, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { aud: string; sub: string }
+  return { key, isValid, aud, sub }
+}
+
+const part = (point: Buffer, from: number) => point.subarray(from, from + 32).toString('base64url')
