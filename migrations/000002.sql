@@ -368,13 +368,14 @@ create table push_subscriptions (
 );
 create index push_subscriptions_account on push_subscriptions (account_id);
 
--- A notification that a device wants adds a job that sends it there. One job of an account at a time, behind the others: an endpoint that
--- keeps its senders waiting holds up nobody else's.
+-- A notification that a device wants adds a job that sends it there, behind the others. One job of an account at a time, so that an
+-- endpoint which keeps its senders waiting does not keep all of them. Some accounts share a queue: the job library locks every queue
+-- there ever was each time that it looks for such a job.
 create function ask_for_push() returns trigger language plpgsql as $$
 begin
   perform graphile_worker.add_job('pushNotification',
     json_build_object('notificationId', new.id::text, 'subscriptionId', s.id::text),
-    queue_name => 'push-' || new.account_id, max_attempts => 12, priority => 10)
+    queue_name => 'push-' || new.account_id % 256, max_attempts => 12, priority => 10)
   from push_subscriptions s
   where s.account_id = new.account_id and s.alerts ? new.type and s.policy <> 'none';
   return null;

@@ -13,7 +13,7 @@ export type JobTasks = {
   [Name in JobName]: (services: Services, payload: Jobs[Name], closing: AbortSignal) => Promise<void>
 }
 
-const tasks: Partial<JobTasks> = {
+const tasks: JobTasks = {
   announceEdit,
   announcePost,
   deleteAccount,

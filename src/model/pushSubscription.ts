@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { NotificationType } from './notification.ts'
 
 /** Whose doings are pushed. */
-export const PushPolicy = z
-  .enum(['all', 'followed', 'follower', 'none'])
-  .meta({
-    id: 'PushPolicy',
-    description: 'Whose doings are pushed: of all, of those one follows, of followers, of nobody.',
-  })
+export const PushPolicy = z.enum(['all', 'followed', 'follower', 'none']).meta({
+  id: 'PushPolicy',
+  description: 'Whose doings are pushed: of all, of those one follows, of followers, of nobody.',
+})
 export type PushPolicy = z.infer<typeof PushPolicy>
 
 /** Which notifications a session's device is sent, and where to. What they are encrypted with is told to nobody. */

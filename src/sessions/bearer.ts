@@ -3,6 +3,7 @@ import type { Caller } from '../model/caller.ts'
 import type { AccountId } from '../model/ids.ts'
 import { hashOf, type SessionHandle, type SessionId } from '../model/session.ts'
 import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
+import { revoking } from './revoking.ts'
 
 export interface BearerOptions {
   /**
@@ -112,16 +113,16 @@ function entryOf(session: KeptSession, freshUntil: number): Entry {
 }
 
 /** The store, with every revocation through it taken to `sessions` too, so that it holds in this process at once. */
-export function droppingRevoked<Store extends AuthSessionStore>(store: Store, sessions: BearerSessions): Store {
-  const revoke: Store['revoke'] = async (handle, account) => {
+export function droppingRevoked(store: AuthSessionStore, sessions: BearerSessions): AuthSessionStore {
+  const revoke: AuthSessionStore['revoke'] = async (handle, account) => {
     const wasThere = await store.revoke(handle, account)
     if (wasThere) sessions.drop({ handle })
     return wasThere
   }
-  const revokeAll: Store['revokeAll'] = async (accountId) => {
+  const revokeAll: AuthSessionStore['revokeAll'] = async (accountId) => {
     const count = await store.revokeAll(accountId)
     sessions.drop({ accountId })
     return count
   }
-  return { ...store, revoke, revokeAll }
+  return revoking(store, { revoke, revokeAll })
 }

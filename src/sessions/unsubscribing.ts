@@ -1,5 +1,6 @@
 import type { AuthSessionStore } from '../stores/authSessions.ts'
 import type { PushSubscriptions } from '../stores/pushSubscriptions.ts'
+import { revoking } from './revoking.ts'
 
 /**
  * The store, with the push subscription of every session that is revoked through it deleted too. What ends otherwise is noticed when
@@ -9,8 +10,7 @@ export function unsubscribingRevoked(
   store: AuthSessionStore,
   subscriptions: Pick<PushSubscriptions, 'delete' | 'deleteAll'>,
 ): AuthSessionStore {
-  return {
-    ...store,
+  return revoking(store, {
     async revoke(handle, account) {
       const wasThere = await store.revoke(handle, account)
       if (wasThere) await subscriptions.delete(handle)
@@ -21,5 +21,5 @@ export function unsubscribingRevoked(
       await subscriptions.deleteAll(account)
       return count
     },
-  }
+  })
 }

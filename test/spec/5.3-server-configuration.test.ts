@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createServiceServer, initializePostgresStores, memoryAuthSessions } from '../../src/index.ts'
+import type { AuthSessionStore } from '../../src/stores/authSessions.ts'
 import { createDatabase, temporaryFolder } from '../support/postgres.ts'
 import { startService } from '../support/service.ts'
 
@@ -143,9 +144,33 @@ test('the base URL is what the service hands out, wherever it listens', async ()
   expect(service.url).toBe('https://social.example')
 })
 
+/** As a caller may write one: an object of a class, with what nobody else can reach. */
+class OtherSessions implements AuthSessionStore {
+  readonly #kept = memoryAuthSessions({ maxSessions: 10 })
+  insert: AuthSessionStore['insert'] = (draft) => this.#kept.insert(draft)
+  find(hash: Buffer) {
+    return this.#kept.find(hash)
+  }
+  touch(hash: Buffer) {
+    return this.#kept.touch(hash)
+  }
+  listFor(...of: Parameters<AuthSessionStore['listFor']>) {
+    return this.#kept.listFor(...of)
+  }
+  revoke(...which: Parameters<AuthSessionStore['revoke']>) {
+    return this.#kept.revoke(...which)
+  }
+  revokeAll(...of: Parameters<AuthSessionStore['revokeAll']>) {
+    return this.#kept.revokeAll(...of)
+  }
+  deleteExpired() {
+    return this.#kept.deleteExpired()
+  }
+}
+
 test('5.3.2 the session store may be another', async () => {
   await using database = await copiedDatabase()
-  const authSessions = memoryAuthSessions({ maxSessions: 10 })
+  const authSessions = new OtherSessions()
   const server = createServiceServer({ ...silent, database: { url: database.url }, port: 0, stores: { authSessions } })
   await server.ready
   const { issueSession } = await import('../../src/sessions/issue.ts')

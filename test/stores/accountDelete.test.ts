@@ -5,7 +5,7 @@ import type { Database } from '../../src/stores/postgres/database.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { PollDraft, PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, outcomes, startStores, type TestStores } from '../support/stores.ts'
+import { links, listening, outcomes, startStores, type TestStores } from '../support/stores.ts'
 
 const room = { perAccount: 8, emojis: 100 }
 const newest = { above: '0', below: '9223372036854775807', limit: 40, ascending: false }
@@ -232,6 +232,34 @@ describe('deleting an account', () => {
       ),
     ).toEqual([])
     expect(await wrongCounters(test)).toEqual([])
+  })
+
+  it('takes away what nobody counts in parts too, however much it is', async () => {
+    const [leaver, a] = [await test.newAccount(), await test.newAccount()]
+    const own = await post(leaver)
+    const tell = (account: AccountId, from: AccountId, about: PostId | null) =>
+      test.sql(
+        `insert into notifications (account_id, type, from_id, post_id, emoji)
+         select $1, 'emoji_reaction', $2, $3, n::text from generate_series(1, 6000) n`,
+        ...[account, from, about],
+      )
+    await tell(leaver, a, own)
+    await tell(leaver, a, null)
+    await tell(a, leaver, null)
+    const { database, names } = listening(test.database)
+    const noting: Database = {
+      ...database,
+      transaction: (work) =>
+        test.database.transaction((within) => {
+          const inner = listening(within)
+          return work(inner.database).finally(() => names.push(...inner.names))
+        }),
+    }
+    await postgresAccounts(noting, test.profiles).delete(leaver)
+    const times = (name: string) => names.filter((one) => one === `account_delete_clear_${name}`).length
+    for (const name of ['notifications_about', 'notifications', 'notifications_from'])
+      expect(times(name), name).toBeGreaterThan(2)
+    expect(await test.sql('select from notifications where account_id = $1 or from_id = $1', leaver)).toEqual([])
   })
 
   it('that was cut off anywhere leaves right numbers, and goes on when it is called again', async () => {

@@ -44,6 +44,18 @@ async function newMedia(accountId: AccountId): Promise<MediaId> {
 }
 
 describe('a draft that is published', () => {
+  it('lets go of a file that it was given while it was published', async () => {
+    const author = await database.newAccount()
+    const file = await newMedia(author)
+    const id = await stores.drafts.insert(draftOf(author, { mediaIds: [file] }), 10)
+    await stores.posts.insert(postOf(author, id)) // as it was read before
+    const kept = await database.sql(
+      'select draft_id, post_id, loose_since is not null as loose from media where id = $1',
+      file,
+    )
+    expect(kept).toEqual([{ draft_id: null, post_id: null, loose: true }])
+  })
+
   it('stays where the post can not be made', async () => {
     const author = await database.newAccount()
     const id = await stores.drafts.insert(draftOf(author), 10)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobEnd, JobHandlers } from '../../src/stores/jobs.ts'
+import { jobWorkers } from '../../src/stores/postgres/jobWorkers.ts'
 import { startJobs, waitingJobs } from '../../src/stores/postgres/jobs.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
@@ -67,6 +68,28 @@ describe('jobs', () => {
     await expect.poll(() => done, { timeout: 15_000 }).toEqual(['1'])
     expect(process.lines).toEqual([])
   }, 20_000)
+
+  it('of workers that ended in a process which lives on are given back', async () => {
+    const log = { debug: () => undefined, warn: () => undefined, error: () => undefined }
+    const workers = jobWorkers(stores.pool, log)
+    const [job] = await add('deleteAccount', { accountId: '2' })
+    const took = `update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes', locked_by = 'ended' where id = $1`
+    await stores.sql(took, job!['id'])
+    const isTaken = async () =>
+      (await stores.sql('select from graphile_worker.jobs where id = $1 and locked_by is not null', job!['id'])).length
+    const livesOn = async (id: string) => (await stores.sql('select from job_workers where id = $1', id)).length
+    workers.add('ended')
+    await expect.poll(() => livesOn('ended')).toBe(1)
+    expect(await isTaken()).toBe(1)
+    workers.remove('ended')
+    await expect.poll(() => livesOn('ended')).toBe(0)
+    workers.add('begun anew')
+    await expect.poll(isTaken).toBe(0)
+    expect(await livesOn('ended')).toBe(0)
+    await workers.close()
+    expect(await livesOn('begun anew')).toBe(0)
+    await stores.sql('select graphile_worker.complete_jobs(array[$1::bigint])', job!['id'])
+  })
 
   it('under way are waited for at the end, and none begins any more', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()

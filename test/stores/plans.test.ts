@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { postgresAccounts } from '../../src/stores/postgres/accounts.ts'
 import { postgresAuthSessions } from '../../src/stores/postgres/authSessions.ts'
-import type { Database, Statement } from '../../src/stores/postgres/database.ts'
+import { type Database, type Statement, statementTexts } from '../../src/stores/postgres/database.ts'
+import '../../src/stores/postgres/stores.ts'
 import { postgresMedia } from '../../src/stores/postgres/media.ts'
 import { links, startStores, type TestStores } from '../support/stores.ts'
 
@@ -77,6 +78,24 @@ describe('in a database of some size, whatever the values', () => {
     await sql(`insert into poll_votes (poll_id, account_id, choices)
       select q.id, p.author_id, '{1}' from polls q join posts p on p.id = q.post_id`)
     await sql(`insert into feed (reader_id, post_id) select author_id, id from posts`)
+    await sql(`insert into lists (account_id, title) select id, 'list' from accounts`)
+    await sql(`insert into list_members (list_id, account_id) select l.id, a.id from lists l
+      cross join lateral (select id from accounts where id > l.account_id order by id limit 3) a`)
+    await sql(`insert into list_members (list_id, account_id) select id, $1 from lists where account_id <> $1`, leaver)
+    await sql(`insert into tags (name) select 'tag_' || n from generate_series(1, 200) n`)
+    await sql(`insert into post_tags (tag_id, post_id, display) select t.id, p.id, '' from posts p
+      join tags t on t.name = 'tag_' || (p.id % 200 + 1)`)
+    await sql(`insert into tag_follows (account_id, tag_id) select a.id, t.id from accounts a
+      join tags t on t.name = 'tag_' || (a.id % 200 + 1)`)
+    await sql(
+      `insert into reactions (account_id, post_id, name) select author_id, id, '👍' from posts where author_id <> $1`,
+      leaver,
+    )
+    await sql(
+      `insert into direct_conversations (account_id, conversation_id, last_post_id, unread)
+      select author_id, id, id, false from posts where author_id <> $1`,
+      leaver,
+    )
     await sql('vacuum analyze')
   }, 120_000)
   afterAll(() => stores.stop())
@@ -86,6 +105,10 @@ describe('in a database of some size, whatever the values', () => {
     const texts = new Map<string, string>()
     await work(reading(stores.database, texts))
     expect(texts.size).toBe(among)
+    return scansOf(texts)
+  }
+
+  async function scansOf(texts: Iterable<[string, string]>): Promise<string[]> {
     const found: string[] = []
     for (const [name, text] of texts) {
       const lines = await stores.sql<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`)
@@ -108,6 +131,16 @@ describe('in a database of some size, whatever the values', () => {
   })
 
   it('an account is deleted by indexes', async () => {
-    expect(await scans((database) => postgresAccounts(database, stores.profiles).delete(leaver), 27)).toEqual([])
+    expect(await scans((database) => postgresAccounts(database, stores.profiles).delete(leaver), 33)).toEqual([])
+  })
+
+  it('the timelines of home and of a list are read by indexes, with the hashtags that are followed', async () => {
+    const texts = [...statementTexts].filter(([name]) => /^timeline_(home|list)_/.test(name))
+    expect(texts).toHaveLength(8)
+    const all = await scansOf(texts)
+    // Nobody here has muted or blocked anybody.
+    expect(
+      all.filter((scan) => !/^(mutes|tag_mutes|blocks|pins|bookmarks|thread_mutes|reactions) /.test(scan)),
+    ).toEqual([])
   })
 })

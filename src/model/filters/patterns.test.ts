@@ -18,7 +18,11 @@ describe('patterns that are refused', () => {
       Array.from({ length: 99 }, (_, n) => `${String.fromCodePoint(0x4e00 + 7 * n)}a`).join('|'),
       'too complicated',
     ],
-    ['many classes', '\\pL'.repeat(166), 'too complicated'],
+    ['many classes', '\\d'.repeat(166), 'too complicated'],
+    ['wide ranges', `[${'B-\u{1e942}'.repeat(120)}]`, 'too wide'],
+    ['wide ranges by numbers', `[${'\\x{100}-\\x{1e942}'.repeat(25)}]`, 'too wide'],
+    ['wide ranges that begin with an escape', '[\\--\u{1e942}]'.repeat(60), 'too wide'],
+    ['many classes of Unicode', `[${'\\pL'.repeat(160)}]`, 'too wide'],
     ['a long one', 'a'.repeat(501), 'too long'],
     ['what matches everything', '.*', 'every text'],
     ['what matches nothing everywhere', '^', 'every text'],
@@ -32,6 +36,12 @@ describe('patterns that are refused', () => {
     expect(() => requirePatterns([pattern, pattern], 'keywords')).not.toThrow()
     expect(() => requirePatterns([pattern, pattern, pattern], 'keywords')).toThrowError('too complicated together')
   })
+
+  it('too wide classes together', () => {
+    const pattern = '[B-\u{1e942}]'
+    expect(() => requirePatterns([pattern], 'keywords')).not.toThrow()
+    expect(() => requirePatterns([pattern, pattern, pattern], 'keywords')).toThrowError('too wide')
+  })
 })
 
 it.each([
@@ -42,6 +52,8 @@ it.each([
   '(?:a+)+$',
   '(a|a)*b',
   '\\p{Han}+',
+  '[\u4e00-\u9fff\u3040-\u30ff]{2}',
+  '[\u{1f300}-\u{1faff}\\x{2600}-\\x{27bf}]{3}',
 ])('%s may be used', (pattern) => {
   expect(() => requirePattern(pattern, 'keyword')).not.toThrow()
 })

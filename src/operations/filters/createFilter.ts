@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Filter } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
-import { filterFields, foundFilter, keptTitle, keywordDraft, NewKeywords } from './filterInput.ts'
+import { filterFields, foundFilter, keptTitle, keywordDraft, NewKeywords, requireFewPatterns } from './filterInput.ts'
 
 /** Keeps a filter with its keywords. Throws `validation_failed`. */
 export const createFilter = defineOperation({
@@ -12,6 +12,7 @@ export const createFilter = defineOperation({
   input: z.strictObject({ ...filterFields, keywords: NewKeywords }),
   output: Filter,
   async run(given, { stores, caller, limits }): Promise<Filter> {
+    requireFewPatterns(given.keywords, limits)
     const keywords = given.keywords.map((one, place) => keywordDraft(one, `keywords.${place}.keyword`))
     const draft = { ...given, title: keptTitle(given.title), keywords }
     const id = await stores.filters.insert(caller.accountId, draft, limits)

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { invalid, notFound } from '../../model/errors.ts'
 import { type Filter, FilterAction, FilterContext, type FilterKeyword } from '../../model/filter.ts'
 import { keywordLength, titleLength } from '../../model/filters/bounds.ts'
-import { requirePattern } from '../../model/filters/patterns.ts'
+import { requireNarrowClasses, requirePattern } from '../../model/filters/patterns.ts'
 import { FilterId } from '../../model/ids.ts'
 import { cleanLine } from '../../model/text/clean.ts'
 import { isLongerThan } from '../../model/text/length.ts'
+import type { Limits } from '../../model/settings.ts'
 import type { KeywordChange, KeywordDraft } from '../../stores/filters.ts'
 
 const century = 100 * 366 * 24 * 60 * 60
@@ -49,6 +50,16 @@ const NewKeyword = z
 
 /** The keywords of a new filter. */
 export const NewKeywords = z.array(NewKeyword).max(1000).default([])
+
+/** Throws `validation_failed` for more patterns than there may be, before any is compiled: each takes its time. */
+export function requireFewPatterns(
+  keywords: readonly { keyword?: string | undefined; isPattern?: boolean | undefined }[],
+  { filterPatterns }: Pick<Limits, 'filterPatterns'>,
+): void {
+  const patterns = keywords.flatMap(({ keyword = '', isPattern }) => (isPattern ? [keyword] : []))
+  if (patterns.length > filterPatterns) throw invalid('keywords', `hold more than ${filterPatterns} patterns`)
+  requireNarrowClasses(patterns, 'keywords')
+}
 
 type KeywordInput = Omit<KeywordChange, 'keyword'> & { keyword: string }
 

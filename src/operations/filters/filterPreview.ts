@@ -9,7 +9,7 @@ import { stretchOf } from '../../model/page.ts'
 import { contentOf, joinPost, Post } from '../../model/post.ts'
 import type { KeywordDraft } from '../../stores/filters.ts'
 import { type Call, defineOperation } from '../operation.ts'
-import { filterFields, keptTitle, keywordDraft, NewKeywords } from './filterInput.ts'
+import { filterFields, keptTitle, keywordDraft, NewKeywords, requireFewPatterns } from './filterInput.ts'
 
 /** How many of the newest posts of each timeline are looked at. */
 const postsOfEach = 100
@@ -31,6 +31,7 @@ export const filterPreview = defineOperation({
   output: z.array(Post),
   async run(given, call): Promise<Post[]> {
     const title = keptTitle(given.title)
+    requireFewPatterns(given.keywords, call.limits)
     const keywords = given.keywords.map((one, place) => keywordDraft(one, `keywords.${place}.keyword`))
     requireRoom(totalsOf(keywords), call.limits)
     const { contexts, action, match } = given

@@ -14,6 +14,7 @@ import {
   keywordDraft,
   keywordFields,
   keywordIn,
+  requireFewPatterns,
 } from './filterInput.ts'
 
 const ChangedKeyword = z
@@ -45,6 +46,7 @@ export const updateFilter = defineOperation({
   input,
   output: Filter,
   async run({ id, keywords, ...given }, { stores, caller, limits }): Promise<Filter> {
+    requireFewPatterns(keywords, limits)
     const before = foundFilter(await stores.filters.find(caller.accountId, id))
     const title = given.title === undefined ? undefined : keptTitle(given.title)
     await stores.filters.update(caller.accountId, id, { ...given, title, ...keywordChanges(keywords, before) }, limits)

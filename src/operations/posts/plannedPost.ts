@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PlannedPoll, PlannedPost } from '../../model/draft.ts'
 import { PostId } from '../../model/ids.ts'
 import { Language } from '../../model/language.ts'
+import { cleanLine } from '../../model/text/clean.ts'
 import { QuotePolicy, Visibility } from '../../model/visibility.ts'
 import { MediaIds, PollInput } from './postInput.ts'
 
@@ -44,6 +45,6 @@ export function plannedPost(given: Given): PlannedPost {
 }
 
 /** A poll as it is kept and published. */
-export function plannedPoll({ votesChangeable = false, ...poll }: z.output<typeof PollInput>): PlannedPoll {
-  return { ...poll, votesChangeable }
+export function plannedPoll({ votesChangeable = false, options, ...poll }: z.output<typeof PollInput>): PlannedPoll {
+  return { ...poll, options: options.map(cleanLine), votesChangeable }
 }

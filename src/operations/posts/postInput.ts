@@ -3,6 +3,7 @@ import { invalid, notFound } from '../../model/errors.ts'
 import { type AccountId, MediaId, PostId } from '../../model/ids.ts'
 import type { Post } from '../../model/post.ts'
 import type { Limits } from '../../model/settings.ts'
+import { cleanLine } from '../../model/text/clean.ts'
 import { findHashtags, findMentions } from '../../model/text/entities.ts'
 import { atMost, isLongerThan } from '../../model/text/length.ts'
 import type { PollDraft, Viewer } from '../../stores/posts.ts'
@@ -88,7 +89,7 @@ export function requireMedia(mediaIds: readonly string[], { mediaPerPost }: Limi
 /** The poll of an input; throws `validation_failed` where it breaks a limit. */
 export function pollDraft(poll: PollDraft, limits: Limits): PollDraft {
   const { pollOptions, pollOptionCharacters, pollMinSeconds, pollMaxSeconds } = limits
-  const options = poll.options.map((option) => option.trim())
+  const options = poll.options.map(cleanLine)
   if (options.length < 2 || options.length > pollOptions) throw invalid('poll.options', `must be 2 to ${pollOptions}`)
   if (options.includes('')) throw invalid('poll.options', "can't be blank")
   if (new Set(options).size !== options.length) throw invalid('poll.options', 'must differ from each other')

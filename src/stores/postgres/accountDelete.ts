@@ -1,5 +1,6 @@
 import type { AccountId } from '../../model/ids.ts'
 import { deletePosts } from './accountDeletePosts.ts'
+import { clearAccount } from './accountDeleteUncounted.ts'
 import { type Database, statement } from './database.ts'
 import { fileKeysOf } from './media.ts'
 
@@ -146,6 +147,7 @@ const steps: Step[] = [
   onPosts(findMentions, forgetMentions),
   async (within, id) => (await within.rows(leaveLists, [id])).length > 0,
   deletePosts,
+  clearAccount,
 ]
 
 /**

@@ -1,4 +1,5 @@
 import type { AccountId } from '../../model/ids.ts'
+import { clearPosts } from './accountDeleteUncounted.ts'
 import { moveConversationEnds } from './conversationEnds.ts'
 import { type Database, statement } from './database.ts'
 import { isCounted } from './postQuotes.ts'
@@ -187,7 +188,7 @@ async function takeFromPosts(within: Database, posts: string[], id: AccountId): 
     return true
   }
   const favourites = await within.rows(findFavourites, [posts])
-  if (favourites.length === 0) return false
+  if (favourites.length === 0) return clearPosts(within, posts)
   await within.rows(lockPosts, [posts])
   await within.rows(deleteFavourites, [favourites.map(({ account }) => account), favourites.map(({ post }) => post)])
   return true

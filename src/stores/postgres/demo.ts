@@ -247,6 +247,9 @@ const selectUsernames = statement<{ name: string }>('demo_usernames', 'select lo
 
 const analyze = statement('demo_analyze', 'analyze')
 
+// Nobody waits for an answer: on a slow disk, looking at a million posts may take its time.
+const takeTime = statement('demo_take_time', `select set_config('statement_timeout', '0', true)`)
+
 /** Writes rows within the one transaction of a demo. */
 export interface DemoWriter {
   /** New ids made of these times, in their order. */
@@ -269,9 +272,15 @@ export function postgresDemo(pool: Pool): DemoStore {
   return {
     usernames: async () => new Set((await database.rows(selectUsernames)).map(({ name }) => name)),
     async write(work) {
-      await database.transaction((within) => work(writerOn(within)))
-      // The planner has never seen most of the tables with rows in them.
-      await database.rows(analyze)
+      await database.transaction(async (within) => {
+        await within.rows(takeTime)
+        await work(writerOn(within))
+      })
+      await database.transaction(async (within) => {
+        await within.rows(takeTime)
+        // The planner has never seen most of the tables with rows in them.
+        await within.rows(analyze)
+      })
     },
   }
 }

@@ -60,9 +60,10 @@ const insert = statement<{ id: DraftId }>(
    select id, case when due_at is not null then ${dueJob} end as job from made`,
 )
 
+// `loose_since` stays: held by a draft it counts for nothing, and however the draft goes, what no post took is loose again.
 const holdMedia = statement(
   'draft_hold_media',
-  `update media set draft_id = $1, loose_since = null
+  `update media set draft_id = $1
    where id = any($2::bigint[]) and account_id = $3 and post_id is null and (draft_id is null or draft_id = $1) and state = 'ready'
    returning id`,
 )

@@ -9,6 +9,8 @@ const silence = `interval '1 minute'`
 /** The worker pools of this process, as the others know of them. */
 export interface JobWorkers {
   add(id: string): void
+  /** That one ended: what it could not give back, the database being out of reach, is given back as that of a dead one. */
+  remove(id: string): void
   close(): Promise<void>
 }
 
@@ -31,6 +33,10 @@ export function jobWorkers(pool: pg.Pool, log: JobLog): JobWorkers {
     if (dead) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
   }
 
+  async function forget(ids: string[]): Promise<void> {
+    await pool.query('delete from job_workers where id = any($1::text[])', [ids]).catch(() => undefined)
+  }
+
   let under: Promise<void> = Promise.resolve()
   const tick = () => {
     under = round().catch((error: unknown) => log.warn({ err: error }, 'the life of the jobs could not be told'))
@@ -41,10 +47,14 @@ export function jobWorkers(pool: pg.Pool, log: JobLog): JobWorkers {
       own.add(id)
       tick()
     },
+    remove(id) {
+      own.delete(id)
+      under = under.then(() => forget([id]))
+    },
     async close() {
       clearInterval(timer)
       await under
-      await pool.query('delete from job_workers where id = any($1::text[])', [[...own]]).catch(() => undefined)
+      await forget([...own])
     },
   }
 }

@@ -107,6 +107,7 @@ function taskList(handlers: Partial<JobHandlers>, upkeep: readonly Upkeep[]): Ta
 function observe(events: WorkerEvents, workers: JobWorkers, onEnd: (end: JobEnd) => void): void {
   const begun = new Map<string, number>()
   events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
+  events.on('pool:release', ({ workerPool }) => workers.remove(workerPool.id))
   events.on('job:start', ({ job }) => void begun.set(job.id, performance.now()))
   events.on('job:complete', ({ job, error }) => {
     const since = begun.get(job.id) ?? performance.now()

@@ -1,7 +1,7 @@
 /** What this software is called in discovery documents: lower-case letters and hyphens, as NodeInfo wants it. */
 export const softwareName = 'social-service'
 
-// The release whose entities are served, quotes aside.
+// The release whose entities are served.
 const compatibleWith = '4.5.0'
 
 /**
@@ -13,7 +13,7 @@ export function compatibleVersion(ownVersion: string): string {
 }
 
 /**
- * The level of Mastodon's API that is here in full. A level includes all below it, and 2 is grouped notifications, which are
- * not here yet: clients that find 1 keep to what was there before.
+ * The level of Mastodon's API that is here in full: 7 is that of 4.5, with quotes. 8 would promise collections, which are not here,
+ * beside `/api/v1/profile`, which is.
  */
-export const apiLevel = 1
+export const apiLevel = 7

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { defaultLimits } from '../../src/options.ts'
+import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
+import { act, expectHome, expectRefused, follow, newcomers, ok, publish } from './posting.ts'
+
+let place: Place
+let owner: Person
+let friend: Person
+let other: Person
+let stranger: Person
+
+beforeAll(async () => {
+  place = await startPlace()
+})
+afterAll(() => place.stop())
+beforeEach(async () => {
+  ;({ owner, friend, other, stranger } = await newcomers(place, 'owner', 'friend', 'other', 'stranger'))
+})
+
+const make = async (fields: object = {}, who = owner) =>
+  ok(await who.send('POST /api/v1/lists', { title: 'Cats', ...fields }))
+const put = (list: { id: string }, ...members: { id: string }[]) =>
+  owner.send(`POST /api/v1/lists/${list.id}/accounts`, { account_ids: members.map(({ id }) => id) })
+const membersOf = async (list: { id: string }, query = '') =>
+  idsOf(await owner.get(`/api/v1/lists/${list.id}/accounts${query}`))
+const made = async (fields: object, ...members: { id: string }[]) => {
+  const list = await make(fields)
+  ok(await put(list, ...members))
+  return list
+}
+const read = async (list: { id: string }, query = '') =>
+  idsOf(await owner.get(`/api/v1/timelines/list/${list.id}${query}`))
+const said = async (who: Person, fields: string | object) => (await publish(who, fields as never)).id as string
+const answered = async (who: Person, to: string) => said(who, { status: 'Yes', in_reply_to_id: to })
+
+describe('a list', () => {
+  test('is made, read, changed and removed by its owner', async () => {
+    const list = await make()
+    expect(list).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      title: 'Cats',
+      replies_policy: 'list',
+      exclusive: false,
+      muted: false,
+      muted_until: null,
+    })
+    const changed = { title: 'Dogs', replies_policy: 'none', exclusive: true }
+    expect(ok(await owner.send(`PUT /api/v1/lists/${list.id}`, changed))).toEqual({ ...list, ...changed })
+    expect(ok(await owner.send(`PUT /api/v1/lists/${list.id}`, { exclusive: false }))).toMatchObject({ title: 'Dogs' })
+    const second = await make({ title: '  two\nlines ' })
+    expect(second.title).toBe('two lines')
+    expect(idsOf(await owner.get('/api/v1/lists'))).toEqual([list.id, second.id])
+    expect(ok(await owner.send(`DELETE /api/v1/lists/${list.id}`))).toEqual({})
+    expect((await owner.get(`/api/v1/lists/${list.id}`)).status).toBe(404)
+    expect((await owner.send(`DELETE /api/v1/lists/${list.id}`)).status).toBe(404)
+    expect(idsOf(await owner.get('/api/v1/lists'))).toEqual([second.id])
+  })
+
+  test('may be sent as a form or in the URL too', async () => {
+    const form = new URLSearchParams({ title: 'Form', exclusive: 'true' })
+    expect(ok(await owner.send('POST /api/v1/lists', form))).toMatchObject({ title: 'Form', exclusive: true })
+    expect(ok(await owner.send('POST /api/v1/lists?title=Query&replies_policy=followed'))).toMatchObject({
+      replies_policy: 'followed',
+    })
+  })
+
+  test('is nothing to anybody else', async () => {
+    const list = await made({}, friend)
+    for (const who of [friend, stranger]) {
+      expect(ok(await who.get('/api/v1/lists'))).toEqual([])
+      const path = `/api/v1/lists/${list.id}`
+      const asked = [
+        who.get(path),
+        who.send(`PUT ${path}`, { title: 'Mine' }),
+        who.send(`DELETE ${path}`),
+        who.send(`POST ${path}/mute`),
+        who.send(`POST ${path}/unmute`),
+        who.get(`${path}/accounts`),
+        who.send(`POST ${path}/accounts`, { account_ids: [other.id] }),
+        who.send(`DELETE ${path}/accounts`, { account_ids: [friend.id] }),
+        who.get(`/api/v1/timelines/list/${list.id}`),
+      ]
+      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 404))
+    }
+    expect(await membersOf(list)).toEqual([friend.id])
+    expect((await place.stranger.get('/api/v1/lists')).status).toBe(401)
+  })
+
+  test('needs a scope for reading and one for writing', async () => {
+    const list = await make()
+    const reader = await place.person(owner.name, ['read:lists', 'read:statuses'])
+    const writer = await place.person(owner.name, ['write:lists'])
+    expect((await reader.get(`/api/v1/timelines/list/${list.id}`)).status).toBe(200)
+    expect((await reader.send('POST /api/v1/lists', { title: 'x' })).status).toBe(403)
+    expect((await writer.get('/api/v1/lists')).status).toBe(403)
+    expect((await writer.send('POST /api/v1/lists', { title: 'x' })).status).toBe(200)
+  })
+
+  test('has a title of one to 256 characters, and a policy that there is', async () => {
+    for (const title of ['', '  ', 'x'.repeat(257)])
+      expectRefused(await owner.send('POST /api/v1/lists', { title }), 'title')
+    expectRefused(await owner.send('POST /api/v1/lists', {}), 'title')
+    expectRefused(await owner.send('POST /api/v1/lists', { title: 'x', replies_policy: 'all' }), 'replies_policy')
+    const list = await make({ title: '😀'.repeat(256) })
+    expectRefused(await owner.send(`PUT /api/v1/lists/${list.id}`, { title: ' ' }), 'title')
+  })
+
+  test('is one of at most fifty, also where many are made at once', async () => {
+    const some = Array.from({ length: defaultLimits.lists - 2 }, () => make())
+    await Promise.all(some)
+    const rest = await Promise.all(Array.from({ length: 6 }, () => owner.send('POST /api/v1/lists', { title: 'x' })))
+    expect(rest.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422, 422, 422])
+    expect(ok(await owner.get('/api/v1/lists'))).toHaveLength(defaultLimits.lists)
+  })
+})
+
+describe('the members of a list', () => {
+  test('are anybody, followed or not, oneself too; the latest first, in pages or all at once', async () => {
+    const list = await make()
+    expect(ok(await put(list, friend))).toEqual({})
+    ok(await put(list, other))
+    ok(await put(list, owner, friend)) // once more
+    expect(await membersOf(list)).toEqual([owner.id, other.id, friend.id])
+    expect(await membersOf(list, '?limit=0')).toEqual([owner.id, other.id, friend.id])
+    const first = await owner.get(`/api/v1/lists/${list.id}/accounts?limit=2`)
+    expect(idsOf(first)).toEqual([owner.id, other.id])
+    expect(idsOf(await owner.get(linkTo('next', first)!))).toEqual([friend.id])
+    expect(ok(await owner.get(`/api/v1/accounts/${friend.id}/lists`))).toEqual([list])
+    expect(ok(await owner.get(`/api/v1/accounts/${stranger.id}/lists`))).toEqual([])
+    expect((await owner.get('/api/v1/accounts/1/lists')).status).toBe(404)
+  })
+
+  test('are taken out by ids in a JSON body, a form or the URL', async () => {
+    const list = await made({}, friend, other, stranger)
+    const path = `DELETE /api/v1/lists/${list.id}/accounts`
+    expect(ok(await owner.send(path, { account_ids: [friend.id] }))).toEqual({})
+    expect(await membersOf(list)).not.toContain(friend.id)
+    ok(await owner.send(path, new URLSearchParams([['account_ids[]', other.id]])))
+    expect(await membersOf(list)).toEqual([stranger.id])
+    ok(await owner.send(`${path}?account_ids[]=${stranger.id}&account_ids[]=${other.id}`))
+    expect(await membersOf(list)).toEqual([])
+    ok(await owner.send(`POST /api/v1/lists/${list.id}/accounts?account_ids[]=${stranger.id}`))
+    expect(await membersOf(list)).toEqual([stranger.id])
+  })
+
+  test('are put in all or not at all: not where one is unknown, suspended or blocked either way', async () => {
+    const list = await make()
+    ok(await owner.send(`POST /api/v1/accounts/${other.id}/block`))
+    ok(await stranger.send(`POST /api/v1/accounts/${owner.id}/block`))
+    for (const bad of [{ id: '1' }, other, stranger]) expect((await put(list, friend, bad)).status).toBe(404)
+    expect(await membersOf(list)).toEqual([])
+    expectRefused(await owner.send(`POST /api/v1/lists/${list.id}/accounts`, {}), 'account_ids')
+  })
+
+  test('whom a block comes between are not shown while it lasts', async () => {
+    const list = await made({}, friend, other)
+    ok(await friend.send(`POST /api/v1/accounts/${owner.id}/block`))
+    expect(await membersOf(list)).toEqual([other.id])
+    expect(await membersOf(list, '?limit=0')).toEqual([other.id])
+    ok(await friend.send(`POST /api/v1/accounts/${owner.id}/unblock`))
+    expect(await membersOf(list)).toHaveLength(2)
+  })
+})
+
+describe('the timeline of a list', () => {
+  test('has what its members post and boost, as far as the owner may see it', async () => {
+    await follow(owner, friend)
+    const list = await made({}, friend, other)
+    const [a, b] = [await said(friend, 'A'), await said(other, 'B')]
+    await said(stranger, 'No')
+    const secret = await said(friend, { status: 'For followers', visibility: 'private' })
+    await said(other, { status: 'For its followers', visibility: 'private' })
+    const forMe = await said(other, { status: `@${owner.name}`, visibility: 'direct' })
+    await said(friend, { status: `@${stranger.name}`, visibility: 'direct' })
+    const foreign = await said(stranger, 'Listen')
+    const boost = ok(await act(other, 'reblog', { id: foreign })).id
+    const all = [boost, forMe, secret, b, a]
+    expect(await read(list)).toEqual(all)
+    expect(await read(list, `?limit=2`)).toEqual(all.slice(0, 2))
+    expect(await read(list, `?limit=2&max_id=${all[1]}`)).toEqual(all.slice(2, 4))
+    expect(await read(list, `?limit=2&min_id=${all[4]}`)).toEqual(all.slice(2, 4))
+    expect(await read(list, `?limit=2&since_id=${all[4]}`)).toEqual(all.slice(0, 2))
+    ok(await owner.send(`POST /api/v1/accounts/${stranger.id}/block`))
+    expect(await read(list)).toEqual(all.slice(1))
+    ok(await owner.send(`POST /api/v1/accounts/${other.id}/mute`))
+    expect(await read(list)).toEqual([secret, a])
+  })
+
+  test('has no boosts of whom the owner follows without boosts', async () => {
+    const list = await made({}, friend, other)
+    const post = { id: await said(stranger, 'Listen') }
+    const [first, second] = [ok(await act(friend, 'reblog', post)).id, ok(await act(other, 'reblog', post)).id]
+    expect(await read(list)).toEqual([second, first])
+    ok(await owner.send(`POST /api/v1/accounts/${friend.id}/follow`, { reblogs: false }))
+    expect(await read(list)).toEqual([second])
+  })
+
+  test('has the answers that the list is set to', async () => {
+    const { followed } = await newcomers(place, 'followed')
+    await follow(owner, followed)
+    const list = await made({}, friend, other)
+    const [mine, theirs] = [await said(owner, '1'), await said(other, '2')]
+    const [ofFollowed, foreign] = [await said(followed, '3'), await said(stranger, '4')]
+    const toMe = await answered(friend, mine)
+    const toMember = await answered(friend, theirs)
+    const toFollowed = await answered(friend, ofFollowed)
+    const toForeign = await answered(friend, foreign)
+    const toItself = await answered(friend, toForeign)
+    expect(await read(list)).toEqual([toItself, toMember, toMe, theirs])
+    ok(await owner.send(`PUT /api/v1/lists/${list.id}`, { replies_policy: 'followed' }))
+    expect(await read(list)).toEqual([toItself, toFollowed, toMe, theirs])
+    ok(await owner.send(`PUT /api/v1/lists/${list.id}`, { replies_policy: 'none' }))
+    expect(await read(list)).toEqual([toItself, toMe, theirs])
+  })
+
+  test('finds what is left of members who post much that is not shown', async () => {
+    const list = await made({ replies_policy: 'none' }, friend, other)
+    const foreign = await said(stranger, 'Ask me')
+    const [old, older] = [await said(other, 'Old'), await said(friend, 'Older')]
+    for (let n = 0; n < 5; n++) await answered(friend, foreign)
+    const last = await said(friend, 'Last')
+    for (let n = 0; n < 5; n++) await answered(friend, foreign)
+    expect(await read(list, '?limit=2')).toEqual([last, older])
+    expect(await read(list, `?limit=2&max_id=${older}`)).toEqual([old])
+    expect(await read(list, `?limit=2&min_id=${foreign}`)).toEqual([older, old])
+  })
+})
+
+describe('an exclusive list', () => {
+  test('keeps its members out of the home timeline, and nobody else', async () => {
+    await follow(owner, friend, other)
+    await expectHome(owner, [])
+    const list = await made({ exclusive: true }, friend, owner)
+    const [a, b] = [await said(friend, 'A'), await said(other, 'B')]
+    const mine = await said(owner, 'C')
+    await act(friend, 'reblog', { id: b })
+    await expectHome(owner, [mine, b])
+    expect(await read(list)).toContain(a)
+    ok(await owner.send(`PUT /api/v1/lists/${list.id}`, { exclusive: false }))
+    expect(idsOf(await owner.get('/api/v1/timelines/home'))).toContain(a)
+  })
+})
+
+describe('a muted list', () => {
+  const hashtag = 'mutedlists'
+  const seen = async (post: string) => {
+    const asked = ['home', 'public', `tag/${hashtag}`].map((one) => owner.get(`/api/v1/timelines/${one}?limit=40`))
+    return (await Promise.all(asked)).map((reply) => idsOf(reply).includes(post))
+  }
+
+  test('hides its members everywhere but in lists, until it is muted no more', async () => {
+    await follow(owner, friend)
+    await expectHome(owner, [])
+    const [list, second] = [await made({}, friend), await made({}, friend)]
+    const post = await said(friend, `#${hashtag} @${owner.name}`)
+    await expectHome(owner, [post])
+    const muted = ok(await owner.send(`POST /api/v1/lists/${list.id}/mute`))
+    expect(muted).toMatchObject({ id: list.id, muted: true, muted_until: null })
+    expect(await seen(post)).toEqual([false, false, false])
+    expect(await read(list)).toEqual([post])
+    expect(await read(second)).toEqual([post])
+    const told = ok(await owner.get('/api/v1/notifications?types[]=mention'))
+    expect(told).toMatchObject([{ status: { id: post } }])
+    expect(idsOf(await owner.get(`/api/v1/accounts/${friend.id}/statuses`))).toEqual([post])
+    const open = ok(await owner.send(`POST /api/v1/lists/${list.id}/unmute`))
+    expect(open).toMatchObject({ muted: false, muted_until: null })
+    expect(await seen(post)).toEqual([true, true, true])
+  })
+
+  test('hides what they boost in the timeline of a list they are not in, and is over in its time', async () => {
+    const [list, second] = [await made({}, stranger), await made({}, friend)]
+    const post = await said(stranger, `#${hashtag}`)
+    const boost = ok(await act(friend, 'reblog', { id: post })).id
+    const before = Date.now()
+    const muted = ok(await owner.send(`POST /api/v1/lists/${list.id}/mute`, { duration: 3600 }))
+    expect(muted.muted).toBe(true)
+    expect(Math.abs(Date.parse(muted.muted_until) - before - 3_600_000)).toBeLessThan(60_000)
+    expect(await read(second)).toEqual([])
+    expect(await seen(post)).toEqual([false, false, false])
+    await place.sql(`update lists set muted_until = now() - interval '1 second' where id = $1`, list.id)
+    expect(await read(second)).toEqual([boost])
+    expect((await seen(post)).slice(1)).toEqual([true, true])
+    expect(ok(await owner.get(`/api/v1/lists/${list.id}`))).toMatchObject({ muted: false, muted_until: null })
+    expectRefused(await owner.send(`POST /api/v1/lists/${list.id}/mute`, { duration: -1 }), 'duration')
+  })
+})

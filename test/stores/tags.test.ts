@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountId, TagId } from '../../src/model/ids.ts'
+import { postgresFeaturedTags } from '../../src/stores/postgres/featuredTags.ts'
+import { openTagHistory } from '../../src/stores/postgres/tagHistory.ts'
+import { postgresTags } from '../../src/stores/postgres/tags.ts'
+import { links, listening, startStores, type TestStores } from '../support/stores.ts'
+
+const day = 86_400_000
+
+describe('hashtags', () => {
+  let stores: TestStores
+  let tags: ReturnType<typeof postgresTags>
+  let account: AccountId
+  beforeAll(async () => {
+    stores = await startStores()
+    tags = postgresTags(stores.database, links, openTagHistory(stores.database))
+    account = await stores.newAccount()
+  })
+  afterAll(() => stores.stop())
+
+  const names = (prefix: string) => Array.from({ length: 12 }, (_, n) => `${prefix}${n}`)
+  const keptOf = (results: boolean[]) => results.filter(Boolean).length
+
+  it('are never followed, muted or featured more than may be, however many come at once; those that are may come again', async () => {
+    const featured = postgresFeaturedTags(stores.database, links, tags)
+    const ways = {
+      follow: (name: string) => tags.follow(account, name, 5),
+      mute: (name: string) => tags.mute(account, name, null, 5),
+      feature: (name: string) => featured.feature(account, name, 5),
+    }
+    for (const [prefix, way] of Object.entries(ways)) {
+      const results = await Promise.all(names(prefix).map(way))
+      expect(keptOf(results)).toBe(5)
+      const known = names(prefix).filter((_, place) => results[place])
+      expect(keptOf(await Promise.all([...known, ...known].map(way)))).toBe(10)
+    }
+    for (const table of ['tag_follows', 'tag_mutes', 'featured_tags'])
+      expect(await stores.sql(`select from ${table} where account_id = $1`, account)).toHaveLength(5)
+  })
+
+  /** Posts with a new hashtag, so many each day: today, yesterday, ... */
+  async function used(name: string, ...counts: number[]): Promise<TagId> {
+    const rows = await stores.sql<{ id: TagId }>('insert into tags (name) values ($1) returning id', name)
+    const { id } = rows[0]!
+    for (const [ago, count] of counts.entries()) {
+      await stores.sql(
+        `with made as (
+           insert into posts (id, author_id, visibility, conversation_id)
+           select snowflake(to_timestamp($3::double precision / 1000) - $4 * interval '1 day'), $2, 'public', 1 from generate_series(1, $5)
+           returning id)
+         insert into post_tags (tag_id, post_id, display) select $1, id, '' from made`,
+        ...[id, account, noon, ago, count],
+      )
+    }
+    return id
+  }
+  const noon = Math.floor(Date.now() / day) * day + day / 2
+
+  it('are counted day by day, at most a thousand posts of each, and anew after some minutes', async () => {
+    const [often, seldom] = [await used('often', 1100, 3), await used('seldom', 0, 0, 2)]
+    let now = noon
+    const { database, names: asked } = listening(stores.database)
+    const history = openTagHistory(database, () => now)
+    const loaded = await Promise.all([history.load([often, seldom]), history.load([seldom]), history.load([often])])
+    expect(asked).toEqual(['tag_history'])
+    expect(loaded[0].get(often)!.map(({ uses }) => uses)).toEqual([1000, 3, 0, 0, 0, 0, 0])
+    expect(loaded[1].get(seldom)!.map(({ uses }) => uses)).toEqual([0, 0, 2, 0, 0, 0, 0])
+    expect(loaded[1].get(seldom)![2]).toEqual({
+      day: new Date(noon - 2 * day).toISOString().slice(0, 10),
+      uses: 2,
+      accounts: 1,
+    })
+    now += day // what is kept is of days, whichever of them is today
+    expect((await history.load([seldom])).get(seldom)!.map(({ uses }) => uses)).toEqual([0, 0, 0, 2, 0, 0, 0])
+  })
+
+  it('are counted again where that failed', async () => {
+    const id = await used('unlucky', 2)
+    let fails = true
+    const history = openTagHistory({
+      ...stores.database,
+      rows: (query, values) => (fails ? Promise.reject(new Error('no luck')) : stores.database.rows(query, values)),
+    })
+    await expect(history.load([id])).rejects.toThrow('no luck')
+    fails = false
+    expect((await history.load([id])).get(id)![0]!.uses).toBe(2)
+  })
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openContents } from '../../src/stores/postgres/contents.ts'
+import type { Database } from '../../src/stores/postgres/database.ts'
+import { openPages } from '../../src/stores/postgres/pages.ts'
+import { openQuotes } from '../../src/stores/postgres/quotes.ts'
+import { openTagHistory } from '../../src/stores/postgres/tagHistory.ts'
+import { postgresTags } from '../../src/stores/postgres/tags.ts'
+import { postgresTrends } from '../../src/stores/postgres/trends.ts'
+import { openViewerFilters } from '../../src/stores/postgres/viewerFilters.ts'
+import { links, listening, startStores, type TestStores } from '../support/stores.ts'
+
+const slice = { limit: 10, offset: 0 }
+
+describe('trends', () => {
+  let stores: TestStores
+  let now: number
+  beforeAll(async () => {
+    stores = await startStores()
+  })
+  afterAll(() => stores.stop())
+
+  function trendsOf(database: Database) {
+    const { profiles } = stores
+    const filters = openViewerFilters(database)
+    const contents = openContents(database, links, 100)
+    const pages = openPages({ contents, profiles, quotes: openQuotes(database), filters })
+    const tags = postgresTags(database, links, openTagHistory(database))
+    now = Date.now()
+    return postgresTrends(database, { pages, tags }, () => now)
+  }
+
+  async function use(name: string): Promise<void> {
+    await stores.sql('insert into tags (name) values ($1) on conflict do nothing', name)
+    for (let n = 0; n < 2; n++) {
+      await stores.sql(
+        `with made as (insert into posts (author_id, visibility, conversation_id) values ($1, 'public', 1) returning id)
+         insert into post_tags (tag_id, post_id, display) select tags.id, made.id, '' from tags, made where name = $2`,
+        await stores.newAccount(),
+        name,
+      )
+    }
+  }
+
+  it('are worked out once however many ask, and anew after five minutes, while the old ones serve', async () => {
+    await use('first')
+    const { database, names } = listening(stores.database)
+    const trends = trendsOf(database)
+    const count = () => names.filter((name) => name === 'trends_count_tags').length
+    const read = async () => (await trends.tags(undefined, slice)).map(({ name }) => name)
+    expect(await Promise.all([read(), read(), read()])).toEqual([['first'], ['first'], ['first']])
+    await use('second')
+    now += 4 * 60_000
+    expect(await read()).toEqual(['first'])
+    expect(count()).toBe(1)
+    now += 2 * 60_000
+    expect(await read()).toEqual(['first'])
+    await expect.poll(read).toEqual(['second', 'first'])
+    expect(count()).toBe(2)
+  })
+
+  it('stay what they were while they cannot be worked out', async () => {
+    let fails = false
+    const trends = trendsOf({
+      ...stores.database,
+      rows: (query, values) =>
+        fails && query.name === 'trends_count_tags'
+          ? Promise.reject(new Error('no luck'))
+          : stores.database.rows(query, values),
+    })
+    const before = await trends.tags(undefined, slice)
+    fails = true
+    now += 6 * 60_000
+    expect(await trends.tags(undefined, slice)).toEqual(before)
+    expect(before.length).toBeGreaterThan(0)
+  })
+})
