@@ -44,14 +44,20 @@ export function recording(pool: pg.Pool): { queries: Query[] } {
   return { queries }
 }
 
-/** Runs a statement as the service does - prepared, with its generic plan unless it asks for another - and says what was done. */
-export async function explain(client: pg.Client, { name, text, values }: Query): Promise<Explained> {
+/**
+ * Runs a statement as the service does - prepared, with its generic plan unless `before`, run in the same transaction, asks for
+ * another - and says what was done the second time, when what it reads is in memory.
+ */
+export async function explain(client: pg.Client, { name, text, values }: Query, before?: Query): Promise<Explained> {
   const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(asText(value))))
   await client.query('begin')
   try {
+    if (before) await client.query(before.text, before.values)
     await client.query(`prepare asked as ${text}`)
     const call = literals.length > 0 ? `asked(${literals.join(', ')})` : 'asked'
-    const { rows } = await client.query(`explain (analyze, buffers, timing off, format json) execute ${call}`)
+    const ask = () => client.query(`explain (analyze, buffers, timing off, format json) execute ${call}`)
+    await ask()
+    const { rows } = await ask()
     const [{ Plan: plan, 'Execution Time': milliseconds }] = rows[0]['QUERY PLAN'] as [
       { Plan: Plan; 'Execution Time': number },
     ]

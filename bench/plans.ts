@@ -82,8 +82,11 @@ async function explainAll(dataDir: string): Promise<{ lines: string[]; scanned: 
     for (const { name, input, as } of reads) {
       queries.length = 0
       await callOperation(operationNamed(name), input, { ...services, caller })
-      for (const query of distinct([...queries])) {
-        const explained = await explain(client, query)
+      const asked = distinct([...queries])
+      // A search asks for plans of its own.
+      const before = asked.find((query) => query.name === 'search_prepare')
+      for (const query of asked) {
+        const explained = await explain(client, query, query.name.startsWith('search_') ? before : undefined)
         const wholeTables = explained.wholeTables.filter((table) => large.has(table))
         lines.push(row(as ?? name, { ...explained, wholeTables }))
         for (const table of wholeTables) scanned.add(`${table} (${explained.name})`)

@@ -250,6 +250,8 @@ create index notifications_held on notifications (account_id, id desc) where fil
 create index notifications_sender on notifications (from_id);
 create index notifications_post on notifications (post_id) where post_id is not null;
 
+delete from markers where timeline = 'notifications';     -- of ids that no notification has
+
 create table notification_policies (
   account_id bigint primary key references accounts on delete cascade,
   for_not_following text not null default 'accept',
@@ -312,6 +314,11 @@ drop index media_loose;
 drop index media_processing;
 alter table media drop column claimed_at;                 -- unfinished work is a job
 create index media_loose on media (loose_since) where post_id is null and draft_id is null;
+
+-- What has a job from now on gets one now.
+select graphile_worker.add_job('processMedia', json_build_object('mediaId', id::text)) from media where state = 'processing';
+select graphile_worker.add_job('endPoll', json_build_object('pollId', id::text), run_at => expires_at, job_key => 'endPoll:' || id)
+  from polls where expires_at > now();
 
 -- What an account sees of a conversation in direct posts.
 create table direct_conversations (

@@ -45,7 +45,8 @@ export interface ServiceOptions extends Partial<Settings> {
    * A pool is used as it comes. What a pool made here has, and pg's own does not, is for the caller to set: in PostgreSQL's `options`
    * `-c plan_cache_mode=force_generic_plan` (else many statements are planned anew each time, for longer than they run), an
    * `idleTimeoutMillis` of minutes (else plans are thrown away after ten quiet seconds), a `connectionTimeoutMillis`, and
-   * a `statement_timeout` and an `idle_in_transaction_session_timeout` (else what is stuck stays so).
+   * a `statement_timeout` and an `idle_in_transaction_session_timeout` (else what is stuck stays so). One of its connections is in use
+   * all the time, to hear of jobs, and up to three more now and then: it must have two, and should have five.
    */
   database?: { url: string } | { dataDir: string } | { pool: Pool } | undefined
   /** Stores in place of the usual ones: sessions in the database, rate limits in this process's memory. */
@@ -95,7 +96,7 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     host: options.host ?? '127.0.0.1',
     port: options.port,
     dataDir,
-    database: database ?? { dataDir },
+    database: database ? checkedDatabase(database) : { dataDir },
     authSessions: options.stores?.authSessions,
     rateLimits: options.rateLimits === 'off' ? undefined : (options.stores?.rateLimits ?? 'memory'),
     media: options.media && 's3' in options.media ? { s3: checkedBucket(options.media.s3) } : options.media,
@@ -107,6 +108,12 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     logger: options.logger === false ? { level: 'silent' } : (options.logger ?? {}),
     checkOutput: options.checkOutput ?? false,
   }
+}
+
+function checkedDatabase<Database extends NonNullable<ServiceOptions['database']>>(database: Database): Database {
+  if ('pool' in database && database.pool.options.max < 2)
+    throw new RangeError('The pool of `database` must have two connections at least: one hears of jobs all the time.')
+  return database
 }
 
 function completeSettings(options: ServiceOptions): Settings {

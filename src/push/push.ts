@@ -1,4 +1,5 @@
 import { ECDH } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import webPush from 'web-push'
 import { literalAddress, isPublicAddress, PrivateAddressError } from './addresses.ts'
 import { post } from './post.ts'
@@ -6,6 +7,8 @@ import type { VapidKeys } from './vapid.ts'
 
 /** Where pushes to a device go, and what they are encrypted with; keys in base64url. */
 export interface PushTarget {
+  /** Whose device it is. */
+  accountId: string
   endpoint: string
   /** `p256dh`: a point of P-256 (RFC 8291 section 2). */
   publicKey: string
@@ -24,7 +27,10 @@ export interface Push {
   publicKey: string
   /** Whether pushes could go to an endpoint: https, and no address that is not public. What its name leads to is looked at later. */
   isEndpoint(endpoint: string): boolean
-  /** Encrypts and sends a text of 3,000 bytes at most. Throws where another try may go better; the error names no endpoint. */
+  /**
+   * Encrypts and sends a text of 3,000 bytes at most. Throws where another try may go better, and at once where the endpoint's host, or
+   * any other of this account, was slow a moment ago; the error names no endpoint.
+   */
   send(target: PushTarget, text: string, signal: AbortSignal): Promise<PushOutcome>
 }
 
@@ -39,19 +45,32 @@ interface Options {
 // Seconds that a push service keeps a message for a device that is away: as Mastodon.
 const timeToLive = 48 * 60 * 60
 
+// Milliseconds. Whoever waits for an answer does no other job meanwhile: endpoints made to be slow would keep all of them from being done.
+const slow = 3_000
+const rest = 60_000
+
 /** Pushes signed with these keys. Nothing is sent or opened yet. */
 export function createPush({ keys, subject, allowPrivate }: Options): Push {
+  const resting = new LRUCache<string, true>({ max: 10_000, ttl: rest })
   return {
     publicKey: keys.publicKey,
     isEndpoint: (endpoint) => isEndpoint(endpoint, allowPrivate),
-    async send({ endpoint, publicKey, auth, standard }, text, signal) {
+    async send({ accountId, endpoint, publicKey, auth, standard }, text, signal) {
+      const slowOnes = [accountId, new URL(endpoint).host]
+      if (slowOnes.some((one) => resting.has(one))) throw new Error('The push service was slow a moment ago')
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh: publicKey, auth } }, text, {
         vapidDetails: { subject: subject(), ...keys },
         TTL: timeToLive,
         contentEncoding: standard ? 'aes128gcm' : 'aesgcm',
       })
       const request = { endpoint, headers: asTexts(headers), body, allowPrivate, signal }
-      return outcomeOf(await post(request).catch(refusedOrFailed))
+      const begun = performance.now()
+      const status = await post(request)
+        .catch(refusedOrFailed)
+        .finally(() => {
+          if (performance.now() - begun > slow) for (const one of slowOnes) resting.set(one, true)
+        })
+      return outcomeOf(status)
     },
   }
 }

@@ -42,6 +42,23 @@ describe('a poll', () => {
     expect(seen.voted).toBeUndefined()
   })
 
+  test('has options that are one clean line each, also in drafts and scheduled posts', async () => {
+    const poll = { options: [' Tea\n\u0001or\ud800 ', 'Evil \u202eeefffoC'], expires_in: 600 }
+    const clean = ['Tea or\ufffd', 'Evil eefffoC']
+    const titles = ({ poll: { options } }: any) => options.map(({ title }: any) => title)
+    const asked = await publish(alice, { status: 'Which?', poll })
+    expect(titles(asked)).toEqual(clean)
+    const others = { ...poll, options: poll.options.toReversed() }
+    expect(titles(ok(await alice.send(`PUT /api/v1/statuses/${asked.id}`, { status: 'So?', poll: others })))).toEqual(
+      clean.toReversed(),
+    )
+    const scheduled_at = new Date(Date.now() + 3_600_000).toISOString()
+    for (const more of [{ path: 'drafts' }, { path: 'statuses', scheduled_at }]) {
+      const { params } = ok(await alice.send(`POST /api/v1/${more.path}`, { status: 'Which?', poll, ...more }))
+      expect(params.poll.options).toEqual(clean)
+    }
+  })
+
   test.each([
     [{ options: ['One'] }, 'poll.options'],
     [{ options: Array.from({ length: 9 }, (_, n) => `${n}`) }, 'poll.options'],

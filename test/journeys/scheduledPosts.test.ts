@@ -28,6 +28,9 @@ const postsOf = async ({ id }: Person) => ok(await place.stranger.get(`/api/v1/a
 /** Time passes: the post is due, and so is its job. */
 async function comeDue({ id }: { id: string }): Promise<void> {
   await place.sql(`update drafts set due_at = now() where id = $1`, id)
+  await wakeJob({ id })
+}
+async function wakeJob({ id }: { id: string }): Promise<void> {
   const jobs = `array(select id from graphile_worker.jobs where key = 'publishScheduled:' || $1::text)`
   await place.sql(`select graphile_worker.reschedule_jobs(${jobs}, run_at => now())`, id)
 }
@@ -127,6 +130,23 @@ describe('a post that is scheduled', () => {
     await expect.poll(texts, { timeout: 10_000 }).toEqual([{ text: 'Later' }])
     await next.close()
     await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('does not go out when it is given another time just before', async () => {
+    const made = ok(await schedule())
+    await place.sql(`update drafts set due_at = now() where id = $1`, made.id)
+    const changing = await place.service.pool.connect()
+    await changing.query('begin')
+    await changing.query(`update drafts set due_at = now() + interval '1 hour' where id = $1`, [made.id])
+    await wakeJob(made)
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await place.sql(waiting)).rowCount, { timeout: 10_000 }).toBe(1)
+    await changing.query('commit')
+    changing.release()
+    const job = `select 1 from graphile_worker.jobs where key = 'publishScheduled:' || $1::text`
+    await expect.poll(async () => (await place.sql(job, made.id)).rowCount, { timeout: 10_000 }).toBe(0)
+    expect(await postsOf(alice)).toEqual([])
+    expect(ok(await alice.get(path(made))).failure).toBeNull()
   })
 
   test('stays, with the reason, when it can not be published, and goes out at another time', async () => {

@@ -448,6 +448,11 @@ describe('hashtags', () => {
     expect(await tags('secretp', alice)).toEqual([])
     await said('#SecretParty')
     expect(await tags('secretp', place.stranger)).toEqual(['secretparty'])
+    const { guest } = await newcomers(place, 'guest')
+    await said('#OverParty', guest)
+    expect(await tags('overp')).toEqual(['overparty'])
+    await place.stores.accounts.suspend(guest.id as never)
+    expect(await tags('overp')).toEqual([])
   })
 })
 

@@ -139,6 +139,20 @@ test('without a port the caller decides: to listen, or to hand over requests of 
   outer.close()
 })
 
+test('a pool too small to hear of jobs and answer, too, is refused; two connections do', async () => {
+  await using database = await copiedDatabase()
+  const pool = (max: number) => new pg.Pool({ connectionString: database.url, max, connectionTimeoutMillis: 20_000 })
+  expect(() => createServiceServer({ ...silent, database: { pool: pool(1) } })).toThrow(RangeError)
+  const small = pool(2)
+  small.on('error', () => {}) // cut off when the database is dropped
+  const server = createServiceServer({ ...silent, database: { pool: small }, port: 0 })
+  await server.ready
+  const timeline = () => statusOf(`${server.url}/api/v1/timelines/public`)
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, timeline)))).toEqual(new Set([200]))
+  await server.close()
+  await small.end()
+})
+
 test('the base URL is what the service hands out, wherever it listens', async () => {
   await using service = await startService({ baseUrl: 'https://social.example/' })
   expect(service.url).toBe('https://social.example')

@@ -43,3 +43,15 @@ test.each(explainable.filter(([name]) => !wholeTable.includes(name)))('%s reads 
   // A hash of all that an account ever followed or marked, made anew for each query.
   expect(plan).not.toMatch(/hashed SubPlan/)
 })
+
+// Else whoever deletes an account or a post has whole tables read, by the foreign keys that point there.
+test('Whatever points to a row is found by an index', async () => {
+  const { rows } = await client.query<{ key: string }>(
+    `select c.conrelid::regclass || '.' || a.attname as key from pg_constraint c
+     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and not exists (
+       select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+         and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname)))`,
+  )
+  expect(rows.map(({ key }) => key)).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { migrate, requireCurrent } from '../../src/stores/postgres/migrations.ts'
@@ -29,6 +29,34 @@ describe('migrations', () => {
     await requireCurrent(pool)
     const { rows } = await pool.query('select version from schema_migrations order by version')
     expect(rows.map(({ version }) => version)).toEqual(steps)
+  })
+
+  it('bring what version 1 kept along', async () => {
+    const first = await readFile(new URL('../../migrations/000001.sql', import.meta.url), 'utf8')
+    await pool.query(`${first};
+      create table schema_migrations (version integer primary key, applied_at timestamptz not null default now());
+      insert into schema_migrations (version) values (1);
+      insert into accounts (id, username) values (1, 'alice'), (2, 'bob');
+      insert into posts (id, author_id, visibility, text, conversation_id) values
+        (10, 1, 'public', 'Crème brûlée', 10), (11, 1, 'direct', 'Hello', 11), (12, 2, 'direct', 'Hello yourself', 11);
+      insert into posts (id, author_id, visibility, boost_of_id, conversation_id) values (13, 2, 'public', 10, 10);
+      insert into post_mentions (post_id, account_id) values (11, 2), (12, 1);
+      insert into polls (id, post_id, expires_at) values (20, 10, now() + interval '1 day'), (21, 12, now() - interval '1 day');
+      insert into media (id, account_id, state, kind, mime_type, file_key) values (30, 1, 'processing', 'image', '', 'uploads/x');
+      insert into markers (account_id, timeline, last_read_id) values (1, 'home', 10), (1, 'notifications', 99)`)
+    expect(await migrate(pool)).toBe(newest - 1)
+    const read = async (text: string) => (await pool.query({ text, rowMode: 'array' })).rows
+    expect(await read('select post_id::int from post_search order by 1')).toEqual([[10], [11], [12]])
+    expect(await read(`select post_id::int from post_search where words @@ 'creme & brulee'`)).toEqual([[10]])
+    expect(
+      await read('select account_id::int, last_post_id::int, unread from direct_conversations order by 1'),
+    ).toEqual([
+      [1, 12, false],
+      [2, 12, false],
+    ])
+    expect(await read('select timeline from markers')).toEqual([['home']])
+    const jobs = 'select p.payload::text from graphile_worker._private_jobs p order by 1'
+    expect(await read(jobs)).toEqual([['{"mediaId" : "30"}'], ['{"pollId" : "20"}']])
   })
 
   it('are made once when three migrators start at once', async () => {

@@ -188,6 +188,48 @@ describe('notifications', () => {
     expect(next).toMatchObject({ key: 'favourite-crowd', count: 1500 })
   })
 
+  it('that are held back are requests, each once, in pages from either end', async () => {
+    const [owner, a, b, c, muted] = await accounts(5)
+    const hold = async (from: AccountId | undefined) => {
+      const [row] = await place.sql<{ id: NotificationId }>(
+        `insert into notifications (account_id, type, from_id, post_id, filtered) values ($1, 'mention', $2, $3, true) returning id`,
+        ...[owner, from, await newPost(from!)],
+      )
+      return row!.id
+    }
+    const held: NotificationId[] = []
+    for (const from of [a, b, c, a, muted, b, a, c, muted, b]) held.push(await hold(from))
+    await stores.mutes.mute(owner!, muted!, { boostsOnly: false, notifications: true, duration: null }, 10)
+    // The newest of `b` can't be seen any more: what stands is the one before.
+    await place.sql(
+      `update posts set visibility = 'private' where id = (select post_id from notifications where id = $1)`,
+      held[9],
+    )
+    const expected = [held[7], held[6], held[5]]
+    const walk = async (ascending: boolean) => {
+      const met: string[] = []
+      for (let [above, below] = [newest.above, newest.below]; ;) {
+        const { items } = await stores.notificationPolicies.requests(owner!, { above, below, ascending, limit: 1 })
+        const [row] = items
+        if (!row) return ascending ? met.toReversed() : met
+        const [newestOf] = await place.sql<{ id: string }>(
+          `select max(n.id) as id from notifications n join posts p on p.id = n.post_id
+           where n.account_id = $1 and n.from_id = $2 and p.visibility = 'public'`,
+          ...[owner, row.id],
+        )
+        met.push(newestOf!.id)
+        if (ascending) above = newestOf!.id
+        else below = newestOf!.id
+      }
+    }
+    expect(await walk(false)).toEqual(expected)
+    expect(await walk(true)).toEqual(expected)
+    expect(await stores.notificationPolicies.read(owner!)).toMatchObject({
+      pendingRequests: 3,
+      pendingNotifications: 7,
+    })
+  })
+
   it('of a group whose newest are hidden stand where the newest that is shown stands', async () => {
     const [owner, ...fans] = (await accounts(5)) as [AccountId, ...AccountId[]]
     const post = await newPost(owner)

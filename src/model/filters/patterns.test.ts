@@ -20,7 +20,7 @@ describe('patterns that are refused', () => {
     ],
     ['many classes', '\\d'.repeat(166), 'too complicated'],
     ['wide ranges', `[${'B-\u{1e942}'.repeat(120)}]`, 'too wide'],
-    ['wide ranges by numbers', `[${'\\x{100}-\\x{1e942}'.repeat(25)}]`, 'too wide'],
+    ['wide ranges by numbers', `[${'\\x{e0}-\\x{1e942}'.repeat(25)}]`, 'too wide'],
     ['wide ranges that begin with an escape', '[\\--\u{1e942}]'.repeat(60), 'too wide'],
     ['many classes of Unicode', `[${'\\pL'.repeat(160)}]`, 'too wide'],
     ['a long one', 'a'.repeat(501), 'too long'],
@@ -53,7 +53,7 @@ it.each([
   '(a|a)*b',
   '\\p{Han}+',
   '[\u4e00-\u9fff\u3040-\u30ff]{2}',
-  '[\u{1f300}-\u{1faff}\\x{2600}-\\x{27bf}]{3}',
+  '[\u{1f300}-\u{1faff}\u2600-\u27bf]{3}',
 ])('%s may be used', (pattern) => {
   expect(() => requirePattern(pattern, 'keyword')).not.toThrow()
 })

@@ -3,21 +3,17 @@ import type { SuggestionSource } from '../../model/profile.ts'
 import type { Discovery } from '../discovery.ts'
 import { type Database, statement } from './database.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
-import { isFollowing, isThere, noBlockBetween } from './visibility.ts'
+import { accountNotMuted, isFollowing, isThere, noBlockBetween } from './visibility.ts'
 
 interface SuggestionRow extends ProfileVersion {
   sources: SuggestionSource[]
 }
 
-const notMuted = (viewer: string, account: string) => `
-  not ${isThere(`mutes where mutes.account_id = ${viewer} and mutes.target_id = ${account} and not mutes.boosts_only
-    and (mutes.expires_at is null or mutes.expires_at > now())`)}`
-
 const isNew = (account: string) => `
   ${account} <> $1 and not ${isFollowing('$1', account)}
   and not ${isThere(`follow_requests r where r.follower_id = $1 and r.followee_id = ${account}`)}
   and not ${isThere(`dismissed_suggestions d where d.account_id = $1 and d.target_id = ${account}`)}
-  and ${noBlockBetween('$1', account)} and ${notMuted('$1', account)}`
+  and ${noBlockBetween('$1', account)} and ${accountNotMuted('$1', account)}`
 
 // Bounded whatever anybody follows: the latest 100 follows of the latest 200, and the 1,000 whom most follow. Whoever hides whom they
 // follow does not give it away here.
@@ -54,7 +50,7 @@ const directory = (name: string, order: string) =>
     name,
     `select a.id, a.version from accounts a
      where a.discoverable and a.suspended_at is null
-       and ${noBlockBetween('$1::bigint', 'a.id')} and ${notMuted('$1::bigint', 'a.id')}
+       and ${noBlockBetween('$1::bigint', 'a.id')} and ${accountNotMuted('$1::bigint', 'a.id')}
      order by ${order} limit $3 offset $2`,
   )
 const directories = {

@@ -10,12 +10,21 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import type { JobCount, JobEnd, JobHandlers, JobLog, RunningJobs, Upkeep } from '../jobs.ts'
+import { isDuplicate } from './database.ts'
 import { type JobWorkers, jobWorkers } from './jobWorkers.ts'
 
 /** Brings the tables of the job library, in a schema of their own, to the version this program has. */
-export async function migrateJobs(pool: pg.Pool): Promise<void> {
-  const isGuarded = guard(pool)
-  await runMigrations({ pgPool: pool, logger: silent }).finally(isGuarded)
+export async function migrateJobs(pool: pg.Pool, triesLeft = 5): Promise<void> {
+  const unguard = guard(pool)
+  try {
+    await runMigrations({ pgPool: pool, logger: silent })
+  } catch (error) {
+    // The library's first steps do not wait for those who take them at the same time.
+    if (triesLeft === 0 || !isDuplicate(error)) throw error
+    await migrateJobs(pool, triesLeft - 1)
+  } finally {
+    unguard()
+  }
 }
 
 interface Options {

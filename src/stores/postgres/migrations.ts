@@ -18,9 +18,9 @@ const lockKey = 7_326_254_113
  * sentence for the operator when the database is newer than this program.
  */
 export async function migrate(pool: pg.Pool, onStep: (version: number) => void = () => undefined): Promise<number> {
-  const steps = await migrateOwn(pool, onStep)
-  await migrateJobs(pool)
-  return steps
+  requireKnown(await presentVersion(pool), (await listMigrations()).length)
+  await migrateJobs(pool) // first: a step may add jobs
+  return migrateOwn(pool, onStep)
 }
 
 async function migrateOwn(pool: pg.Pool, onStep: (version: number) => void): Promise<number> {

@@ -28,6 +28,9 @@ const selectUnread = statement<UnreadRow>(
   unread(find('all', 'desc', `${fresh('n')} and ${counts('n')}`)),
 )
 
+// Whoever never says what is read may have a million: groups are made of the latest of them.
+const mostGrouped = 20_000
+
 // First what groups there are, then of one after the other, whether something in it is shown: until there are enough.
 const selectUnreadGroups = statement<UnreadRow>(
   'notification_groups_unread',
@@ -35,8 +38,10 @@ const selectUnreadGroups = statement<UnreadRow>(
     select k.id, k.post_id from (
       select case when ${isGrouped('n')} then n.group_key end as key, case when not ${isGrouped('n')} then n.id end as alone, max(n.id) as id,
         max(n.post_id) as post_id
-      from notifications n
-      where ${fresh('n')} and ($5::text[] is null or n.type = any($5)) and ($6::bigint is null or n.from_id = $6)
+      from (
+        select n.* from notifications n
+        where ${fresh('n')} and ($5::text[] is null or n.type = any($5)) and ($6::bigint is null or n.from_id = $6)
+        order by n.id desc limit ${mostGrouped}) n
       group by 1, 2 having max(n.id) > $2 and max(n.id) < $3 order by 3 desc) k
     where case when k.key is null then
         (select true from notifications m where m.id = k.id and ${counts('m')})

@@ -7,6 +7,7 @@ import { type Database, statement } from './database.ts'
 import type { Notices } from './notices.ts'
 import { heldBack, shown } from './notificationRows.ts'
 import type { Profiles } from './profiles.ts'
+import { notifiableBy } from './visibility.ts'
 
 interface RequestRow {
   cursor: NotificationId
@@ -21,19 +22,34 @@ interface RequestRow {
 // `filtered` once more for the planner, which knows an index of such rows.
 const isHeld = (n: string) => `${n}.filtered and ${heldBack(n)} and ${shown(n)}`
 
-/** That the row `n` is the newest that is held back from its sender and would be shown otherwise. */
-export const standsForRequest = (n: string) => `
-  (${isHeld(n)} and (select true from notifications newer
-    where newer.account_id = $1 and newer.from_id = ${n}.from_id and newer.filtered and newer.id > ${n}.id and ${shown('newer')}
-    order by newer.id desc limit 1) is null)`
+// A request stands where the newest stands that is held back from its sender and would be shown otherwise. Between those of others one
+// sender may have many thousands: they are passed over in one walk, on which the newest of each sender is looked for once (as of
+// groups in notificationWalk.ts).
+const walk = (direction: 'desc' | 'asc', above: string, below: string) => `
+  with recursive walk (id, senders, heads, stands) as (
+    select ${direction === 'desc' ? below : above}::bigint, '{}'::bigint[], '{}'::bigint[], false
+    union all
+    select x.id, case when met.first then walk.senders || x.from_id else walk.senders end,
+      case when met.head is null then walk.heads else walk.heads || met.head end,
+      not met.first or coalesce(met.head = x.id, false)
+    from walk
+    cross join lateral (
+      select n.id, n.from_id from notifications n
+      where n.account_id = $1::bigint and n.filtered and ${direction === 'desc' ? `n.id < walk.id and n.id > ${above}` : `n.id > walk.id and n.id < ${below}`}
+        and (n.from_id <> all(walk.senders) or n.id = any(walk.heads))
+      order by n.id ${direction} limit 1) x
+    cross join lateral (
+      select x.id <> all(walk.heads) as first, case when x.id <> all(walk.heads) and ${notifiableBy('$1::bigint', 'x.from_id')} then (
+        select m.id from notifications m where m.account_id = $1 and m.from_id = x.from_id and ${isHeld('m')}
+        order by m.id desc limit 1) end as head) met)`
 
 /** SQL for how many notifications are held back from $1, counted up to 1000. */
 export const heldCount = `(select count(*)::int from (
   select from notifications n where n.account_id = $1 and ${isHeld('n')} limit 1000) x)`
 
 /** SQL for from how many accounts notifications are held back from $1, counted up to 100. */
-export const requestCount = `(select count(*)::int from (
-  select from notifications n where n.account_id = $1 and ${standsForRequest('n')} limit 100) x)`
+export const requestCount = `(${walk('desc', '0', '9223372036854775807')}
+  select count(*)::int from (select from walk where stands limit 100) x)`
 
 // Nobody needs to know of more than that many: it keeps a flood from one account from being read whole.
 const mostCounted = 1000
@@ -49,9 +65,9 @@ const requests = (newest: string) => `
     (select x.post_id from (${held('m.post_id', 'desc')} limit ${mostCounted}) x where x.post_id is not null limit 1) as last_post_id
   from (${newest}) newest join accounts a on a.id = newest.from_id order by newest.id desc`
 
-const page = (direction: string) =>
-  requests(`select n.* from notifications n
-    where n.account_id = $1::bigint and n.id > $2 and n.id < $3 and ${standsForRequest('n')} order by n.id ${direction} limit $4`)
+const page = (direction: 'desc' | 'asc') =>
+  requests(`${walk(direction, '$2', '$3')}
+    select n.* from (select id from walk where stands limit $4) page join notifications n on n.id = page.id`)
 
 const lists = {
   desc: statement<RequestRow>('notification_requests_desc', page('desc')),

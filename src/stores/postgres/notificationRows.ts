@@ -42,7 +42,7 @@ export const heldBack = (n: string) =>
 export const lastRead = `coalesce((select x.last_read_id from markers x where x.account_id = ${owner} and x.timeline = 'notifications'), 0)`
 
 /** That the row `n` was marked as read, alone or with all before it. */
-export const isRead = (n: string) => `(${n}.read_at is not null or ${n}.id <= ${lastRead})`
+const isRead = (n: string) => `(${n}.read_at is not null or ${n}.id <= ${lastRead})`
 
 /** What of the row `n` makes a `NotificationRow`; `key` is the SQL for its group. */
 export const columns = (n: string, key = `${n}.group_key`) => `

@@ -16,7 +16,8 @@ const narrowed: Record<Way, string> = {
 
 /**
  * The query for a page of rows that stand alone or are the newest shown of their group, newest first; `typed` is for one type. A step
- * of the walk goes to the next row that is of no group met before, or the newest one (`heads`) of such a group.
+ * of the walk goes to the next row that is of no group met before, or the newest one (`heads`) of such a group. What is not shown is passed
+ * over without a step: somebody who was blocked may have left thousands of groups, each of which would make the next step longer.
  */
 export function walk(way: Way, direction: 'desc' | 'asc'): string {
   const start = direction === 'desc' ? '$3' : '$2'
@@ -27,12 +28,12 @@ export function walk(way: Way, direction: 'desc' | 'asc'): string {
       union all
       select x.id, case when met.first then walk.keys || x.group_key else walk.keys end,
         case when met.head is null then walk.heads else walk.heads || met.head end,
-        case when met.first then coalesce(met.head = x.id, false) when x.grouped then true else ${counts('x')} end
+        case when met.first then coalesce(met.head = x.id, false) else true end
       from walk
       cross join lateral (
         select n.id, n.from_id, n.post_id, n.filtered, n.group_key, ${isGrouped('n')} as grouped from notifications n
         where n.account_id = $1::bigint and ${further} and ${narrowed[way]}
-          and (not ${isGrouped('n')} or n.group_key <> all(walk.keys) or n.id = any(walk.heads))
+          and (not ${isGrouped('n')} or n.group_key <> all(walk.keys) or n.id = any(walk.heads)) and ${counts('n')}
         order by n.id ${direction} limit 1) x
       cross join lateral (
         select x.grouped and x.id <> all(walk.heads) as first, case when x.grouped and x.id <> all(walk.heads) then (

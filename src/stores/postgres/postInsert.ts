@@ -11,13 +11,14 @@ import { ensureTags } from './tags.ts'
 // One statement keeps the post, counts it, tells whom it concerns, and leaves the note from which its feed rows are written after the
 // answer. The id is made when all locks are held: one that had waited with its id would appear below ids that readers have passed.
 // Direct posts are not counted on the profile, nor private answers and quotes on what they are about: the numbers are public. What is
-// answered and quoted is locked before the author, as everywhere: posts by their ids, then accounts by theirs.
+// answered and quoted is locked before the author, as everywhere: posts by their ids, then accounts by theirs. A scheduled post that was
+// given another time meanwhile is not published now.
 const insertPost = statement<{ id: PostId; media: number }>(
   'post_insert',
   `with above as (
      select id, author_id, conversation_id from posts where id in ($8::bigint, $17::bigint) order by id for no key update),
    parent as (select * from above where id = $8::bigint),
-   draft as (delete from drafts where id = $20::bigint and account_id = $1 returning id),
+   draft as (delete from drafts where id = $20::bigint and account_id = $1 and (due_at is null or due_at <= now()) returning id),
    author as (
      update accounts set version = version + 1,
        last_post_at = case when $2 = 'direct' then last_post_at else (now() at time zone 'utc')::date end,
@@ -168,11 +169,7 @@ function valuesOf(draft: PostDraft): unknown[] {
 }
 
 /** What a post can be found by, without the descriptions of its media. */
-export function searchedText({
-  text,
-  contentWarning,
-  poll,
-}: Pick<PostDraft, 'text' | 'contentWarning' | 'poll'>): string {
+function searchedText({ text, contentWarning, poll }: Pick<PostDraft, 'text' | 'contentWarning' | 'poll'>): string {
   return [contentWarning, text, ...(poll?.options ?? [])].join(' ')
 }
 

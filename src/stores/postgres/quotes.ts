@@ -2,7 +2,7 @@ import type { AccountId, PostId } from '../../model/ids.ts'
 import type { PostContent, Quote, QuoteState } from '../../model/post.ts'
 import { type Database, statement } from './database.ts'
 import { type Pages, references } from './pages.ts'
-import { isThere, visibleTo } from './visibility.ts'
+import { accountNotMuted, isThere, visibleTo } from './visibility.ts'
 
 interface StateRow {
   id: PostId
@@ -15,8 +15,7 @@ const selectStates = statement<StateRow>(
   'quote_states',
   `select p.id, ${visibleTo('$1::bigint', 'p')} as visible,
      ${isThere('blocks x where x.account_id = $1 and x.target_id = p.author_id')} as blocking,
-     ${isThere(`mutes x where x.account_id = $1 and x.target_id = p.author_id and not x.boosts_only
-       and (x.expires_at is null or x.expires_at > now())`)} as muting
+     not (${accountNotMuted('$1', 'p.author_id')}) as muting
    from posts p where p.id = any($2::bigint[])`,
 )
 

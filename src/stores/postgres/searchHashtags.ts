@@ -1,4 +1,5 @@
 import { type Statement, statement } from './database.ts'
+import { notSuspended } from './visibility.ts'
 
 // $1: the name that is searched for, as names are kept, $2: it, so that `like` takes it word for word, $3 and $4: how many, and how
 // many are passed over. Names that begin with the same letters may be very many: so what was used lately is looked at as well. How much
@@ -20,8 +21,8 @@ export const selectHashtags: Statement<{ name: string }> = statement(
    weighed as (
      select t.name, (
        select count(*) from (
-         select p.visibility from post_tags x join posts p on p.id = x.post_id
-         where x.tag_id = t.id order by x.post_id desc limit 50) p where p.visibility = 'public') as uses
+         select p.visibility, p.author_id from post_tags x join posts p on p.id = x.post_id
+         where x.tag_id = t.id order by x.post_id desc limit 50) p where p.visibility = 'public' and ${notSuspended('p.author_id')}) as uses
      from candidate c join tags t on t.id = c.id)
    select name from weighed where uses > 0
    order by name = $1 desc, name like $2 || '%' desc, uses desc, similarity($1, name) desc, name
