@@ -382,7 +382,8 @@ create function ask_for_push() returns trigger language plpgsql as $$
 begin
   perform graphile_worker.add_job('pushNotification',
     json_build_object('notificationId', new.id::text, 'subscriptionId', s.id::text),
-    queue_name => 'push-' || new.account_id % 256, max_attempts => 12, priority => 10)
+    queue_name => 'push-' || new.account_id % 256, max_attempts => 12, priority => 10,
+    flags => array['push'])  -- so that a process can leave some of its hands to other jobs
   from push_subscriptions s
   where s.account_id = new.account_id and s.alerts ? new.type and s.policy <> 'none';
   return null;

@@ -26,7 +26,7 @@ async function openEmbedded(dataDir: string, log: Log, closers: Closers): Promis
   const claim = await claimServing(embedded.connection, { dataDir, log })
   closers.push('the claim on the data folder', () => claim.release())
   const pool = pooled(embedded.connection, log, closers)
-  await migrate(pool, (version) => log.info({ version }, 'database migrated'))
+  await migrate(pool, (version, state) => log.info({ version }, `database migration ${state}`))
   return pool
 }
 

@@ -24,7 +24,7 @@ export async function deleteAccount(
     await workOn(surroundings, {
       pool,
       signal,
-      handlers: { deleteAccount: (payload) => deleteWithFiles({ stores, mediaFiles }, payload) },
+      handlers: { deleteAccount: (payload) => deleteWithFiles({ stores, mediaFiles }, payload, signal) },
       isDone: async () => (await stores.accounts.summary(account.username)) === undefined,
       unfinished: `@${account.username} is suspended, but not all it made is removed yet: the server goes on with it, or this command when it is called again.`,
     })

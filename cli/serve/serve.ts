@@ -34,7 +34,10 @@ function endSoon(): void {
 async function prepare(surroundings: Surroundings, withDemo: boolean): Promise<void> {
   const { databaseUrl } = surroundings.options.server
   // The server migrates an embedded database by itself, once it has claimed it.
-  if (databaseUrl !== undefined) await withPool(surroundings, (pool) => migrate(pool))
+  if (databaseUrl !== undefined)
+    await withPool(surroundings, (pool) =>
+      migrate(pool, (version, state) => surroundings.log.info({ version }, `database migration ${state}`)),
+    )
   if (!withDemo) return
   await requireUnserved(surroundings)
   const made = await runDemo(surroundings, { sizes: usualSizes, seed: 1, onlyEmpty: true })

@@ -28,8 +28,8 @@ export interface Push {
   /** Whether pushes could go to an endpoint: https, and no address that is not public. What its name leads to is looked at later. */
   isEndpoint(endpoint: string): boolean
   /**
-   * Encrypts and sends a text of 3,000 bytes at most. Throws where another try may go better, and at once where the endpoint's host, or
-   * any other of this account, was slow a moment ago; the error names no endpoint.
+   * Encrypts and sends a text of 3,000 bytes at most. Throws where another try may go better, and at once where an
+   * endpoint of this account was slow a moment ago; the error names no endpoint.
    */
   send(target: PushTarget, text: string, signal: AbortSignal): Promise<PushOutcome>
 }
@@ -45,7 +45,8 @@ interface Options {
 // Seconds that a push service keeps a message for a device that is away: as Mastodon.
 const timeToLive = 48 * 60 * 60
 
-// Milliseconds. Whoever waits for an answer does no other job meanwhile: endpoints made to be slow would keep all of them from being done.
+// Milliseconds. Whoever waits for an answer sends no other push meanwhile: endpoints made to be slow would hold up all of them. It is the
+// account that rests, not the host: most endpoints are at the same few push services.
 const slow = 3_000
 const rest = 60_000
 
@@ -56,8 +57,7 @@ export function createPush({ keys, subject, allowPrivate }: Options): Push {
     publicKey: keys.publicKey,
     isEndpoint: (endpoint) => isEndpoint(endpoint, allowPrivate),
     async send({ accountId, endpoint, publicKey, auth, standard }, text, signal) {
-      const slowOnes = [accountId, new URL(endpoint).host]
-      if (slowOnes.some((one) => resting.has(one))) throw new Error('The push service was slow a moment ago')
+      if (resting.has(accountId)) throw new Error('The push service was slow a moment ago')
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh: publicKey, auth } }, text, {
         vapidDetails: { subject: subject(), ...keys },
         TTL: timeToLive,
@@ -68,7 +68,7 @@ export function createPush({ keys, subject, allowPrivate }: Options): Push {
       const status = await post(request)
         .catch(refusedOrFailed)
         .finally(() => {
-          if (performance.now() - begun > slow) for (const one of slowOnes) resting.set(one, true)
+          if (performance.now() - begun > slow) resting.set(accountId, true)
         })
       return outcomeOf(status)
     },

@@ -63,7 +63,7 @@ export interface Accounts {
   requestDeletion(id: AccountId): Promise<void>
   /**
    * Suspends the account and removes it with all it made, bit by bit; counters of others follow. Cut off in the middle, it goes
-   * on when called again. Returns the keys of the files that are no longer used.
+   * on when called again; when the signal comes it stops between two bits, and throws. Returns the keys of the files that are no longer used.
    */
-  delete(id: AccountId): Promise<string[]>
+  delete(id: AccountId, closing?: AbortSignal): Promise<string[]>
 }

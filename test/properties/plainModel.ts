@@ -210,7 +210,8 @@ export class PlainModel {
   tell(notice: PlainNotice): void {
     const isSame = (one: PlainNotice) =>
       one.type === notice.type && one.to === notice.to && one.from === notice.from && one.post === notice.post
-    if (notice.to !== notice.from && !this.notices.some(isSame)) this.notices.push(notice)
+    const isBlocked = this.blocks.has(this.pair(notice.to, notice.from))
+    if (notice.to !== notice.from && !isBlocked && !this.notices.some(isSame)) this.notices.push(notice)
   }
 
   untell(is: (notice: PlainNotice) => boolean): void {

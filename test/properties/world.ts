@@ -325,6 +325,7 @@ export class World {
     if (kind === 'unblock') model.blocks.delete(model.pair(a, b))
     if (kind !== 'block') return
     model.blocks.add(model.pair(a, b))
+    model.untell(({ to, from }) => to === a && from === b)
     model.unfollow(a, b)
     model.unfollow(b, a)
   }

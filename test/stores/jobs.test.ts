@@ -91,6 +91,29 @@ describe('jobs', () => {
     await stores.sql('select graphile_worker.complete_jobs(array[$1::bigint])', job!['id'])
   })
 
+  it('are done beside pushes that wait for slow servers', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const done: string[] = []
+    let pushes = 0
+    await using process = worker({
+      pushNotification: async () => {
+        pushes++
+        await promise
+      },
+      announcePost: async ({ postId }) => void done.push(postId),
+    })
+    for (let id = 0; id < 3; id++) {
+      await add('pushNotification', {}, `, flags => array['push']`)
+      await expect.poll(() => pushes, { timeout: 10_000 }).toBe(id + 1)
+    }
+    for (let id = 0; id < 20; id++) await add('pushNotification', {}, `, flags => array['push']`)
+    await add('announcePost', { postId: '7' })
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual(['7'])
+    expect(pushes).toBe(3)
+    resolve()
+    await expect.poll(() => process.ends.length, { timeout: 20_000 }).toBe(24)
+  }, 40_000)
+
   it('under way are waited for at the end, and none begins any more', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     let [begun, ended] = [0, 0]

@@ -6,7 +6,8 @@ import type { Services } from '../services.ts'
 export async function deleteAccount(
   { stores, mediaFiles }: Pick<Services, 'stores' | 'mediaFiles'>,
   { accountId }: Jobs['deleteAccount'],
+  closing?: AbortSignal,
 ): Promise<void> {
   await stores.authSessions.revokeAll(accountId)
-  await removeUnused({ stores, mediaFiles }, await stores.accounts.delete(accountId))
+  await removeUnused({ stores, mediaFiles }, await stores.accounts.delete(accountId, closing))
 }

@@ -154,8 +154,8 @@ const steps: Step[] = [
  * Removes a suspended account with all it made; returns the keys of its files. In many short transactions, the account's own row
  * in the last: cut off in the middle, it is to be called again. Files whose keys are lost by that are found by the daily search.
  */
-export async function deleteAccount(database: Database, id: AccountId): Promise<string[]> {
-  await takeApart((step) => database.transaction((within) => step(within, id)))
+export async function deleteAccount(database: Database, id: AccountId, closing?: AbortSignal): Promise<string[]> {
+  await takeApart((step) => database.transaction((within) => step(within, id)), closing)
   const keys = await takeFiles(database, id)
   const rest = await database.transaction(async (within) => {
     await within.rows(lockOwn, [id])
@@ -180,8 +180,8 @@ async function takeFiles(database: Database, id: AccountId): Promise<string[]> {
   return keys
 }
 
-async function takeApart(run: (step: Step) => Promise<boolean>): Promise<void> {
+async function takeApart(run: (step: Step) => Promise<boolean>, closing?: AbortSignal): Promise<void> {
   for (const step of steps) {
-    while (await run(step));
+    while (await run(step)) closing?.throwIfAborted()
   }
 }

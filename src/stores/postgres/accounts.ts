@@ -103,10 +103,10 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
       if (await database.row(isBeingDeleted, [id])) throw new ServiceError('conflict', 'The account is being deleted')
     },
     requestDeletion: async (id) => void (await database.rows(requestDeletion, [id])),
-    async delete(id) {
+    async delete(id, closing) {
       // Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart. Safe to repeat.
       await database.rows(suspend, [id])
-      return deleteAccount(database, id)
+      return deleteAccount(database, id, closing)
     },
   }
 }

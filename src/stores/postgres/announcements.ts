@@ -85,14 +85,14 @@ const tellOfQuotedUpdate = statement(
 /** The notifications that go to many, in PostgreSQL. */
 export function postgresAnnouncements(database: Database): Announcements {
   return {
-    pollEnd: (id) => tellAll(database, tellOfPollEnd, id),
-    newPost: (id) => tellAll(database, tellOfPost, id),
-    async edit(id) {
-      await inBatches(database, findBoosters, id, async (within, accounts) => {
+    pollEnd: (id, closing) => tellAll(database, tellOfPollEnd, id, closing),
+    newPost: (id, closing) => tellAll(database, tellOfPost, id, closing),
+    async edit(id, closing) {
+      await inBatches(database, findBoosters, { id, closing }, async (within, accounts) => {
         await within.rows(forgetUpdates, [id, accounts])
         await within.rows(tellOfUpdate, [id, accounts])
       })
-      await inBatches(database, findQuotes, id, async (within, posts) => {
+      await inBatches(database, findQuotes, { id, closing }, async (within, posts) => {
         await within.rows(forgetQuotedUpdates, [posts])
         await within.rows(tellOfQuotedUpdate, [id, posts])
       })
@@ -100,21 +100,25 @@ export function postgresAnnouncements(database: Database): Announcements {
   }
 }
 
-async function tellAll(database: Database, tell: Statement<Batch>, id: PollId | PostId): Promise<void> {
+async function tellAll(database: Database, tell: Statement<Batch>, id: PollId | PostId, closing?: AbortSignal) {
   let last: string | null = '0'
-  while (last !== null) last = (await database.row(tell, [id, last]))!.last
+  while (last !== null) {
+    last = (await database.row(tell, [id, last]))!.last
+    closing?.throwIfAborted()
+  }
 }
 
 async function inBatches(
   database: Database,
   find: Statement<{ id: string }>,
-  id: PostId,
+  { id, closing }: { id: PostId; closing: AbortSignal | undefined },
   work: (within: Database, ids: string[]) => Promise<void>,
 ): Promise<void> {
   let ids = (await database.rows(find, [id, '0'])).map((row) => row.id)
   while (ids.length > 0) {
     const some = ids
     await database.transaction((within) => work(within, some))
+    closing?.throwIfAborted()
     ids = (await database.rows(find, [id, some.at(-1)])).map((row) => row.id)
   }
 }

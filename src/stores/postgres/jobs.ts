@@ -38,7 +38,9 @@ interface Options {
   onEnd(end: JobEnd): void
 }
 
-const concurrency = 3
+const concurrency = 6
+// Who waits for somebody else's server does nothing else meanwhile: hands are left for the other jobs.
+const pushesAtOnce = 3
 const restartAfter = 5_000
 
 /**
@@ -54,7 +56,7 @@ export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Optio
 
   async function runUntilItEnds(): Promise<void> {
     const events: WorkerEvents = new EventEmitter()
-    observe(events, workers, onEnd)
+    const pushes = observe(events, workers, onEnd)
     runner = await run({
       pgPool: pool,
       taskList: taskList(handlers, upkeep),
@@ -62,6 +64,7 @@ export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Optio
         upkeep.map(({ name, cron }) => ({ task: name, match: cron, options: { jobKey: name } })),
       ),
       concurrency,
+      forbiddenFlags: () => (pushes.size < pushesAtOnce ? null : ['push']),
       noHandleSignals: true,
       events,
       logger: loggerTo(log),
@@ -113,16 +116,23 @@ function taskList(handlers: Partial<JobHandlers>, upkeep: readonly Upkeep[]): Ta
   return Object.fromEntries([...jobs, ...chores]) as TaskList
 }
 
-function observe(events: WorkerEvents, workers: JobWorkers, onEnd: (end: JobEnd) => void): void {
+// Returns the pushes that are under way, by job.
+function observe(events: WorkerEvents, workers: JobWorkers, onEnd: (end: JobEnd) => void): ReadonlySet<string> {
+  const pushes = new Set<string>()
   const begun = new Map<string, number>()
   events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => workers.remove(workerPool.id))
-  events.on('job:start', ({ job }) => void begun.set(job.id, performance.now()))
+  events.on('job:start', ({ job }) => {
+    begun.set(job.id, performance.now())
+    if (job.flags?.['push']) pushes.add(job.id)
+  })
   events.on('job:complete', ({ job, error }) => {
     const since = begun.get(job.id) ?? performance.now()
     begun.delete(job.id)
+    pushes.delete(job.id)
     onEnd({ name: job.task_identifier, seconds: (performance.now() - since) / 1000, failed: Boolean(error) })
   })
+  return pushes
 }
 
 // What the library says goes into our log, one level quieter: each job it begins is news to it.

@@ -12,18 +12,24 @@ interface Migration {
 // Any number, so long as every version of this program takes the same.
 const lockKey = 7_326_254_113
 
+/** How far a step is. */
+export type StepState = 'begins' | 'is done'
+
 /**
  * Brings the database to this program's version, step by step, each step whole or not at all. Returns how many steps were made;
- * `onStep` hears of each that is done. Two at once: the second waits, and then finds nothing to do. Throws an Error with a
+ * `onStep` hears of each, since one may take minutes. Two at once: the second waits, and then finds nothing to do. Throws an Error with a
  * sentence for the operator when the database is newer than this program.
  */
-export async function migrate(pool: pg.Pool, onStep: (version: number) => void = () => undefined): Promise<number> {
+export async function migrate(
+  pool: pg.Pool,
+  onStep: (version: number, state: StepState) => void = () => undefined,
+): Promise<number> {
   requireKnown(await presentVersion(pool), (await listMigrations()).length)
   await migrateJobs(pool) // first: a step may add jobs
   return migrateOwn(pool, onStep)
 }
 
-async function migrateOwn(pool: pg.Pool, onStep: (version: number) => void): Promise<number> {
+async function migrateOwn(pool: pg.Pool, onStep: (version: number, state: StepState) => void): Promise<number> {
   const migrations = await listMigrations()
   const client = await pool.connect()
   try {
@@ -39,15 +45,16 @@ async function migrateOwn(pool: pg.Pool, onStep: (version: number) => void): Pro
 async function applyMissing(
   client: pg.PoolClient,
   migrations: readonly Migration[],
-  onStep: (version: number) => void,
+  onStep: (version: number, state: StepState) => void,
 ) {
   await client.query(`create table if not exists schema_migrations (
     version integer primary key, applied_at timestamptz not null default now())`)
   const present = await versionOf(client)
   requireKnown(present, migrations.length)
   for (const migration of migrations.slice(present)) {
+    onStep(migration.version, 'begins')
     await apply(client, migration)
-    onStep(migration.version)
+    onStep(migration.version, 'is done')
   }
   return migrations.length - present
 }

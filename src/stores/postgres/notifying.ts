@@ -19,7 +19,8 @@ const askedFor: readonly NotificationType[] = ['poll', 'status', 'update', 'quot
 /**
  * The SQL that keeps a notification for each row of `source`, a query for `recipient`, `sender`, `post` (null for none) and `emoji`
  * (null but for reactions); to be a part of the statement that makes what it tells of. Nobody is told of their own doing, unless
- * `own` says so, nor twice of the same; the recipient's policy is asked. Mutes and blocks are looked at when notifications are read.
+ * `own` says so, nor twice of the same, nor of what somebody does whom they block; the recipient's policy is asked. Mutes and all else are
+ * looked at when notifications are read.
  */
 export function notifying(
   type: NotificationType,
@@ -34,5 +35,6 @@ export function notifying(
     from (${source}) s
     cross join lateral (select ${verdict} as verdict) v
     where ${own ? '' : 's.recipient <> s.sender and '}v.verdict <> 'drop'
+      and (select true from blocks where blocks.account_id = s.recipient and blocks.target_id = s.sender) is null
     on conflict do nothing`
 }

@@ -105,6 +105,9 @@ const insertBlock = statement(
   'insert into blocks (account_id, target_id) values ($1, $2) on conflict do nothing',
 )
 
+// What the blocked one told is gone for good: a flood would have to be passed over with each look at the notifications.
+const forget = statement('relationship_forget', 'delete from notifications where account_id = $1 and from_id = $2')
+
 const deleteBlock = statement(
   'relationship_delete_block',
   'delete from blocks where account_id = $1 and target_id = $2',
@@ -174,6 +177,7 @@ export async function block(database: Database, account: AccountId, target: Acco
   const parties = await database.rows(lockParties, [account, target])
   if (parties.length < 2) throw notFound()
   await database.rows(insertBlock, [account, target])
+  await database.rows(forget, [account, target])
   await end(database, { follower: account, followee: target })
   await end(database, { follower: target, followee: account })
 }
