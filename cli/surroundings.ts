@@ -53,6 +53,3 @@ function readOptions(variables: Variables): EnvironmentOptions {
     throw error
   }
 }
-
-/** How the command line is called here, for sentences that say what to do next. */
-export const programCall = process.env['npm_lifecycle_event'] ? 'npm run --silent cli --' : 'social-service'

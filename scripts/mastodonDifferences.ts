@@ -20,8 +20,41 @@ export const differences: Record<string, string> = {
   'DELETE /api/v1/announcements/:id/reactions/:name': '404: there are no announcements.',
   'POST /api/v1/push/subscription':
     'Pushes hold no `access_token`: what is kept here is its hash. Endpoints must be https and public.',
-  'POST /api/v1/notifications/dismiss':
-    '404: removed by Mastodon; `/api/v1/notifications/:id/dismiss` is what clients use.',
+  'GET /api/v1/mutes': 'Lists mutes of boosts alone too (`mute_boosts_only`), with `mute_notifications`.',
+  'POST /api/v1/accounts/:id/mute':
+    '`boosts_only=true` mutes boosts alone: then `muting` is false and `muting_boosts` true.',
+  'POST /api/v1/reports':
+    "A post that is not the target's, or not visible, and an unknown rule are 422. At most 20 open reports an account.",
+  'POST /api/v1/accounts/:id/pin': 'Of an account that is not followed: 422.',
+  'POST /api/v1/accounts/:id/endorse': 'Of an account that is not followed: 422.',
+  'DELETE /api/v1/suggestions/:account_id': 'Needs `write:accounts`.',
+  'GET /api/v1/directory': '`offset` ends at 10,000.',
+  'GET /api/v1/instance/extended_description': 'Empty.',
+  'GET /api/v1/instance/privacy_policy': 'Empty.',
+  'GET /api/v1/instance/activity': 'Always empty: the numbers are in nodeinfo.',
+  'GET /api/v1/announcements': 'Always empty: there is no way to make one.',
+  'GET /api/v1/trends/links': 'Always empty: linked pages are not looked at.',
+  'POST /api/v1/lists/:id/accounts':
+    'Members need not be followed; one that is in the list already is no error; one unknown account, and none is added.',
+  'GET /api/v1/timelines/list/:list_id': 'Direct posts to the owner by members are in it.',
+  'GET /api/v2/search':
+    'Anonymous callers find public posts by their text. `resolve` is not needed for addresses of this server. `offset` ends at 2,000.',
+  'GET /api/v1/tags/:name': 'A hashtag that nobody used has an empty `id`. `muting` says whether it is muted.',
+  'POST /api/v2/filters':
+    '`match`, `keywords_attributes[][regex]` and `[][exclude]` besides. An `id` of a keyword is ignored.',
+  'GET /api/v1/filters':
+    'Leaves out filters that v1 cannot say: with patterns, exclusions, or several words that must all be there.',
+  'PUT /api/v1/statuses/:id': 'Takes `quote_approval_policy` too.',
+  'POST /api/v1/statuses': 'A `scheduled_at` that is past or too near is 422. What may not be quoted is 422.',
+  'PUT /api/v1/scheduled_statuses/:id':
+    'What could not be published stays, with `failure`; another time tries it again.',
+  'POST /api/v1/polls/:id/votes': 'May be repeated where the author allows (`votes_changeable`); `DELETE` withdraws.',
+  'GET /api/v1/notifications':
+    '`read` and `filtered` on each. Emoji reactions are `emoji_reaction`, with `emoji` and `emoji_url`.',
+  'GET /api/v2/notifications': 'A group appears once over all pages, where its newest is.',
+  'GET /api/v2/notifications/policy': 'Accepts everything unless it is changed.',
+  'GET /api/v1/notifications/requests': "A request's id is that of the sender's account.",
+  'GET /api/v1/conversations': 'A conversation is one thread, whoever joins it.',
 }
 
 /** What differs everywhere. */

@@ -60,10 +60,12 @@ export function createServiceServer(given: ServiceOptions = {}): ServiceServer {
   }
 
   async function close(deadline: AbortSignal): Promise<void> {
+    log.info('stopping')
     closingBegun.abort()
     await Promise.allSettled([opening, listening])
     await requests.settle(deadline)
     await closers.closeAll(deadline)
+    log.info('stopped')
   }
 
   const ready = start()

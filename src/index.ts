@@ -1,3 +1,4 @@
+import './requireNode.ts'
 import { migrate } from './stores/postgres/migrations.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 

@@ -4,7 +4,8 @@ import { examples } from '../examples.ts'
 import { createAccount } from '../accounts/createAccount.ts'
 import { deleteAccount } from '../accounts/deleteAccount.ts'
 import { accountJson, accountNamed } from '../accounts/account.ts'
-import { programCall, surroundingsOf } from '../surroundings.ts'
+import { nextCommands } from '../nextCommand.ts'
+import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
@@ -33,7 +34,9 @@ function addCreate(accounts: Command): void {
       const account = await createAccount(surroundings, name, displayName)
       surroundings.answer(
         accountJson(account),
-        `@${account.username} is made (id ${account.id}). To sign in:\n  ${programCall} sessions create ${account.username} --scopes "read write follow push"`,
+        `@${account.username} is made (id ${account.id}). ${nextCommands(surroundings, 'To sign in', [
+          `sessions create ${account.username} --scopes "read write follow push"`,
+        ])}`,
       )
     })
   examples(

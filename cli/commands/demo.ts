@@ -3,7 +3,8 @@ import type { DemoResult } from '../demo/fillDemo.ts'
 import { type DemoSizes, usualSizes } from '../demo/sizes.ts'
 import { examples } from '../examples.ts'
 import { Failure, wrongUsage } from '../failure.ts'
-import { programCall, surroundingsOf } from '../surroundings.ts'
+import { nextCommands } from '../nextCommand.ts'
+import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 
 interface Options extends DemoSizes {
   seed: number
@@ -33,7 +34,7 @@ export function addDemo(program: Command): void {
       const made = await runDemo(surroundings, { sizes, seed, onlyEmpty: !force })
       if (!made)
         throw new Failure('The database is not empty: the demo is for an empty one, or say --force to add to it.')
-      surroundings.answer(made, summaryOf(made))
+      surroundings.answer(made, summaryOf(made, surroundings))
     })
   examples(
     command,
@@ -43,11 +44,16 @@ export function addDemo(program: Command): void {
   )
 }
 
-function summaryOf({ accounts, posts, follows, favourites, pictures, usernames }: DemoResult): string {
+function summaryOf(
+  { accounts, posts, follows, favourites, pictures, usernames }: DemoResult,
+  surroundings: Surroundings,
+): string {
   const name = usernames[0] ?? ''
   return [
     `Made: ${accounts} accounts, ${posts} posts, ${follows} follows, ${favourites} favourites, ${pictures} pictures.`,
-    `To sign in as one of them:\n  ${programCall} sessions create ${name} --scopes "read write follow push"`,
+    nextCommands(surroundings, 'To sign in as one of them', [
+      `sessions create ${name} --scopes "read write follow push"`,
+    ]),
   ].join('\n')
 }
 

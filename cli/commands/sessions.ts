@@ -7,7 +7,8 @@ import { sessionFields } from '../../src/surfaces/http/entities/session.ts'
 import { accountNamed } from '../accounts/account.ts'
 import { examples } from '../examples.ts'
 import { Failure, wrongUsage } from '../failure.ts'
-import { programCall, type Surroundings, surroundingsOf } from '../surroundings.ts'
+import { nextCommand } from '../nextCommand.ts'
+import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
@@ -65,7 +66,7 @@ async function createSession(
     const account = await accountNamed(stores, name)
     if (account.suspendedAt) {
       throw new Failure(
-        `@${account.username} is suspended: restore it first (${programCall} accounts restore ${account.username}).`,
+        `@${account.username} is suspended: restore it first (${nextCommand(surroundings, `accounts restore ${account.username}`)}).`,
       )
     }
     const { id, session } = await issueSession(stores.authSessions, {

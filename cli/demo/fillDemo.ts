@@ -67,10 +67,14 @@ async function writeAll(
   { plan, feeds, kept }: World,
   surroundings: DemoSurroundings,
 ): Promise<void> {
-  const tables = tablesOf(plan, feeds, kept, await makeIds(writer, plan))
+  const ids = await makeIds(writer, plan)
+  const tables = tablesOf(plan, feeds, kept, ids)
   for (const table of Object.keys(tables) as DemoTable[]) {
     await writeTable(writer, table, tables[table] as Iterable<never>, surroundings)
   }
+  surroundings.signal.throwIfAborted()
+  surroundings.progress.advance(0, 'notifications')
+  await writer.tell(ids.accounts)
 }
 
 const batch = 4000

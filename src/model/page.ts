@@ -4,7 +4,7 @@ import { isId } from './ids.ts'
 /** A place in a list; opaque to callers, a decimal id inside. */
 export const Cursor = z
   .string()
-  .refine((value) => value === '0' || isId(value), 'is not a cursor')
+  .refine((value) => value === '0' || isId(value), 'is not an id from a page')
   .meta({ description: 'A place in a list, taken from an earlier page.' })
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Caller } from '../model/caller.ts'
 import { type FieldProblem, ServiceError } from '../model/errors.ts'
 import { covers, type Scope } from '../model/scopes.ts'
+import { issueMessage } from './issueMessage.ts'
 import type { Services } from './services.ts'
 
 /** Who may call without a session: nobody; anybody while the option `anonymousReads` is on; anybody. */
@@ -73,7 +74,7 @@ export function defineOpenOperation<Input extends z.ZodObject, Output extends z.
  */
 export async function callOperation(operation: Operation, rawInput: unknown, call: OpenCall): Promise<unknown> {
   requirePermission(operation, call)
-  const input = operation.input.safeParse(rawInput)
+  const input = operation.input.safeParse(rawInput, { error: issueMessage })
   if (!input.success) throw validationFailed(input.error)
   const output = await operation.run(input.data, call)
   return call.checkOutput ? operation.output.parse(output) && output : output

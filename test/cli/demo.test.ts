@@ -15,7 +15,7 @@ import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { newFolder, open, postmasters } from '../stores/embeddedProcesses.ts'
 import { brokenInvariants, traces } from './invariants.ts'
-import { commandLineOn } from './commandLine.ts'
+import { ask, commandLineOn } from './commandLine.ts'
 
 beforeAll(() => void vi.setConfig({ testTimeout: 120_000 }))
 
@@ -67,6 +67,80 @@ test('a demo is of the size asked for, agrees with itself, and is added to a ful
   for (const kind of ['polls', 'boosts', 'replies', 'media']) expect(found![kind], kind).toBeGreaterThan(20)
   expect(found!['languages']).toBeGreaterThan(5)
   await pool.end()
+})
+
+interface Told {
+  id: string
+  type: string
+  account: { acct: string }
+  created_at: string
+}
+
+test('the people of a demo are told of what was done to them, and have their conversations', async () => {
+  const { folder, cli } = await withDemo()
+  // Enough people for some that ask to follow.
+  await cli.json('demo', '--accounts', '300', '--posts', '900', '--pictures', '0', '--seed', '2', '--force')
+  const { pool } = await databaseOf(folder)
+  const untold = await pool.query(`
+    with done (account, type, sender, post) as (
+      select p.author_id, 'favourite', f.account_id, p.id from favourites f join posts p on p.id = f.post_id
+      union all select p.author_id, 'reblog', b.author_id, p.id from posts b join posts p on p.id = b.boost_of_id
+      union all select m.account_id, 'mention', p.author_id, p.id from post_mentions m join posts p on p.id = m.post_id
+      union all select followee_id, 'follow', follower_id, null from follows
+      union all select followee_id, 'follow_request', follower_id, null from follow_requests),
+    due as (select account, count(*) from done where account <> sender group by account)
+    select * from due full join (select account_id, count(*) from notifications group by account_id) kept on kept.account_id = due.account
+    where kept.count is distinct from least(due.count, 60)`)
+  expect(untold.rows).toEqual([])
+  const types = await pool.query<{ type: string }>('select distinct type from notifications order by type')
+  expect(types.rows.map(({ type }) => type)).toEqual(['favourite', 'follow', 'follow_request', 'mention', 'reblog'])
+  const disordered = await pool.query(`
+    select * from (select account_id, created_at, lag(created_at) over (partition by account_id order by id) as before from notifications) n
+    where before > created_at or created_at > now()`)
+  expect(disordered.rows).toEqual([])
+  const missing = await pool.query(`
+    select p.id from posts p cross join lateral (
+      select p.author_id union select m.account_id from post_mentions m where m.post_id = p.id) party (id)
+    where p.visibility = 'direct' and not exists (
+      select from direct_conversations d where d.conversation_id = p.conversation_id and d.account_id = party.id)`)
+  expect(missing.rows).toEqual([])
+  const read = await pool.query<{ unread: boolean; count: number }>(
+    'select unread, count(*)::int from direct_conversations group by unread order by unread',
+  )
+  expect(read.rows.map(({ unread }) => unread)).toEqual([false, true])
+  const markers = await pool.query(`
+    select account_id from markers where timeline = 'notifications'
+      and exists (select from notifications n where n.account_id = markers.account_id and n.id = last_read_id)`)
+  expect(markers.rows).toHaveLength(165)
+  expect(await brokenInvariants(pool)).toEqual([])
+  await pool.end()
+})
+
+test('alice of a demo sees whom she has to thank, what of it is new, and who wrote to her', async () => {
+  const { cli } = await withDemo()
+  const server = await cli.serve()
+  const session = await cli.json<{ access_token: string }>('sessions', 'create', 'alice', '--scopes', 'read')
+  const get = async <Body>(path: string) => (await ask(server.url, session.access_token, path)).json() as Promise<Body>
+  const told = await get<Told[]>('/api/v1/notifications?limit=80')
+  expect(told).toHaveLength(60)
+  expect(told.map(({ created_at }) => created_at)).toEqual(
+    told
+      .map(({ created_at }) => created_at)
+      .toSorted()
+      .reverse(),
+  )
+  expect(told.filter(({ account }) => account.acct === 'alice')).toEqual([])
+  const { notifications: marker } = await get<{ notifications: { last_read_id: string } }>(
+    '/api/v1/markers?timeline[]=notifications',
+  )
+  expect(told.findIndex(({ id }) => id === marker.last_read_id)).toBeGreaterThan(0)
+  const { count } = await get<{ count: number }>('/api/v1/notifications/unread_count')
+  expect(count).toBe(told.findIndex(({ id }) => id === marker.last_read_id))
+  const conversations =
+    await get<{ accounts: unknown[]; last_status: { visibility: string } }[]>('/api/v1/conversations')
+  expect(conversations.length).toBeGreaterThan(0)
+  for (const { last_status } of conversations) expect(last_status.visibility).toBe('direct')
+  await server.stop()
 })
 
 test('every home timeline of a demo is the one that is made of the posts themselves', async () => {

@@ -31,6 +31,26 @@ const queries: Record<string, string> = {
       and not exists (select from accounts a where a.id in (n.account_id, n.from_id) and a.suspended_at is not null)
     union all
     select n.id from notifications n join posts p on p.id = n.post_id where n.type = 'quote' and p.quote_state is distinct from 'accepted'`,
+  'who is told of a boost, a favourite or a follow can find it': `
+    select n.id from notifications n where case n.type
+      when 'reblog' then not exists (select from posts b where b.boost_of_id = n.post_id and b.author_id = n.from_id)
+      when 'favourite' then not exists (select from favourites f where f.post_id = n.post_id and f.account_id = n.from_id)
+      when 'follow' then not exists (select from follows f where f.follower_id = n.from_id and f.followee_id = n.account_id)
+      when 'follow_request' then not exists (
+        select from follow_requests f where f.follower_id = n.from_id and f.followee_id = n.account_id)
+      else false end`,
+  'nobody is told of their own doings but the end of a poll': `
+    select id from notifications where from_id = account_id and type <> 'poll'`,
+  'a boost and a favourite are told to whom the post is by, a mention by them': `
+    select n.id from notifications n join posts p on p.id = n.post_id
+    where (n.type in ('reblog', 'favourite') and p.author_id <> n.account_id) or (n.type = 'mention' and p.author_id <> n.from_id)`,
+  'boosts, favourites and follows are told in groups of half a day, mentions and requests alone': `
+    select id from notifications where group_key is distinct from case when type in ('reblog', 'favourite', 'follow')
+      then concat_ws('-', type, post_id, extract(epoch from created_at)::bigint / 43200) end
+    and type in ('reblog', 'favourite', 'follow', 'mention', 'follow_request')`,
+  'an open poll has the job that ends it': `
+    select q.id from polls q where q.expires_at > now() and not exists (
+      select from graphile_worker.jobs j where j.key = 'endPoll:' || q.id and j.run_at = q.expires_at)`,
   'a direct conversation ends with the latest of its posts that its reader wrote or is mentioned in': `
     select d.id from direct_conversations d join accounts a on a.id = d.account_id
     where a.suspended_at is null and d.last_post_id is distinct from (

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
+import { nextCommands } from '../../cli/nextCommand.ts'
+import { readyMessage } from '../../cli/serve/readyMessage.ts'
+import { readEnvironment } from '../../src/options/read.ts'
 import { withAlternatives } from '../../src/surfaces/http/route.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
 import { newFolder } from '../stores/embeddedProcesses.ts'
 import { createDatabase } from '../support/postgres.ts'
-import { commandLineOn, run } from './commandLine.ts'
+import { commandLineOn, launcher, run } from './commandLine.ts'
 
 const sentence = /^[^\n]+[.\])]\n$/
 
@@ -88,6 +92,48 @@ test('an account that is not there, or there already, is one sentence and exit c
       stdout: '',
       stderr: 'There is no account called "bob".\n',
     })
+  }
+})
+
+/** Runs what was printed as it stands, in a shell in which nothing is set. */
+async function paste(printed: string) {
+  const line = printed.split('\n').find((one) => one.startsWith('  social-service '))!
+  const command = line.replace('social-service', `'${process.execPath}' '${launcher}'`)
+  return (await promisify(execFile)('/bin/sh', ['-c', command], { env: { PATH: '/usr/bin:/bin' } })).stdout
+}
+
+test.each([
+  ['accounts', 'create', 'alice'],
+  ['demo', '--accounts', '2', '--posts', '3', '--pictures', '0'],
+])('what `%s` says to do next works when it is pasted, wherever the data are', async (...args) => {
+  const folder = join(await newFolder(), `Alice's $HOME; data`)
+  const { code, stdout } = await run([...args, '--data-dir', folder])
+  expect(code).toBe(0)
+  expect(JSON.parse(await paste(stdout))).toMatchObject({ access_token: expect.stringMatching(/^ses_/) })
+  await commandLineOn(folder).json('accounts', 'suspend', 'alice')
+  const refused = await run(['sessions', 'create', 'alice', '--scopes', 'read'], { env: { DATA_DIR: folder } })
+  const [, hint] = /\((.*)\)\.$/m.exec(refused.stderr)!
+  expect(await paste(`  ${hint}`)).toBe('@alice is back.\n')
+})
+
+test('what to do next is said with the database, but never with what may be a password', () => {
+  // The tests themselves may be run by npm.
+  const named = (text: string) => text.replaceAll('npm run --silent cli --', 'social-service')
+  const said = (environment: Record<string, string>) =>
+    named(nextCommands({ options: readEnvironment(environment) }, 'To see', ['accounts list']))
+  expect(said({})).toBe('To see:\n  social-service accounts list')
+  expect(said({ DATA_DIR: '/srv/social' })).toBe('To see:\n  social-service accounts list --data-dir /srv/social')
+  expect(said({ DATABASE_URL: 'postgres://me@db/social' })).toBe(
+    'To see:\n  social-service accounts list --database-url postgres://me@db/social',
+  )
+  for (const url of ['postgres://me:hunter2@db/social', 'postgres://me@db/social?password=hunter2']) {
+    const withPassword = { DATABASE_URL: url, DATA_DIR: '/srv/social' }
+    expect(said(withPassword)).toBe(
+      'To see, with the same DATABASE_URL=...:\n  social-service accounts list --data-dir /srv/social',
+    )
+    const ready = named(readyMessage({ options: readEnvironment(withPassword) }, 'http://localhost:3000'))
+    expect(ready).toContain('\n    social-service accounts create alice --data-dir /srv/social\n')
+    expect(ready).not.toContain('hunter2')
   }
 })
 

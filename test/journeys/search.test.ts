@@ -533,8 +533,10 @@ describe('the answer', () => {
 describe('is refused', () => {
   test('without a word, too long, or of too many words', async () => {
     for (const q of ['', '  ', 'x'.repeat(501), 'a '.repeat(33)]) expectRefused(await ask(bob, q), 'q')
-    expectRefused(await bob.get('/api/v2/search'), 'q')
-    expectRefused(await ask(bob, 'a', { type: 'everything' }), 'type')
+    expect((await bob.get('/api/v2/search')).body.error).toBe('Validation failed: q is missing')
+    const everything = await ask(bob, 'a', { type: 'everything' })
+    expectRefused(everything, 'type')
+    expect(everything.body.error).toBe('Validation failed: type must be one of accounts, statuses, hashtags')
     expectRefused(await ask(bob, 'a', { account_id: 'alice' }), 'account_id')
     expectRefused(await ask(bob, 'a', { type: 'statuses', offset: '2001' }), 'offset')
     expect(ok(await ask(bob, 'a', { limit: '4000' })).statuses.length).toBeLessThanOrEqual(40)

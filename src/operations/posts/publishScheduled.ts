@@ -15,8 +15,24 @@ export async function publishScheduled(services: Services, { draftId }: { draftI
     await publishPost(due.planned, due, services, { draftId: due.id })
   } catch (error) {
     if (!(error instanceof ServiceError) || !forTheAuthor.includes(error.code)) throw error
-    await drafts.fail(due.id, error.message)
+    await drafts.fail(due.id, reasonOf(error))
   }
+}
+
+const parts: Record<string, string> = {
+  text: 'its text',
+  quotedId: 'what it quotes',
+  mediaIds: 'its media',
+  poll: 'its poll',
+  inReplyToId: 'what it answers',
+}
+
+// In words that hold on every surface, whatever they call the fields.
+function reasonOf({ code, details = [], message }: ServiceError): string {
+  if (code === 'not_found') return 'Not published: what it answers or quotes is gone, or may not be seen any more'
+  if (details.length === 0) return `Not published: ${message}`
+  const sentences = details.map(({ field, message: what }) => `${parts[field.split('.')[0]!] ?? field} ${what}`)
+  return `Not published: ${sentences.join('; ')}`
 }
 
 // What is answered or attached is gone, a limit is lower than it was, the account is suspended.

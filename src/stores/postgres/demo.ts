@@ -1,4 +1,5 @@
 import { type Database, openDatabase, type Statement, statement } from './database.ts'
+import { tellOfDemo } from './demoTelling.ts'
 import type { Pool } from './pool.ts'
 
 // Writes a whole invented world fast: many rows a statement, all counters and feeds as they are to be in the end. Times are
@@ -256,6 +257,8 @@ export interface DemoWriter {
   ids(times: readonly number[]): Promise<string[]>
   /** Some thousand rows at a time is best. */
   insert<Table extends DemoTable>(table: Table, rows: readonly DemoRows[Table][]): Promise<void>
+  /** Once all is written: what follows from it for these accounts, all of the demo's. */
+  tell(accounts: readonly string[]): Promise<void>
 }
 
 /** What the demo needs of the database. */
@@ -289,5 +292,6 @@ function writerOn(database: Database): DemoWriter {
   return {
     ids: async (times) => (await database.rows(selectIds, [times])).map(({ id }) => id),
     insert: async (table, rows) => void (await database.rows(inserts[table], [JSON.stringify(rows)])),
+    tell: (accounts) => tellOfDemo(database, accounts),
   }
 }

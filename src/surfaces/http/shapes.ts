@@ -92,9 +92,16 @@ function wantedAlerts(alerts: Fields): string[] {
   return Object.keys(alerts).filter((name) => names.includes(name) && toBoolean(alerts[name] as ParamValue) === true)
 }
 
-/** Parameters of a search: a kind or an account that is sent empty is none. */
+// Our own words are taken too, though no client need know them.
+const searchTypes: readonly unknown[] = ['accounts', 'statuses', 'hashtags', 'profiles', 'posts']
+
+/** Parameters of a search: a kind or an account that is sent empty is none. Throws `validation_failed` for a kind that is none. */
 export function searchShape(fields: Fields): Fields {
-  return withoutBlank(fields, ['type', 'account_id'])
+  const given = withoutBlank(fields, ['type', 'account_id'])
+  const { type } = given
+  if (type !== undefined && type !== null && !searchTypes.includes(type))
+    throw invalid('type', 'must be one of accounts, statuses, hashtags')
+  return given
 }
 
 function flattened(name: string, inner: unknown): Fields {

@@ -12,6 +12,10 @@ export type MutedAccountEntity = z.infer<typeof MutedAccountEntity>
 
 /** A mute in Mastodon's words. */
 export function mutedAccountEntity({ profile, expiresAt, boostsOnly, notifications }: Mute): MutedAccountEntity {
-  const how = { mute_expires_at: expiresAt, mute_boosts_only: boostsOnly, mute_notifications: notifications }
+  const how = {
+    mute_expires_at: expiresAt,
+    mute_boosts_only: boostsOnly,
+    mute_notifications: notifications && !boostsOnly,
+  }
   return { ...accountEntity(profile), ...how }
 }
