@@ -85,7 +85,6 @@ function isEndpoint(endpoint: string, allowPrivate: boolean): boolean {
   // A service that is no more; the library would speak of it on the console for each push.
   if (url.href.startsWith('https://android.googleapis.com/gcm/send')) return false
   if (allowPrivate) return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
-  if (isLoopback(url) || url.hostname.endsWith('.localhost')) return false
   const literal = literalAddress(url)
   return url.protocol === 'https:' && (literal === undefined || isPublicAddress(literal))
 }

@@ -323,7 +323,7 @@ export const routes: readonly Route[] = [
     shape: draftChangeShape,
   }),
   route('DELETE /api/v1/drafts/:id', deleteDraft, answers.empty),
-  route('POST /api/v1/drafts/:id/publish', publishDraft, answers.status, { names: postNames }),
+  route('POST /api/v1/drafts/:id/publish', publishDraft, answers.status),
 
   // polls
   route('GET /api/v1/polls/:id', poll, answers.poll),
