@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +12,7 @@ import { createFolderMediaFiles } from '../src/stores/folder/mediaFiles.ts'
 import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
 import { openPostgresStores } from '../src/stores/postgres/stores.ts'
 import { type Explained, explain, recording } from './explain.ts'
+import { fillDemo } from './fillDemo.ts'
 import { readsOf } from './plansReads.ts'
 
 // What does PostgreSQL do for each reading operation on a demo of a million posts? Each operation is called as a client calls it; every
@@ -34,7 +34,7 @@ const smallRows = 2_000
 
 const folder = given['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
 try {
-  if (!given['data-dir']) fillDemo(folder)
+  if (!given['data-dir']) fillDemo(folder, given)
   const { lines, scanned } = await explainAll(folder)
   const { posts, accounts, follows } = given
   const text = `# What PostgreSQL does for each reading operation\n\nA demo of ${posts} posts, ${accounts} accounts, ${follows} follows each; \`node bench/plans.ts\`. Times are of a shared machine, in
@@ -45,14 +45,6 @@ milliseconds, with everything in memory; pages are of 8 kB. Tables of under 2,00
   process.exitCode = scanned.length === 0 ? 0 : 1
 } finally {
   if (!given['data-dir']) await rm(folder, { recursive: true, force: true })
-}
-
-function fillDemo(dataDir: string): void {
-  const sizes = ['--accounts', given.accounts, '--posts', given.posts, '--follows', given.follows]
-  const demo = spawnSync('node', ['cli/social-service.js', 'demo', ...sizes, '--data-dir', dataDir], {
-    stdio: 'inherit',
-  })
-  if (demo.status !== 0) throw new Error('the demo failed')
 }
 
 async function explainAll(dataDir: string): Promise<{ lines: string[]; scanned: string[] }> {

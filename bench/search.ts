@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbedd
 import { openPostgresStores } from '../src/stores/postgres/stores.ts'
 import type { Search } from '../src/stores/search.ts'
 import { type Explained, explain, recording } from './explain.ts'
+import { fillDemo } from './fillDemo.ts'
 
 // How long does a search take among very many posts, and what does PostgreSQL do for it? Each is made as a reader with a library makes it,
 // five times over; the middle time counts. Then each statement it ran is explained, with a plan for its values, as the search has it.
@@ -89,7 +89,7 @@ interface Result {
 
 const folder = given['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
 try {
-  if (!given['data-dir']) fillDemo(folder)
+  if (!given['data-dir']) fillDemo(folder, given)
   const { results, posts } = await measureAll(folder)
   const text = report(results, posts)
   await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
@@ -98,14 +98,6 @@ try {
   process.exitCode = results.every(isMet) ? 0 : 1
 } finally {
   if (!given['data-dir']) await rm(folder, { recursive: true, force: true })
-}
-
-function fillDemo(dataDir: string): void {
-  const sizes = ['--accounts', given.accounts, '--posts', given.posts, '--follows', given.follows]
-  const demo = spawnSync('node', ['cli/social-service.js', 'demo', ...sizes, '--data-dir', dataDir], {
-    stdio: 'inherit',
-  })
-  if (demo.status !== 0) throw new Error('the demo failed')
 }
 
 async function measureAll(dataDir: string): Promise<{ results: Result[]; posts: number }> {

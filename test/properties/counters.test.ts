@@ -5,7 +5,7 @@ import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { brokenInvariants, traces } from '../cli/invariants.ts'
-import { links, outcomes, startStores, type TestStores } from '../support/stores.ts'
+import { links, outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let world: TestStores
 let stores: Stores
@@ -33,25 +33,6 @@ const action = fc.record({
 })
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 
-const draft = (authorId: AccountId, rest: Partial<PostDraft> = {}): PostDraft => ({
-  authorId,
-  text: 'Text',
-  visibility: 'public',
-  contentWarning: '',
-  sensitive: false,
-  language: null,
-  quotePolicy: 'public',
-  quotedId: null,
-  inReplyToId: null,
-  mentions: [],
-  hashtags: [],
-  mediaIds: [],
-  poll: null,
-  application: null,
-  idempotencyKey: undefined,
-  ...rest,
-})
-
 interface Scene {
   accounts: AccountId[]
   posts: { id: PostId; author: AccountId }[]
@@ -63,7 +44,7 @@ async function act({ accounts, posts }: Scene, { what, who, one, other, visibili
   const pick = (n: number) => posts.at(n % 2 ? -1 - ((n >> 1) % posts.length) : n % posts.length)!
   const [first, second] = [pick(one), pick(other)]
   const publish = async (rest: Partial<PostDraft>) => {
-    posts.push({ id: await stores.posts.insert(draft(account, rest)), author: account })
+    posts.push({ id: await stores.posts.insert(postDraft(account, rest)), author: account })
   }
   const answered = other % 4 ? { inReplyToId: second.id } : {}
   const { posts: api, reactions } = stores
@@ -107,7 +88,7 @@ test('whatever happens at once, each number is that of what there is, and again 
       fc.array(fc.array(action, { minLength: 3, maxLength: 8 }), { minLength: 3, maxLength: 6 }),
       async (rounds) => {
         const accounts = await Promise.all(Array.from({ length: 4 }, () => world.newAccount()))
-        const roots = accounts.map(async (author) => ({ id: await stores.posts.insert(draft(author)), author }))
+        const roots = accounts.map(async (author) => ({ id: await stores.posts.insert(postDraft(author)), author }))
         const scene = { accounts, posts: await Promise.all(roots) }
         for (const round of rounds) {
           const { errors } = await outcomes(round.map((one) => act(scene, one)))

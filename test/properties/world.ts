@@ -7,6 +7,7 @@ import type { Post } from '../../src/model/post.ts'
 import type { Visibility } from '../../src/model/visibility.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
+import { postDraft } from '../support/stores.ts'
 import { PlainModel, type PlainPost } from './plainModel.ts'
 
 /** One thing that happens; numbers choose among what there is. */
@@ -339,23 +340,15 @@ export class World {
     if (model.suspended.has(author)) return
     const tag = event.tag === null ? undefined : this.tags[event.tag]!
     const mentions = new Set(event.mentions.map((index) => this.accounts[index]!))
-    const id = await this.stores.posts.insert({
-      authorId: author,
-      text: tag ? `${event.word} #${tag}` : event.word,
-      visibility: event.visibility,
-      contentWarning: '',
-      sensitive: false,
-      language: null,
-      quotePolicy: 'public',
-      quotedId: null,
-      inReplyToId: parent?.id ?? null,
-      mentions: [...mentions],
-      hashtags: tag ? [{ name: tag, display: tag }] : [],
-      mediaIds: [],
-      poll: null,
-      application: null,
-      idempotencyKey: undefined,
-    })
+    const id = await this.stores.posts.insert(
+      postDraft(author, {
+        text: tag ? `${event.word} #${tag}` : event.word,
+        visibility: event.visibility,
+        inReplyToId: parent?.id ?? null,
+        mentions: [...mentions],
+        hashtags: tag ? [{ name: tag, display: tag }] : [],
+      }),
+    )
     const post: PlainPost = {
       id,
       author,

@@ -5,7 +5,7 @@ import type { Database } from '../../src/stores/postgres/database.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { PollDraft, PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, listening, outcomes, startStores, type TestStores } from '../support/stores.ts'
+import { links, listening, outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 const room = { perAccount: 8, emojis: 100 }
 const newest = { above: '0', below: '9223372036854775807', limit: 40, ascending: false }
@@ -56,25 +56,7 @@ describe('deleting an account', () => {
   })
   afterAll(() => test.stop())
 
-  const draft = (authorId: AccountId, rest: Partial<PostDraft> = {}): PostDraft => ({
-    authorId,
-    text: 'Text',
-    visibility: 'public',
-    contentWarning: '',
-    sensitive: false,
-    language: null,
-    quotePolicy: 'public',
-    quotedId: null,
-    inReplyToId: null,
-    mentions: [],
-    hashtags: [],
-    mediaIds: [],
-    poll: null,
-    application: null,
-    idempotencyKey: undefined,
-    ...rest,
-  })
-  const post = (author: AccountId, rest: Partial<PostDraft> = {}) => stores.posts.insert(draft(author, rest))
+  const post = (author: AccountId, rest: Partial<PostDraft> = {}) => stores.posts.insert(postDraft(author, rest))
 
   /** All that is counted of these accounts and posts. */
   async function counters(ids: AccountId[], posts: PostId[]) {

@@ -6,7 +6,7 @@ import type { NewDraft } from '../../src/stores/drafts.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, outcomes, startStores, type TestStores } from '../support/stores.ts'
+import { links, outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let database: TestStores
 let stores: Stores
@@ -23,11 +23,8 @@ const blank: PlannedPost = {
 const draftOf = (accountId: AccountId, planned: Partial<PlannedPost> = {}): NewDraft => ({
   ...{ accountId, planned: { ...blank, ...planned }, application: null, idempotencyKey: undefined },
 })
-const postOf = (authorId: AccountId, draftId: DraftId, more: Partial<PostDraft> = {}): PostDraft => ({
-  ...{ authorId, draftId, text: 'x', visibility: 'public', contentWarning: '', sensitive: false, language: null },
-  ...{ quotePolicy: 'public', inReplyToId: null, quotedId: null, mentions: [], hashtags: [], mediaIds: [], poll: null },
-  ...{ application: null, idempotencyKey: undefined, ...more },
-})
+const postOf = (authorId: AccountId, draftId: DraftId, more: Partial<PostDraft> = {}): PostDraft =>
+  postDraft(authorId, { draftId, ...more })
 const limits = { atMost: 10, perDay: 10 }
 const later = (minutes = 60) => new Date(Date.now() + minutes * 60_000)
 const comeDue = (id: DraftId) => database.sql(`update drafts set due_at = now() where id = $1`, id)

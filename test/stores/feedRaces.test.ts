@@ -3,7 +3,7 @@ import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { stretchOf } from '../../src/model/page.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, startStores, type TestStores } from '../support/stores.ts'
+import { links, postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let place: TestStores
 let stores: Stores
@@ -15,23 +15,7 @@ beforeAll(async () => {
 afterAll(() => place.stop())
 
 const post = (authorId: AccountId, inReplyToId: PostId | null = null): Promise<PostId> =>
-  stores.posts.insert({
-    authorId,
-    text: 'x',
-    visibility: 'public',
-    contentWarning: '',
-    sensitive: false,
-    language: null,
-    quotePolicy: 'public',
-    quotedId: null,
-    inReplyToId,
-    mentions: [],
-    hashtags: [],
-    mediaIds: [],
-    poll: null,
-    application: null,
-    idempotencyKey: undefined,
-  })
+  stores.posts.insert(postDraft(authorId, { inReplyToId }))
 
 async function homeOf(reader: AccountId): Promise<PostId[]> {
   const ids: PostId[] = []

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { makeLinks } from '../../src/model/links.ts'
 import type { AccountId } from '../../src/model/ids.ts'
+import type { PostDraft } from '../../src/stores/posts.ts'
 import { postgresAccounts } from '../../src/stores/postgres/accounts.ts'
 import { type Database, openDatabase, type Statement } from '../../src/stores/postgres/database.ts'
 import { openProfiles } from '../../src/stores/postgres/profiles.ts'
@@ -30,6 +31,28 @@ export async function startStores() {
   const sql = async <Row extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
     (await pool.query<Row>(text, values)).rows
   return { pool, database, links, profiles, accounts, newAccount, sql, stop }
+}
+
+/** A plain public post of somebody's, as `Posts.insert` takes it, but for what is said. */
+export function postDraft(authorId: AccountId, rest: Partial<PostDraft> = {}): PostDraft {
+  return {
+    authorId,
+    text: 'Text',
+    visibility: 'public',
+    contentWarning: '',
+    sensitive: false,
+    language: null,
+    quotePolicy: 'public',
+    quotedId: null,
+    inReplyToId: null,
+    mentions: [],
+    hashtags: [],
+    mediaIds: [],
+    poll: null,
+    application: null,
+    idempotencyKey: undefined,
+    ...rest,
+  }
 }
 
 /** What `startStores` gives. */

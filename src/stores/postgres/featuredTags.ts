@@ -4,8 +4,7 @@ import type { Links } from '../../model/links.ts'
 import type { FeaturedTags } from '../featuredTags.ts'
 import type { Tags } from '../tags.ts'
 import { type Database, statement } from './database.ts'
-import { lockAccount } from './lockAccount.ts'
-import { ensureTags } from './tags.ts'
+import { keepingTag } from './tags.ts'
 import { isThere } from './visibility.ts'
 
 interface FeaturedRow {
@@ -50,16 +49,7 @@ const selectMostUsed = statement<{ name: string }>(
    order by used.posts desc, used.last_id desc limit $2`,
 )
 
-const insert = statement<{ kept: boolean }>(
-  'featured_tags_insert',
-  `with tag as (select id from tags where name = $2),
-   made as (
-     insert into featured_tags (account_id, tag_id)
-     select $1, id from tag where (select count(*) from (select from featured_tags where account_id = $1 limit $3) counted) < $3
-     on conflict do nothing returning 1)
-   select ${isThere('featured_tags x where x.account_id = $1 and x.tag_id = (select id from tag)')}
-     or (select count(*) from made) > 0 as kept`,
-)
+const keepFeatured = keepingTag('featured_tags_insert', 'featured_tags')
 
 const removeByName = statement(
   'featured_tags_delete_name',
@@ -96,13 +86,7 @@ export function postgresFeaturedTags(database: Database, links: Links, tags: Tag
         })
         .toSorted((a, b) => b.postsCount - a.postsCount)
     },
-    async feature(account, name, most) {
-      await ensureTags(database, [{ name }])
-      return database.transaction(async (within) => {
-        await lockAccount(within, account)
-        return (await within.row(insert, [account, name, most]))!.kept
-      })
-    },
+    feature: (account, name, most) => keepFeatured(database, account, name, most),
     unfeature: async (account, name) => void (await database.rows(removeByName, [account, name])),
     delete: async (account, id) => (await database.row(remove, [account, id])) !== undefined,
     mostUsed: async (account, limit) => (await database.rows(selectMostUsed, [account, limit])).map(({ name }) => name),

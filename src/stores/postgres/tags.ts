@@ -1,4 +1,4 @@
-import type { TagId } from '../../model/ids.ts'
+import type { AccountId, TagId } from '../../model/ids.ts'
 import type { Links } from '../../model/links.ts'
 import { makePage } from '../../model/page.ts'
 import type { Tag, TagViewer } from '../../model/tag.ts'
@@ -32,16 +32,31 @@ const select = statement<TagRow>(
    order by asked.place`,
 )
 
-const insertFollow = statement<{ kept: boolean }>(
-  'tag_follow',
-  `with tag as (select id from tags where name = $2),
-   made as (
-     insert into tag_follows (account_id, tag_id)
-     select $1, id from tag where (select count(*) from (select from tag_follows where account_id = $1 limit $3) counted) < $3
-     on conflict do nothing returning 1)
-   select ${isThere('tag_follows x where x.account_id = $1 and x.tag_id = (select id from tag)')}
-     or (select count(*) from made) > 0 as kept`,
-)
+/**
+ * What puts a hashtag, known or not, into a table of accounts' hashtags, and says whether it is there now: it is not where the account has
+ * `most` others. May be repeated. `name` is that of the statement.
+ */
+export function keepingTag(name: string, table: string) {
+  const insert = statement<{ kept: boolean }>(
+    name,
+    `with tag as (select id from tags where name = $2),
+     made as (
+       insert into ${table} (account_id, tag_id)
+       select $1, id from tag where (select count(*) from (select from ${table} where account_id = $1 limit $3) counted) < $3
+       on conflict do nothing returning 1)
+     select ${isThere(`${table} x where x.account_id = $1 and x.tag_id = (select id from tag)`)}
+       or (select count(*) from made) > 0 as kept`,
+  )
+  return async (database: Database, account: AccountId, tag: string, most: number): Promise<boolean> => {
+    await ensureTags(database, [{ name: tag }])
+    return database.transaction(async (within) => {
+      await lockAccount(within, account)
+      return (await within.row(insert, [account, tag, most]))!.kept
+    })
+  }
+}
+
+const keepFollow = keepingTag('tag_follow', 'tag_follows')
 
 const deleteFollow = statement(
   'tag_unfollow',
@@ -109,13 +124,7 @@ export function postgresTags(database: Database, links: Links, history: TagHisto
     }
   return {
     readMany,
-    async follow(account, name, most) {
-      await ensureTags(database, [{ name }])
-      return database.transaction(async (within) => {
-        await lockAccount(within, account)
-        return (await within.row(insertFollow, [account, name, most]))!.kept
-      })
-    },
+    follow: (account, name, most) => keepFollow(database, account, name, most),
     unfollow: async (account, name) => void (await database.rows(deleteFollow, [account, name])),
     followed: page(followed),
     async mute(account, name, duration, most) {

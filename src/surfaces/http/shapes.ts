@@ -5,31 +5,17 @@ import type { ParamValue } from './input/params.ts'
 import { toBoolean } from './input/scalars.ts'
 import type { Fields } from './route.ts'
 
-/**
- * Parameters of a post: a language, a reply, a quote or a poll that is sent empty is none.
- */
+// What forms send empty where there is none.
+const optional = ['language', 'in_reply_to_id', 'quoted_status_id', 'poll', 'visibility', 'quote_approval_policy']
+
+/** Parameters of a post: a language, a reply, a quote or a poll that is sent empty is none. */
 export function postShape(fields: Fields): Fields {
-  return withoutBlank(fields, [
-    'language',
-    'in_reply_to_id',
-    'quoted_status_id',
-    'poll',
-    'visibility',
-    'quote_approval_policy',
-  ])
+  return withoutBlank(fields, optional)
 }
 
 /** Parameters of a changed draft: what is sent empty is taken away. */
 export function draftChangeShape(fields: Fields): Fields {
-  const blank = [
-    'language',
-    'in_reply_to_id',
-    'quoted_status_id',
-    'poll',
-    'visibility',
-    'quote_approval_policy',
-    'sensitive',
-  ]
+  const blank = [...optional, 'sensitive']
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, value === '' && blank.includes(name) ? null : value]),
   )
