@@ -16,11 +16,13 @@ import type { Services } from './operations/services.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import { bearerSessions, droppingRevoked } from './sessions/bearer.ts'
 import { unsubscribingRevoked } from './sessions/unsubscribing.ts'
+import { openBus } from './openBus.ts'
 import { memoryRateLimits } from './stores/memory/rateLimits.ts'
 import { startJobs, waitingJobs } from './stores/postgres/jobs.ts'
 import { requireCurrent } from './stores/postgres/migrations.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 import { openPostgresStores } from './stores/postgres/stores.ts'
+import { openStreams } from './streams/openStreams.ts'
 import { createHttpApp } from './surfaces/http/createHttpApp.ts'
 import { mountHealth } from './surfaces/http/health.ts'
 import { mountMedia } from './surfaces/http/media.ts'
@@ -46,8 +48,8 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   const pool = await openDatabasePool(options, log, closers)
   const background = trackBackground(log)
   closers.push('the background work', (deadline) => background.close(deadline))
-  const { services, sessions } = await assemble(options, pool, background, surroundings)
-  const upkeep = startUpkeep({ jobs: ownUpkeep(services), log, closing })
+  const { services, sessions, streams } = await assemble(options, pool, background, surroundings)
+  const upkeep = startUpkeep({ jobs: ownUpkeep(services, log), log, closing })
   closers.push('the upkeep', (deadline) => upkeep.close(deadline))
   const jobsDone = jobCounts()
   const jobs = startJobs({
@@ -56,7 +58,10 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     upkeep: sharedUpkeep(services),
     log,
     closing,
-    onEnd: jobsDone.add,
+    onEnd(end) {
+      jobsDone.add(end)
+      streams.ring()
+    },
   })
   closers.push('the jobs', (deadline) => jobs.close(deadline))
   const app = await createHttpApp({
@@ -71,7 +76,12 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   })
   closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
   mountHealth(app, () => requireCurrent(pool))
-  mountMetrics(app, options.metricsToken, { pool, jobsDone, jobsWaiting: () => waitingJobs(pool) })
+  mountMetrics(app, options.metricsToken, {
+    pool,
+    jobsDone,
+    jobsWaiting: () => waitingJobs(pool),
+    streams: { ...streams, delay: services.stores.changes.delay },
+  })
   mountMedia(app, services.mediaFiles)
   mountRoutes(app, routes, services)
   registerPages(app, {
@@ -87,23 +97,33 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
 
 async function assemble(options: CompleteOptions, pool: Pool, background: Background, surroundings: Surroundings) {
   const { limits, settings, checkOutput } = options
-  const { baseUrl, closers } = surroundings
+  const { baseUrl, closers, log } = surroundings
   const links = makeLinks(baseUrl)
   const stores = openPostgresStores({ pool, links, limits })
   const kept = unsubscribingRevoked(options.authSessions ?? stores.authSessions, stores.pushSubscriptions)
   const afterAnswer = (work: () => Promise<void>) => background.run(work)
   const sessions = bearerSessions(kept, { afterAnswer })
+  const streams = await openStreams({
+    ...stores,
+    posts: stores.streamedPosts,
+    conversations: stores.directConversations,
+    bus: openBus(pool, log, closers),
+    log,
+  })
+  closers.push('the streams', () => streams.close())
+  streams.onSessionEnd(sessions.drop)
   const services: Services = {
-    stores: { ...stores, authSessions: droppingRevoked(kept, sessions) },
+    stores: { ...stores, authSessions: droppingRevoked(kept, { drop: streams.endSession }) },
     mediaFiles: await openMediaFiles(options, closers),
     push: await openPush(options, baseUrl),
+    streams,
     links,
     limits,
     settings,
     afterAnswer,
     checkOutput,
   }
-  return { services, sessions }
+  return { services, sessions, streams }
 }
 
 const countersAtMost = 100_000

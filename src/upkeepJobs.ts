@@ -1,4 +1,5 @@
 import { removeFiles, removeUnused } from './operations/media/files.ts'
+import type { Log } from './log.ts'
 import type { Services } from './operations/services.ts'
 import type { Upkeep } from './stores/jobs.ts'
 import type { Job } from './upkeep.ts'
@@ -7,8 +8,9 @@ const hour = 60 * 60
 const day = 24 * hour
 
 /** What each process does now and then: for itself, or too often for the clock of the jobs. */
-export function ownUpkeep({ stores, mediaFiles }: Services): Job[] {
+export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn'>): Job[] {
   return [
+    { name: 'look after the log of changes', everySeconds: 10, run: () => warnOfDelay(stores, log) },
     { name: 'distribute posts left over', everySeconds: 1, run: () => stores.timelines.distributeLeftovers() },
     { name: 'trim feeds', everySeconds: 10 * 60, run: () => stores.timelines.trim() },
     { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
@@ -35,6 +37,11 @@ export function sharedUpkeep(services: Services): Upkeep[] {
       cron: '47 4 * * *',
       run: async () => void (await stores.notifications.deleteOld()),
     },
+    {
+      name: 'deleteOldChanges',
+      cron: '*/5 * * * *',
+      run: (closing) => deleteOldChanges(services, closing),
+    },
     { name: 'deleteOldKeys', cron: '*/10 * * * *', run: () => stores.posts.deleteOldKeys() },
     {
       name: 'removeOrphanedFiles',
@@ -42,6 +49,18 @@ export function sharedUpkeep(services: Services): Upkeep[] {
       run: async (closing) => void (await removeOrphans(services, closing)),
     },
   ]
+}
+
+const delayAtMost = 10
+
+// Streams wait for every transaction that writes, of all databases on the server.
+async function warnOfDelay({ changes }: Services['stores'], log: Pick<Log, 'warn'>): Promise<void> {
+  const seconds = await changes.delay()
+  if (seconds > delayAtMost) log.warn({ seconds }, 'a long transaction in the database keeps streams waiting')
+}
+
+async function deleteOldChanges({ stores, limits }: Services, closing: AbortSignal): Promise<void> {
+  while (!closing.aborted && (await stores.changes.expire(limits.streamHours * hour)) > 0);
 }
 
 const batch = 100

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '../model/caller.ts'
+import type { EventStream } from '../model/eventStream.ts'
 import { type FieldProblem, ServiceError } from '../model/errors.ts'
 import { covers, type Scope } from '../model/scopes.ts'
 import { issueMessage } from './issueMessage.ts'
@@ -38,6 +39,13 @@ interface Closed<Input extends z.ZodObject, Output extends z.ZodType> extends De
   run(input: z.output<Input>, call: Call): Promise<z.output<Output>>
 }
 
+interface Streaming<Input extends z.ZodObject, Output extends z.ZodType> extends Omit<
+  Description<Input, Output>,
+  'kind'
+> {
+  run(input: z.output<Input>, call: Call): Promise<EventStream<z.output<Output>>>
+}
+
 interface Open<Input extends z.ZodObject, Output extends z.ZodType> extends Description<Input, Output> {
   anonymous: 'reads' | 'always'
   run(input: z.output<Input>, call: OpenCall): Promise<z.output<Output>>
@@ -46,7 +54,8 @@ interface Open<Input extends z.ZodObject, Output extends z.ZodType> extends Desc
 /** One thing the service can do. It knows the stores; it knows no surface. */
 export interface Operation {
   name: string
-  kind: 'query' | 'mutation'
+  /** What `run` of a `stream` resolves to is an `EventStream` of what `output` says. */
+  kind: 'query' | 'mutation' | 'stream'
   scope: Scope | null
   anonymous: Anonymous
   bucket: RateBucket
@@ -68,6 +77,11 @@ export function defineOpenOperation<Input extends z.ZodObject, Output extends z.
   return { bucket: 'requests', ...operation } as unknown as Operation
 }
 
+/** An operation that needs a session and tells what happens as it happens. */
+export function defineStream<Input extends z.ZodObject, Output extends z.ZodType>(operation: Streaming<Input, Output>) {
+  return { bucket: 'requests', anonymous: 'never', kind: 'stream', ...operation } as unknown as Operation
+}
+
 /**
  * The one door: every surface calls this and nothing else, so a rule said here holds on all of them. Checks the permission,
  * applies defaults, validates, runs. Throws `unauthorized`, `insufficient_scope`, `validation_failed`, or what `run` throws.
@@ -77,7 +91,22 @@ export async function callOperation(operation: Operation, rawInput: unknown, cal
   const input = operation.input.safeParse(rawInput, { error: issueMessage })
   if (!input.success) throw validationFailed(input.error)
   const output = await operation.run(input.data, call)
-  return call.checkOutput ? operation.output.parse(output) && output : output
+  if (operation.kind === 'mutation') call.streams.ring()
+  return call.checkOutput ? checked(operation, output) : output
+}
+
+function checked(operation: Operation, output: unknown): unknown {
+  if (operation.kind === 'stream') return checkedStream(operation, output as EventStream<unknown>)
+  operation.output.parse(output)
+  return output
+}
+
+function checkedStream({ output }: Operation, stream: EventStream<unknown>): EventStream<unknown> {
+  return {
+    start: (sink) => stream.start({ ...sink, deliver: (event) => void (output.parse(event) && sink.deliver(event)) }),
+    told: () => stream.told(),
+    stop: () => stream.stop(),
+  }
 }
 
 /** Whether a caller may call an operation at all; throws `unauthorized` or `insufficient_scope`. */

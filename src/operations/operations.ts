@@ -178,6 +178,11 @@ import { tagTimeline } from './timelines/tagTimeline.ts'
 import { trendingLinks } from './trends/trendingLinks.ts'
 import { trendingPosts } from './trends/trendingPosts.ts'
 import { trendingTags } from './trends/trendingTags.ts'
+import { accountStream } from './streams/accountStream.ts'
+import { notificationStream } from './streams/notificationStream.ts'
+import { streamPosition } from './streams/streamPosition.ts'
+import { timelineStream } from './streams/timelineStream.ts'
+import { userStream } from './streams/userStream.ts'
 
 /** Everything the service can do, by noun: the one list that every surface and every reference page is made from. */
 export const operations: readonly Operation[] = [
@@ -244,4 +249,6 @@ export const operations: readonly Operation[] = [
   ...[search, searchProfiles],
   // sessions
   ...[sessions, revokeSession],
+  // streams
+  ...[timelineStream, notificationStream, accountStream, userStream, streamPosition],
 ]

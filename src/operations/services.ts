@@ -3,12 +3,14 @@ import type { Limits, Settings } from '../model/settings.ts'
 import type { Push } from '../push/push.ts'
 import type { MediaFiles } from '../stores/mediaFiles.ts'
 import type { Stores } from '../stores/stores.ts'
+import type { Streams } from '../streams/streams.ts'
 
 /** What every operation may use. */
 export interface Services {
   stores: Stores
   mediaFiles: MediaFiles
   push: Push
+  streams: Streams
   links: Links
   limits: Limits
   settings: Settings

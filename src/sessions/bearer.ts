@@ -24,6 +24,11 @@ export interface BearerSessions {
    * before the store is asked about an identifier that this process has not lately found valid: it may be a guess.
    */
   find(id: SessionId, admitStranger?: () => Promise<void>): Promise<Caller | undefined>
+  /**
+   * Asks the store anew whether the session of a hash is still good, which counts as its use; returns when it ends if it is not used
+   * before (milliseconds since 1970), or undefined. For what lives longer than a request.
+   */
+  check(hash: Buffer): Promise<{ expiresAt: number } | undefined>
   /** Forgets at once the session of a handle, or all of an account. */
   drop(which: { handle: SessionHandle } | { accountId: AccountId }): void
 }
@@ -91,6 +96,13 @@ export function bearerSessions(
       touch(entry, hash, now)
       return entry.caller
     },
+    async check(hash) {
+      const entry = await lookUp(hash.toString('base64'), hash)
+      const now = Date.now()
+      if (!entry || entry.expiresAt <= now) return undefined
+      touch(entry, hash, now)
+      return { expiresAt: entry.expiresAt }
+    },
     drop(which) {
       drops++
       lookups.clear()
@@ -113,7 +125,7 @@ function entryOf(session: KeptSession, freshUntil: number): Entry {
 }
 
 /** The store, with every revocation through it taken to `sessions` too, so that it holds in this process at once. */
-export function droppingRevoked(store: AuthSessionStore, sessions: BearerSessions): AuthSessionStore {
+export function droppingRevoked(store: AuthSessionStore, sessions: Pick<BearerSessions, 'drop'>): AuthSessionStore {
   const revoke: AuthSessionStore['revoke'] = async (handle, account) => {
     const wasThere = await store.revoke(handle, account)
     if (wasThere) sessions.drop({ handle })

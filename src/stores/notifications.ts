@@ -28,6 +28,8 @@ export interface Notifications {
   page(account: AccountId, filter: NotificationFilter, stretch: Stretch): Promise<Page<Notification>>
   /** One that is shown or held back. */
   find(account: AccountId, id: NotificationId): Promise<Notification | undefined>
+  /** Those of these that are shown, in no order. */
+  findMany(account: AccountId, ids: readonly NotificationId[]): Promise<Notification[]>
   /** Forgets these; returns those there were. */
   dismiss(account: AccountId, ids: readonly NotificationId[]): Promise<NotificationId[]>
   /** Forgets all that the policy does not hold back; returns how many. */

@@ -1,6 +1,7 @@
 import type { Accounts } from './accounts.ts'
 import type { AuthSessionStore } from './authSessions.ts'
 import type { Announcements } from './announcements.ts'
+import type { Changes } from './changes.ts'
 import type { CustomEmojis } from './customEmojis.ts'
 import type { DirectConversations } from './directConversations.ts'
 import type { Discovery } from './discovery.ts'
@@ -24,15 +25,18 @@ import type { Reports } from './reports.ts'
 import type { Rules } from './rules.ts'
 import type { Search } from './search.ts'
 import type { Statistics } from './statistics.ts'
+import type { StreamedPosts } from './streamedPosts.ts'
 import type { Tags } from './tags.ts'
 import type { Timelines } from './timelines.ts'
 import type { Trends } from './trends.ts'
+import type { Viewers } from './viewers.ts'
 
 /** Everything the service keeps, by concept. */
 export interface Stores {
   accounts: Accounts
   announcements: Announcements
   authSessions: AuthSessionStore
+  changes: Changes
   customEmojis: CustomEmojis
   directConversations: DirectConversations
   discovery: Discovery
@@ -56,7 +60,9 @@ export interface Stores {
   rules: Rules
   search: Search
   statistics: Statistics
+  streamedPosts: StreamedPosts
   tags: Tags
   timelines: Timelines
   trends: Trends
+  viewers: Viewers
 }

@@ -12,15 +12,24 @@ const allowed: Record<string, string[]> = {
   'src/options': ['src/model', 'src/options.ts'],
   'src/media': ['src/model'],
   'src/push': ['src/model'],
+  'src/streams': ['src/model', 'src/stores'],
   'src/stores/memory': ['src/model', 'src/stores'],
   'src/stores/postgres': ['src/model', 'src/stores'],
   'src/stores/redis': ['src/model', 'src/stores'],
   'src/stores/folder': ['src/model', 'src/stores'],
   'src/stores/s3': ['src/model', 'src/stores', 'src/stores/folder'],
   'src/stores': ['src/model'],
-  'src/operations': ['src/model', 'src/media', 'src/push', 'src/stores'],
+  'src/operations': ['src/model', 'src/media', 'src/push', 'src/stores', 'src/streams'],
   'src/sessions': ['src/model', 'src/stores'],
-  'src/surfaces': ['src/model', 'src/media', 'src/stores', 'src/operations', 'src/sessions', 'src/log.ts'],
+  'src/surfaces': [
+    'src/model',
+    'src/media',
+    'src/stores',
+    'src/streams',
+    'src/operations',
+    'src/sessions',
+    'src/log.ts',
+  ],
   // What puts the service together, and what runs it: `src/createServiceServer.ts` and the files beside it.
   src: ['src/'],
   cli: ['src/'],
@@ -30,9 +39,9 @@ const allowed: Record<string, string[]> = {
 /** Packages that a folder must leave alone, with all that they bring. */
 const banned: Record<string, RegExp> = {
   pg: /^(?!src\/stores\/postgres\/)/,
-  fastify: /^src\/(?:model|stores|operations|sessions|media)\//,
-  graphql: /^src\/(?:model|stores|operations|sessions|media)\//,
-  ws: /^src\/(?:model|stores|operations|sessions|media)\//,
+  fastify: /^src\/(?:model|stores|streams|operations|sessions|media)\//,
+  graphql: /^src\/(?:model|stores|streams|operations|sessions|media)\//,
+  ws: /^src\/(?:model|stores|streams|operations|sessions|media)\//,
 }
 
 const files = globSync(['src/**/*.ts', 'cli/**/*.ts', 'scripts/**/*.ts'], { cwd: root }).filter(

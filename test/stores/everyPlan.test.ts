@@ -4,8 +4,8 @@ import { statementTexts } from '../../src/stores/postgres/database.ts'
 import '../../src/stores/postgres/stores.ts'
 import { createDatabase } from '../support/postgres.ts'
 
-/** Statements that look at a whole table on purpose: the emojis of an installation are few. */
-const wholeTable = ['media_unused_keys']
+/** Statements that look at a whole table on purpose: the emojis of an installation are few; a restored log is emptied. */
+const wholeTable = ['media_unused_keys', 'changes_settle']
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let client: pg.Client

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
-import { stretchOf } from '../../src/model/page.ts'
+import { emptyPage, stretchOf } from '../../src/model/page.ts'
 import { Relationship } from '../../src/model/profile.ts'
 import { postgresRelationships } from '../../src/stores/postgres/relationships.ts'
 import type { Relationships } from '../../src/stores/relationships.ts'
@@ -266,7 +266,7 @@ describe('relationships', () => {
       expect(ids(oldestFirst)).toEqual(followers.slice(3))
       expect(ids(await page({ minId: oldestFirst.previous! }))).toEqual(followers.slice(1, 3))
       expect(ids(await page({ sinceId: oldestFirst.previous! }))).toEqual(followers.slice(0, 2))
-      expect(await page({ minId: first.previous! })).toEqual({ items: [], next: null, previous: null })
+      expect(await page({ minId: first.previous! })).toEqual(emptyPage())
     })
 
     it('hide collections from everybody but their owner', async () => {

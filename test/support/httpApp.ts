@@ -54,6 +54,7 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
     stores: { authSessions } as Services['stores'],
     mediaFiles: undefined as unknown as Services['mediaFiles'],
     push: examplePush(),
+    streams: { ring: () => undefined } as Services['streams'],
     links,
     limits: defaultLimits,
     settings: { ...defaultSettings, anonymousReads },

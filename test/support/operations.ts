@@ -7,7 +7,9 @@ import { newSessionHandle } from '../../src/model/session.ts'
 import type { OpenCall } from '../../src/operations/operation.ts'
 import { defaultLimits, defaultSettings } from '../../src/options.ts'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
+import { memoryBus } from '../../src/stores/memory/bus.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { openStreams } from '../../src/streams/openStreams.ts'
 import { examplePush } from './push.ts'
 import { links, startStores } from './stores.ts'
 
@@ -17,12 +19,20 @@ export async function startOperations() {
   const folder = await mkdtemp(join(tmpdir(), 'operations-'))
   const mediaFiles = createFolderMediaFiles(folder)
   const stores = openPostgresStores({ pool, links, limits: defaultLimits })
+  const streams = await openStreams({
+    ...stores,
+    posts: stores.streamedPosts,
+    conversations: stores.directConversations,
+    bus: memoryBus(),
+    log: console,
+  })
   const later: Promise<void>[] = []
   const afterAnswer = (work: () => Promise<void>) => void later.push(work())
   const services = {
     stores,
     mediaFiles,
     push: examplePush(),
+    streams,
     links,
     limits: defaultLimits,
     settings: defaultSettings,
@@ -51,6 +61,7 @@ export async function startOperations() {
     settled: async () => void (await Promise.all(later.splice(0))),
     async stop() {
       await Promise.allSettled(later)
+      await streams.close()
       await stop()
       await rm(folder, { recursive: true, force: true })
     },

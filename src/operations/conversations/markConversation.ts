@@ -10,7 +10,10 @@ export const markConversation = defineOperation({
   kind: 'mutation',
   scope: 'write:conversations',
   summary: 'Mark one of your conversations in direct posts as read, or as unread.',
-  input: z.strictObject({ id: ConversationId, unread: z.boolean().default(false) }),
+  input: z.strictObject({
+    id: ConversationId,
+    unread: z.boolean().default(false).describe('Whether it is to be unread; read otherwise.'),
+  }),
   output: DirectConversation,
   async run({ id, unread }, { stores, caller }): Promise<DirectConversation> {
     await stores.directConversations.mark(id, caller.accountId, unread)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FilterKeyword } from '../../model/filter.ts'
 import { FilterId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
-import { keywordDraft, keywordFields, keywordIn } from './filterInput.ts'
+import { keywordDraft, keywordFields, keywordIn, KeywordText } from './filterInput.ts'
 
 /** Adds a keyword to a filter. Throws `not_found`, `validation_failed`. */
 export const addFilterKeyword = defineOperation({
@@ -10,7 +10,7 @@ export const addFilterKeyword = defineOperation({
   kind: 'mutation',
   scope: 'write:filters',
   summary: 'Let one of your filters look for something more.',
-  input: z.strictObject({ filterId: FilterId, keyword: z.string(), ...keywordFields }),
+  input: z.strictObject({ filterId: FilterId, keyword: KeywordText, ...keywordFields }),
   output: FilterKeyword,
   async run({ filterId, ...given }, { stores, caller, limits }): Promise<FilterKeyword> {
     const { accountId } = caller

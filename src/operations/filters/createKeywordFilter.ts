@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Filter } from '../../model/filter.ts'
 import { titleLength } from '../../model/filters/bounds.ts'
 import { defineOperation } from '../operation.ts'
-import { Contexts, ExpiresIn, foundFilter, keywordDraft } from './filterInput.ts'
+import { Contexts, ExpiresIn, foundFilter, keywordDraft, KeywordText } from './filterInput.ts'
 
 /** Keeps a filter of one word, called by it. Throws `validation_failed`. */
 export const createKeywordFilter = defineOperation({
@@ -11,7 +11,7 @@ export const createKeywordFilter = defineOperation({
   scope: 'write:filters',
   summary: 'Filter posts by one word, as old clients do.',
   input: z.strictObject({
-    keyword: z.string(),
+    keyword: KeywordText,
     wholeWord: z.boolean().default(false).describe('Whether it is looked for as a whole word only.'),
     contexts: Contexts,
     irreversible: z

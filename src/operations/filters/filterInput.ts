@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalid, notFound } from '../../model/errors.ts'
-import { type Filter, FilterAction, FilterContext, type FilterKeyword } from '../../model/filter.ts'
+import { type Filter, FilterAction, FilterContext, type FilterKeyword, KeywordMatch } from '../../model/filter.ts'
 import { keywordLength, titleLength } from '../../model/filters/bounds.ts'
 import { requireNarrowClasses, requirePattern } from '../../model/filters/patterns.ts'
 import { FilterId } from '../../model/ids.ts'
@@ -16,6 +16,7 @@ export const Contexts = z
   .array(FilterContext)
   .min(1, "can't be blank")
   .transform((contexts) => [...new Set(contexts)])
+  .describe('Where the filter is to be heeded: one place at least.')
 
 /** When a filter stops catching. */
 export const ExpiresIn = z
@@ -30,7 +31,7 @@ export const filterFields = {
   title: z.string().describe(`${titleLength} characters at most.`),
   contexts: Contexts,
   action: FilterAction.default('warn'),
-  match: z.enum(['any', 'all']).default('any').describe('Whether one of the keywords is enough, or all are needed.'),
+  match: KeywordMatch.default('any').describe('Whether one of the keywords is enough, or all are needed.'),
   expiresIn: ExpiresIn.default(null),
 }
 
@@ -44,12 +45,15 @@ export const keywordFields = {
     .describe('Whether the filter does not catch what it is found in; in REST `exclude` means it too.'),
 }
 
+/** What a keyword looks for. */
+export const KeywordText = z.string().describe('The word, the words or the pattern to look for.')
+
 const NewKeyword = z
-  .strictObject({ keyword: z.string(), ...keywordFields })
+  .strictObject({ keyword: KeywordText, ...keywordFields })
   .meta({ id: 'FilterKeywordInput', description: 'What a filter is to look for.' })
 
 /** The keywords of a new filter. */
-export const NewKeywords = z.array(NewKeyword).max(1000).default([])
+export const NewKeywords = z.array(NewKeyword).max(1000).default([]).describe('What the filter looks for.')
 
 /** Throws `validation_failed` for more patterns than there may be, before any is compiled: each takes its time. */
 export function requireFewPatterns(

@@ -14,13 +14,14 @@ import {
   keywordDraft,
   keywordFields,
   keywordIn,
+  KeywordText,
   requireFewPatterns,
 } from './filterInput.ts'
 
 const ChangedKeyword = z
   .strictObject({
     id: FilterId.optional().describe('The keyword that is changed; without it one is added.'),
-    keyword: z.string().optional(),
+    keyword: KeywordText.optional(),
     ...keywordFields,
     remove: z.boolean().default(false).describe('Whether it goes; in REST `_destroy` means it too.'),
   })
@@ -32,7 +33,7 @@ const input = z.strictObject({
   title: filterFields.title.optional(),
   contexts: Contexts.optional(),
   action: filterFields.action.unwrap().optional(),
-  match: filterFields.match.unwrap().optional(),
+  match: filterFields.match.unwrap().optional().describe('Whether one of the keywords is enough, or all are needed.'),
   expiresIn: ExpiresIn.optional(),
   keywords: z.array(ChangedKeyword).max(1000).default([]).describe('Only those that change; the others stay.'),
 })

@@ -3,7 +3,7 @@ import { notFound } from '../../model/errors.ts'
 import { FilterKeyword } from '../../model/filter.ts'
 import { FilterId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
-import { keywordChange, keywordFields, keywordIn } from './filterInput.ts'
+import { keywordChange, keywordFields, keywordIn, KeywordText } from './filterInput.ts'
 
 /** Changes a keyword; what is left out stays. Throws `not_found`, `validation_failed`. */
 export const updateFilterKeyword = defineOperation({
@@ -11,7 +11,7 @@ export const updateFilterKeyword = defineOperation({
   kind: 'mutation',
   scope: 'write:filters',
   summary: 'Change a keyword of your filters; what is left out stays.',
-  input: z.strictObject({ id: FilterId, keyword: z.string().optional(), ...keywordFields }),
+  input: z.strictObject({ id: FilterId, keyword: KeywordText.optional(), ...keywordFields }),
   output: FilterKeyword,
   async run({ id, ...given }, { stores, caller, limits }): Promise<FilterKeyword> {
     const { accountId } = caller

@@ -5,12 +5,12 @@ import { FilterId } from '../../model/ids.ts'
 import type { FilterChange } from '../../stores/filters.ts'
 import { defineOperation } from '../operation.ts'
 import { titleOf } from './createKeywordFilter.ts'
-import { Contexts, ExpiresIn, keywordChange, keywordFields } from './filterInput.ts'
+import { Contexts, ExpiresIn, keywordChange, keywordFields, KeywordText } from './filterInput.ts'
 import { narrowed } from './plainFilter.ts'
 
 const input = z.strictObject({
   id: FilterId.describe('Of the keyword.'),
-  keyword: z.string().optional(),
+  keyword: KeywordText.optional(),
   wholeWord: keywordFields.wholeWord,
   contexts: Contexts.optional(),
   irreversible: z

@@ -10,7 +10,7 @@ export const dismissAnnouncement = defineOperation({
   kind: 'mutation',
   scope: 'write:accounts',
   summary: 'Mark an announcement as read; there are none, so none is found.',
-  input: z.strictObject({ id: z.string().refine(isId, 'is not an id') }),
+  input: z.strictObject({ id: z.string().refine(isId, 'is not an id').describe('The announcement.') }),
   output: Removed,
   run: () => Promise.reject(notFound()),
 })

@@ -3,7 +3,7 @@ import { Language } from '../../model/language.ts'
 import { defineOpenOperation } from '../operation.ts'
 
 const Translation = z
-  .object({ from: Language, to: z.array(Language) })
+  .object({ from: Language, to: z.array(Language).describe('What it can be translated into.') })
   .meta({ id: 'Translation', description: 'Into which languages posts in one can be translated.' })
 
 /** From which languages posts can be translated: none, since nothing is translated here. */

@@ -16,7 +16,10 @@ export const listAndProfiles = z.strictObject({
 })
 
 /** What a list is called. */
-export const Title = z.string().max(4 * mostCharacters)
+export const Title = z
+  .string()
+  .max(4 * mostCharacters)
+  .describe(`What you call it, ${mostCharacters} characters at most.`)
 
 /** A title as it is kept: one line. Throws `validation_failed` for an empty one and above 256 characters. */
 export function keptTitle(text: string): string {

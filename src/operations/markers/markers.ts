@@ -8,7 +8,9 @@ export const markers = defineOperation({
   kind: 'query',
   scope: 'read:statuses',
   summary: 'Read how far you have read your timelines.',
-  input: z.strictObject({ timelines: z.array(MarkerTimeline).max(10).default([]) }),
+  input: z.strictObject({
+    timelines: z.array(MarkerTimeline).max(10).default([]).describe('Which ones; none asks for none.'),
+  }),
   output: z.array(Marker),
   run: ({ timelines }, { caller, stores }) => stores.markers.readMany(caller.accountId, [...new Set(timelines)]),
 })

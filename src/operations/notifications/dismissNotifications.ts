@@ -9,7 +9,7 @@ export const dismissNotifications = defineOperation({
   kind: 'mutation',
   scope: 'write:notifications',
   summary: 'Forget some of your notifications.',
-  input: z.strictObject({ ids: z.array(NotificationId).max(200) }),
+  input: z.strictObject({ ids: z.array(NotificationId).max(200).describe('At most 200.') }),
   output: z.array(Removed),
   async run({ ids }, { caller, stores }) {
     return (await stores.notifications.dismiss(caller.accountId, ids)).map((id) => ({ id }))

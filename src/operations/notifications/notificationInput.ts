@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { openChoice } from '../../model/choice.ts'
 import { AccountId } from '../../model/ids.ts'
 import { groupableTypes, NotificationType } from '../../model/notification.ts'
 import type { GroupFilter, NotificationFilter } from '../../stores/notifications.ts'
 
 // Open lists: clients of newer servers, and of other ones, name types that there are none of here.
-const types = z.array(z.string().max(50)).max(50)
+const types = z.array(openChoice(z.string().max(50), NotificationType)).max(50)
 
 /** The fields that say which notifications are wanted. Types that are unknown match nothing. */
 export const filterInput = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ServiceError } from '../../model/errors.ts'
 import { type AccountId, PostId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
-import { Visibility } from '../../model/visibility.ts'
+import { BoostVisibility, Visibility } from '../../model/visibility.ts'
 import { defineOperation } from '../operation.ts'
 import { readOriginal, readPost } from './postInput.ts'
 
@@ -14,10 +14,7 @@ export const boostPost = defineOperation({
   summary: "Pass a post on to one's followers; returns the boost, which holds the original.",
   input: z.strictObject({
     id: PostId,
-    visibility: z
-      .enum(['public', 'unlisted', 'private'])
-      .default('public')
-      .describe('Who sees the boost; never more than see the original.'),
+    visibility: BoostVisibility.default('public').describe('Who sees the boost; never more than see the original.'),
   }),
   output: Post,
   async run({ id, visibility }, call): Promise<Post> {

@@ -2,25 +2,29 @@ import { z } from 'zod'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import { MediaId, PostId } from '../../model/ids.ts'
 import { Language } from '../../model/language.ts'
-import { Focus } from '../../model/media.ts'
 import { Post } from '../../model/post.ts'
 import { cleanLine, cleanText } from '../../model/text/clean.ts'
 import type { Limits } from '../../model/settings.ts'
 import { QuotePolicy } from '../../model/visibility.ts'
+import { FocusInput } from '../media/focusInput.ts'
 import { keptDescription } from '../media/uploads.ts'
 import type { PollDraft, PostChange } from '../../stores/posts.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { MediaIds, PollInput, pollDraft, readPost, referencesOf, requireBody, requireLength } from './postInput.ts'
 
 const MediaChange = z
-  .strictObject({ id: MediaId, description: z.string().optional(), focus: Focus.optional() })
+  .strictObject({
+    id: MediaId,
+    description: z.string().optional().describe('What it shows; blank takes the old one away.'),
+    focus: FocusInput.optional(),
+  })
   .meta({ id: 'MediaChange', description: 'What becomes of an attached file.' })
 
 const input = z.strictObject({
   id: PostId,
-  text: z.string().optional(),
-  contentWarning: z.string().optional(),
-  sensitive: z.boolean().optional(),
+  text: z.string().optional().describe('The whole new text.'),
+  contentWarning: z.string().optional().describe('What is to stand before the text; empty for nothing.'),
+  sensitive: z.boolean().optional().describe('Whether its media are to be hidden until asked for.'),
   language: Language.optional(),
   quotePolicy: QuotePolicy.optional().describe('Who may quote it from now on; earlier quotes stay.'),
   mediaIds: MediaIds.optional().describe('All files of the post; the others are taken off.'),

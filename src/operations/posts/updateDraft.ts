@@ -10,8 +10,11 @@ const { text, contentWarning, sensitive, visibility, language, quotePolicy, inRe
 
 const input = z.strictObject({
   id: DraftId,
-  text: text.removeDefault().optional(),
-  contentWarning: contentWarning.removeDefault().optional(),
+  text: text.removeDefault().optional().describe('The whole new text.'),
+  contentWarning: contentWarning
+    .removeDefault()
+    .optional()
+    .describe('What is to stand before the text; empty for nothing.'),
   sensitive: sensitive.nullable(),
   visibility: visibility.nullable(),
   language: language.nullable(),

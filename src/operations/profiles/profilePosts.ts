@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
-import { paging, stretchOf } from '../../model/page.ts'
+import { emptyPage, paging, stretchOf } from '../../model/page.ts'
 import { hashtagKey } from '../../model/text/hashtags.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { PostPage } from '../../model/post.ts'
@@ -10,7 +10,7 @@ const input = z.strictObject({
   id: AccountId,
   onlyMedia: z.boolean().default(false).describe('Only posts with attachments.'),
   excludeReplies: z.boolean().default(false).describe('Without replies to other accounts.'),
-  excludeBoosts: z.boolean().default(false),
+  excludeBoosts: z.boolean().default(false).describe('Without what it boosted.'),
   pinned: z.boolean().default(false).describe('Only the pinned posts.'),
   tagged: z.string().optional().describe('Only posts with this hashtag, with or without its #.'),
   ...paging(20, 40),
@@ -30,7 +30,7 @@ export const profilePosts = defineOpenOperation({
     const tag = asked || undefined
     const tagged = tag === undefined ? undefined : hashtagKey(tag.replace(/^#/, ''))
     // What is no hashtag stands in no post.
-    if (tag !== undefined && tagged === undefined) return { items: [], next: null, previous: null }
+    if (tag !== undefined && tagged === undefined) return emptyPage()
     const filter = { onlyMedia, excludeReplies, excludeBoosts, pinned, tagged }
     return stores.timelines.profile(id, caller?.accountId, filter, stretchOf(page))
   },

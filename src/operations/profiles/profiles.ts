@@ -10,7 +10,7 @@ export const profiles = defineOpenOperation({
   scope: 'read:accounts',
   anonymous: 'reads',
   summary: 'Read several profiles by id, in that order; what is not there is left out.',
-  input: z.strictObject({ ids: z.array(AccountId).max(40).default([]) }),
+  input: z.strictObject({ ids: z.array(AccountId).max(40).default([]).describe('At most 40.') }),
   output: z.array(Profile),
   async run({ ids }, { stores }) {
     const found = await stores.accounts.readMany([...new Set(ids)])

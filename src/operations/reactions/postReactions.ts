@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PostId } from '../../model/ids.ts'
-import { type Page, type PagingInput, paging, stretchOf } from '../../model/page.ts'
+import { type PagingInput, paging, stretchOf } from '../../model/page.ts'
 import type { Post } from '../../model/post.ts'
 import { type Reaction, ReactionPage } from '../../model/reaction.ts'
 import { defineOpenOperation, type OpenCall } from '../operation.ts'
@@ -20,7 +20,7 @@ export const postReactions = defineOpenOperation({
     ...paging(40, 80),
   }),
   output: ReactionPage,
-  async run({ id, name, ...page }, call): Promise<Page<Reaction>> {
+  async run({ id, name, ...page }, call): Promise<ReactionPage> {
     const post = await readOriginal(call, id, call.caller?.accountId)
     return name === undefined
       ? everyEmoji(post, page.limit, call)
@@ -28,17 +28,19 @@ export const postReactions = defineOpenOperation({
   },
 })
 
-async function everyEmoji(post: Post, limit: number, { stores, caller }: OpenCall): Promise<Page<Reaction>> {
+async function everyEmoji(post: Post, limit: number, { stores, caller }: OpenCall): Promise<ReactionPage> {
   const names = post.reactions.map(({ name }) => name)
   const accountsOf = await stores.reactions.latest(post.id, names, caller?.accountId, limit)
   const items = names.map((name) => reactionOf(post, name, accountsOf.get(name) ?? []))
-  return { items: items.flatMap((item) => item ?? []), next: null, previous: null }
+  return { items: items.flatMap((item) => item ?? []), accountCursors: [], next: null, previous: null }
 }
 
-async function oneEmoji(post: Post, name: string, page: PagingInput, { stores, caller }: OpenCall) {
-  const accounts = await stores.reactions.reactedBy(post.id, name, caller?.accountId, stretchOf(page))
-  const item = reactionOf(post, name, accounts.items)
-  return { ...accounts, items: item ? [item] : [] }
+async function oneEmoji(post: Post, name: string, page: PagingInput, call: OpenCall): Promise<ReactionPage> {
+  const { stores, caller } = call
+  const found = await stores.reactions.reactedBy(post.id, name, caller?.accountId, stretchOf(page))
+  const { items: accounts, cursors: accountCursors, next, previous } = found
+  const item = reactionOf(post, name, accounts)
+  return { items: item ? [item] : [], accountCursors, next, previous }
 }
 
 function reactionOf(post: Post, name: string, accounts: Reaction['accounts']): Reaction | undefined {

@@ -9,7 +9,7 @@ export const familiarFollowers = defineOperation({
   kind: 'query',
   scope: 'read:follows',
   summary: 'Read who follows an account, of those whom you follow.',
-  input: z.strictObject({ ids: z.array(AccountId).max(20).default([]) }),
+  input: z.strictObject({ ids: z.array(AccountId).max(20).default([]).describe('The accounts, at most 20.') }),
   output: z.array(FamiliarFollowers),
   run: ({ ids }, { caller, stores }) => stores.relationships.familiarFollowers(caller.accountId, [...new Set(ids)]),
 })

@@ -9,7 +9,7 @@ export const relationships = defineOperation({
   kind: 'query',
   scope: 'read:follows',
   summary: 'Read how you and others stand to each other.',
-  input: z.strictObject({ ids: z.array(AccountId).max(100).default([]) }),
+  input: z.strictObject({ ids: z.array(AccountId).max(100).default([]).describe('The accounts, at most 100.') }),
   output: z.array(Relationship),
   run: ({ ids }, { caller, stores }) => stores.relationships.readMany(caller.accountId, [...new Set(ids)]),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice, openChoice } from '../../model/choice.ts'
 import { invalid, ServiceError } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
 import { ownLink } from '../../model/ownLink.ts'
@@ -19,15 +20,20 @@ const kinds = {
   hashtags: 'hashtags',
 } as const
 
+const SearchType = choice('SearchType', 'What is searched for.', {
+  profiles: 'Profiles.',
+  posts: 'Posts.',
+  hashtags: 'Hashtags.',
+})
+// With Mastodon's words.
+const AnySearchType = openChoice(z.enum([...SearchType.options, 'accounts', 'statuses']), SearchType)
+
 const input = z.strictObject({
   query: z
     .string()
     .max(500)
     .describe('Words, "phrases", -what is not wanted; has: is: from: language: before: after: during: in:.'),
-  type: z
-    .enum(['profiles', 'posts', 'hashtags', 'accounts', 'statuses'])
-    .optional()
-    .describe("Only this kind. `accounts` and `statuses` are Mastodon's words for profiles and posts."),
+  type: AnySearchType.optional().describe('Only this kind.'),
   resolve: z.boolean().default(false).describe('Whether an address is looked up; addresses of this server always are.'),
   following: z.boolean().default(false).describe('Only profiles that the caller follows.'),
   profileId: AccountId.optional().describe('Only posts of this one.'),

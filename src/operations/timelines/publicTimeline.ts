@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { emptyPage, type Page, paging, stretchOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
 
@@ -18,7 +18,7 @@ export const publicTimeline = defineOpenOperation({
   }),
   output: PostPage,
   async run({ local, remote, onlyMedia, ...page }, { stores, caller }): Promise<Page<Post>> {
-    if (remote && !local) return { items: [], next: null, previous: null }
+    if (remote && !local) return emptyPage()
     return stores.timelines.public(caller?.accountId, onlyMedia, stretchOf(page))
   },
 })

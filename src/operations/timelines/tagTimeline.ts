@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Page, paging, stretchOf } from '../../model/page.ts'
+import { emptyPage, type Page, paging, stretchOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { hashtagKey } from '../../model/text/hashtags.ts'
 import { defineOpenOperation } from '../operation.ts'
@@ -27,7 +27,7 @@ export const tagTimeline = defineOpenOperation({
   }),
   output: PostPage,
   async run({ hashtag, any, all, none, local, remote, onlyMedia, ...page }, { stores, caller }): Promise<Page<Post>> {
-    if (remote && !local) return { items: [], next: null, previous: null }
+    if (remote && !local) return emptyPage()
     const filter = { any: keysOf([hashtag, ...any]), all: keysOf(all), none: keysOf(none), onlyMedia }
     return stores.timelines.tag(caller?.accountId, filter, stretchOf(page))
   },

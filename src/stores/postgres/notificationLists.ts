@@ -45,6 +45,16 @@ const selectOne = statement<NotificationRow>(
   `select ${columns('n')} from notifications n where n.id = $2 and n.account_id = $1 and ${shown('n')}`,
 )
 
+const selectMany = statement<NotificationRow>(
+  'notification_read_many',
+  `select ${columns('n')} from notifications n where n.id = any($2::bigint[]) and n.account_id = $1 and ${shown('n')}`,
+)
+
+/** The rows of these notifications that are shown or held back. */
+export function readRows(database: Database, account: AccountId, ids: readonly NotificationId[]) {
+  return database.rows(selectMany, [account, ids])
+}
+
 /** The row of one notification, where it is shown or held back. */
 export function readRow(database: Database, account: AccountId, id: NotificationId) {
   return database.row(selectOne, [account, id])

@@ -5,7 +5,7 @@ import type { Notices } from './notices.ts'
 import { notificationChanges } from './notificationChanges.ts'
 import { openCounts } from './notificationCounts.ts'
 import { openGroups } from './notificationGroups.ts'
-import { readPage, readRow } from './notificationLists.ts'
+import { readPage, readRow, readRows } from './notificationLists.ts'
 import type { Profiles } from './profiles.ts'
 import type { ViewerFilters } from './viewerFilters.ts'
 
@@ -28,6 +28,10 @@ export function postgresNotifications(
     async find(account, id) {
       const row = await readRow(database, account, id)
       return row && (await notices.assemble([row], account))[0]?.item
+    },
+    async findMany(account, ids) {
+      const found = await notices.assemble(await readRows(database, account, ids), account)
+      return found.map(({ item }) => item)
     },
     ...notificationChanges(database),
     countUnread: counts.unread,

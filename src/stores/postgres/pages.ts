@@ -6,11 +6,12 @@ import type { Contents } from './contents.ts'
 import { type Database, type Statement, statement } from './database.ts'
 import type { Profiles } from './profiles.ts'
 import type { Quotes } from './quotes.ts'
-import type { FilterMatcher, ViewerFilters } from './viewerFilters.ts'
+import type { FilterMatcher } from '../streamedPosts.ts'
+import type { ViewerFilters } from './viewerFilters.ts'
 import { isFollowing, isThere } from './visibility.ts'
 
 /** One post of a list, by reference: which versions of what is kept belong to it, and what its reader did with it. */
-export interface PostReference {
+export interface PostReference extends StateColumns {
   cursor: string
   id: PostId
   version: number
@@ -20,6 +21,11 @@ export interface PostReference {
   original_version: number
   original_author_id: AccountId
   original_author_version: number
+  filters_version: number | null
+}
+
+/** What a reader did with a post, as a query gives it. */
+export interface StateColumns {
   favourited: boolean
   boosted: boolean
   bookmarked: boolean
@@ -28,22 +34,21 @@ export interface PostReference {
   may_quote: boolean
   reactions: string[] | null
   votes: number[] | null
-  filters_version: number | null
 }
 
-const viewerColumns = `
-  ${isThere('favourites x where x.account_id = $1 and x.post_id = t.id')} as favourited,
-  ${isThere('posts x where x.boost_of_id = t.id and x.author_id = $1')} as boosted,
-  ${isThere('bookmarks x where x.account_id = $1 and x.post_id = t.id')} as bookmarked,
-  case when t.author_id = $1 then ${isThere('pins x where x.account_id = $1 and x.post_id = t.id')} end as pinned,
-  ${isThere('thread_mutes x where x.account_id = $1 and x.conversation_id = t.conversation_id')} as thread_muted,
-  (t.author_id = $1 and t.visibility <> 'direct') or (t.visibility in ('public', 'unlisted')
-    and (t.quote_policy = 'public' or (t.quote_policy = 'followers' and ${isFollowing('$1', 't.author_id')}))) as may_quote,
+/** SQL: the columns that say what `reader` (an SQL expression) did with the row `t` of `posts`. */
+export const stateColumns = (reader: string) => `
+  ${isThere(`favourites x where x.account_id = ${reader} and x.post_id = t.id`)} as favourited,
+  ${isThere(`posts x where x.boost_of_id = t.id and x.author_id = ${reader}`)} as boosted,
+  ${isThere(`bookmarks x where x.account_id = ${reader} and x.post_id = t.id`)} as bookmarked,
+  case when t.author_id = ${reader} then ${isThere(`pins x where x.account_id = ${reader} and x.post_id = t.id`)} end as pinned,
+  ${isThere(`thread_mutes x where x.account_id = ${reader} and x.conversation_id = t.conversation_id`)} as thread_muted,
+  (t.author_id = ${reader} and t.visibility <> 'direct') or (t.visibility in ('public', 'unlisted')
+    and (t.quote_policy = 'public' or (t.quote_policy = 'followers' and ${isFollowing(reader, 't.author_id')}))) as may_quote,
   case when t.reactions_count > 0 then
-    (select array_agg(x.name order by x.id) from reactions x where x.account_id = $1 and x.post_id = t.id) end as reactions,
-  (select filters_version from accounts where id = $1) as filters_version,
+    (select array_agg(x.name order by x.id) from reactions x where x.account_id = ${reader} and x.post_id = t.id) end as reactions,
   case when t.has_poll then (select x.choices from poll_votes x join polls q on q.id = x.poll_id
-    where q.post_id = t.id and x.account_id = $1) end as votes`
+    where q.post_id = t.id and x.account_id = ${reader}) end as votes`
 
 /**
  * Makes of a query for `(id, cursor)` - whose `$1` is the viewer, null when anonymous - the query for references to those
@@ -54,7 +59,8 @@ export function references(name: string, ids: string, order = 'page.cursor desc'
     name,
     `with page as materialized (${ids})
      select page.cursor, p.id, p.version, p.author_id, a.version as author_version, o.id as original_id, o.version as original_version,
-       o.author_id as original_author_id, oa.version as original_author_version, ${viewerColumns}
+       o.author_id as original_author_id, oa.version as original_author_version, ${stateColumns('$1')},
+       (select filters_version from accounts where id = $1) as filters_version
      from page
      join posts p on p.id = page.id
      join accounts a on a.id = p.author_id
@@ -156,7 +162,7 @@ interface Loaded {
 }
 
 function join(row: PostReference, viewer: AccountId | undefined, loaded: Loaded): Post | undefined {
-  const state = viewerOf(row)
+  const state = stateOf(row)
   const part = (id: PostId, authorId: AccountId, boostOf: Post | null) => {
     const content = loaded.contentOf.get(id)
     const author = loaded.profileOf.get(authorId)
@@ -170,7 +176,8 @@ function join(row: PostReference, viewer: AccountId | undefined, loaded: Loaded)
   return original && part(row.id, row.author_id, original)
 }
 
-function viewerOf(row: PostReference): Omit<PostViewer, 'filtered'> {
+/** The noun of what a reader did with a post. */
+export function stateOf(row: StateColumns): Omit<PostViewer, 'filtered'> {
   const { favourited, boosted, bookmarked, pinned, votes } = row
   const { thread_muted: threadMuted, may_quote: mayQuote, reactions } = row
   return { favourited, boosted, bookmarked, pinned, threadMuted, mayQuote, reactions: reactions ?? [], votes }

@@ -5,6 +5,7 @@ import type { Stores } from '../stores.ts'
 import { postgresAccounts } from './accounts.ts'
 import { postgresAnnouncements } from './announcements.ts'
 import { postgresAuthSessions } from './authSessions.ts'
+import { postgresChanges } from './changes.ts'
 import { openContents } from './contents.ts'
 import { postgresCustomEmojis } from './customEmojis.ts'
 import { openDatabase } from './database.ts'
@@ -35,10 +36,12 @@ import { postgresReports } from './reports.ts'
 import { postgresRules } from './rules.ts'
 import { postgresSearch } from './search.ts'
 import { postgresStatistics } from './statistics.ts'
+import { postgresStreamedPosts } from './streamedPosts.ts'
 import { openTagHistory } from './tagHistory.ts'
 import { postgresTags } from './tags.ts'
 import { postgresTimelines } from './timelines.ts'
 import { postgresTrends } from './trends.ts'
+import { postgresViewers } from './viewers.ts'
 import { openViewerFilters } from './viewerFilters.ts'
 
 interface Options {
@@ -63,6 +66,7 @@ export function openPostgresStores({ pool, links, limits, kept = 10_000 }: Optio
     accounts: postgresAccounts(database, profiles),
     announcements: postgresAnnouncements(database),
     authSessions: postgresAuthSessions(database),
+    changes: postgresChanges(database),
     customEmojis: postgresCustomEmojis(database, links),
     directConversations: postgresDirectConversations(database, pages, profiles),
     discovery: postgresDiscovery(database, profiles),
@@ -86,8 +90,10 @@ export function openPostgresStores({ pool, links, limits, kept = 10_000 }: Optio
     rules: postgresRules(database),
     search: postgresSearch(database, { pages, profiles }),
     statistics: postgresStatistics(database),
+    streamedPosts: postgresStreamedPosts(database, { contents, profiles, filters }),
     tags,
     timelines: postgresTimelines(database, pages, feeds),
     trends: postgresTrends(database, { pages, tags }),
+    viewers: postgresViewers(database),
   }
 }

@@ -1,4 +1,4 @@
-import type { Page, Stretch } from '../../model/page.ts'
+import { emptyPage, type Page, type Stretch } from '../../model/page.ts'
 import type { Post } from '../../model/post.ts'
 import type { Viewer } from '../posts.ts'
 import type { TagFilter } from '../timelines.ts'
@@ -45,7 +45,7 @@ export function tagTimeline(database: Database, pages: Pages) {
     const known = new Map((await database.rows(selectTags, [[...any, ...all, ...none]])).map((tag) => [tag.name, tag]))
     const of = (names: readonly string[]) => [...new Set(names)].flatMap((name) => known.get(name) ?? [])
     const wanted = of(all)
-    if (of(any).length === 0 || wanted.length < new Set(all).size) return { items: [], next: null, previous: null }
+    if (of(any).length === 0 || wanted.length < new Set(all).size) return emptyPage()
     const rarest = wanted.toSorted((a, b) => a.size - b.size).slice(0, 1)
     const drivers = rarest.length > 0 ? rarest : of(any)
     const ids = (tags: TagRow[]) => tags.map(({ id }) => id)

@@ -1,18 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import type { Filter, FilterMatch } from '../../model/filter.ts'
+import type { Filter } from '../../model/filter.ts'
 import { type CompiledFilters, compileFilters } from '../../model/filters/compile.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { PostContent } from '../../model/post.ts'
+import type { FilterMatcher } from '../streamedPosts.ts'
 import type { Database } from './database.ts'
 import { selectViewerFilters } from './filterRow.ts'
-
-/** Says which of an account's filters catch a post. */
-export interface FilterMatcher {
-  (content: PostContent): FilterMatch[]
-  /** Looks at posts that are about to be asked for, where that takes long: others get their turn after each. */
-  ahead?(contents: Iterable<PostContent>): Promise<void>
-}
 
 /** The compiled filters of accounts, kept in the process. */
 export interface ViewerFilters {

@@ -1,0 +1,165 @@
+-- What happens, for whoever has to hear of it: streams, and sessions that are kept in processes. Written by triggers in the transaction
+-- of the change itself, so that nothing is told that did not happen and nothing happens untold. It holds ids alone, no texts and no secrets.
+--
+-- An id is drawn before its transaction commits, so ids appear out of order. What is read in the order of (xid, id), and only below the
+-- oldest transaction under way, appears in order.
+create table changes (
+  xid xid8 not null default pg_current_xact_id(),
+  id bigint generated always as identity,
+  kind text not null,
+  subject bigint,                                         -- the post, notification or conversation
+  account bigint,                                         -- the author of a post; whose notification, session and so on
+  session text,                                           -- the handle of one that ended
+  audience jsonb,                                         -- of a deleted post: who might have seen it
+  created_at timestamptz not null default now(),
+  primary key (xid, id)
+);
+
+-- A log has a name, so that positions of one that was restored from a backup mean nothing in another. Up to `floor` it has been deleted.
+create table change_log (
+  is_only boolean primary key default true check (is_only),
+  name text not null default left(replace(gen_random_uuid()::text, '-', ''), 8),
+  floor_xid xid8 not null default '0',
+  floor_id bigint not null default 0
+);
+insert into change_log default values;
+
+create function note_post() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, subject, account) values (tg_argv[0], new.id, new.author_id);
+  return null;
+end $$;
+create trigger posts_created after insert on posts for each row execute function note_post('post.created');
+create trigger posts_edited after update of edited_at, quote_state on posts for each row
+  when (old.edited_at is distinct from new.edited_at or old.quote_state is distinct from new.quote_state)
+  execute function note_post('post.edited');
+
+-- Before: what hangs on it is still there.
+create function note_deleted_post() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, subject, account, audience) values ('post.deleted', old.id, old.author_id, json_build_object(
+    'visibility', old.visibility, 'isBoost', old.boost_of_id is not null, 'hasMedia', old.has_media,
+    'inReplyToAccountId', old.in_reply_to_account_id::text,
+    'mentions', coalesce((select json_agg(account_id::text) from post_mentions where post_id = old.id), '[]'),
+    'hashtags', coalesce((select json_agg(t.name) from post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = old.id), '[]')));
+  return old;
+end $$;
+create trigger posts_deleted before delete on posts for each row execute function note_deleted_post();
+
+create function note_notification() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, subject, account) values ('notification.created', new.id, new.account_id);
+  return null;
+end $$;
+create trigger notifications_created after insert on notifications for each row
+  when (not new.filtered) execute function note_notification();
+
+-- For rows with an `account_id`: tells the account once, however many rows there are.
+create function note_account() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, account) select distinct tg_argv[0], account_id from changed;
+  return null;
+end $$;
+-- The same for one row, where only some columns matter.
+create function note_account_row() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, account) values (tg_argv[0], new.account_id);
+  return null;
+end $$;
+
+create trigger notifications_read after update of read_at on notifications for each row
+  when (old.read_at is distinct from new.read_at) execute function note_account_row('notifications.read');
+create trigger markers_set after insert on markers for each row
+  when (new.timeline = 'notifications') execute function note_account_row('notifications.read');
+create trigger markers_moved after update of last_read_id on markers for each row
+  when (new.timeline = 'notifications' and old.last_read_id <> new.last_read_id)
+  execute function note_account_row('notifications.read');
+create trigger notification_permissions_given after insert on notification_permissions
+  referencing new table as changed for each statement execute function note_account('notifications.merged');
+
+create function note_conversation() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, subject, account) values ('conversation.changed', new.id, new.account_id);
+  return null;
+end $$;
+create trigger direct_conversations_made after insert on direct_conversations for each row execute function note_conversation();
+create trigger direct_conversations_changed after update of last_post_id, unread on direct_conversations for each row
+  when (old.last_post_id <> new.last_post_id or old.unread <> new.unread) execute function note_conversation();
+
+-- What decides what an account sees: `viewer.changed`.
+create function note_follower() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, account) select distinct 'viewer.changed', follower_id from changed;
+  return null;
+end $$;
+create function note_follower_row() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, account) values ('viewer.changed', new.follower_id);
+  return null;
+end $$;
+create trigger follows_made after insert on follows
+  referencing new table as changed for each statement execute function note_follower();
+create trigger follows_ended after delete on follows
+  referencing old table as changed for each statement execute function note_follower();
+create trigger follows_changed after update of show_boosts, languages on follows for each row
+  when (old.show_boosts <> new.show_boosts or old.languages is distinct from new.languages)
+  execute function note_follower_row();
+
+create function note_block() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, account) select 'viewer.changed', account_id from changed union select 'viewer.changed', target_id from changed;
+  return null;
+end $$;
+create trigger blocks_made after insert on blocks
+  referencing new table as changed for each statement execute function note_block();
+create trigger blocks_ended after delete on blocks
+  referencing old table as changed for each statement execute function note_block();
+
+create function note_member() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, account)
+  select distinct 'viewer.changed', l.account_id from changed c join lists l on l.id = c.list_id;
+  return null;
+end $$;
+create trigger list_members_added after insert on list_members
+  referencing new table as changed for each statement execute function note_member();
+create trigger list_members_removed after delete on list_members
+  referencing old table as changed for each statement execute function note_member();
+
+create trigger lists_changed after update on lists
+  referencing new table as changed for each statement execute function note_account('viewer.changed');
+create trigger lists_deleted after delete on lists
+  referencing old table as changed for each statement execute function note_account('viewer.changed');
+create trigger mutes_made after insert on mutes
+  referencing new table as changed for each statement execute function note_account('viewer.changed');
+create trigger mutes_changed after update on mutes
+  referencing new table as changed for each statement execute function note_account('viewer.changed');
+create trigger mutes_ended after delete on mutes
+  referencing old table as changed for each statement execute function note_account('viewer.changed');
+create trigger tag_mutes_made after insert on tag_mutes
+  referencing new table as changed for each statement execute function note_account('viewer.changed');
+create trigger tag_mutes_changed after update on tag_mutes
+  referencing new table as changed for each statement execute function note_account('viewer.changed');
+create trigger tag_mutes_ended after delete on tag_mutes
+  referencing old table as changed for each statement execute function note_account('viewer.changed');
+create trigger tag_follows_made after insert on tag_follows
+  referencing new table as changed for each statement execute function note_account('viewer.changed');
+create trigger tag_follows_ended after delete on tag_follows
+  referencing old table as changed for each statement execute function note_account('viewer.changed');
+
+create function note_account_itself() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, account) values (tg_argv[0], new.id);
+  return null;
+end $$;
+create trigger accounts_filters after update of filters_version on accounts for each row
+  when (old.filters_version <> new.filters_version) execute function note_account_itself('filters.changed');
+create trigger accounts_suspended_at after update of suspended_at on accounts for each row
+  when (old.suspended_at is null and new.suspended_at is not null) execute function note_account_itself('account.suspended');
+
+create function note_session() returns trigger language plpgsql as $$
+begin
+  insert into changes (kind, account, session) values ('session.ended', old.account_id, old.handle);
+  return null;
+end $$;
+create trigger auth_sessions_ended after delete on auth_sessions for each row execute function note_session();

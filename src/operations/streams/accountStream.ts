@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { EventStream } from '../../model/eventStream.ts'
+import { AccountEvent, after } from '../../model/stream.ts'
+import { defineStream } from '../operation.ts'
+
+/** What changes about the caller's account, beside its timelines and notifications. */
+export const accountStream = defineStream({
+  name: 'accountStream',
+  scope: 'read:statuses',
+  summary: 'Follow what changes about your account: filters, and conversations in direct posts.',
+  input: z.strictObject({ after }),
+  output: AccountEvent,
+  run: async (input, { streams, caller }): Promise<EventStream<AccountEvent>> =>
+    streams.account(caller.accountId, input.after),
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { EventStream } from '../../model/eventStream.ts'
+import { after, NotificationEvent } from '../../model/stream.ts'
+import { defineStream } from '../operation.ts'
+
+/** The caller's notifications as they come. */
+export const notificationStream = defineStream({
+  name: 'notificationStream',
+  scope: 'read:notifications',
+  summary: 'Follow your notifications as they come.',
+  input: z.strictObject({ after }),
+  output: NotificationEvent,
+  run: async (input, { streams, caller }): Promise<EventStream<NotificationEvent>> =>
+    streams.notifications(caller.accountId, input.after),
+})

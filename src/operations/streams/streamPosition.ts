@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { StreamPosition } from '../../model/stream.ts'
+import { defineOperation } from '../operation.ts'
+
+/** Where streams stand now. Asked before a page is read, it is where to follow on from without missing anything. */
+export const streamPosition = defineOperation({
+  name: 'streamPosition',
+  kind: 'query',
+  scope: 'read:statuses',
+  summary: 'Learn where streams stand now: read it before a page, and follow on from it.',
+  input: z.strictObject({}),
+  output: z
+    .object({ position: StreamPosition })
+    .meta({ id: 'StreamStand', description: 'Where streams stand; pass it as `after`.' }),
+  run: async (_input, { streams }): Promise<{ position: StreamPosition }> => ({ position: await streams.position() }),
+})

@@ -1,0 +1,75 @@
+import type { AccountId } from '../model/ids.ts'
+import type { SessionHandle } from '../model/session.ts'
+import type { StreamPosition } from '../model/stream.ts'
+import type { Visibility } from '../model/visibility.ts'
+
+/** What is noted. `viewer.changed`: whom the account follows, blocks, mutes, has in lists; of a block, both sides. */
+export type ChangeKind =
+  | 'post.created'
+  | 'post.edited'
+  | 'post.deleted'
+  | 'notification.created'
+  | 'notifications.read'
+  | 'notifications.merged'
+  | 'conversation.changed'
+  | 'viewer.changed'
+  | 'filters.changed'
+  | 'account.suspended'
+  | 'session.ended'
+
+/** Who might have seen a post that is gone. */
+export interface Audience {
+  visibility: Visibility
+  isBoost: boolean
+  hasMedia: boolean
+  inReplyToAccountId: AccountId | null
+  mentions: AccountId[]
+  /** By their names. */
+  hashtags: string[]
+}
+
+/** One thing that happened. */
+export interface Change {
+  position: StreamPosition
+  kind: ChangeKind
+  /** The post, notification or conversation; null for the others. */
+  subject: string | null
+  /** The author of a post; else whose it is. */
+  account: AccountId
+  /** Of a session that ended. */
+  session: SessionHandle | null
+  /** Of a deleted post. */
+  audience: Audience | null
+}
+
+/** A stretch of the log that was looked through. */
+export interface Stretch {
+  /** What was wanted of it, in order. */
+  changes: Change[]
+  /** How far it goes; what was looked at last, wanted or not. */
+  end: StreamPosition
+  /** Whether it is shorter than asked for: nothing more could be read then. */
+  isLast: boolean
+}
+
+/** Which changes are wanted: of these kinds, and of these accounts where they are given. */
+export interface WantedChanges {
+  kinds: readonly ChangeKind[]
+  accounts?: readonly AccountId[] | undefined
+}
+
+/** What happened lately, in the one order in which everybody sees it. Written with the changes themselves, never by itself. */
+export interface Changes {
+  /** The position of the last change that can be read; what happens from now on comes after it. */
+  end(): Promise<StreamPosition>
+  /** Looks through the next `limit` changes after a position. What appears later is never before what was read. */
+  after(position: StreamPosition, limit: number, wanted?: WantedChanges): Promise<Stretch>
+  /** Whether all that came after a position is still there. */
+  reaches(position: StreamPosition): Promise<boolean>
+  /** Seconds since the oldest transaction began that is still writing: what has happened since cannot be read yet. */
+  delay(): Promise<number>
+  /** Deletes what is older than so many seconds; returns how much. */
+  expire(seconds: number): Promise<number>
+  /** Gives a log that was restored into another database another name, and empties it; to be called when a process starts. */
+  settle(): Promise<void>
+}

@@ -1,0 +1,105 @@
+import type { AccountId, ConversationId, NotificationId } from '../model/ids.ts'
+import type { AccountEvent, NotificationEvent, StreamPosition } from '../model/stream.ts'
+import type { Change, ChangeKind } from '../stores/changes.ts'
+import type { DirectConversations } from '../stores/directConversations.ts'
+import type { Notifications } from '../stores/notifications.ts'
+import type { Source } from './subscribe.ts'
+
+/** What an account hears of itself: which changes, and what they are to it. */
+export interface Telling<Event> {
+  kinds: readonly ChangeKind[]
+  render(account: AccountId, changes: readonly Change[]): Promise<Event[]>
+  gap(position: StreamPosition): Event
+}
+
+/** Somebody who hears live what happens to an account. */
+export interface AccountReader<Event = unknown> {
+  telling: Telling<Event>
+  deliver(event: Event, position: StreamPosition): void
+}
+
+/** Who reads, by account. */
+export type AccountReaders = Map<AccountId, Set<AccountReader>>
+
+/** What a stream of what happens to an account is made of. */
+export function accountSource<Event>(
+  account: AccountId,
+  telling: Telling<Event>,
+  readers: AccountReaders,
+): Source<Event> {
+  let reader: AccountReader<Event> | undefined
+  return {
+    open: async () => undefined,
+    wanted: () => ({ kinds: telling.kinds, accounts: [account] }),
+    render: (changes) => telling.render(account, changes),
+    gap: telling.gap,
+    join(deliver) {
+      reader = { telling, deliver }
+      const others = readers.get(account)
+      if (others) others.add(reader as AccountReader)
+      else readers.set(account, new Set([reader as AccountReader]))
+    },
+    close() {
+      const all = readers.get(account)
+      if (!reader || !all?.delete(reader as AccountReader)) return
+      if (all.size === 0) readers.delete(account)
+    },
+  }
+}
+
+/** Tells live readers of one change to their account: rendered once for all who hear the same, and all of it before any is told. */
+export async function tellAccounts(change: Change, readers: AccountReaders): Promise<void> {
+  const concerned = [...(readers.get(change.account) ?? [])].filter(({ telling }) =>
+    telling.kinds.includes(change.kind),
+  )
+  if (concerned.length === 0) return
+  const tellings = [...new Set(concerned.map(({ telling }) => telling))]
+  const rendered = new Map(
+    await Promise.all(
+      tellings.map(async (telling) => [telling, await telling.render(change.account, [change])] as const),
+    ),
+  )
+  for (const { telling, deliver } of concerned) {
+    for (const event of rendered.get(telling) ?? []) deliver(event, change.position)
+  }
+}
+
+/** The notifications of an account. */
+export function notificationsTelling(notifications: Pick<Notifications, 'findMany'>): Telling<NotificationEvent> {
+  return {
+    kinds: ['notification.created', 'notifications.read'],
+    async render(account, changes) {
+      const ids = changes.flatMap(({ kind, subject }) =>
+        kind === 'notification.created' ? [subject as NotificationId] : [],
+      )
+      const found = ids.length === 0 ? [] : await notifications.findMany(account, ids)
+      const notificationOf = new Map<string, (typeof found)[number]>(
+        found.map((notification) => [notification.id, notification]),
+      )
+      return changes.flatMap(({ position: id, kind, subject }): NotificationEvent[] => {
+        if (kind === 'notifications.read') return [{ id, kind: 'notifications_read', notification: null }]
+        const notification = notificationOf.get(subject!)
+        return notification ? [{ id, kind: 'notification_created', notification }] : []
+      })
+    },
+    gap: (id) => ({ id, kind: 'gap', notification: null }),
+  }
+}
+
+/** What belongs to an account alone. */
+export function accountTelling(conversations: Pick<DirectConversations, 'find'>): Telling<AccountEvent> {
+  async function eventOf(account: AccountId, { position: id, kind, subject }: Change): Promise<AccountEvent[]> {
+    if (kind === 'filters.changed') return [{ id, kind: 'filters_changed', conversation: null }]
+    if (kind === 'notifications.merged') return [{ id, kind: 'notifications_merged', conversation: null }]
+    const conversation = await conversations.find(subject as ConversationId, account)
+    return conversation ? [{ id, kind: 'conversation_changed', conversation }] : []
+  }
+  return {
+    kinds: ['filters.changed', 'notifications.merged', 'conversation.changed'],
+    async render(account, changes) {
+      const events = await Promise.all(changes.map((change) => eventOf(account, change)))
+      return events.flat()
+    },
+    gap: (id) => ({ id, kind: 'gap', conversation: null }),
+  }
+}

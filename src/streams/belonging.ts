@@ -1,0 +1,73 @@
+import type { Shape } from './shape.ts'
+import type { TimelineChoice } from './streams.ts'
+import type { Viewer, ViewerList } from './viewer.ts'
+import { maySee, wants } from './visibility.ts'
+
+// The same rules as homeTimeline.ts, listTimeline.ts, timelines.ts and tagTimeline.ts of the PostgreSQL stores have in SQL.
+
+/** Whether a post belongs to a timeline of the viewer's, and may be seen and is wanted there, at a moment in milliseconds. */
+export function belongs(viewer: Viewer, choice: TimelineChoice, post: Shape, now: number): boolean {
+  if (!isOf(viewer, choice, post) || !maySee(viewer, post)) return false
+  return wants(viewer, post, now, choice.timeline === 'list' ? viewer.lists.get(choice.list) : undefined)
+}
+
+/** Whether a post that is gone may have been in a timeline of the viewer's. What was muted since is taken away too. */
+export function belonged(viewer: Viewer, choice: TimelineChoice, post: Shape): boolean {
+  return isOf(viewer, choice, post) && maySee(viewer, post)
+}
+
+function isOf(viewer: Viewer, choice: TimelineChoice, post: Shape): boolean {
+  switch (choice.timeline) {
+    case 'home':
+      return isOfHome(viewer, post)
+    case 'public':
+      return isPublic(post) && isToNobodyElse(post) && (post.hasMedia || !choice.onlyMedia)
+    case 'tag':
+      return isPublic(post) && post.hashtags.includes(choice.tag) && (post.hasMedia || !choice.onlyMedia)
+    case 'list': {
+      const list = viewer.lists.get(choice.list)
+      return list !== undefined && isOfList(viewer, list, post)
+    }
+  }
+}
+
+const isPublic = ({ visibility, isBoost }: Shape) => visibility === 'public' && !isBoost
+
+const isToNobodyElse = ({ inReplyToAccountId: to, authorId }: Shape) => to === null || to === authorId
+
+function isOfHome(viewer: Viewer, post: Shape): boolean {
+  if (post.authorId === viewer.id) return true
+  if (isInExclusiveList(viewer, post)) return false
+  return isFromFollowed(viewer, post) || hasFollowedHashtag(viewer, post)
+}
+
+function isInExclusiveList({ hasSpecialLists, lists }: Viewer, { authorId }: Shape): boolean {
+  return hasSpecialLists && lists.values().some(({ exclusive, members }) => exclusive && members.has(authorId))
+}
+
+function isFromFollowed(viewer: Viewer, post: Shape): boolean {
+  const { inReplyToAccountId: to, authorId } = post
+  if (!viewer.follows.has(authorId) || !suitsFollow(viewer, post)) return false
+  if (post.visibility === 'direct' && !post.mentions.has(viewer.id)) return false
+  return to === null || to === viewer.id || to === authorId || viewer.follows.has(to)
+}
+
+function suitsFollow(viewer: Viewer, { authorId, isBoost, language }: Shape): boolean {
+  const follow = viewer.follows.get(authorId)
+  if (!follow) return true
+  const { showBoosts, languages } = follow
+  return (showBoosts || !isBoost) && (languages === null || language === null || languages.includes(language))
+}
+
+function hasFollowedHashtag({ followedHashtags }: Viewer, post: Shape): boolean {
+  return followedHashtags.size > 0 && isPublic(post) && post.hashtags.some((name) => followedHashtags.has(name))
+}
+
+function isOfList(viewer: Viewer, list: ViewerList, post: Shape): boolean {
+  const { authorId, inReplyToAccountId: to } = post
+  if (!list.members.has(authorId) || !suitsFollow(viewer, post)) return false
+  if (post.visibility === 'direct' && authorId !== viewer.id && !post.mentions.has(viewer.id)) return false
+  if (to === null || to === viewer.id || to === authorId) return true
+  if (list.repliesPolicy === 'followed') return viewer.follows.has(to)
+  return list.repliesPolicy === 'list' && list.members.has(to)
+}

@@ -1,0 +1,58 @@
+import type { UserEvent } from '../model/stream.ts'
+import type { Change, WantedChanges } from '../stores/changes.ts'
+import { isAfter } from './position.ts'
+import type { Source } from './subscribe.ts'
+
+type Told = Pick<UserEvent, 'id' | 'kind'> & Partial<UserEvent>
+
+/**
+ * Several sources as one, whose events come in the order in which things happened, past and present. By itself each would tell its past
+ * at its own pace, and who left in between could not say with one position where it was.
+ */
+export function mergedSource(sources: readonly Source<Told>[]): Source<UserEvent> {
+  const wantedOf =
+    ({ kinds, accounts }: WantedChanges) =>
+    (change: Change) =>
+      kinds.includes(change.kind) && (accounts === undefined || accounts.includes(change.account))
+  return {
+    async open() {
+      for (const source of sources) await source.open()
+    },
+    wanted() {
+      const all = sources.map((source) => source.wanted())
+      const accounts = all.map((wanted) => wanted.accounts)
+      return {
+        kinds: all.flatMap(({ kinds }) => kinds),
+        accounts: accounts.includes(undefined) ? undefined : [...new Set(accounts.flatMap((ids) => ids ?? []))],
+      }
+    },
+    async render(changes) {
+      const rendered = await Promise.all(
+        sources.map((source) => source.render(changes.filter(wantedOf(source.wanted())))),
+      )
+      return rendered
+        .flat()
+        .map(userEventOf)
+        .sort((one, other) => (isAfter(one.id, other.id) ? 1 : -1))
+    },
+    gap: (id) => userEventOf({ id, kind: 'gap' }),
+    join(deliver) {
+      for (const source of sources) source.join((event, position) => deliver(userEventOf(event), position))
+    },
+    close() {
+      for (const source of sources) source.close()
+    },
+  }
+}
+
+const made = new WeakMap<Told, UserEvent>()
+
+// One for all who are told the same, as the event itself is.
+function userEventOf(event: Told): UserEvent {
+  const known = made.get(event)
+  if (known) return known
+  const { id, kind, post = null, postId = null, notification = null, conversation = null } = event
+  const user: UserEvent = { id, kind, post, postId, notification, conversation }
+  made.set(event, user)
+  return user
+}

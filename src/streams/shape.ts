@@ -1,0 +1,52 @@
+import type { AccountId } from '../model/ids.ts'
+import type { Visibility } from '../model/visibility.ts'
+import type { Change } from '../stores/changes.ts'
+import type { StreamedPost } from '../stores/streamedPosts.ts'
+
+/** What decides whom a post concerns. */
+export interface Shape {
+  authorId: AccountId
+  visibility: Visibility
+  language: string | null
+  isBoost: boolean
+  hasMedia: boolean
+  inReplyToAccountId: AccountId | null
+  mentions: ReadonlySet<AccountId>
+  hashtags: readonly string[]
+  isSuspended: boolean
+  /** Of a boost: what it boosts. */
+  original: Shape | null
+}
+
+/** The shape of a post that is there. */
+export function shapeOf({ content, author, boostOf }: StreamedPost): Shape {
+  return {
+    authorId: author.id,
+    visibility: content.visibility,
+    language: content.language,
+    isBoost: boostOf !== null,
+    hasMedia: content.media.length > 0,
+    inReplyToAccountId: content.inReplyToAccountId,
+    mentions: new Set(content.mentions.map(({ id }) => id)),
+    hashtags: content.hashtags.map(({ name }) => name),
+    isSuspended: author.suspended,
+    original: boostOf && shapeOf(boostOf),
+  }
+}
+
+/** The shape of a post that is gone, from the note it left; undefined of any other change. */
+export function shapeOfGone({ account, audience }: Change): Shape | undefined {
+  if (!audience) return undefined
+  const { visibility, isBoost, hasMedia, inReplyToAccountId, mentions, hashtags } = audience
+  const rest = { language: null, isSuspended: false, original: null }
+  return {
+    authorId: account,
+    visibility,
+    isBoost,
+    hasMedia,
+    inReplyToAccountId,
+    mentions: new Set(mentions),
+    hashtags,
+    ...rest,
+  }
+}

@@ -1,0 +1,98 @@
+import type { StreamPosition } from '../model/stream.ts'
+import type { Change, ChangeKind, Changes } from '../stores/changes.ts'
+
+/** What a tail says of how it is doing. */
+export interface TailLog {
+  warn(details: object, message: string): void
+}
+
+export interface TailOptions {
+  changes: Changes
+  /** Of which kinds; all unless given. */
+  kinds?: readonly ChangeKind[]
+  /** Takes what happened, in order. Rejects when it could take none of it: it is offered again. */
+  take(changes: readonly Change[], end: StreamPosition): Promise<void>
+  log: TailLog
+  /** Milliseconds between looks when nothing rings. */
+  every?: number
+}
+
+/** The end of the log, followed. */
+export interface Tail {
+  /** Says that something may have been added: the tail looks at once, or as soon as it has done what it does. */
+  ring(): void
+  /** Milliseconds since what there is was last read to its end. */
+  age(): number
+  stop(): Promise<void>
+}
+
+const atOnce = 200
+// Rings come with every change: what comes within a few milliseconds is read at one go.
+const restBetween = 5
+
+/** Follows the log from a position on: when it is rung, and twice a second in any case, so that a lost ring costs no more than that. */
+export function startTail(start: StreamPosition, { changes, kinds, take, log, every = 500 }: TailOptions): Tail {
+  let position = start
+  let isRung = false
+  let isStopped = false
+  let lastRead = Date.now()
+  let wake = () => {}
+  let isFailing = false
+
+  async function readToTheEnd(): Promise<void> {
+    for (;;) {
+      isRung = false
+      const readAt = Date.now()
+      const stretch = await changes.after(position, atOnce, kinds && { kinds })
+      if (stretch.changes.length > 0) await take(stretch.changes, stretch.end)
+      position = stretch.end
+      if (stretch.isLast) lastRead = readAt
+      if (isStopped || (stretch.isLast && !isRung)) return
+      if (stretch.isLast) await pause(restBetween)
+    }
+  }
+
+  async function read(): Promise<void> {
+    try {
+      await readToTheEnd()
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'the log of changes cannot be read: streams wait')
+      isFailing = true
+      isRung = false
+    }
+  }
+
+  async function follow(): Promise<void> {
+    while (!isStopped) {
+      await read()
+      if (!isStopped && !isRung) await rungWithin(every)
+    }
+  }
+
+  function rungWithin(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  const followed = follow()
+  return {
+    ring() {
+      isRung = true
+      wake()
+    },
+    age: () => Date.now() - lastRead,
+    async stop() {
+      isStopped = true
+      wake()
+      await followed
+    },
+  }
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

@@ -1,0 +1,77 @@
+import { joinPost, type Post, type Quote, type QuoteState } from '../model/post.ts'
+import type { AccountId, PostId } from '../model/ids.ts'
+import type { PostState, StreamedPost } from '../stores/streamedPosts.ts'
+import { shapeOf } from './shape.ts'
+import type { Viewer } from './viewer.ts'
+import { isMuting, maySee } from './visibility.ts'
+
+/** What a reader did with a post, as far as it was asked for; undefined where nobody can have done anything yet. */
+export type StateOf = (reader: AccountId, post: PostId) => PostState | undefined
+
+/** A post as one viewer sees it, who may see it, at a moment in milliseconds. */
+export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Post {
+  const original = viewedAlone(viewer, post.boostOf ?? post, stateOf, (target) => quoteOf(viewer, target, stateOf, now))
+  if (!post.boostOf) return original
+  const own = { ...original.viewer!, pinned: null }
+  return joinPost(post.content, { author: post.author, viewer: own, boostOf: original, quote: null })
+}
+
+function viewedAlone(
+  viewer: Viewer,
+  post: StreamedPost,
+  stateOf: StateOf,
+  quoted: (post: StreamedPost) => Quote | null,
+) {
+  const state = stateOf(viewer.id, post.content.id) ?? untouched(viewer, post)
+  const own = { ...state, filtered: viewer.match(post.content) }
+  return joinPost(post.content, { author: post.author, viewer: own, boostOf: null, quote: quoted(post) })
+}
+
+/** Whether the viewer may quote a post that it may see. */
+export function mayQuote(viewer: Viewer, { content, author }: StreamedPost): boolean {
+  const { visibility, quotePolicy } = content
+  if (author.id === viewer.id) return visibility !== 'direct'
+  if (visibility !== 'public' && visibility !== 'unlisted') return false
+  return quotePolicy === 'public' || (quotePolicy === 'followers' && viewer.follows.has(author.id))
+}
+
+function untouched(viewer: Viewer, post: StreamedPost): PostState {
+  return {
+    favourited: false,
+    boosted: false,
+    bookmarked: false,
+    pinned: post.author.id === viewer.id ? false : null,
+    threadMuted: false,
+    mayQuote: mayQuote(viewer, post),
+    reactions: [],
+    votes: null,
+  }
+}
+
+function quoteOf(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Quote | null {
+  const { content, quoted } = post
+  const state = quoteStateOf(viewer, post, now)
+  if (state === null) return null
+  // That one blocks or mutes its author says which post it is: the reader may ask for it.
+  const isNamed = state === 'accepted' || state === 'blocked_account' || state === 'muted_account'
+  const isShown = state === 'accepted' && quoted !== null
+  return {
+    state,
+    postId: isNamed ? content.quotedId : null,
+    post: isShown
+      ? viewedAlone(viewer, quoted, stateOf, (inner) => withoutPost(quoteOf(viewer, inner, stateOf, now)))
+      : null,
+  }
+}
+
+// Of a quote within a quote only the id is told.
+const withoutPost = (quote: Quote | null) => quote && { ...quote, post: null }
+
+/** How what a post quotes stands for the viewer; null where it quotes nothing. */
+export function quoteStateOf(viewer: Viewer, { content, quoted }: StreamedPost, now: number): QuoteState | null {
+  if (content.quoteState !== 'accepted') return content.quoteState
+  if (!quoted) return 'deleted'
+  if (viewer.blocking.has(quoted.author.id)) return 'blocked_account'
+  if (!maySee(viewer, shapeOf(quoted))) return 'unauthorized'
+  return isMuting(viewer, quoted.author.id, now) ? 'muted_account' : 'accepted'
+}
