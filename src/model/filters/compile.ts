@@ -47,6 +47,7 @@ export function compileFilters(filters: readonly Filter[], compiledAt = Date.now
 
   return {
     match(content, now = Date.now()) {
+      if (!search.mightFind(foldedText(content)) && !byPost.has(content.id)) return nothing
       const matches = kept.get(content) ?? keep(content)
       if (!someExpire || matches === nothing) return matches
       return matches.filter(({ filter }) => !hasExpired(filter.expiresAt, now))
