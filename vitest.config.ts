@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
+  // As Node resolves it: Vite would take the other build, and graphql refuses types of another copy of itself.
+  resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     globalSetup: 'test/support/globalSetup.ts',
     // Two cores: more processes only wait for each other.

@@ -1,4 +1,7 @@
 import { version } from '../src/operations/instance/version.ts'
+import { operations } from '../src/operations/operations.ts'
+import { buildGraphqlSchema } from '../src/surfaces/graphql/schema/buildSchema.ts'
+import { schemaText } from '../src/surfaces/graphql/schema/schemaText.ts'
 import { openApiDocument } from '../src/surfaces/http/openapi.ts'
 import { routes } from '../src/surfaces/http/routes.ts'
 import { compatibilityPage } from './compatibilityPage.ts'
@@ -9,6 +12,7 @@ import { operationsPage } from './operationsPage.ts'
 export function generatedFiles(): Record<string, string> {
   return {
     'schema/openapi.json': `${JSON.stringify(openApiDocument(routes, { version, baseUrl: '/' }), null, 2)}\n`,
+    'schema/schema.graphql': schemaText(buildGraphqlSchema(operations)),
     'docs/operations.md': operationsPage(routes),
     'docs/mastodon-compatibility.md': compatibilityPage(routes),
     'docs/configuration.md': configurationPage(),

@@ -53,6 +53,34 @@ export const limitTable: { [Name in keyof Limits]: Option<Limits[Name]> } = {
   ),
   videoBytes: limit('VIDEO_BYTES', 100 * mebibyte, 'Bytes of an uploaded film or sound.'),
   jsonBytes: limit('JSON_BYTES', mebibyte, 'Bytes of a request body without files.', 1024),
+  graphqlDocumentBytes: limit('GRAPHQL_DOCUMENT_BYTES', 16 * 1024, 'Bytes of a GraphQL document.', 256),
+  graphqlDepth: limit('GRAPHQL_DEPTH', 12, 'Fields inside of each other in a GraphQL document; introspection aside.'),
+  graphqlCost: limit(
+    'GRAPHQL_COST',
+    2000,
+    'What a GraphQL operation may cost: a field that gives objects counts one for each object that it is asked of.',
+  ),
+  graphqlAliases: limit('GRAPHQL_ALIASES', 15, 'Aliases in a GraphQL document.', 0),
+  streamHours: limit('STREAM_HOURS', 24, 'Hours after which a stream cannot be resumed where it was left.'),
+  streamConnections: limit('STREAM_CONNECTIONS', 10, 'WebSockets and event streams that one session may hold open.'),
+  streamSubscriptions: limit(
+    'STREAM_SUBSCRIPTIONS',
+    20,
+    'Streams and GraphQL operations at one time on one WebSocket.',
+  ),
+  streamMessagesPerMinute: limit(
+    'STREAM_MESSAGES_PER_MINUTE',
+    300,
+    'Messages that one WebSocket may send in a minute.',
+    10,
+  ),
+  streamMessageBytes: limit('STREAM_MESSAGE_BYTES', 65_536, 'Bytes of a message that a WebSocket sends.', 1024),
+  streamBufferBytes: limit(
+    'STREAM_BUFFER_BYTES',
+    mebibyte,
+    'Bytes that may wait to be read by one WebSocket or event stream before it is cut off.',
+    65_536,
+  ),
   fanoutFollowers: limit('FANOUT_FOLLOWERS', 20_000, 'Followers up to which a post is written into feeds.', 0),
   feedLength: limit('FEED_LENGTH', 800, 'Posts kept ready in the home timeline of each account.', 40),
 }
@@ -166,6 +194,26 @@ export const serverTable = {
     default: false as string | boolean,
     parse: parseProxies,
   },
+  graphqlIntrospection: flag(
+    'GRAPHQL_INTROSPECTION',
+    true,
+    'Whether the GraphQL schema may be asked for, also as `/graphql/schema.graphql`.',
+  ),
+  graphqlTrustedDocuments: {
+    ...text(
+      'GRAPHQL_TRUSTED_DOCUMENTS',
+      '',
+      'A JSON file of GraphQL documents, an object of id and text: where there is one, nothing else is executed.',
+    ),
+    type: 'path',
+    default: undefined as string | undefined,
+  },
+  graphqlEngine: choice(
+    'GRAPHQL_ENGINE',
+    ['jit', 'reference'] as const,
+    'jit',
+    'What executes GraphQL: `jit` compiles the queries that come often; `reference` is graphql-js alone.',
+  ),
   metricsToken: {
     ...text(
       'METRICS_TOKEN',

@@ -28,6 +28,16 @@ export interface PushOptions {
   privateAddresses?: boolean | undefined
 }
 
+/** How GraphQL is answered. */
+export interface GraphqlOptions {
+  /** Whether the schema may be asked for; it may unless given. */
+  introspection?: boolean | undefined
+  /** The documents that may be executed, by their id, or the path of a JSON file of them; any may be unless given. */
+  trustedDocuments?: Readonly<Record<string, string>> | string | undefined
+  /** `jit` compiles the queries that come often, `reference` is graphql-js alone; `jit` unless given. */
+  engine?: 'jit' | 'reference' | undefined
+}
+
 /** What a service is made of; everything may be left out. */
 export interface ServiceOptions extends Partial<Settings> {
   /** Where people reach the service; else the address it listens at. */
@@ -45,8 +55,9 @@ export interface ServiceOptions extends Partial<Settings> {
    * A pool is used as it comes. What a pool made here has, and pg's own does not, is for the caller to set: in PostgreSQL's `options`
    * `-c plan_cache_mode=force_generic_plan` (else many statements are planned anew each time, for longer than they run), an
    * `idleTimeoutMillis` of minutes (else plans are thrown away after ten quiet seconds), a `connectionTimeoutMillis`, and
-   * a `statement_timeout` and an `idle_in_transaction_session_timeout` (else what is stuck stays so). One of its connections is in use
-   * all the time, to hear of jobs, and up to three more now and then: it must have two, and should have five.
+   * a `statement_timeout` and an `idle_in_transaction_session_timeout` (else what is stuck stays so).
+   * Two of its connections are in use all the time, to hear of jobs and of other processes, and up to three more now and then: it must have
+   * two (with less than four, other processes are heard half a second later), and should have six.
    */
   database?: { url: string } | { dataDir: string } | { pool: Pool } | undefined
   /** Stores in place of the usual ones: sessions in the database, rate limits in this process's memory. */
@@ -55,6 +66,7 @@ export interface ServiceOptions extends Partial<Settings> {
   media?: MediaFiles | { s3: S3Bucket } | undefined
   /** What pushes to devices are signed with: keys made once in the data folder unless given. */
   push?: PushOptions | undefined
+  graphql?: GraphqlOptions | undefined
   limits?: Partial<Limits> | undefined
   /** `off` counts nothing: for benches. */
   rateLimits?: 'on' | 'off' | undefined
@@ -80,6 +92,7 @@ export interface CompleteOptions {
   rateLimits: RateLimitStore | 'memory' | undefined
   media: MediaFiles | { s3: S3Bucket } | undefined
   push: PushOptions
+  graphql: GraphqlOptions
   limits: Limits
   settings: Settings
   trustProxy: boolean | string
@@ -101,6 +114,7 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     rateLimits: options.rateLimits === 'off' ? undefined : (options.stores?.rateLimits ?? 'memory'),
     media: options.media && 's3' in options.media ? { s3: checkedBucket(options.media.s3) } : options.media,
     push: checkedPush(options.push ?? {}),
+    graphql: options.graphql ?? {},
     limits: completeLimits(options.limits),
     settings: completeSettings(options),
     trustProxy: checkedProxies(options.trustProxy ?? false),
@@ -131,9 +145,18 @@ export function optionsFromEnvironment(environment: Record<string, string | unde
     ...settings,
     media: bucketOf(server),
     push: pushOf(server),
+    graphql: graphqlOf(server),
     database: databaseUrl === undefined ? { dataDir: server.dataDir } : { url: databaseUrl },
     limits,
     logger: { level: logLevel },
+  }
+}
+
+function graphqlOf({ graphqlIntrospection, graphqlTrustedDocuments, graphqlEngine }: ServerSettings): GraphqlOptions {
+  return {
+    introspection: graphqlIntrospection,
+    trustedDocuments: graphqlTrustedDocuments,
+    engine: graphqlEngine,
   }
 }
 

@@ -8,7 +8,7 @@ import { Profile } from './profile.ts'
 export const DirectConversation = z
   .object({
     id: ConversationId,
-    unread: z.boolean(),
+    unread: z.boolean().describe('Whether there is something in it that the reader has not read.'),
     accounts: z.array(Profile).describe('The others in it, by its latest post; the reader where nobody else is.'),
     lastPost: Post.describe('The latest post that the reader may see and has not muted.'),
   })

@@ -4,7 +4,7 @@ import { pageOf } from './page.ts'
 
 /** Another server that an account wants nothing from. */
 export const BlockedDomain = z
-  .object({ domain: z.string() })
+  .object({ domain: z.string().describe('The name of the server, in lower case and ASCII.') })
   .meta({ id: 'BlockedDomain', description: 'Another server that an account wants nothing from.' })
 export type BlockedDomain = z.infer<typeof BlockedDomain>
 

@@ -7,47 +7,61 @@ export function isId(value: string): boolean {
   return /^[1-9]\d{0,18}$/.test(value) && BigInt(value) <= largest
 }
 
-function idOf<Name extends string>() {
-  return z.string().refine(isId, 'is not an id').brand<Name>().meta({ description: 'A decimal id: newer is greater.' })
+const identifiers = z.registry<{ identifies: true }>()
+
+/** Marks the schema of a string as that of an identifier: it names one thing, and is never a text to show. */
+export function identifier<Schema extends z.ZodType>(schema: Schema): Schema {
+  identifiers.add(schema, { identifies: true })
+  return schema
 }
 
-export const AccountId = idOf<'AccountId'>()
+/** Whether a schema was marked by `identifier`, or made of one that was. */
+export function isIdentifier(schema: z.ZodType): boolean {
+  return identifiers.get(schema) !== undefined
+}
+
+function idOf<Name extends string>(noun: string) {
+  const schema = z.string().refine(isId, 'is not an id').brand<Name>()
+  return identifier(schema.meta({ description: `The id of ${noun}: a decimal number, greater for what is newer.` }))
+}
+
+export const AccountId = idOf<'AccountId'>('an account')
 export type AccountId = z.infer<typeof AccountId>
 
-export const PostId = idOf<'PostId'>()
+export const PostId = idOf<'PostId'>('a post')
 export type PostId = z.infer<typeof PostId>
 
-export const MediaId = idOf<'MediaId'>()
+export const MediaId = idOf<'MediaId'>('an uploaded file')
 export type MediaId = z.infer<typeof MediaId>
 
-export const PollId = idOf<'PollId'>()
+export const PollId = idOf<'PollId'>('a poll')
 export type PollId = z.infer<typeof PollId>
 
-export const FilterId = idOf<'FilterId'>()
+export const FilterId = idOf<'FilterId'>('a filter, or of something in one')
 export type FilterId = z.infer<typeof FilterId>
 
-export const ListId = idOf<'ListId'>()
+export const ListId = idOf<'ListId'>('a list')
 export type ListId = z.infer<typeof ListId>
 
-export const TagId = idOf<'TagId'>()
+export const TagId = idOf<'TagId'>('a hashtag')
 export type TagId = z.infer<typeof TagId>
 
-export const FeaturedTagId = idOf<'FeaturedTagId'>()
+export const FeaturedTagId = idOf<'FeaturedTagId'>('a featured hashtag')
 export type FeaturedTagId = z.infer<typeof FeaturedTagId>
 
-export const NotificationId = idOf<'NotificationId'>()
+export const NotificationId = idOf<'NotificationId'>('a notification')
 export type NotificationId = z.infer<typeof NotificationId>
 
-export const ConversationId = idOf<'ConversationId'>()
+export const ConversationId = idOf<'ConversationId'>('a conversation in direct posts')
 export type ConversationId = z.infer<typeof ConversationId>
 
-export const DraftId = idOf<'DraftId'>()
+export const DraftId = idOf<'DraftId'>('a draft or scheduled post')
 export type DraftId = z.infer<typeof DraftId>
 
-export const RuleId = idOf<'RuleId'>()
+export const RuleId = idOf<'RuleId'>('a rule')
 export type RuleId = z.infer<typeof RuleId>
 
-export const ReportId = idOf<'ReportId'>()
+export const ReportId = idOf<'ReportId'>('a report')
 export type ReportId = z.infer<typeof ReportId>
 
 /** The moment a snowflake id was made, in milliseconds since 1970. */

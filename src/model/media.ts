@@ -1,19 +1,33 @@
 import { z } from 'zod'
+import { choice } from './choice.ts'
 import { MediaId } from './ids.ts'
 
-export const MediaKind = z
-  .enum(['image', 'gifv', 'video', 'audio', 'unknown'])
-  .meta({ id: 'MediaKind', description: 'What an attachment is.' })
+export const MediaKind = choice('MediaKind', 'What an attachment is.', {
+  image: 'A picture.',
+  gifv: 'A short film without sound, to be played over and over.',
+  video: 'A film.',
+  audio: 'A sound.',
+  unknown: 'Something that is not known.',
+})
 export type MediaKind = z.infer<typeof MediaKind>
+
+const MediaState = choice('MediaState', 'How far the processing of a file has come.', {
+  processing: 'It is being processed: it has no address yet.',
+  ready: 'It can be shown.',
+  failed: 'It could not be processed.',
+})
 
 /** The point of a picture that should stay in sight when it is cropped; -1 to 1, (0, 0) is the middle, (1, 1) top right. */
 export const Focus = z
-  .object({ x: z.number().min(-1).max(1), y: z.number().min(-1).max(1) })
+  .object({
+    x: z.number().min(-1).max(1).describe('From -1, the left edge, to 1, the right one.'),
+    y: z.number().min(-1).max(1).describe('From -1, the lower edge, to 1, the upper one.'),
+  })
   .meta({ id: 'Focus', description: 'The point of a picture to keep in sight; -1 to 1 on each axis.' })
 export type Focus = z.infer<typeof Focus>
 
 export const Dimensions = z
-  .object({ width: z.int(), height: z.int() })
+  .object({ width: z.int().describe('In pixels.'), height: z.int().describe('In pixels.') })
   .meta({ id: 'Dimensions', description: 'A size in pixels.' })
 
 /** A picture, film or sound that is, or will be, attached to a post. `url` is null while it is being processed. */
@@ -21,15 +35,15 @@ export const Media = z
   .object({
     id: MediaId,
     kind: MediaKind,
-    state: z.enum(['processing', 'ready', 'failed']),
-    url: z.url().nullable(),
-    previewUrl: z.url().nullable(),
-    original: Dimensions.nullable(),
-    preview: Dimensions.nullable(),
+    state: MediaState,
+    url: z.url().nullable().describe('The file; null while it is being processed.'),
+    previewUrl: z.url().nullable().describe('A small picture of it; null where there is none.'),
+    original: Dimensions.nullable().describe('The size of the file, of what can be seen.'),
+    preview: Dimensions.nullable().describe('The size of the small picture.'),
     durationSeconds: z.number().nullable().describe('Of a film or a sound, where its file says it.'),
-    focus: Focus.nullable(),
-    description: z.string().nullable(),
-    blurhash: z.string().nullable(),
+    focus: Focus.nullable().describe('The point to keep in sight when it is cropped; null for the middle.'),
+    description: z.string().nullable().describe('What it shows, for those who do not see it; null where nobody said.'),
+    blurhash: z.string().nullable().describe('Colours to show until it is loaded, as BlurHash writes them.'),
   })
   .meta({ id: 'Media', description: 'A picture, film or sound attached to a post.' })
 export type Media = z.infer<typeof Media>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice } from './choice.ts'
 import { CustomEmoji } from './customEmoji.ts'
 import { NotificationId } from './ids.ts'
 import { pageOf } from './page.ts'
@@ -7,21 +8,19 @@ import { Profile } from './profile.ts'
 import { Time } from './time.ts'
 
 /** What notifications there are. */
-export const NotificationType = z
-  .enum([
-    'mention',
-    'status',
-    'reblog',
-    'follow',
-    'follow_request',
-    'favourite',
-    'emoji_reaction',
-    'poll',
-    'update',
-    'quote',
-    'quoted_update',
-  ])
-  .meta({ id: 'NotificationType', description: 'What a notification tells of, in the words of Mastodon.' })
+export const NotificationType = choice('NotificationType', 'What a notification tells of, in the words of Mastodon.', {
+  mention: 'Somebody named you in a post.',
+  status: 'Somebody whom you asked to be told of has posted.',
+  reblog: 'Somebody boosted one of your posts.',
+  follow: 'Somebody follows you.',
+  follow_request: 'Somebody asks to follow you.',
+  favourite: 'Somebody favourited one of your posts.',
+  emoji_reaction: 'Somebody reacted to one of your posts with an emoji.',
+  poll: 'A poll that you asked or voted in has ended.',
+  update: 'A post that you boosted was edited.',
+  quote: 'Somebody quoted one of your posts.',
+  quoted_update: 'A post that you quoted was edited.',
+})
 export type NotificationType = z.infer<typeof NotificationType>
 
 /** The emoji of a reaction. */
@@ -38,12 +37,12 @@ export const Notification = z
   .object({
     id: NotificationId,
     type: NotificationType,
-    createdAt: Time,
+    createdAt: Time.describe('When it happened.'),
     from: Profile.describe('Who did it.'),
     post: Post.nullable().describe('What it is about, where it is about a post.'),
     emoji: NotificationEmoji.nullable().describe('Only of a reaction.'),
     groupKey: z.string().describe('Shared with the notifications that it may be shown together with.'),
-    read: z.boolean(),
+    read: z.boolean().describe('Whether you have read it.'),
     filtered: z.boolean().describe("Whether the account's policy holds it back."),
   })
   .meta({ id: 'Notification', description: 'What an account is told: that somebody did something that concerns it.' })
@@ -53,7 +52,7 @@ export const NotificationPage = pageOf('NotificationPage', Notification)
 
 /** How many notifications, or groups of them. */
 export const NotificationCount = z
-  .object({ count: z.int() })
+  .object({ count: z.int().describe('How many there are, as far as was counted.') })
   .meta({ id: 'NotificationCount', description: 'How many notifications, or groups of them.' })
 export type NotificationCount = z.infer<typeof NotificationCount>
 

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { choice } from './choice.ts'
 
 /** What is done with a notification: shown, held back as a request, or never kept. */
-export const NotificationVerdict = z
-  .enum(['accept', 'filter', 'drop'])
-  .meta({ id: 'NotificationVerdict', description: 'Whether notifications are shown, held back, or not kept at all.' })
+export const NotificationVerdict = choice(
+  'NotificationVerdict',
+  'Whether notifications are shown, held back, or not kept at all.',
+  { accept: 'They are shown.', filter: 'They are held back as requests.', drop: 'They are not kept at all.' },
+)
 export type NotificationVerdict = z.infer<typeof NotificationVerdict>
 
 /** The rules of a policy: whose notifications they are about, and what is done with those. */

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { isId } from './ids.ts'
+import { identifier, isId } from './ids.ts'
 
 /** A place in a list; opaque to callers, a decimal id inside. */
-export const Cursor = z
-  .string()
-  .refine((value) => value === '0' || isId(value), 'is not an id from a page')
-  .meta({ description: 'A place in a list, taken from an earlier page.' })
+export const Cursor = identifier(
+  z
+    .string()
+    .refine((value) => value === '0' || isId(value), 'is not an id from a page')
+    .meta({ description: 'A place in a list, taken from an earlier page.' }),
+)
 
 /**
  * The paging fields of an operation's input. `maxId`: strictly older. `sinceId`: newer, newest first. `minId`: the ones right
@@ -48,6 +50,8 @@ export function stretchOf({ limit, maxId, sinceId, minId }: PagingInput): Stretc
 /** A list's page, newest first, with the cursors that lead on from it. */
 export interface Page<Item> {
   items: Item[]
+  /** The place of each item, in their order: what follows one is found by passing its cursor as `maxId`. */
+  cursors: string[]
   /** Pass as `maxId` for what is older; null where there is surely nothing. */
   next: string | null
   /** Pass as `minId` for what is newer; null on an empty page. */
@@ -57,8 +61,19 @@ export interface Page<Item> {
 /** The schema of a page of a noun. */
 export function pageOf<Item extends z.ZodType>(name: string, item: Item) {
   return z
-    .object({ items: z.array(item), next: Cursor.nullable(), previous: Cursor.nullable() })
+    .object({
+      items: z.array(item),
+      cursors: z.array(Cursor),
+      next: Cursor.nullable(),
+      previous: Cursor.nullable(),
+    })
+    .refine(({ items, cursors }) => items.length === cursors.length, 'must have a cursor for each item')
     .meta({ id: name, description: 'A page of a list, newest first.' })
+}
+
+/** The page of a list with nothing in it. */
+export function emptyPage<Item>(): Page<Item> {
+  return { items: [], cursors: [], next: null, previous: null }
 }
 
 interface Entry {
@@ -77,6 +92,7 @@ export function makePage<Item>(
   const isEnd = rows.length < limit && above === '0'
   return {
     items: entries.map(({ item }) => item),
+    cursors: entries.map(({ cursor }) => cursor),
     next: isEnd ? null : (rows.at(-1)?.cursor ?? null),
     previous: entries[0]?.cursor ?? null,
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { choice } from './choice.ts'
 import { CustomEmoji } from './customEmoji.ts'
 import { FilterMatch } from './filter.ts'
 import { AccountId, PostId } from './ids.ts'
@@ -13,62 +14,80 @@ import { QuotePolicy, Visibility } from './visibility.ts'
 
 /** An account named in a post. */
 export const Mention = z
-  .object({ id: AccountId, username: z.string(), url: z.url() })
+  .object({
+    id: AccountId.describe('The id of the account.'),
+    username: z.string().describe('Its name, without the @.'),
+    url: z.url().describe('The page of its profile.'),
+  })
   .meta({ id: 'Mention', description: 'An account named in a post.' })
 export type Mention = z.infer<typeof Mention>
 
 /** A #word in a post; `name` is lower-case and without the #. */
 export const Hashtag = z
-  .object({ name: z.string(), url: z.url() })
+  .object({
+    name: z.string().describe('Lower-case, without the #.'),
+    url: z.url().describe('The page of the posts with it.'),
+  })
   .meta({ id: 'Hashtag', description: 'A #word in a post.' })
 export type Hashtag = z.infer<typeof Hashtag>
 
 /** The app a post was written with. */
 export const Application = z
-  .object({ name: z.string(), website: z.string().nullable() })
+  .object({
+    name: z.string().describe('What the app calls itself.'),
+    website: z.string().nullable().describe('The page of the app, where it has one.'),
+  })
   .meta({ id: 'Application', description: 'The app a post was written with.' })
 export type Application = z.infer<typeof Application>
+
+/** Whether the author of a quoted post lets the quote stand. */
+export const QuoteApproval = choice('QuoteApproval', 'Whether the author of a quoted post lets the quote stand.', {
+  accepted: 'It stands.',
+  revoked: 'The author of the quoted post took the quote back.',
+})
 
 /** All of a post that is the same for every reader. One copy is kept and shared: treat it as frozen. */
 export const PostContent = z.object({
   id: PostId,
-  createdAt: Time,
-  editedAt: Time.nullable(),
-  url: z.url(),
+  createdAt: Time.describe('When it was published.'),
+  editedAt: Time.nullable().describe('When it was last edited; null for never.'),
+  url: z.url().describe('The page of the post.'),
   visibility: Visibility,
   text: z.string().describe('As it was written.'),
-  html: z.string(),
-  contentWarning: z.string(),
-  sensitive: z.boolean(),
-  language: Language.nullable(),
-  inReplyToId: PostId.nullable(),
-  inReplyToAccountId: AccountId.nullable(),
-  media: z.array(Media),
-  mentions: z.array(Mention),
-  hashtags: z.array(Hashtag),
-  emojis: z.array(CustomEmoji),
-  poll: Poll.nullable(),
-  application: Application.nullable(),
+  html: z.string().describe('The text as HTML that is safe to show: links, mentions and hashtags lead somewhere.'),
+  contentWarning: z.string().describe('What stands before the text is shown; empty for nothing.'),
+  sensitive: z.boolean().describe('Whether its media are to be hidden until asked for.'),
+  language: Language.nullable().describe('What it is written in, as an ISO 639 code; null where nobody said.'),
+  inReplyToId: PostId.nullable().describe('The post it answers; null for none, and once that one is deleted.'),
+  inReplyToAccountId: AccountId.nullable().describe('Who wrote the post it answers; kept when that post is gone.'),
+  media: z.array(Media).describe('Its pictures, films and sounds, in their order.'),
+  mentions: z.array(Mention).describe('The accounts it names.'),
+  hashtags: z.array(Hashtag).describe('The hashtags in it.'),
+  emojis: z.array(CustomEmoji).describe('The custom emojis in it.'),
+  poll: Poll.nullable().describe('Its poll, where it has one.'),
+  application: Application.nullable().describe('The app it was written with, where that is shown.'),
   quotePolicy: QuotePolicy,
   quotedId: PostId.nullable().describe('The post that is quoted; null for none, and once that one is deleted.'),
-  quoteState: z.enum(['accepted', 'revoked']).nullable().describe('Null where nothing was quoted.'),
-  reactions: z.array(ReactionCount),
-  quotesCount: z.int(),
-  repliesCount: z.int(),
-  boostsCount: z.int(),
-  favouritesCount: z.int(),
+  quoteState: QuoteApproval.nullable().describe(
+    'Whether the author of what is quoted lets it stand; null where nothing was quoted.',
+  ),
+  reactions: z.array(ReactionCount).describe('How often it was reacted to, by emoji.'),
+  quotesCount: z.int().describe('How many posts quote it.'),
+  repliesCount: z.int().describe('How many posts answer it.'),
+  boostsCount: z.int().describe('How often it was boosted.'),
+  favouritesCount: z.int().describe('How many have favourited it.'),
 })
 export type PostContent = z.infer<typeof PostContent>
 
 /** What the reader has done with a post. */
 export const PostViewer = z
   .object({
-    favourited: z.boolean(),
-    boosted: z.boolean(),
-    bookmarked: z.boolean(),
+    favourited: z.boolean().describe('Whether the reader has favourited it.'),
+    boosted: z.boolean().describe('Whether the reader has boosted it.'),
+    bookmarked: z.boolean().describe('Whether the reader has bookmarked it.'),
     pinned: z.boolean().nullable().describe("Null on other people's posts."),
     threadMuted: z.boolean().describe('Whether notifications of its conversation are muted.'),
-    mayQuote: z.boolean(),
+    mayQuote: z.boolean().describe('Whether the reader may quote it.'),
     reactions: z.array(z.string()).describe('The emojis the reader reacted with.'),
     filtered: z.array(FilterMatch).describe("Which of the reader's filters match."),
     votes: z.array(z.int()).nullable().describe("The options chosen in the post's poll; null when there is none."),
@@ -80,18 +99,23 @@ export type PostViewer = z.infer<typeof PostViewer>
  * How a quote stands: shown, taken back by the author of what is quoted, its post deleted, or kept from the reader - since
  * it is not for them, or since they block or mute its author.
  */
-export const QuoteState = z
-  .enum(['accepted', 'revoked', 'deleted', 'unauthorized', 'blocked_account', 'muted_account'])
-  .meta({ id: 'QuoteState', description: 'Whether the quoted post is shown, and why not.' })
+export const QuoteState = choice('QuoteState', 'Whether the quoted post is shown, and why not.', {
+  accepted: 'It is shown.',
+  revoked: 'Its author took the quote back.',
+  deleted: 'It was deleted.',
+  unauthorized: 'The reader may not see it.',
+  blocked_account: 'The reader blocks its author.',
+  muted_account: 'The reader mutes its author.',
+})
 export type QuoteState = z.infer<typeof QuoteState>
 
 /** What a post quotes, as its reader may see it. Of a quote within a quote only the id is told. */
 export const Quote = z
   .object({
     state: QuoteState,
-    postId: PostId.nullable(),
+    postId: PostId.nullable().describe('The quoted post, as long as it is there.'),
     get post() {
-      return Post.nullable()
+      return Post.nullable().describe('The quoted post; null unless it is shown, and for a quote within a quote.')
     },
   })
   .meta({ id: 'Quote', description: 'What a post quotes, as its reader may see it.' })
@@ -103,10 +127,10 @@ export interface Quote {
 
 /** A post as one reader sees it; `viewer` is null for an anonymous one. A boost is a post whose `boostOf` is the original. */
 export const Post = PostContent.extend({
-  author: Profile,
-  viewer: PostViewer.nullable(),
+  author: Profile.describe('Who wrote it; of a boost, who boosted.'),
+  viewer: PostViewer.nullable().describe('What the reader has done with it; null for an anonymous one.'),
   get boostOf() {
-    return Post.nullable()
+    return Post.nullable().describe('The original of a boost; null for a post of its own.')
   },
   quote: z
     .lazy(() => Quote)
@@ -119,21 +143,24 @@ export const PostPage = pageOf('PostPage', Post)
 
 /** What stands before and after a post in its conversation. */
 export const Conversation = z
-  .object({ ancestors: z.array(Post), descendants: z.array(Post) })
+  .object({
+    ancestors: z.array(Post).describe('What it answers, from the first post on.'),
+    descendants: z.array(Post).describe('What answers it, and what answers that, each below its own.'),
+  })
   .meta({ id: 'Conversation', description: 'What stands before and after a post in its conversation.' })
 export type Conversation = z.infer<typeof Conversation>
 
 /** A post as it stood at one time. */
 export const PostRevision = z
   .object({
-    html: z.string(),
-    contentWarning: z.string(),
-    sensitive: z.boolean(),
-    createdAt: Time,
-    author: Profile,
-    media: z.array(Media),
-    emojis: z.array(CustomEmoji),
-    pollOptions: z.array(z.string()).nullable(),
+    html: z.string().describe('The text as HTML that is safe to show.'),
+    contentWarning: z.string().describe('What stood before the text; empty for nothing.'),
+    sensitive: z.boolean().describe('Whether its media were to be hidden until asked for.'),
+    createdAt: Time.describe('When it came to stand like this.'),
+    author: Profile.describe('Who wrote it.'),
+    media: z.array(Media).describe('The files it had.'),
+    emojis: z.array(CustomEmoji).describe('The custom emojis in it.'),
+    pollOptions: z.array(z.string()).nullable().describe('The answers of its poll; null where it had none.'),
   })
   .meta({ id: 'PostRevision', description: 'A post as it stood at one time.' })
 export type PostRevision = z.infer<typeof PostRevision>

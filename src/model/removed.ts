@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { identifier } from './ids.ts'
 
 /** What stands for a thing that is gone: the id it had. */
-export const Removed = z.object({ id: z.string() }).meta({ id: 'Removed', description: 'The id of what was removed.' })
+export const Removed = z
+  .object({ id: identifier(z.string().describe('The id it had.')) })
+  .meta({ id: 'Removed', description: 'The id of what was removed.' })
 export type Removed = z.infer<typeof Removed>

@@ -1,23 +1,29 @@
 import { z } from 'zod'
+import { choice } from './choice.ts'
 import { PostId, ReportId, RuleId } from './ids.ts'
 import { Profile } from './profile.ts'
 import { Time } from './time.ts'
 
 /** What an account is reported for. */
-export const ReportCategory = z.enum(['spam', 'legal', 'violation', 'other'])
+export const ReportCategory = choice('ReportCategory', 'What an account is reported for.', {
+  spam: 'Unwanted advertising, or what looks like a person and is none.',
+  legal: 'Something against the law.',
+  violation: 'Something against the rules of this installation.',
+  other: 'Something else.',
+})
 export type ReportCategory = z.infer<typeof ReportCategory>
 
 /** An account that somebody wants those who run the installation to look at. */
 export const Report = z
   .object({
     id: ReportId,
-    target: Profile,
+    target: Profile.describe('The reported account.'),
     category: ReportCategory,
-    comment: z.string(),
-    postIds: z.array(PostId),
+    comment: z.string().describe('What happened, in the words of who reported it.'),
+    postIds: z.array(PostId).describe('The posts that show it.'),
     ruleIds: z.array(RuleId).describe('The rules it is said to break.'),
-    createdAt: Time,
-    resolvedAt: Time.nullable(),
+    createdAt: Time.describe('When it was reported.'),
+    resolvedAt: Time.nullable().describe('When it was answered; null while it waits.'),
   })
   .meta({ id: 'Report', description: 'An account reported to those who run the installation.' })
 export type Report = z.infer<typeof Report>

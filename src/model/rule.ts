@@ -9,6 +9,10 @@ export const RuleHint = z.string().max(2000)
 
 /** A rule of this installation. */
 export const Rule = z
-  .object({ id: RuleId, text: z.string(), hint: z.string().describe('What explains it; empty for nothing.') })
+  .object({
+    id: RuleId,
+    text: z.string().describe('What it says, in a line.'),
+    hint: z.string().describe('What explains it; empty for nothing.'),
+  })
   .meta({ id: 'Rule', description: 'A rule of this installation.' })
 export type Rule = z.infer<typeof Rule>

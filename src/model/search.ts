@@ -174,6 +174,10 @@ function spanOf(date: string): Span | undefined {
 }
 
 export const SearchResults = z
-  .object({ profiles: z.array(Profile), posts: z.array(Post), hashtags: z.array(Tag) })
+  .object({
+    profiles: z.array(Profile).describe('The profiles that were found.'),
+    posts: z.array(Post).describe('The posts that were found.'),
+    hashtags: z.array(Tag).describe('The hashtags that were found.'),
+  })
   .meta({ id: 'SearchResults', description: 'What a search found, by kind; the best, of posts the newest, first.' })
 export type SearchResults = z.infer<typeof SearchResults>

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
 import { z } from 'zod'
+import { choice } from './choice.ts'
 import { Time } from './time.ts'
 
 declare const secret: unique symbol
@@ -52,18 +53,23 @@ export function newSessionHandle(): SessionHandle {
   return `sh_${randomBytes(12).toString('base64url')}` as SessionHandle
 }
 
-export const SessionKind = z.enum(['app', 'import', 'cli', 'browser'])
+export const SessionKind = choice('SessionKind', 'How a session came to be.', {
+  app: 'By signing in to an app.',
+  import: 'By a token of another service.',
+  cli: 'On the command line of the server.',
+  browser: 'By signing in with a browser.',
+})
 export type SessionKind = z.infer<typeof SessionKind>
 
 /** A session as its owner sees it in a list. */
 export const Session = z
   .object({
-    handle: SessionHandle,
-    kind: SessionKind,
-    label: z.string(),
-    scopes: z.array(z.string()),
-    createdAt: Time,
-    lastUsedAt: Time,
+    handle: SessionHandle.describe('What names the session without being it.'),
+    kind: SessionKind.describe('How it came to be.'),
+    label: z.string().describe('The app or device, as its owner will know it.'),
+    scopes: z.array(z.string()).describe('What it may do.'),
+    createdAt: Time.describe('When it was made.'),
+    lastUsedAt: Time.describe('When it was last used, coarsely.'),
     expiresAt: Time.describe('When it ends if it is not used before.'),
     current: z.boolean().describe('Whether it is the one that asks.'),
   })

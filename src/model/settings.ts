@@ -53,6 +53,22 @@ export interface Limits {
   imagePixels: number
   videoBytes: number
   jsonBytes: number
+  /** Of one GraphQL request: bytes of its document, fields inside of each other, objects asked for, aliases. */
+  graphqlDocumentBytes: number
+  graphqlDepth: number
+  graphqlCost: number
+  graphqlAliases: number
+  /** Hours after which a stream cannot be resumed any more. */
+  streamHours: number
+  /** WebSockets and event streams that one session may hold open. */
+  streamConnections: number
+  /** Streams and GraphQL operations at one time on one WebSocket. */
+  streamSubscriptions: number
+  /** Of one WebSocket. */
+  streamMessagesPerMinute: number
+  /** Bytes of one message that is received, and of what may wait to be read by one receiver. */
+  streamMessageBytes: number
+  streamBufferBytes: number
   /** Followers up to which a post is written into feeds; above it is merged in when a feed is read. */
   fanoutFollowers: number
   feedLength: number

@@ -30,33 +30,42 @@ export const StreamedTimeline = choice('StreamedTimeline', 'A timeline that can 
 })
 export type StreamedTimeline = z.infer<typeof StreamedTimeline>
 
+const EventId = StreamPosition.describe('Where the stream stands after it: pass it as `after` to go on from there.')
+
 const gap =
   'What was missed is no longer known, so read the list anew; it comes first, and what happens from then on follows.'
 
-const TimelineEventKind = choice('TimelineEventKind', 'What happened to a timeline.', {
-  post_created: 'A post came to it.',
-  post_edited: 'A post of it was edited.',
-  post_deleted: 'A post of it was deleted, or may not be seen any more.',
+const ofTimelines = {
+  post_created: 'A post came to the timeline.',
+  post_edited: 'A post of the timeline was edited.',
+  post_deleted: 'A post of the timeline was deleted, or may not be seen any more.',
   gap,
-})
-
-const NotificationEventKind = choice('NotificationEventKind', 'What happened to your notifications.', {
-  notification_created: 'There is a new one.',
-  notifications_read: 'Some were read.',
+} as const
+const ofNotifications = {
+  notification_created: 'There is a new notification.',
+  notifications_read: 'Notifications were read.',
   gap,
-})
-
-const AccountEventKind = choice('AccountEventKind', 'What happened to your account.', {
+} as const
+const ofAccounts = {
   filters_changed: 'A filter was made, changed or deleted.',
   conversation_changed: 'A conversation in direct posts has something new, or was read.',
   notifications_merged: 'Notifications that were held back have come to the others.',
   gap,
+} as const
+
+const TimelineEventKind = choice('TimelineEventKind', 'What happened to a timeline.', ofTimelines)
+const NotificationEventKind = choice('NotificationEventKind', 'What happened to your notifications.', ofNotifications)
+const AccountEventKind = choice('AccountEventKind', 'What happened to your account.', ofAccounts)
+const UserEventKind = choice('UserEventKind', 'What happened to your home timeline, notifications or account.', {
+  ...ofTimelines,
+  ...ofNotifications,
+  ...ofAccounts,
 })
 
 /** A change of a timeline. */
 export const TimelineEvent = z
   .object({
-    id: StreamPosition.describe('Where the stream stands after it: pass it as `after` to go on from there.'),
+    id: EventId,
     kind: TimelineEventKind.describe('What happened.'),
     post: Post.nullable().describe('The post as it is now; null for one that was deleted, and for a gap.'),
     postId: PostId.nullable().describe('The post that it is about; null for a gap.'),
@@ -67,7 +76,7 @@ export type TimelineEvent = z.infer<typeof TimelineEvent>
 /** A change of the notifications. */
 export const NotificationEvent = z
   .object({
-    id: StreamPosition.describe('Where the stream stands after it: pass it as `after` to go on from there.'),
+    id: EventId,
     kind: NotificationEventKind.describe('What happened.'),
     notification: Notification.nullable().describe('Only of a new one.'),
   })
@@ -77,7 +86,7 @@ export type NotificationEvent = z.infer<typeof NotificationEvent>
 /** A change of what belongs to an account alone. */
 export const AccountEvent = z
   .object({
-    id: StreamPosition.describe('Where the stream stands after it: pass it as `after` to go on from there.'),
+    id: EventId,
     kind: AccountEventKind.describe('What happened.'),
     conversation: DirectConversation.nullable().describe('The conversation in direct posts that changed.'),
   })
@@ -87,17 +96,8 @@ export type AccountEvent = z.infer<typeof AccountEvent>
 /** A change of anything that concerns an account. */
 export const UserEvent = z
   .object({
-    id: StreamPosition,
-    kind: z
-      .enum([
-        ...TimelineEvent.shape.kind.options,
-        ...NotificationEvent.shape.kind.exclude(['gap']).options,
-        ...AccountEvent.shape.kind.exclude(['gap']).options,
-      ])
-      .meta({
-        id: 'UserEventKind',
-        description: `What happened to your home timeline, notifications or account. ${gap}`,
-      }),
+    id: EventId,
+    kind: UserEventKind.describe('What happened.'),
     post: Post.nullable().describe('The post as it is now; only of one that was made or edited.'),
     postId: PostId.nullable().describe('The post that it is about, also of a deleted one.'),
     notification: Notification.nullable().describe('Only of a new one.'),

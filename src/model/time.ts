@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Time = z.iso.datetime({ precision: 3 }).meta({ description: 'ISO 8601, UTC, with milliseconds.' })
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const Day = z.iso.date()
+export const Day = z.iso.date().meta({ description: 'A day in UTC, as `YYYY-MM-DD`.' })
 
 const hundredYears = 3_155_760_000
 

@@ -4,13 +4,20 @@ import { expect, test } from 'vitest'
 import { version } from '../../src/operations/instance/version.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { operations } from '../../src/operations/operations.ts'
+import { buildGraphqlSchema } from '../../src/surfaces/graphql/schema/buildSchema.ts'
+import { withoutField } from '../../src/surfaces/graphql/schema/withoutField.ts'
 import { withAlternatives } from '../../src/surfaces/http/route.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** Operations without a path of their own in the route table, and why. */
-const withoutRoute: Record<string, string> = {}
+const withoutRoute: Record<string, string> = {
+  timelineStream: 'goes on: Mastodon’s streams under /api/v1/streaming, and GraphQL’s',
+  notificationStream: 'goes on: /api/v1/streaming/user/notification, and GraphQL’s',
+  accountStream: 'goes on: /api/v1/streaming/direct, and GraphQL’s',
+  userStream: 'goes on: /api/v1/streaming/user, and GraphQL’s',
+}
 
 /** Every operation that a file exports, with the file's name. */
 async function exported(): Promise<{ file: string; operation: Operation }[]> {
@@ -42,6 +49,14 @@ test('every operation has a path, or a reason for having none', () => {
   const missing = operations.filter(({ name }) => !routed.has(name) && !(name in withoutRoute))
   expect(namesOf(missing)).toEqual([])
   expect(Object.keys(withoutRoute).filter((name) => routed.has(name))).toEqual([])
+})
+
+test('every operation is a field in GraphQL, or has a reason for being none', () => {
+  const schema = buildGraphqlSchema(operations)
+  const types = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  const fields = new Set(types.flatMap((type) => Object.keys(type?.getFields() ?? {})))
+  expect(namesOf(operations.filter(({ name }) => !fields.has(name) && !(name in withoutField)))).toEqual([])
+  expect(Object.keys(withoutField).filter((name) => fields.has(name))).toEqual([])
 })
 
 test('every route is an operation of the list, and no path stands twice', () => {

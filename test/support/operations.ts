@@ -54,7 +54,7 @@ export async function startOperations() {
   }
 
   return {
-    ...{ services, mediaFiles, newAccount, sql, callOf, storedKeys },
+    ...{ services, pool, mediaFiles, newAccount, sql, callOf, storedKeys },
     /** The keys behind the addresses of an attachment: its file, its preview. */
     keysOf: ({ url, previewUrl }: Media) => [url, previewUrl].flatMap((address) => address?.split('/media/')[1] ?? []),
     /** Resolves when all that was put off until after an answer is done; throws what it threw. */

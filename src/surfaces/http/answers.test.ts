@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { exampleMedia, exampleLimits, exampleLinks, examplePost, exampleSettings } from '../../../test/support/nouns.ts'
+import { emptyPage } from '../../model/page.ts'
 import * as answers from './answers.ts'
 import { statusEntity } from './entities/status.ts'
 import type { Answer } from './route.ts'
@@ -14,10 +15,10 @@ function render(answer: Answer, output: unknown): unknown {
 
 test('a page is a plain list, its cursors go to the Link header', () => {
   const post = examplePost()
-  const page = { items: [post, post], next: '5', previous: '9' }
+  const page = { items: [post, post], cursors: ['9', '5'], next: '5', previous: '9' }
   expect(render(answers.statuses, page)).toEqual([statusEntity(post), statusEntity(post)])
   expect(answers.statuses.link?.(page as never)).toEqual({ next: '5', previous: '9' })
-  expect(render(answers.accounts, { items: [], next: null, previous: null })).toEqual([])
+  expect(render(answers.accounts, emptyPage())).toEqual([])
   expect(answers.statusList.link).toBeUndefined()
 })
 

@@ -210,6 +210,12 @@ export const searchResults: Answer = text<SearchResults>(SearchResultsEntity, se
 export const searchResultsV1: Answer = text<SearchResults>(SearchResultsV1Entity, searchResultsV1Json)
 export const sessions: Answer = list<Session>(SessionEntity, asText(sessionEntity))
 
+/** Where streams stand. */
+export const streamStand: Answer = one<{ position: string }>(
+  z.object({ position: z.string() }).meta({ id: 'StreamStand', description: 'Where streams stand, to follow on from there.' }),
+  ({ position }) => ({ position }),
+)
+
 /** An attachment, always with 200. */
 export const mediaAttachment: Answer = one<Media>(MediaAttachmentEntity, mediaAttachmentEntity)
 /** What was just uploaded: 202 while it is being processed. */

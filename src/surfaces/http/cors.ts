@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { H } from '../guards.ts'
+import { P } from '../guards.ts'
 import { rawPathOf, surfaceOf } from './surface.ts'
 
 const exposed = ['Link', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id']
@@ -21,6 +21,6 @@ export async function registerCors(app: FastifyInstance): Promise<void> {
 }
 
 function optionsFor(request: FastifyRequest): FastifyCorsOptions {
-  if (surfaceOf(request) === H) return forApi
+  if (surfaceOf(request) !== P) return forApi
   return /^\/(?:\.well-known|nodeinfo)\//.test(rawPathOf(request.originalUrl)) ? forDiscovery : forNobody
 }

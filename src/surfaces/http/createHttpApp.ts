@@ -2,7 +2,9 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Log } from '../../log.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
-import { H, refuseCredentialInQuery, sessionNeeded } from '../guards.ts'
+import { P, refuseCredentialInQuery, sessionNeeded } from '../guards.ts'
+import { asksForWebSocket } from '../upgradeRequests.ts'
+import { registerUpgrades } from '../upgrades.ts'
 import { clientErrorHandler } from './clientError.ts'
 import { registerCors } from './cors.ts'
 import { type EntranceOptions, errorForStranger, registerEntrance, registerSurfaces } from './entrance.ts'
@@ -41,11 +43,12 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     // Said in our own shape instead.
     return503OnClosing: false,
     ...timeouts,
-    http: { requireHostHeader: false, ...headTimeouts },
+    http: { requireHostHeader: false, ...headTimeouts, shouldUpgradeCallback: asksForWebSocket },
   }) as unknown as FastifyInstance
   // Node's own 417 would come before the guards. An expectation may be left aside (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  // Before any route is: each keeps the handler it finds.
+  // Before any route is: each keeps what it finds.
+  registerUpgrades(app)
   app.setErrorHandler((error, request, reply) => sendError(errorForStranger(error, request), request, reply))
   registerRequestLog(app, options.log)
   registerSurfaces(app)
@@ -80,7 +83,7 @@ function limitsOf(
   { limits }: HttpAppOptions,
 ): Partial<InputLimits> {
   const { imageBytes, videoBytes, jsonBytes } = limits
-  if (surface !== H) return { ...textOf(kibibyte), fileBytes: 0, files: 0 }
+  if (surface === P) return { ...textOf(kibibyte), fileBytes: 0, files: 0 }
   if (method === 'OPTIONS') return { ...textOf(kibibyte), fileBytes: kibibyte, files: 1 }
   if (!caller) return { ...textOf(Math.min(jsonBytes, ofStrangers)), fileBytes: ofStrangers, files: 1 }
   if (!routeOptions.config?.takesFiles) return { ...textOf(jsonBytes), fileBytes: jsonBytes, files: 1 }
@@ -92,7 +95,7 @@ function textOf(bytes: number): Pick<InputLimits, 'jsonBytes' | 'formBytes' | 'f
 }
 
 function noRoute(request: FastifyRequest): ServiceError {
-  if (request.surface === H && !request.caller) return sessionNeeded()
+  if (request.surface !== P && !request.caller) return sessionNeeded()
   if (isMalformed(request)) return new ServiceError('malformed_request', 'The path could not be understood')
   return notFound()
 }
@@ -100,7 +103,12 @@ function noRoute(request: FastifyRequest): ServiceError {
 // A target that no hook runs for, such as `http://%zz/`: the rule about URLs holds all the same.
 function refusedQuery({ originalUrl }: FastifyRequest): unknown {
   try {
-    refuseCredentialInQuery({ queryNames: parseQuery(originalUrl).names, bodyNames: [], bearer: 'absent' })
+    refuseCredentialInQuery({
+      queryNames: parseQuery(originalUrl).names,
+      bodyNames: [],
+      protocols: [],
+      bearer: 'absent',
+    })
     return undefined
   } catch (error) {
     return error

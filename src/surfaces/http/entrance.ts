@@ -7,6 +7,7 @@ import type { Allowance } from '../../stores/rateLimits.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
 import {
   type GuardedRequest,
+  G,
   guardsOf,
   H,
   invalidSession,
@@ -14,7 +15,9 @@ import {
   P,
   sessionNeeded,
   type Surface,
+  W,
 } from '../guards.ts'
+import { offeredProtocols } from '../upgradeRequests.ts'
 import { addressKey } from './addressKey.ts'
 import { mayHaveBody } from './input/body.ts'
 import { type CountCall, rateLimited, setAllowanceHeaders } from './rateLimits.ts'
@@ -39,6 +42,8 @@ declare module 'fastify' {
     takesFiles?: boolean
     /** Whether an anonymous request is answered 401; so it is for a path that is no route. */
     needsSession?: boolean
+    /** The names that the guards look at besides those of the query and of the body's top level. */
+    bodyNames?(request: FastifyRequest): string[]
   }
 }
 
@@ -57,7 +62,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
   app.addHook('onRequest', async (request) => {
     judge(request, 'head')
     requireServable(request, options.isClosing())
-    if (request.surface === H && !isFree(request)) await identify(request, options)
+    if (request.surface !== P && !isFree(request)) await identify(request, options)
   })
   app.addHook('preValidation', async (request, reply) => {
     request.isReceived = true
@@ -66,7 +71,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
   })
   app.addHook('onSend', async (request, reply) => {
     if (options.isClosing()) reply.header('connection', 'close')
-    if (request.surface !== H || isFree(request) || !options.count) return
+    if (request.surface === P || isFree(request) || !options.count) return
     // Whoever was refused before being counted is counted now: refusals are not free.
     request.allowance ??= await options.count('requests', addressKey(request.ip))
     setAllowanceHeaders(reply, request.allowance)
@@ -92,7 +97,7 @@ export function errorForStranger(
   error: unknown,
   { surface, method, bearer, isReceived, routeOptions }: FastifyRequest,
 ): unknown {
-  const isAboutBody = surface === H && !isReceived && error instanceof ServiceError && bodyErrors.has(error.code)
+  const isAboutBody = surface !== P && !isReceived && error instanceof ServiceError && bodyErrors.has(error.code)
   if (!isAboutBody) return error
   if (bearer === 'invalid') return invalidSession()
   const needsSession = method !== 'OPTIONS' && (routeOptions.config?.needsSession ?? true)
@@ -117,13 +122,24 @@ function requireServable({ raw }: FastifyRequest, isClosing: boolean): void {
 const headersAtMost = 200
 
 function judge(request: FastifyRequest, moment: Moment): void {
-  const { surface, parsedQuery, parsedBody, bearer = 'absent' } = request
-  const seen: GuardedRequest = { queryNames: parsedQuery.names, bodyNames: parsedBody?.names ?? [], bearer }
+  const { surface, parsedQuery, raw, bearer = 'absent' } = request
+  const bodyNames = moment === 'body' ? bodyNamesOf(request) : []
+  const protocols = surface === W ? offeredProtocols(raw) : []
+  const seen: GuardedRequest = { queryNames: parsedQuery.names, bodyNames, protocols, bearer }
   for (const guard of columns[surface][moment]) guard(seen)
+}
+
+function bodyNamesOf(request: FastifyRequest): string[] {
+  const { parsedBody, routeOptions } = request
+  const names = parsedBody?.names ?? []
+  const more = routeOptions.config?.bodyNames?.(request)
+  return more === undefined ? names : [...names, ...more]
 }
 
 const columns = {
   [H]: { head: guardsOf(H, 'head'), body: guardsOf(H, 'body') },
+  [G]: { head: guardsOf(G, 'head'), body: guardsOf(G, 'body') },
+  [W]: { head: guardsOf(W, 'head'), body: guardsOf(W, 'body') },
   [P]: { head: guardsOf(P, 'head'), body: guardsOf(P, 'body') },
 }
 
@@ -142,9 +158,7 @@ function isFree(request: FastifyRequest): boolean {
 // Nothing is refused for its session here: that is the guards' business, when the body has been read.
 async function identify(request: FastifyRequest, { sessions, count }: EntranceOptions): Promise<void> {
   const charge = async (bucket: Parameters<CountCall>[0], who: string) => {
-    if (!count) return
-    request.allowance = await count(bucket, who)
-    if (!request.allowance.allowed) throw rateLimited(request.allowance)
+    if (count) await chargeOne(request, bucket, who, count)
   }
   const header = readBearerHeader(request.raw.rawHeaders)
   request.bearer = typeof header === 'string' ? header : 'invalid'
@@ -155,6 +169,29 @@ async function identify(request: FastifyRequest, { sessions, count }: EntranceOp
   request.caller = caller
   await charge('requests', caller.session)
   if (isUploading(request)) await charge('uploads', caller.session)
+}
+
+/** Counts what a request carries beyond the one call, and the one upload, that it was counted as; throws `rate_limited`. */
+export async function chargeMore(
+  request: FastifyRequest,
+  more: { requests: number; uploads: number },
+  count: CountCall | undefined,
+): Promise<void> {
+  if (!count) return
+  const { caller } = request
+  const who = caller ? caller.session : addressKey(request.ip)
+  for (let left = more.requests; left > 0; left--) await chargeOne(request, 'requests', who, count)
+  for (let left = caller ? more.uploads : 0; left > 0; left--) await chargeOne(request, 'uploads', who, count)
+}
+
+async function chargeOne(
+  request: FastifyRequest,
+  bucket: Parameters<CountCall>[0],
+  who: string,
+  count: CountCall,
+): Promise<void> {
+  request.allowance = await count(bucket, who)
+  if (!request.allowance.allowed) throw rateLimited(request.allowance)
 }
 
 // Told by the head, before any of it is read: so a form without a file counts too, where there could be one.

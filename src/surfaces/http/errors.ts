@@ -1,31 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, ServiceError, statusOfCode } from '../../model/errors.ts'
+import { type ServiceError, statusOfCode } from '../../model/errors.ts'
+import { graphqlErrorEntity } from '../graphqlError.ts'
+import { jsonMediaType } from '../graphqlMediaType.ts'
+import { G } from '../guards.ts'
+import { toServiceError } from '../shownError.ts'
 import { errorEntity } from './entities/error.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
-
-/** Any error as one that may be shown: our own as it is, the framework's by its status, everything else as `internal_error`. */
-export function toServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error
-  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown }
-  if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500) {
-    return ofFramework(statusCode)
-  }
-  return new ServiceError('internal_error', 'Something went wrong on our side', { cause: error })
-}
-
-const frameworkErrors: Record<number, [ErrorCode, string]> = {
-  404: ['not_found', 'Record not found'],
-  413: ['payload_too_large', 'The request body is too large'],
-  414: ['not_found', 'Record not found'],
-  415: ['unsupported_media_type', 'The type of the request body is not supported'],
-}
-
-// Fastify's own sentences repeat what was sent.
-function ofFramework(status: number): ServiceError {
-  const [code, message] = frameworkErrors[status] ?? ['malformed_request', 'The request could not be understood']
-  return new ServiceError(code, message)
-}
 
 /** Answers with an error, and logs it where it is our fault. The one place where codes become statuses. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -35,12 +16,21 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   request.errorCode = shown.code
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer realm="service"')
   if (status === 503) reply.header('Retry-After', '5')
+  const { type, body } = request.surface === G ? graphqlBody(shown, request) : restBody(shown, request)
   return reply
     .code(status)
     .headers(shown.headers)
-    .header('content-type', jsonType)
+    .header('content-type', type)
     .header('x-request-id', request.id)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
-    .send(JSON.stringify(errorEntity(shown, request.id)))
+    .send(JSON.stringify(body))
+}
+
+function restBody(error: ServiceError, { id }: FastifyRequest) {
+  return { type: jsonType, body: errorEntity(error, id) }
+}
+
+function graphqlBody(error: ServiceError, { id, headers }: FastifyRequest) {
+  return { type: `${jsonMediaType(headers.accept)}; charset=utf-8`, body: { errors: [graphqlErrorEntity(error, id)] } }
 }

@@ -7,7 +7,13 @@ const pool = { totalCount: 5, idleCount: 3, waitingCount: 1 }
 function measured() {
   const jobsDone = jobCounts()
   jobsDone.add({ name: 'endPoll', seconds: 0.02, failed: false })
-  return { pool, jobsDone, jobsWaiting: async () => [{ name: 'endPoll', waiting: 3, givenUp: 1 }] }
+  const streams = {
+    age: () => 1500,
+    delay: async () => 2,
+    viewerCount: () => 7,
+    connections: () => new Map([['mastodon_sse', 3]]),
+  }
+  return { pool, jobsDone, streams, jobsWaiting: async () => [{ name: 'endPoll', waiting: 3, givenUp: 1 }] }
 }
 
 const token = 'a-token-of-twenty-letters'
@@ -51,6 +57,8 @@ test('metrics are there for whoever has the token', async () => {
   expect(text).toContain('job_seconds_count{job="endPoll",result="done"} 1')
   expect(text).toContain('jobs{job="endPoll",state="waiting"} 3')
   expect(text).toContain('jobs{job="endPoll",state="given_up"} 1')
+  expect(text).toContain('stream_log_age_seconds 1.5')
+  expect(text).toContain('stream_connections{transport="mastodon_sse"} 3')
   expect(text).toContain('process_cpu_seconds_total')
   expect(text).not.toContain('canary')
 })

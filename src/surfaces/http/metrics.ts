@@ -37,7 +37,20 @@ export function jobCounts(): JobCounts {
 export interface Measured {
   pool: PoolCounts
   jobsDone: JobCounts
+  graphqlDone?: Pick<JobCounts, 'measureIn'>
   jobsWaiting(): Promise<JobCount[]>
+  streams: StreamMeasures
+}
+
+/** How streams are doing. */
+export interface StreamMeasures {
+  /** Milliseconds since the log of changes was last read to its end. */
+  age(): number
+  viewerCount(): number
+  /** What streams go by, and how many. */
+  connections(): ReadonlyMap<string, number>
+  /** Seconds for which a transaction that writes has been under way: streams wait for it. */
+  delay(): Promise<number>
 }
 
 /**
@@ -51,7 +64,9 @@ export function mountMetrics(app: FastifyInstance, token: string | undefined, me
   measureRequests(app, registry)
   measurePool(registry, measured.pool)
   measured.jobsDone.measureIn(registry)
+  measured.graphqlDone?.measureIn(registry)
   measureWaiting(registry, measured)
+  measureStreams(registry, measured.streams)
   app.get('/metrics', async (request, reply) => {
     requireToken(request.headers.authorization, token)
     reply.header('content-type', registry.contentType).header('cache-control', 'no-store')
@@ -106,6 +121,31 @@ function measureWaiting(registry: Registry, { jobsWaiting }: Measured): void {
       }
     },
   })
+}
+
+function measureStreams(registry: Registry, { age, viewerCount, delay, connections }: StreamMeasures): void {
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read())
+      },
+    })
+  gauge('stream_log_age_seconds', 'Seconds since the log of changes was last read to its end.', () => age() / 1000)
+  gauge('stream_log_delay_seconds', 'Seconds that the oldest writing transaction keeps streams waiting.', delay)
+  new Gauge({
+    name: 'stream_connections',
+    help: 'WebSockets and server-sent event streams that are open in this process.',
+    labelNames: ['transport'] as const,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [transport, count] of connections()) this.set({ transport }, count)
+    },
+  })
+  gauge('stream_viewers', 'Accounts that read streams of this process.', viewerCount)
 }
 
 // By their hashes, so that neither the length nor the time tells anything.

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { H, P } from '../guards.ts'
+import { G, H, P, W } from '../guards.ts'
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -7,9 +7,13 @@ const everywhere = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
+// What one caller may see must not be answered to another, nor lie about in a cache.
+const ofCallers = { ...everywhere, 'cache-control': 'private, no-store', vary: 'Authorization' }
+
 const headersOf = {
-  // What one caller may see must not be answered to another, nor lie about in a cache.
-  [H]: { ...everywhere, 'cache-control': 'private, no-store', vary: 'Authorization' },
+  [H]: ofCallers,
+  [G]: { ...ofCallers, vary: 'Authorization, Accept' },
+  [W]: ofCallers,
   [P]: everywhere,
 }
 

@@ -155,6 +155,7 @@ import { search } from '../../operations/search/search.ts'
 import { searchProfiles } from '../../operations/search/searchProfiles.ts'
 import { revokeSession } from '../../operations/sessions/revokeSession.ts'
 import { sessions } from '../../operations/sessions/sessions.ts'
+import { streamPosition } from '../../operations/streams/streamPosition.ts'
 import { deleteFeaturedTag } from '../../operations/tags/deleteFeaturedTag.ts'
 import { featuredTags } from '../../operations/tags/featuredTags.ts'
 import { featuredTagSuggestions } from '../../operations/tags/featuredTagSuggestions.ts'
@@ -515,6 +516,9 @@ export const routes: readonly Route[] = [
   route('GET /api/v1/filters/:id', keywordFilter, answers.filterV1),
   route('PUT /api/v1/filters/:id', updateKeywordFilter, answers.filterV1, { names: phraseNames, shape: phraseShape }),
   route('DELETE /api/v1/filters/:id', deleteFilterKeyword, answers.empty, { fixed: { withFilter: true } }),
+
+  // streams: what else is under this path is no call that is answered
+  route('GET /api/v1/streaming/position', streamPosition, answers.streamStand),
 
   // markers
   route('GET /api/v1/markers', markers, answers.markers, { names: { timeline: 'timelines' } }),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { H, P, type Surface } from '../guards.ts'
+import { G, H, P, type Surface, W } from '../guards.ts'
+import { isUpgrade } from '../upgradeRequests.ts'
 
 /** The path of a request target in origin or absolute form, still encoded. */
 export function rawPathOf(target: string): string {
@@ -8,9 +9,12 @@ export function rawPathOf(target: string): string {
 }
 
 /** Which surface a request came in at: that of the route it matched, whatever the spelling of its path; else that of its path. */
-export function surfaceOf({ routeOptions, originalUrl }: FastifyRequest): Surface {
+export function surfaceOf({ routeOptions, originalUrl, raw }: FastifyRequest): Surface {
+  if (isUpgrade(raw)) return W
   const pattern = routeOptions.url
-  return isUnderApi(pattern === undefined || pattern === '*' ? decoded(rawPathOf(originalUrl)) : pattern) ? H : P
+  const path = pattern === undefined || pattern === '*' ? decoded(rawPathOf(originalUrl)) : pattern
+  if (isUnder(path, '/api')) return H
+  return isUnder(path, '/graphql') ? G : P
 }
 
 /**
@@ -20,7 +24,7 @@ export function surfaceOf({ routeOptions, originalUrl }: FastifyRequest): Surfac
 export function routableTarget(target: string): string {
   const path = rawPathOf(target)
   if (!path.includes('%') || canDecode(path)) return target
-  return isUnderApi(path) ? '/api/.malformed' : '/.malformed'
+  return isUnder(path, '/api') ? '/api/.malformed' : '/.malformed'
 }
 
 /** Whether a request's path could not be decoded. */
@@ -28,8 +32,8 @@ export function isMalformed({ originalUrl, raw }: FastifyRequest): boolean {
   return raw.url !== originalUrl
 }
 
-function isUnderApi(path: string): boolean {
-  return path === '/api' || path.startsWith('/api/')
+function isUnder(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`)
 }
 
 function canDecode(path: string): boolean {

@@ -40,6 +40,7 @@ const tagOfPart: Record<string, Tag> = {
   favourites: 'Timelines',
   bookmarks: 'Timelines',
   markers: 'Timelines',
+  streaming: 'Timelines',
   lists: 'Lists',
   tags: 'Hashtags',
   followed_tags: 'Hashtags',

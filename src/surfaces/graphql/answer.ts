@@ -1,0 +1,47 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { graphqlErrorEntity } from '../graphqlError.ts'
+import { jsonMediaType, plainType } from '../graphqlMediaType.ts'
+import { ServiceError } from '../../model/errors.ts'
+import type { ExecutedText } from './graphql.ts'
+import type { GraphqlRequestError } from './requestError.ts'
+import { requestErrors } from './resultErrors.ts'
+
+/** Answers with what came of an execution. */
+export function sendExecuted(request: FastifyRequest, reply: FastifyReply, executed: ExecutedText): FastifyReply {
+  // Without `data` it is as if it had not been executed.
+  return sendJson(request, reply, executed.text, executed.hasData ? 200 : 400)
+}
+
+/** Answers for a request that is not executed: 400, but 200 in `application/json` (GraphQL over HTTP, "Status Codes"). */
+export function sendRequestErrors(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: GraphqlRequestError,
+): FastifyReply {
+  request.errorCode = error.problems[0]?.error.code
+  return sendJson(request, reply, requestErrorText(request, error), 400)
+}
+
+/** The errors of a request that is not executed, as JSON. */
+export function requestErrorText({ id }: FastifyRequest, error: GraphqlRequestError): string {
+  return JSON.stringify({ errors: requestErrors(error, id) })
+}
+
+/** Answers 405 (RFC 9110 section 15.5.6). */
+export function sendNotAllowed(request: FastifyRequest, reply: FastifyReply, allow: string, why: string): FastifyReply {
+  request.errorCode = 'malformed_request'
+  const error = graphqlErrorEntity(new ServiceError('malformed_request', why), request.id)
+  return reply
+    .code(405)
+    .header('allow', allow)
+    .header('content-type', `${jsonMediaType(request.headers.accept)}; charset=utf-8`)
+    .send(JSON.stringify({ errors: [error] }))
+}
+
+function sendJson({ headers }: FastifyRequest, reply: FastifyReply, text: string, status: number): FastifyReply {
+  const type = jsonMediaType(headers.accept)
+  return reply
+    .code(type === plainType ? 200 : status)
+    .header('content-type', `${type}; charset=utf-8`)
+    .send(text)
+}

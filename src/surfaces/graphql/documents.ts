@@ -1,0 +1,186 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  parse,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { ServiceError } from '../../model/errors.ts'
+import type { Limits } from '../../model/settings.ts'
+import { type Measure, measureOperation } from './measure.ts'
+import { namesInDocument } from './namesInDocument.ts'
+import { requireModest, tokensAtMost, tooMuch } from './modest.ts'
+import { documentInvalid, documentRefused, GraphqlRequestError } from './requestError.ts'
+import { validateDocument } from './validation.ts'
+import { type CoercedVariables, variableCoercion } from './variables.ts'
+import type { JsonObject } from './jsonText.ts'
+
+export type GraphqlLimits = Pick<Limits, 'graphqlDocumentBytes' | 'graphqlDepth' | 'graphqlCost' | 'graphqlAliases'>
+
+/** An operation of a document that was found valid, and asks for no more than is allowed. */
+export interface KnownOperation {
+  kind: 'query' | 'mutation' | 'subscription'
+  name: string | undefined
+  node: OperationDefinitionNode
+  document: DocumentNode
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  rootFields: number
+  /** The variables as resolvers get them; throws GraphqlRequestError where they don't fit, or make a page too long. */
+  coerce(values: JsonObject): CoercedVariables
+}
+
+/** The documents that clients send, each read once: a bounded number of them is kept. */
+export interface Documents {
+  /** The names in a document that could carry a credential; none where it is no document, which nobody executes. */
+  names(text: string): readonly string[]
+  /** An operation of a document; throws GraphqlRequestError, or ServiceError('payload_too_large'). */
+  operation(text: string, name: string | undefined): KnownOperation
+  /** Throws as `operation` does, unless the document is one whose operations may be executed. */
+  check(text: string): void
+}
+
+interface Options {
+  schema: GraphQLSchema
+  limits: GraphqlLimits
+  introspection: boolean
+}
+
+interface Entry {
+  document: DocumentNode
+  names: readonly string[]
+  /** Made when it is first to be executed. */
+  checked?: Checked
+}
+
+type Checked = { operations: KnownOperation[] } | { refused: GraphqlRequestError }
+
+/** About how many bytes the documents that are kept may take up: each so many, and so many for each byte of its text. */
+const bytesAtMost = 16 * 1024 * 1024
+const bytesEach = 12 * 1024
+const bytesPerByte = 130
+
+/** Reads documents for a schema. */
+export function openDocuments(options: Options): Documents {
+  const entries = new LRUCache<string, Entry>({ maxSize: bytesAtMost })
+  const { graphqlDocumentBytes } = options.limits
+
+  function read(text: string): Entry {
+    const kept = entries.get(text)
+    if (kept) return kept
+    const document = parseDocument(text)
+    const entry = { document, names: namesInDocument(document) }
+    entries.set(text, entry, { size: bytesEach + text.length * bytesPerByte })
+    return entry
+  }
+
+  function operationsOf(text: string): readonly KnownOperation[] {
+    if (isLonger(text, graphqlDocumentBytes)) {
+      throw new ServiceError('payload_too_large', `The document is longer than ${graphqlDocumentBytes} bytes`)
+    }
+    const entry = read(text)
+    entry.checked ??= checked(entry.document, options)
+    if ('refused' in entry.checked) throw entry.checked.refused
+    return entry.checked.operations
+  }
+
+  return {
+    names(text) {
+      if (isLonger(text, graphqlDocumentBytes)) return []
+      try {
+        return read(text).names
+      } catch {
+        return []
+      }
+    },
+    operation: (text, name) => chosen(operationsOf(text), name),
+    check: (text) => void operationsOf(text),
+  }
+}
+
+function isLonger(text: string, bytes: number): boolean {
+  return text.length > bytes || (text.length * 3 > bytes && Buffer.byteLength(text) > bytes)
+}
+
+function parseDocument(text: string): DocumentNode {
+  try {
+    return parse(text, { maxTokens: tokensAtMost })
+  } catch (error) {
+    // The parser's own sentences quote the document.
+    const [place] = error instanceof GraphQLError ? (error.locations ?? []) : []
+    const message = /more that \d+ tokens/.test((error as Error).message)
+      ? `The document has more than ${tokensAtMost} tokens`
+      : `Syntax Error${place ? ` at line ${place.line}, column ${place.column}` : ''}`
+    throw new GraphqlRequestError([
+      { error: new ServiceError('malformed_request', message), ...(place && { locations: [place] }) },
+    ])
+  }
+}
+
+function checked(document: DocumentNode, options: Options): Checked {
+  try {
+    return { operations: checkedOperations(document, options) }
+  } catch (error) {
+    if (error instanceof GraphqlRequestError) return { refused: error }
+    throw error
+  }
+}
+
+function checkedOperations(document: DocumentNode, { schema, limits, introspection }: Options): KnownOperation[] {
+  requireModest(document, limits.graphqlAliases)
+  const errors = validateDocument(schema, document, introspection)
+  if (errors.length > 0) throw documentInvalid(errors)
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const one of document.definitions) if (one.kind === 'FragmentDefinition') fragments.set(one.name.value, one)
+  return document.definitions
+    .filter((one) => one.kind === 'OperationDefinition')
+    .map((node) => knownOperation({ schema, node, document, fragments, limits }))
+}
+
+interface Parts extends Pick<KnownOperation, 'node' | 'document' | 'fragments'> {
+  schema: GraphQLSchema
+  limits: GraphqlLimits
+}
+
+function knownOperation({ schema, node, document, fragments, limits }: Parts): KnownOperation {
+  const measure = measureOperation(schema, node, fragments)
+  if (measure.depth > limits.graphqlDepth) throw tooMuch('a depth', measure.depth, limits.graphqlDepth)
+  const coerce = variableCoercion(schema, node)
+  const requireCheap = costCheck(measure, limits.graphqlCost)
+  return {
+    kind: node.operation,
+    name: node.name?.value,
+    node,
+    document,
+    fragments,
+    rootFields: measure.rootFields,
+    coerce(values) {
+      const variables = coerce(values)
+      requireCheap(variables)
+      return variables
+    },
+  }
+}
+
+// Most documents cost the same each time.
+function costCheck({ cost, sizeVariables }: Measure, most: number): (variables: CoercedVariables) => void {
+  const check = (variables: CoercedVariables) => {
+    const total = cost(variables)
+    if (!(total <= most)) throw tooMuch('a cost', total, most)
+  }
+  if (sizeVariables.size > 0) return check
+  const always = Object.create(null) as CoercedVariables
+  const total = cost(always)
+  return total <= most ? () => {} : check
+}
+
+function chosen(operations: readonly KnownOperation[], name: string | undefined): KnownOperation {
+  const fitting = name === undefined ? operations : operations.filter((one) => one.name === name)
+  const [operation] = fitting
+  if (operation && fitting.length === 1) return operation
+  if (!operation) throw documentRefused('The document has no operation of that name')
+  throw documentRefused(
+    'The document has several operations: the parameter operationName must say which one to execute',
+  )
+}

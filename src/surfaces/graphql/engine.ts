@@ -1,0 +1,73 @@
+import { execute, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import { LRUCache } from 'lru-cache'
+import type { GraphqlContext } from './context.ts'
+import type { KnownOperation } from './documents.ts'
+import { type CompiledOperation, jitCompiler } from './jit.ts'
+import type { JsonObject } from './jsonText.ts'
+import type { CoercedVariables } from './variables.ts'
+
+/** What executes documents: graphql-js, or graphql-jit where it does the same. */
+export const engines = ['jit', 'reference'] as const
+export type EngineName = (typeof engines)[number]
+
+/** One execution of an operation. */
+export interface Execution {
+  operation: KnownOperation
+  /** As they were sent, and as resolvers get them. */
+  sent: JsonObject
+  coerced: CoercedVariables
+  context: GraphqlContext
+  rootValue?: unknown
+}
+
+/** Executes an operation whose variables have been found to fit. At once, where no resolver takes its time. */
+export type Engine = (execution: Execution) => Promise<ExecutionResult> | ExecutionResult
+
+/** An engine for a schema. */
+export function openEngine(schema: GraphQLSchema, name: EngineName): Engine {
+  const reference: Engine = ({ operation, sent, context, rootValue }) =>
+    execute({
+      schema,
+      document: operation.document,
+      operationName: operation.name,
+      rootValue,
+      contextValue: context,
+      variableValues: sent,
+    })
+  if (name === 'reference') return reference
+  const compile = compilingWhatIsUsed(schema)
+  return (execution) => {
+    const compiled = compile(execution.operation)
+    if (!compiled) return reference(execution)
+    return compiled(execution.rootValue, execution.context, execution.coerced)
+  }
+}
+
+/** Executions after which an operation is compiled, which takes longer than to execute it: one sent once must not cost that. */
+const usesBefore = 2
+
+/** About how many bytes the compiled ones may take up: each so many, and so many for each byte of its document. */
+const bytesAtMost = 12 * 1024 * 1024
+const bytesEach = 16 * 1024
+const bytesPerByte = 150
+
+function compilingWhatIsUsed(schema: GraphQLSchema): (operation: KnownOperation) => CompiledOperation | undefined {
+  const compile = jitCompiler(schema)
+  const uses = new WeakMap<KnownOperation, number>()
+  const compiled = new LRUCache<KnownOperation, CompiledOperation>({
+    maxSize: bytesAtMost,
+    sizeCalculation: (_, { document }) => bytesEach + (document.loc?.end ?? 0) * bytesPerByte,
+  })
+  return (operation) => {
+    const known = compiled.get(operation)
+    if (known) return known
+    const count = (uses.get(operation) ?? 0) + 1
+    uses.set(operation, count)
+    if (count <= usesBefore) return undefined
+    const made = compile(operation)
+    if (made) compiled.set(operation, made)
+    // Never again.
+    else uses.set(operation, -Infinity)
+    return made
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  type FieldNode,
+  getArgumentValues,
+  type GraphQLField,
+  type GraphQLSchema,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql'
+import type { EventStream } from '../../model/eventStream.ts'
+import type { OpenCall } from '../../operations/operation.ts'
+import type { KnownOperation } from './documents.ts'
+import type { PreparedRequest } from './graphql.ts'
+
+declare module 'graphql' {
+  interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
+    /** Of a field of Subscription: opens its stream, whose events are the root values that the document is executed with. */
+    open?: (args: Record<string, unknown>, call: OpenCall) => Promise<EventStream<unknown>>
+  }
+}
+
+/**
+ * Opens the stream of a subscription's one field (October 2021 section 6.2.3.1). `after` is its argument of that name where the
+ * document gives none. Throws what the operation behind it throws.
+ */
+export async function openEvents(
+  schema: GraphQLSchema,
+  { operation, coerced }: PreparedRequest,
+  call: OpenCall,
+  after: string | undefined,
+): Promise<EventStream<object>> {
+  const { node, field } = rootField(schema, operation)
+  const args = getArgumentValues(field, node, coerced)
+  const takesPosition = field.args.some(({ name }) => name === 'after')
+  if (takesPosition && after !== undefined) args['after'] ??= after
+  const open = field.extensions.open
+  if (!open) throw new TypeError('The subscription has no field that can be followed')
+  return (await open(args, call)) as EventStream<object>
+}
+
+/** The field of a subscription; there is one, or the document would not be valid. */
+export function rootField(
+  schema: GraphQLSchema,
+  { node, fragments }: KnownOperation,
+): { node: FieldNode; field: GraphQLField<unknown, unknown> } {
+  const found = firstField(node.selectionSet, fragments)
+  const field = schema.getSubscriptionType()?.getFields()[found.name.value]
+  if (!field) throw new TypeError('There is no such subscription')
+  return { node: found, field }
+}
+
+function firstField({ selections }: SelectionSetNode, fragments: KnownOperation['fragments']): FieldNode {
+  const [first] = selections
+  if (first?.kind === Kind.FIELD) return first
+  const inner = first?.kind === Kind.FRAGMENT_SPREAD ? fragments.get(first.name.value) : first
+  return firstField(inner!.selectionSet, fragments)
+}

@@ -1,0 +1,179 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+
+/** What an operation asks for, told before anything is done. */
+export interface Measure {
+  /** How many fields lie inside of each other; introspection, which has a bound of its own, does not count. */
+  depth: number
+  /** The fields at the top: each is a call of its own. */
+  rootFields: number
+  /** The variables that say how long a page is. */
+  sizeVariables: ReadonlySet<string>
+  /**
+   * How many objects it asks for at most: a field that gives objects counts one for each object that it is asked of, and one that
+   * gives a page asks the fields inside of it as often as the page is long.
+   */
+  cost(variables: Readonly<Record<string, unknown>>): number
+}
+
+/** How long a page is taken to be where neither the document nor the schema says it, and how long any other list. */
+const usualPage = 20
+const usualList = 10
+
+/** What the answer about the whole schema costs, and that about a type. */
+const introspectionCost: ReadonlyMap<string, number> = new Map([
+  ['__schema', 1000],
+  ['__type', 50],
+])
+
+type Variables = Readonly<Record<string, unknown>>
+type Cost = (variables: Variables) => number
+
+/** Measures an operation of a valid document. */
+export function measureOperation(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): Measure {
+  const sizeVariables = new Set<string>()
+  const known = new Map<string, Measured>()
+
+  function selection(node: SelectionSetNode, type: GraphQLNamedType, page: Cost | undefined): Measured {
+    return together(
+      node.selections.map((one) => {
+        if (one.kind === 'Field') return field(one, type, page)
+        if (one.kind === 'FragmentSpread') return spread(one.name.value, page)
+        return selection(one.selectionSet, conditionOf(one.typeCondition?.name.value) ?? type, page)
+      }),
+    )
+  }
+
+  // Once for each fragment and kind of surroundings: fragments within fragments would be gone through without end.
+  function spread(name: string, page: Cost | undefined): Measured {
+    const key = `${name} ${page === undefined ? '' : identity(page)}`
+    const kept = known.get(key)
+    if (kept) return kept
+    const fragment = fragments.get(name)!
+    const { depth, cost } = selection(fragment.selectionSet, conditionOf(fragment.typeCondition.name.value)!, page)
+    const measured = { depth, cost: remembered(cost) }
+    known.set(key, measured)
+    return measured
+  }
+
+  const identities = new Map<Cost, number>()
+  function identity(page: Cost): number {
+    if (!identities.has(page)) identities.set(page, identities.size)
+    return identities.get(page)!
+  }
+
+  function conditionOf(name: string | undefined): GraphQLNamedType | undefined {
+    return name === undefined ? undefined : schema.getType(name)
+  }
+
+  function field(node: FieldNode, parent: GraphQLNamedType, page: Cost | undefined): Measured {
+    const introspection = introspectionCost.get(node.name.value)
+    if (introspection !== undefined) return { depth: 1, cost: () => introspection }
+    const definition = fieldOf(parent, node.name.value)
+    if (!definition || !node.selectionSet) return leaf
+    const type = getNamedType(definition.type)
+    const isList = isListType(isNonNullType(definition.type) ? definition.type.ofType : definition.type)
+    const own = pageSize(node, definition, sizeVariables)
+    // The length of a page belongs to the list in it: to this field, or to the one right inside (`edges`, `nodes`, `items`).
+    const times = isList ? (own ?? page ?? always(usualList)) : always(1)
+    const inner = selection(node.selectionSet, type, isList ? undefined : own)
+    return { depth: inner.depth + 1, cost: (variables) => 1 + times(variables) * inner.cost(variables) }
+  }
+
+  const root = schema.getRootType(operation.operation)!
+  const { depth, cost } = selection(operation.selectionSet, root, undefined)
+  const calls = rootFieldsOf(operation.selectionSet, fragments)
+  // A field of the root is a call even where it gives no objects.
+  return { depth, rootFields: calls, sizeVariables, cost: (variables) => Math.max(calls, cost(variables)) }
+}
+
+interface Measured {
+  depth: number
+  cost: Cost
+}
+
+const leaf: Measured = { depth: 1, cost: () => 0 }
+
+function together(parts: readonly Measured[]): Measured {
+  const costs = parts.map(({ cost }) => cost).filter((cost) => cost !== leaf.cost)
+  return {
+    depth: Math.max(0, ...parts.map(({ depth }) => depth)),
+    cost: (variables) => costs.reduce((sum, cost) => sum + cost(variables), 0),
+  }
+}
+
+// Told once for the same variables: fragments within fragments could be asked for without end.
+function remembered(cost: Cost): Cost {
+  let last: { variables: Variables; value: number } | undefined
+  return (variables) => {
+    if (last?.variables !== variables) last = { variables, value: cost(variables) }
+    return last.value
+  }
+}
+
+const always =
+  (size: number): Cost =>
+  () =>
+    size
+
+function fieldOf(parent: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
+  if (!isCompositeType(parent) || !(isObjectType(parent) || isInterfaceType(parent))) return undefined
+  return parent.getFields()[name]
+}
+
+const sizeArguments: ReadonlySet<string> = new Set(['first', 'last', 'limit'])
+
+function pageSize(
+  node: FieldNode,
+  { args, extensions }: GraphQLField<unknown, unknown>,
+  sizeVariables: Set<string>,
+): Cost | undefined {
+  const definitions = args.filter(({ name }) => sizeArguments.has(name))
+  if (definitions.length === 0) return undefined
+  const said = [...definitions.map(({ defaultValue }) => defaultValue), extensions['usualPage']]
+  const usual = said.find((value) => typeof value === 'number') ?? usualPage
+  const given = node.arguments?.filter(({ name }) => sizeArguments.has(name.value)) ?? []
+  const sizes = given.flatMap(({ value }): Cost[] => {
+    if (value.kind === 'IntValue') return [always(Number(value.value))]
+    if (value.kind !== 'Variable') return []
+    sizeVariables.add(value.name.value)
+    return [(variables) => numberOr(usual, variables[value.name.value])]
+  })
+  if (sizes.length === 0) return always(usual)
+  return (variables) => Math.max(0, ...sizes.map((size) => size(variables)))
+}
+
+function numberOr(usual: number, value: unknown): number {
+  return typeof value === 'number' ? value : usual
+}
+
+function rootFieldsOf(selectionSet: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): number {
+  const names = new Set<string>()
+  const seen = new Set<SelectionSetNode>([selectionSet])
+  // A set may grow while it is gone through.
+  for (const { selections } of seen) {
+    for (const one of selections) {
+      if (one.kind === 'Field') names.add(one.alias?.value ?? one.name.value)
+      else if (one.kind === 'InlineFragment') seen.add(one.selectionSet)
+      else seen.add(fragments.get(one.name.value)!.selectionSet)
+    }
+  }
+  return names.size
+}

@@ -1,0 +1,26 @@
+import { Histogram, type Registry } from 'prom-client'
+
+/** What became of a request: `refused` ones were not executed. */
+export type GraphqlResult = 'done' | 'with_errors' | 'refused'
+
+/** Counts what is asked over GraphQL. */
+export interface GraphqlCounts {
+  add(operation: 'query' | 'mutation' | 'subscription' | 'none', result: GraphqlResult, milliseconds: number): void
+  /** Measures what is added from now on, too. */
+  measureIn(registry: Registry): void
+}
+
+/** Counts requests by the kind of their operation: names of operations and documents are the client's, and without end. */
+export function graphqlCounts(): GraphqlCounts {
+  const seconds = new Histogram({
+    name: 'graphql_operation_seconds',
+    help: 'Seconds that GraphQL operations took, by their kind and by what became of them; of subscriptions, until they began.',
+    labelNames: ['operation', 'result'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [],
+  })
+  return {
+    add: (operation, result, milliseconds) => seconds.observe({ operation, result }, milliseconds / 1000),
+    measureIn: (registry) => registry.registerMetric(seconds as never),
+  }
+}

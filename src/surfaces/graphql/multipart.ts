@@ -1,0 +1,98 @@
+import { ServiceError } from '../../model/errors.ts'
+import type { UploadedFile } from '../../model/media.ts'
+import { isJsonObject, type JsonObject, keysWithin, parseJsonText, requireHarmless } from './jsonText.ts'
+import type { SentParameters } from './parameters.ts'
+
+/** The parts of a multipart request (https://github.com/jaydenseric/graphql-multipart-request-spec). */
+export interface SentForm {
+  fields: Readonly<Record<string, unknown>>
+  files: readonly UploadedFile[]
+}
+
+/** What a multipart request says, before anything is judged. */
+export interface ReadForm {
+  /** The names in it that could carry a credential, besides those of its parts. */
+  names: string[]
+  /** The parameters, without the files. */
+  operations: SentParameters
+  /** The parameters with the files in their places; throws ServiceError('malformed_request'). */
+  parameters(): SentParameters
+}
+
+/** Reads `operations` and `map`; throws ServiceError('malformed_request') for what is no JSON object. */
+export function readForm({ fields, files }: SentForm): ReadForm {
+  const operations = objectIn(fields, 'operations')
+  const map = objectIn(fields, 'map')
+  return {
+    names: [...keysWithin(operations), ...namesInMap(map)],
+    operations,
+    parameters() {
+      requireHarmless(operations)
+      requireKnownParts(fields)
+      return withFiles(operations, map, files)
+    },
+  }
+}
+
+function objectIn(fields: SentForm['fields'], name: string): JsonObject {
+  const text = fields[name]
+  if (typeof text !== 'string') throw malformed(`The multipart body must have one field ${name}`)
+  const value = parseJsonText(text, name)
+  // A list would be a batch, and there is no batching.
+  if (!isJsonObject(value)) throw malformed(`The parameter ${name} must be an object`)
+  return value
+}
+
+// `variables.input.sessionId` would put a file where a credential may not be.
+function namesInMap(map: JsonObject): string[] {
+  const paths = Object.values(map)
+    .flat()
+    .filter((path) => typeof path === 'string')
+  return [...keysWithin(map), ...paths.flatMap((path) => path.split('.'))]
+}
+
+function requireKnownParts(fields: SentForm['fields']): void {
+  if (Object.keys(fields).some((name) => name !== 'operations' && name !== 'map')) {
+    throw malformed('A multipart body has the fields operations and map, and files')
+  }
+}
+
+function withFiles(operations: JsonObject, map: JsonObject, files: readonly UploadedFile[]): SentParameters {
+  const byName = new Map(files.map((file) => [file.name, file]))
+  if (byName.size !== files.length) throw malformed('Two files have the same name')
+  for (const [name, paths] of Object.entries(map)) {
+    const file = byName.get(name)
+    if (!file) throw malformed('The map names a file that was not sent')
+    if (!isListOfTexts(paths)) throw malformed('The map must give a list of paths for each file')
+    for (const path of paths) put(operations, path, file)
+  }
+  if (files.some((file) => !Object.hasOwn(map, file.name)))
+    throw malformed('A file was sent that the map does not name')
+  return operations
+}
+
+function isListOfTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+}
+
+// The place must be there, and null: a file never replaces anything, and nothing is made on the way. The very object is put there:
+// a copy is no upload.
+function put(operations: JsonObject, path: string, file: UploadedFile): void {
+  const keys = path.split('.')
+  const last = keys.pop()!
+  let place: unknown = operations
+  for (const key of keys) place = ownValue(place, key)
+  if (keys[0] !== 'variables' || ownValue(place, last) !== null) {
+    throw malformed('The map must name places in variables that are null')
+  }
+  ;(place as JsonObject)[last] = file
+}
+
+function ownValue(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+  return (value as JsonObject)[key]
+}
+
+function malformed(message: string): ServiceError {
+  return new ServiceError('malformed_request', message)
+}

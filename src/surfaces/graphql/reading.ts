@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify'
+import { ServiceError } from '../../model/errors.ts'
+import type { Graphql } from './graphql.ts'
+import { parseJsonText, requireHarmless } from './jsonText.ts'
+import { readForm } from './multipart.ts'
+import type { SentParameters } from './parameters.ts'
+
+/** What a request says, before it is judged. */
+export interface Reading {
+  /** The names in it that could carry a credential, besides those that the guards see anyway. */
+  names: string[]
+  /** Its parameters; throws what is wrong with them. */
+  parameters(): SentParameters
+}
+
+/** Reads the parameters of a GET from its query and those of a POST from its body, whichever of the forms that has. Throws nothing. */
+export function readRequest(request: FastifyRequest, graphql: Graphql): Reading {
+  try {
+    if (request.method !== 'POST') return readQuery(request, graphql)
+    return request.parsedBody?.kind === 'multipart' ? readMultipart(request, graphql) : readJson(request, graphql)
+  } catch (error) {
+    return {
+      names: [],
+      parameters() {
+        throw error
+      },
+    }
+  }
+}
+
+function readQuery({ parsedQuery: { fields } }: FastifyRequest, graphql: Graphql): Reading {
+  const sent: SentParameters = { ...fields }
+  for (const name of ['variables', 'extensions']) {
+    // An empty one is how some forms say nothing.
+    if (sent[name] === '') delete sent[name]
+    else if (typeof sent[name] === 'string') sent[name] = parseJsonText(sent[name], name)
+  }
+  return {
+    names: graphql.names(sent),
+    parameters() {
+      requireHarmless(sent)
+      return sent
+    },
+  }
+}
+
+function readJson({ parsedBody }: FastifyRequest, graphql: Graphql): Reading {
+  if (parsedBody?.kind === 'form') {
+    throw new ServiceError(
+      'unsupported_media_type',
+      'A GraphQL request must be application/json or multipart/form-data',
+    )
+  }
+  if (!parsedBody) throw new ServiceError('malformed_request', 'The request has no body')
+  const { fields } = parsedBody
+  // There is no batching.
+  if (!fields) throw new ServiceError('malformed_request', 'The JSON body must be an object')
+  return { names: graphql.names(fields), parameters: () => fields }
+}
+
+function readMultipart({ parsedBody }: FastifyRequest, graphql: Graphql): Reading {
+  const form = readForm({ fields: parsedBody!.fields ?? {}, files: parsedBody!.files })
+  return { names: [...form.names, ...graphql.names(form.operations)], parameters: form.parameters }
+}

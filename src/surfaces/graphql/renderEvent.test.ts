@@ -1,0 +1,164 @@
+import { GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql'
+import { expect, test } from 'vitest'
+import type { EventStream, Sink } from '../../model/eventStream.ts'
+import type { StreamPosition } from '../../model/stream.ts'
+import type { OpenCall } from '../../operations/operation.ts'
+import type { GraphqlContext } from './context.ts'
+import { openGraphql } from './graphql.ts'
+import type { Subscription } from './renderEvent.ts'
+
+interface Happening {
+  id: string
+  text: string
+  /** What rendering it waits for, where somebody asks for `slow`. */
+  until?: Promise<string>
+}
+
+/** Streams that tell what they are told to, and how often anything of it was rendered. */
+function setUp() {
+  let rendered = 0
+  const sinks: Sink<Happening>[] = []
+  const opened: Record<string, unknown>[] = []
+  const open = async (args: Record<string, unknown>): Promise<EventStream<Happening>> => {
+    opened.push(args)
+    return { start: (sink) => void sinks.push(sink), stop: () => undefined, told: () => 'here' as StreamPosition }
+  }
+  const HappeningType = new GraphQLObjectType<Happening>({
+    name: 'Happening',
+    fields: {
+      id: { type: GraphQLString },
+      text: {
+        type: GraphQLString,
+        resolve({ text }) {
+          rendered++
+          return text
+        },
+      },
+      slow: { type: GraphQLString, resolve: ({ until }) => until },
+      broken: {
+        type: GraphQLString,
+        resolve() {
+          throw new Error('a cause')
+        },
+      },
+    },
+  })
+  const happenings = {
+    type: new GraphQLNonNull(HappeningType),
+    args: { after: { type: GraphQLString }, number: { type: GraphQLInt } },
+    extensions: { open: open as never },
+    resolve: (event: unknown) => event,
+  }
+  const schema = new GraphQLSchema({
+    query: new GraphQLObjectType({ name: 'Query', fields: { x: { type: GraphQLString } } }),
+    subscription: new GraphQLObjectType({ name: 'Subscription', fields: { happenings } }),
+  })
+  const limits = { graphqlDocumentBytes: 16_384, graphqlDepth: 12, graphqlCost: 2000, graphqlAliases: 15 }
+  const makeContext = () => ({}) as GraphqlContext
+  const graphql = openGraphql({ schema, limits, introspection: true, engine: 'reference', makeContext })
+  const faults: unknown[] = []
+
+  async function follow(query: string, variables = {}, after?: string) {
+    const request = graphql.prepare({ query, variables, operationName: undefined, documentId: undefined })
+    const execution = { call: {} as OpenCall, requestId: 'r', log: (error: unknown) => void faults.push(error) }
+    const subscription: Subscription = await graphql.subscribe(request, execution, after)
+    const told: [string, string | undefined][] = []
+    const failures: Error[] = []
+    subscription.start({ next: (text, id) => told.push([text, id]), fail: (error) => failures.push(error) })
+    return { told, failures, subscription }
+  }
+  const tell = (event: Happening) => sinks.forEach((sink) => sink.deliver(event))
+  return { follow, tell, opened, sinks, faults, rendered: () => rendered }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('what many see is rendered once for all who ask for the same', async () => {
+  const { follow, tell, rendered } = setUp()
+  const all = await Promise.all(Array.from({ length: 5 }, () => follow('subscription { happenings { id text } }')))
+  const other = await follow('subscription { happenings { text } }')
+  tell({ id: '1', text: 'hello' })
+  expect(rendered()).toBe(2)
+  for (const { told } of all) expect(told).toEqual([['{"data":{"happenings":{"id":"1","text":"hello"}}}', '1']])
+  expect(other.told).toEqual([['{"data":{"happenings":{"text":"hello"}}}', '1']])
+})
+
+test('variables count where the rendering depends on them, and not where they only say what is followed', async () => {
+  const { follow, tell, rendered } = setUp()
+  const query =
+    'subscription ($after: String, $on: Boolean!) { happenings(after: $after) { text @include(if: $on) id } }'
+  const readers = [
+    await follow(query, { after: 'a', on: true }),
+    await follow(query, { after: 'b', on: true }),
+    await follow(query, { after: 'a', on: false }),
+  ]
+  tell({ id: '1', text: 'x' })
+  expect(rendered()).toBe(1)
+  expect(readers.map(({ told }) => told[0]?.[0].includes('text'))).toEqual([true, true, false])
+})
+
+test('events are told in their order, whatever each rendering takes; nobody is told to resume behind one that waits', async () => {
+  const { follow, tell } = setUp()
+  const { told, subscription } = await follow('subscription { happenings { id slow } }')
+  const first = Promise.withResolvers<string>()
+  tell({ id: '1', text: '', until: first.promise })
+  tell({ id: '2', text: '', until: Promise.resolve('b') })
+  await settled()
+  expect(told).toEqual([])
+  expect(subscription.told()).toBeUndefined()
+  first.resolve('a')
+  await settled()
+  expect(told.map(([, id]) => id)).toEqual(['1', '2'])
+  expect(subscription.told()).toBe('here')
+})
+
+test('the position of a reader is where the document says none', async () => {
+  const { follow, opened } = setUp()
+  await follow('subscription { happenings { id } }', {}, 'header')
+  await follow('subscription ($after: String) { happenings(after: $after) { id } }', {}, 'header')
+  await follow('subscription ($after: String) { happenings(after: $after) { id } }', { after: null }, 'header')
+  await follow(
+    'subscription { ...F } fragment F on Subscription { happenings(after: "argument") { id } }',
+    {},
+    'header',
+  )
+  expect(opened.map(({ after }) => after)).toEqual(['header', 'header', 'header', 'argument'])
+})
+
+test('what fails in an event is told with it, hides its cause, and is not kept', async () => {
+  const { follow, tell, faults } = setUp()
+  const { told } = await follow('subscription { happenings { id broken } }')
+  tell({ id: '1', text: '' })
+  expect(JSON.parse(told[0]![0])).toMatchObject({
+    errors: [{ message: 'Something went wrong on our side', extensions: { code: 'INTERNAL_ERROR', requestId: 'r' } }],
+    data: { happenings: { id: '1', broken: null } },
+  })
+  expect(faults).toMatchObject([{ message: 'a cause' }])
+})
+
+test('one that is stopped is told nothing more; one that fails says so behind what was told', async () => {
+  const { follow, tell, sinks } = setUp()
+  const stopped = await follow('subscription { happenings { id slow } }')
+  const failing = await follow('subscription { happenings { id slow } }')
+  const first = Promise.withResolvers<string>()
+  tell({ id: '1', text: '', until: first.promise })
+  stopped.subscription.stop()
+  sinks[1]!.fail(new Error('over'))
+  await settled()
+  expect(failing.failures).toEqual([])
+  first.resolve('a')
+  await settled()
+  expect(stopped.told).toEqual([])
+  expect(failing.told.length).toBe(1)
+  expect(failing.failures.map(({ message }) => message)).toEqual(['over'])
+})
+
+test('a reader for whom rendering cannot keep up is not served at all', async () => {
+  const { follow, tell } = setUp()
+  const { told, failures } = await follow('subscription { happenings { slow } }')
+  const never = new Promise<string>(() => undefined)
+  for (let id = 0; id <= 1001; id++) tell({ id: String(id), text: '', until: never })
+  await settled()
+  expect(failures.length).toBe(1)
+  expect(told).toEqual([])
+})

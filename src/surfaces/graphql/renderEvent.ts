@@ -1,0 +1,156 @@
+import { execute, type ExecutionResult, type GraphQLSchema, Kind, visit } from 'graphql'
+import type { EventStream } from '../../model/eventStream.ts'
+import type { GraphqlContext } from './context.ts'
+import type { KnownOperation } from './documents.ts'
+import { rootField } from './events.ts'
+import type { PreparedRequest } from './graphql.ts'
+import { fieldErrors, type LogFault } from './resultErrors.ts'
+
+/** Who takes the events of a subscription. */
+export interface EventSink {
+  /** Takes an execution result as JSON; `id` is the event's position, to resume from. */
+  next(text: string, id: string | undefined): void
+  /** Hears that no more will come. */
+  fail(error: Error): void
+  /** Resolves when more may come; asked only while past events are told. */
+  ready?(): Promise<void>
+}
+
+/** A subscription: the events of its one field, rendered. */
+export interface Subscription {
+  start(sink: EventSink): void
+  /** From where it can be resumed, also when it was quiet; undefined while events wait to be told. */
+  told(): string | undefined
+  /** Ends it: nothing comes any more. */
+  stop(): void
+}
+
+/** How the events of one subscription are rendered. */
+export interface Rendering {
+  request: PreparedRequest
+  requestId: string
+  log: LogFault
+  /** A new one for each event: what its loaders remember gets old. */
+  makeContext(): GraphqlContext
+}
+
+/** Makes subscriptions of streams of events. */
+export type Renderer = (events: EventStream<object>, rendering: Rendering) => Subscription
+
+/** Events that wait to be rendered; a reader that gets them slower than they come is not served at all. */
+const waitingAtMost = 1000
+
+/**
+ * A renderer for a schema (October 2021 section 6.2.3.2). An event that many see is rendered once for all who ask for the same of it:
+ * its rendering is kept as long as the event is, where nothing was loaded for it, as what was loaded would be the caller's.
+ */
+export function eventRenderer(schema: GraphQLSchema): Renderer {
+  const kept = new WeakMap<object, Map<KnownOperation, Map<string, string>>>()
+
+  function keptFor(event: object, { operation }: PreparedRequest): Map<string, string> {
+    const byOperation = kept.get(event) ?? new Map<KnownOperation, Map<string, string>>()
+    kept.set(event, byOperation)
+    const texts = byOperation.get(operation) ?? new Map<string, string>()
+    byOperation.set(operation, texts)
+    return texts
+  }
+
+  function render(event: object, key: string, rendering: Rendering): string | Promise<string> {
+    const texts = keptFor(event, rendering.request)
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    const result = executed(schema, event, rendering)
+    if (result instanceof Promise) return result.then((loaded) => textOf(loaded, rendering))
+    const text = textOf(result, rendering)
+    if (!result.errors) texts.set(key, text)
+    return text
+  }
+
+  return (events, rendering) => {
+    const key = variablesKey(schema, rendering.request)
+    return subscriptionOf(events, (event) => render(event, key, rendering))
+  }
+}
+
+function executed(schema: GraphQLSchema, event: object, { request, makeContext }: Rendering) {
+  const { operation, sent } = request
+  return execute({
+    schema,
+    document: operation.document,
+    operationName: operation.name,
+    rootValue: event,
+    contextValue: makeContext(),
+    variableValues: sent,
+  }) as ExecutionResult | Promise<ExecutionResult>
+}
+
+function textOf({ data, errors }: ExecutionResult, { requestId, log }: Rendering): string {
+  return JSON.stringify(errors ? { errors: fieldErrors(errors, requestId, log), data } : { data })
+}
+
+/** The variables that a rendering depends on: not those that only say which events there are. */
+function variablesKey(schema: GraphQLSchema, { operation, coerced }: PreparedRequest): string {
+  const { node } = rootField(schema, operation)
+  const names = new Set<string>()
+  const definitions = [...(node.selectionSet ? [node.selectionSet] : []), ...operation.fragments.values()]
+  for (const one of definitions) visit(one, { [Kind.VARIABLE]: ({ name }) => void names.add(name.value) })
+  for (const one of node.directives ?? []) visit(one, { [Kind.VARIABLE]: ({ name }) => void names.add(name.value) })
+  return names.size === 0 ? '' : JSON.stringify([...names].map((name) => [name, coerced[name] ?? null]))
+}
+
+// In the order of the events, whatever each rendering takes.
+function subscriptionOf(
+  events: EventStream<object>,
+  render: (event: object) => string | Promise<string>,
+): Subscription {
+  let waiting = 0
+  let last: Promise<void> = Promise.resolve()
+  let isStopped = false
+
+  function stop(): void {
+    isStopped = true
+    events.stop()
+  }
+
+  function start(sink: EventSink): void {
+    const fail = (error: unknown) => {
+      if (isStopped) return
+      stop()
+      sink.fail(error instanceof Error ? error : new Error(String(error)))
+    }
+    const give = (text: string, event: object) => {
+      if (!isStopped) sink.next(text, positionOf(event))
+    }
+    const rendered = (event: object) => {
+      try {
+        return render(event)
+      } catch (error) {
+        return Promise.reject(error as Error)
+      }
+    }
+    events.start({
+      deliver(event) {
+        if (isStopped) return
+        const text = rendered(event)
+        if (typeof text === 'string' && waiting === 0) return give(text, event)
+        if (++waiting > waitingAtMost) return fail(new Error('Events come faster than they can be told'))
+        // All at once: what they load is loaded together.
+        last = Promise.all([text, last])
+          .then(([ready]) => give(ready, event), fail)
+          .finally(() => void waiting--)
+      },
+      // Not before what has been delivered.
+      fail: (error) => void last.then(() => fail(error)),
+      ready: async () => {
+        await last
+        await sink.ready?.()
+      },
+    })
+  }
+
+  return { start, stop, told: () => (waiting === 0 ? events.told() : undefined) }
+}
+
+function positionOf(event: object): string | undefined {
+  return 'id' in event && typeof event.id === 'string' ? event.id : undefined
+}

@@ -1,0 +1,46 @@
+import { GraphQLError } from 'graphql'
+import { invalid, ServiceError } from '../../model/errors.ts'
+import { withoutSecrets } from '../../model/secrets.ts'
+import { type GraphqlErrorEntity, graphqlErrorEntity } from '../graphqlError.ts'
+import { toServiceError } from '../shownError.ts'
+import type { GraphqlRequestError } from './requestError.ts'
+
+/** Takes what went wrong on our side. */
+export type LogFault = (error: unknown, message: string) => void
+
+/** Faults of one answer that are logged: one that is wrong in a list is wrong in all of it. */
+const loggedAtMost = 3
+const shownAtMost = 100
+
+/** The errors of fields as they are shown; what is our fault is logged and hides its cause. */
+export function fieldErrors(errors: readonly GraphQLError[], requestId: string, log: LogFault): GraphqlErrorEntity[] {
+  let logged = 0
+  return errors.slice(0, shownAtMost).map((error) => {
+    const shown = serviceErrorOf(error)
+    if (shown.code === 'internal_error' && logged++ < loggedAtMost) log(shown.cause ?? shown, shown.message)
+    const { locations, path } = error
+    return graphqlErrorEntity(shown, requestId, { ...(locations && { locations }), ...(path && { path }) })
+  })
+}
+
+function serviceErrorOf(error: GraphQLError): ServiceError {
+  const { originalError } = error
+  const isOfEngine = originalError === undefined || originalError instanceof GraphQLError
+  if (!isOfEngine) return toServiceError(originalError)
+  // A variable that may be null, in a place that may not: its default would have fitted. The engine's sentence quotes the argument.
+  const [, name] = /^Argument "(\w+)" (?:of (?:non-null|required) type|has invalid value) /.exec(error.message) ?? []
+  if (name !== undefined) return invalid(name, 'has no value that fits')
+  // What else it complains of is what a resolver gave: no fault of the caller's.
+  return toServiceError(new Error(error.message))
+}
+
+/** The errors of a request that is not executed, as they are shown. */
+export function requestErrors({ problems }: GraphqlRequestError, requestId: string): GraphqlErrorEntity[] {
+  return problems.map(({ error, locations }) => {
+    // Names of the document stand in them, and somebody may have taken a session's identifier for a name.
+    const quiet = new ServiceError(error.code, withoutSecrets(error.message), {
+      ...(error.details && { details: error.details }),
+    })
+    return graphqlErrorEntity(quiet, requestId, locations && { locations })
+  })
+}

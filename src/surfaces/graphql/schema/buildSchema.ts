@@ -1,0 +1,34 @@
+import { GraphQLObjectType, GraphQLSchema } from 'graphql'
+import type { Operation } from '../../../operations/operation.ts'
+import { operationField, type RootField } from './fields.ts'
+import { type NamedTypes, namedTypes } from './namedTypes.ts'
+import { ownFields } from './ownFields.ts'
+import { withoutField } from './withoutField.ts'
+
+/**
+ * The schema of what operations can do: each is a field with its name, unless `withoutField` says why not. Its resolvers want a
+ * `GraphqlContext`, and throw what operations throw.
+ */
+export function buildGraphqlSchema(operations: readonly Operation[]): GraphQLSchema {
+  const types = namedTypes()
+  return new GraphQLSchema({
+    description: 'Everything that the service can do, but for signing in. Errors carry a code in `extensions.code`.',
+    query: rootType('Query', 'What can be read.', { ...fieldsOf('query', operations, types), ...own(operations, types) }),
+    mutation: rootType('Mutation', 'What can be changed.', fieldsOf('mutation', operations, types)),
+    subscription: rootType('Subscription', 'What can be followed as it happens.', fieldsOf('stream', operations, types)),
+  })
+}
+
+function rootType(name: string, description: string, fields: Record<string, RootField>) {
+  return new GraphQLObjectType({ name, description, fields })
+}
+
+function fieldsOf(kind: Operation['kind'], operations: readonly Operation[], types: NamedTypes) {
+  const shown = operations.filter((one) => one.kind === kind && !(one.name in withoutField) && !(one.name in ownFields))
+  return Object.fromEntries(shown.map((operation) => [operation.name, operationField(operation, types)] as const))
+}
+
+function own(operations: readonly Operation[], types: NamedTypes) {
+  const shown = Object.entries(ownFields).filter(([, { operation }]) => operations.includes(operation))
+  return Object.fromEntries(shown.map(([name, { make }]) => [name, make(types)] as const))
+}

@@ -1,0 +1,89 @@
+import {
+  type GraphQLFieldConfigMap,
+  GraphQLBoolean,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+} from 'graphql'
+import type { z } from 'zod'
+import type { GraphqlContext } from '../context.ts'
+import type { NamedTypes } from './namedTypes.ts'
+import { outputType } from './outputTypes.ts'
+import { defOf, namedOrigin, shapeOf, unwrapped } from './zodTypes.ts'
+
+/** What a connection is made of: a page, and what there is around it. */
+export interface Connection {
+  items: readonly unknown[]
+  cursors: readonly string[]
+  pageInfo: PageInfo
+}
+
+export interface PageInfo {
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+  startCursor: string | null
+  endCursor: string | null
+}
+
+/** Whether a schema is that of a page (`pageOf`). */
+export function isPage(schema: z.ZodType): boolean {
+  return defOf(schema).type === 'object' && ['items', 'cursors', 'next', 'previous'].every((name) => name in shapeOf(schema))
+}
+
+const required = <Type extends GraphQLObjectType | typeof GraphQLString>(type: Type) => new GraphQLNonNull(type)
+
+/** The connection of a page's schema, by the Relay Cursor Connections Specification. */
+export function connectionType(page: z.ZodType, types: NamedTypes): GraphQLObjectType {
+  const { name: pageName, origin } = namedOrigin(page)
+  const name = pageName.replace(/Page$/, '')
+  const node = nodeType(page, types)
+  const edge = new GraphQLObjectType({
+    name: `${name}Edge`,
+    description: 'An item of a page, and its place in the list.',
+    fields: {
+      node: { type: node, description: 'The item.' },
+      cursor: { type: required(GraphQLString), description: 'Its place: pass it as `after` or `before`.' },
+    },
+  })
+  const fields = (): GraphQLFieldConfigMap<Connection, GraphqlContext> => ({
+    edges: {
+      type: new GraphQLNonNull(new GraphQLList(required(edge))),
+      description: 'The items with their places, newest first.',
+      resolve: ({ items, cursors }) => items.map((item, place) => ({ node: item, cursor: cursors[place] })),
+    },
+    nodes: {
+      type: new GraphQLNonNull(new GraphQLList(node)),
+      description: 'The items alone, newest first.',
+      resolve: ({ items }) => items,
+    },
+    pageInfo: { type: required(pageInfoType), description: 'What there is around the page.' },
+  })
+  const description = 'A page of a list, newest first.'
+  return types.named(`${name}Connection`, origin, () => new GraphQLObjectType({ name: `${name}Connection`, description, fields }))
+}
+
+function nodeType(page: z.ZodType, types: NamedTypes) {
+  const items = defOf(unwrapped(shapeOf(page)['items']!).inner)
+  if (items.type !== 'array') throw new Error('The items of a page are no list')
+  return outputType(items.element as z.ZodType, types)
+}
+
+const pageInfoType = new GraphQLObjectType<PageInfo>({
+  name: 'PageInfo',
+  description: 'What there is around a page.',
+  fields: {
+    hasNextPage: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        'Whether there is more after this page. By `last`: whether `before` was given. Where as much as possible was asked for at once, it may be true though nothing follows.',
+    },
+    hasPreviousPage: {
+      type: new GraphQLNonNull(GraphQLBoolean),
+      description:
+        'Whether there is more before this page. By `first`: whether `after` was given. Where as much as possible was asked for at once, it may be true though nothing precedes.',
+    },
+    startCursor: { type: GraphQLString, description: 'The place of the first item: pass it as `before`.' },
+    endCursor: { type: GraphQLString, description: 'The place of the last item: pass it as `after`.' },
+  },
+})

@@ -1,0 +1,14 @@
+import type { Operation } from '../../../operations/operation.ts'
+
+/** What a field does, and what one needs to be allowed to. */
+export function fieldDescription({ summary, scope, anonymous }: Operation): string {
+  const needed = scope === null ? 'a session' : `a session with the scope \`${scope}\``
+  switch (anonymous) {
+    case 'never':
+      return `${summary}\n\nNeeds ${needed}.`
+    case 'reads':
+      return `${summary}\n\nNeeds ${needed}, or none where the installation lets everybody read.`
+    case 'always':
+      return `${summary}\n\nNeeds no session.`
+  }
+}

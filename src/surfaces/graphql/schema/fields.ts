@@ -1,0 +1,132 @@
+import { type GraphQLFieldConfig, GraphQLNonNull } from 'graphql'
+import type { EventStream } from '../../../model/eventStream.ts'
+import type { Page } from '../../../model/page.ts'
+import { callOperation, type Operation, requirePermission } from '../../../operations/operation.ts'
+import { eventIterable } from '../../eventIterable.ts'
+import type { GraphqlContext } from '../context.ts'
+import { connectionType, isPage } from './connections.ts'
+import { fieldDescription } from './fieldDescription.ts'
+import { inputReader } from './inputReader.ts'
+import { inputFields, inputObject } from './inputTypes.ts'
+import { inputName } from './names.ts'
+import type { NamedTypes } from './namedTypes.ts'
+import { nullableOutputType, outputType } from './outputTypes.ts'
+import { type PageArguments, pageArguments, pageRequest, pageSizes, pagingFields } from './paging.ts'
+import { withoutArgument } from './withoutField.ts'
+import { shapeOf } from './zodTypes.ts'
+
+/** What a field is asked with, as graphql-js hands it over. */
+export type Arguments = Record<string, unknown>
+
+/** A field of Query, Mutation or Subscription. */
+export type RootField = GraphQLFieldConfig<unknown, GraphqlContext, Arguments>
+
+/** How many events of a stream may wait for its reader. */
+const mostEvents = 1000
+
+/** The field of an operation. That of a query or a mutation is null when it failed: what stands beside it did not. */
+export function operationField(operation: Operation, types: NamedTypes): RootField {
+  switch (operation.kind) {
+    case 'query':
+      return isPage(operation.output) ? pageField(operation, types) : queryField(operation, types)
+    case 'mutation':
+      return mutationField(operation, types)
+    case 'stream':
+      return streamField(operation, types)
+  }
+}
+
+// The contract has this one query with an input object; the arguments of all others stand by themselves.
+const withInput: ReadonlySet<string> = new Set(['search'])
+
+function queryField(operation: Operation, types: NamedTypes): RootField {
+  const read = inputReader(operation.input)
+  const hasInput = withInput.has(operation.name)
+  return {
+    description: fieldDescription(operation),
+    type: nullableOutputType(operation.output, types),
+    args: hasInput ? inputArgument(operation, types) : inputFields(argumentsOf(operation), types),
+    resolve: (_source, args, { call }) =>
+      callOperation(operation, read(hasInput ? args['input'] : args), call),
+  }
+}
+
+function mutationField(operation: Operation, types: NamedTypes): RootField {
+  const read = inputReader(operation.input)
+  const isEmpty = Object.keys(operation.input.shape).length === 0
+  return {
+    description: fieldDescription(operation),
+    type: nullableOutputType(operation.output, types),
+    args: isEmpty ? {} : inputArgument(operation, types),
+    async resolve(_source, { input }, { call, loaders }) {
+      try {
+        return await callOperation(operation, isEmpty ? {} : read(input), call)
+      } finally {
+        // What was loaded before a change says nothing of what is there after it.
+        loaders.clear()
+      }
+    },
+  }
+}
+
+/** The field of a query that gives a page, as a connection. */
+function pageField(operation: Operation, types: NamedTypes): RootField {
+  const connecting = pageCall(operation)
+  return {
+    description: fieldDescription(operation),
+    type: connectionType(operation.output, types),
+    args: connectionArguments(operation, types),
+    resolve: (_source, args, { call }) => connecting(args, call, (output) => output as Page<unknown>),
+    // How long a page is when nobody says it, for whoever wants to know what a document costs.
+    extensions: { usualPage: sizesOf(operation).usual },
+  }
+}
+
+/** The arguments of the field of an operation that gives a page: its own, and those of the Relay specification. */
+export function connectionArguments(operation: Operation, types: NamedTypes): NonNullable<RootField['args']> {
+  const own = Object.entries(argumentsOf(operation)).filter(([name]) => !pagingFields.includes(name))
+  return { ...inputFields(Object.fromEntries(own), types), ...pageArguments(sizesOf(operation)) }
+}
+
+/** Makes what calls an operation for a page; `pageOf` finds the page in what the operation gives. */
+export function pageCall(operation: Operation) {
+  const read = inputReader(operation.input)
+  const sizes = sizesOf(operation)
+  return async (args: Arguments, call: GraphqlContext['call'], pageOf: (output: unknown) => Page<unknown>) => {
+    // First, so that nobody learns from an error about a page what needs a session.
+    requirePermission(operation, call)
+    const { first, last, after, before, ...own } = args as PageArguments & Arguments
+    const { input, connect } = pageRequest({ first, last, after, before } as PageArguments, sizes)
+    return connect(pageOf(await callOperation(operation, { ...(read(own) as object), ...input }, call)))
+  }
+}
+
+function streamField(operation: Operation, types: NamedTypes): RootField {
+  const read = inputReader(operation.input)
+  const open = async (args: Arguments, call: GraphqlContext['call']) =>
+    (await callOperation(operation, read(args), call)) as EventStream<unknown>
+  return {
+    description: fieldDescription(operation),
+    type: outputType(operation.output, types),
+    args: inputFields(argumentsOf(operation), types),
+    subscribe: async (_source, args, { call }) => eventIterable(await open(args, call), { most: mostEvents }),
+    resolve: (event) => event,
+    // For transports that take events as they come, and render each once for all who see the same.
+    extensions: { open },
+  }
+}
+
+function inputArgument(operation: Operation, types: NamedTypes): NonNullable<RootField['args']> {
+  const { name, input } = operation
+  const type = inputObject(inputName(name), `What \`${name}\` is given.`, input, types)
+  return { input: { type: new GraphQLNonNull(type), description: `What \`${name}\` is given.` } }
+}
+
+function argumentsOf({ name, input }: Operation) {
+  const left = withoutArgument[name] ?? {}
+  return Object.fromEntries(Object.entries(shapeOf(input)).filter(([field]) => !(field in left)))
+}
+
+function sizesOf({ input }: Operation) {
+  return pageSizes(shapeOf(input)['limit']!)
+}

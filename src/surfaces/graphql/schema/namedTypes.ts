@@ -1,0 +1,39 @@
+import { GraphQLEnumType, type GraphQLNamedType } from 'graphql'
+import type { z } from 'zod'
+import { sentencesOfChoice } from '../../../model/choice.ts'
+import { enumValueName } from './names.ts'
+import { namedOrigin } from './zodTypes.ts'
+
+/** The types of one schema by name, each made once. */
+export interface NamedTypes {
+  /** The type of that name: that which was made of the same origin before, or what `make` makes. Throws for another origin. */
+  named<Type extends GraphQLNamedType>(name: string, origin: unknown, make: () => Type): Type
+}
+
+/** An empty set of types. */
+export function namedTypes(): NamedTypes {
+  const made = new Map<string, { origin: unknown; type: GraphQLNamedType }>()
+  return {
+    named<Type extends GraphQLNamedType>(name: string, origin: unknown, make: () => Type): Type {
+      const before = made.get(name)
+      if (before && before.origin !== origin) throw new Error(`Two things are called ${name}`)
+      const type = before?.type ?? make()
+      made.set(name, { origin, type })
+      return type as Type
+    },
+  }
+}
+
+/** The enum of a choice: names in upper case, values as they are inside. */
+export function enumType(schema: z.ZodType, types: NamedTypes): GraphQLEnumType {
+  const { name, description, origin } = namedOrigin(schema)
+  return types.named(name, origin, () => new GraphQLEnumType({ name, description, values: valuesOf(schema) }))
+}
+
+function valuesOf(schema: z.ZodType) {
+  const sentences = sentencesOfChoice(schema) ?? {}
+  const values = (schema as z.ZodEnum).options.map(String)
+  return Object.fromEntries(
+    values.map((value) => [enumValueName(value), { value, description: sentences[value] }] as const),
+  )
+}

@@ -1,0 +1,85 @@
+import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
+import type { z } from 'zod'
+import { invalid, ServiceError } from '../../../model/errors.ts'
+import type { Page } from '../../../model/page.ts'
+import { Profile, ProfilePage } from '../../../model/profile.ts'
+import { Reaction, type ReactionPage } from '../../../model/reaction.ts'
+import { callOperation, type Operation, requirePermission } from '../../../operations/operation.ts'
+import { profile } from '../../../operations/profiles/profile.ts'
+import { profileByName } from '../../../operations/profiles/profileByName.ts'
+import { postReactions } from '../../../operations/reactions/postReactions.ts'
+import { connectionType } from './connections.ts'
+import { fieldDescription } from './fieldDescription.ts'
+import { connectionArguments, pageCall, type RootField } from './fields.ts'
+import { inputFields } from './inputTypes.ts'
+import type { NamedTypes } from './namedTypes.ts'
+import { objectType, outputType } from './outputTypes.ts'
+import { shapeOf } from './zodTypes.ts'
+
+/** The queries that are made by hand, since one operation is not one field. They stand in place of those derived from operations. */
+export const ownFields: Readonly<Record<string, OwnField>> = {
+  profile: { operation: profile, make: profileField },
+  postReactions: { operation: postReactions, make: postReactionsField },
+  postReactedBy: { operation: postReactions, make: postReactedByField },
+}
+
+interface OwnField {
+  /** The operation without which there is no such field. */
+  operation: Operation
+  make(types: NamedTypes): RootField
+}
+
+function profileField(types: NamedTypes): RootField {
+  return {
+    description: fieldDescription({ ...profile, summary: 'Read a profile, by its id or by its name.' }),
+    type: objectType(Profile, types),
+    args: {
+      id: { type: GraphQLID, description: 'Its id; or else `username`.' },
+      username: { type: GraphQLString, description: 'Its name: alice, @alice or alice@this.host, in any case.' },
+    },
+    async resolve(_source, { id, username }, { call }) {
+      requirePermission(profile, call)
+      if ((id == null) === (username == null)) throw invalid('id', 'or username must be given, and not both')
+      if (id != null) return callOperation(profile, { id }, call)
+      return callOperation(profileByName, { name: username }, call).catch(named('name', 'username'))
+    },
+  }
+}
+
+// The caller knows the field by another name than the operation does.
+const named = (field: string, known: string) => (error: unknown) => {
+  const [problem] = (error instanceof ServiceError && error.details) || []
+  throw problem?.field === field ? invalid(known, problem.message) : error
+}
+
+function postReactionsField(types: NamedTypes): RootField {
+  const { id, limit } = shapeOf(postReactions.input) as Record<'id' | 'limit', z.ZodType>
+  return {
+    description: fieldDescription({ ...postReactions, summary: 'Read who reacted to a post, by emoji.' }),
+    type: new GraphQLList(outputType(Reaction, types)),
+    args: inputFields({ id, limit: limit.describe('How many accounts of each emoji: the latest, 1 to 80.') }, types),
+    async resolve(_source, { id, limit }, { call }) {
+      const { items } = (await callOperation(postReactions, { id, limit: limit ?? undefined }, call)) as ReactionPage
+      return items
+    },
+  }
+}
+
+function postReactedByField(types: NamedTypes): RootField {
+  const connecting = pageCall(postReactions)
+  return {
+    description: fieldDescription({ ...postReactions, summary: 'Read who reacted to a post with one emoji.' }),
+    type: connectionType(ProfilePage, types),
+    args: {
+      ...connectionArguments(postReactions, types),
+      name: { type: new GraphQLNonNull(GraphQLString), description: 'An emoji, or the shortcode of a custom one.' },
+    },
+    resolve: (_source, args, { call }) => connecting(args, call, reactedBy),
+    extensions: { usualPage: 40 },
+  }
+}
+
+function reactedBy(output: unknown): Page<unknown> {
+  const { items, accountCursors: cursors, next, previous } = output as ReactionPage
+  return { items: items[0]?.accounts ?? [], cursors, next, previous }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { ServiceError } from '../../../model/errors.ts'
+import type { Page } from '../../../model/page.ts'
+import { type PageArguments, pageRequest } from './paging.ts'
+
+const sizes = { usual: 5, most: 10 }
+const all = Array.from({ length: 20 }, (_, place) => String(20 - place))
+
+/** What an operation would give of the list 20, 19, ... 1. */
+function read({ limit, maxId = '999', sinceId = '0', minId }: ReturnType<typeof pageRequest>['input']): Page<string> {
+  const above = Number(minId ?? sinceId)
+  const within = all.filter((id) => Number(id) > above && Number(id) < Number(maxId))
+  const items = minId === undefined ? within.slice(0, limit) : within.slice(-limit)
+  const isEnd = items.length < limit && above === 0
+  return { items, cursors: items, next: isEnd ? null : (items.at(-1) ?? null), previous: items[0] ?? null }
+}
+
+function page(args: PageArguments) {
+  const { input, connect } = pageRequest(args, sizes)
+  const { items, pageInfo } = connect(read(input))
+  expect(pageInfo.startCursor).toBe(items[0] ?? null)
+  expect(pageInfo.endCursor).toBe(items.at(-1) ?? null)
+  return [items.map(Number), pageInfo.hasPreviousPage, pageInfo.hasNextPage]
+}
+
+test('first and after go forward', () => {
+  expect(page({})).toEqual([[20, 19, 18, 17, 16], false, true])
+  expect(page({ first: 3, after: '18' })).toEqual([[17, 16, 15], true, true])
+  expect(page({ first: 3, after: '4' })).toEqual([[3, 2, 1], true, false])
+  expect(page({ first: 3, after: '3' })).toEqual([[2, 1], true, false])
+  expect(page({ first: 3, after: '1' })).toEqual([[], true, false])
+})
+
+test('last and before go backward, in the same order', () => {
+  expect(page({ last: 3 })).toEqual([[3, 2, 1], true, false])
+  expect(page({ last: 3, before: '10' })).toEqual([[13, 12, 11], true, true])
+  expect(page({ last: 3, before: '17' })).toEqual([[20, 19, 18], false, true])
+  expect(page({ last: 3, before: '19' })).toEqual([[20], false, true])
+})
+
+test('both ends may be bounded', () => {
+  expect(page({ first: 3, after: '15', before: '10' })).toEqual([[14, 13, 12], true, true])
+  expect(page({ last: 3, after: '15', before: '10' })).toEqual([[13, 12, 11], true, true])
+  expect(page({ first: 4, after: '15', before: '10' })).toEqual([[14, 13, 12, 11], true, false])
+  expect(page({ last: 9, after: '15', before: '10' })).toEqual([[14, 13, 12, 11], false, true])
+})
+
+test('before alone asks for the page right before it', () => {
+  expect(page({ before: '10' })).toEqual([[15, 14, 13, 12, 11], true, true])
+})
+
+test('as many as possible are given, and more promised where there may be', () => {
+  expect(page({ first: 10 })).toEqual([[20, 19, 18, 17, 16, 15, 14, 13, 12, 11], false, true])
+  expect(page({ first: 10, after: '11' })).toEqual([[10, 9, 8, 7, 6, 5, 4, 3, 2, 1], true, true])
+  expect(page({ first: 9, after: '10' })).toEqual([[9, 8, 7, 6, 5, 4, 3, 2, 1], true, false])
+})
+
+test('what was deleted a moment ago ends no list', () => {
+  const { connect } = pageRequest({ first: 3 }, sizes)
+  expect(connect({ items: [], cursors: [], next: '17', previous: null }).pageInfo).toEqual({
+    hasNextPage: true,
+    hasPreviousPage: false,
+    startCursor: null,
+    endCursor: '17',
+  })
+})
+
+test.each([
+  [{ first: 1, last: 1 }, 'last'],
+  [{ first: 0 }, 'first'],
+  [{ first: -1 }, 'first'],
+  [{ first: 11 }, 'first'],
+  [{ last: 0 }, 'last'],
+  [{ last: 4000 }, 'last'],
+  [{ after: 'abc' }, 'after'],
+  [{ before: '' }, 'before'],
+])('%j is refused by the name of the argument', (args, field) => {
+  const attempt = () => pageRequest(args, sizes)
+  expect(attempt).toThrow(ServiceError)
+  expect(attempt).toThrow(
+    expect.objectContaining({ code: 'validation_failed', details: [expect.objectContaining({ field })] }),
+  )
+})
+
+test('null is as if left out', () => {
+  expect(page({ first: null, last: null, after: null, before: null })).toEqual(page({}))
+})

@@ -1,0 +1,101 @@
+import { type GraphQLFieldConfigArgumentMap, GraphQLInt, GraphQLString } from 'graphql'
+import type { z } from 'zod'
+import { invalid } from '../../../model/errors.ts'
+import { Cursor, type Page } from '../../../model/page.ts'
+import type { Connection } from './connections.ts'
+import { unwrapped } from './zodTypes.ts'
+
+/** The arguments that ask for a page, as they were given; null is as if left out. */
+export interface PageArguments {
+  first?: number | null
+  after?: string | null
+  last?: number | null
+  before?: string | null
+}
+
+/** How long a page is when nothing is said, and at most. */
+export interface PageSizes {
+  usual: number
+  most: number
+}
+
+/** The fields of an operation's input that `first`, `after`, `last` and `before` stand for. */
+export const pagingFields: readonly string[] = ['limit', 'maxId', 'sinceId', 'minId']
+
+/** The sizes of the pages of an operation, by the schema of its `limit`. */
+export function pageSizes(limit: z.ZodType): PageSizes {
+  const { inner, defaultValue } = unwrapped(limit)
+  return { usual: defaultValue as number, most: (inner as z.ZodNumber).maxValue! }
+}
+
+/** The arguments of a connection. */
+export function pageArguments({ usual, most }: PageSizes): GraphQLFieldConfigArgumentMap {
+  return {
+    first: { type: GraphQLInt, description: `How many from the start, or right after \`after\`: 1 to ${most}; ${usual} unless said.` },
+    after: { type: GraphQLString, description: 'Only what comes after this place, which is older.' },
+    last: { type: GraphQLInt, description: `How many from the end, or right before \`before\`: 1 to ${most}; not together with \`first\`.` },
+    before: { type: GraphQLString, description: 'Only what comes before this place, which is newer; alone, the page right before it.' },
+  }
+}
+
+/** What a page's arguments ask of an operation. */
+export interface PageRequest {
+  /** The fields of the operation's input. */
+  input: { limit: number; maxId?: string; sinceId?: string; minId?: string }
+  /** Makes the connection of the page that came. */
+  connect(page: Page<unknown>): Connection
+}
+
+/**
+ * What the arguments ask for, by the Relay specification; throws `validation_failed`. One item more than wanted is asked for, where
+ * that is allowed, to know whether there is more.
+ */
+export function pageRequest({ first, last, after, before }: PageArguments, { usual, most }: PageSizes): PageRequest {
+  if (first != null && last != null) throw invalid('last', 'must not be given together with first')
+  requireSize('first', first, most)
+  requireSize('last', last, most)
+  requireCursor('after', after)
+  requireCursor('before', before)
+  const isBackward = last != null || (first == null && after == null && before != null)
+  const wanted = last ?? first ?? usual
+  const limit = Math.min(wanted + 1, most)
+  const newerThan = isBackward ? { minId: before ?? '0' } : before != null && { sinceId: before }
+  const input = { limit, ...(after != null && { maxId: after }), ...newerThan }
+  const bounds = { isBackward, wanted, limit, hasAfter: after != null, hasBefore: before != null }
+  return { input, connect: (page) => connected(page, bounds) }
+}
+
+function requireSize(field: string, size: number | null | undefined, most: number): void {
+  if (size != null && (size < 1 || size > most)) throw invalid(field, `must be 1 to ${most}`)
+}
+
+function requireCursor(field: string, cursor: string | null | undefined): void {
+  if (cursor != null && !Cursor.safeParse(cursor).success) throw invalid(field, 'is not a cursor from a page')
+}
+
+interface Bounds {
+  isBackward: boolean
+  wanted: number
+  limit: number
+  hasAfter: boolean
+  hasBefore: boolean
+}
+
+function connected({ items, cursors, next }: Page<unknown>, bounds: Bounds): Connection {
+  const { isBackward, wanted, limit, hasAfter, hasBefore } = bounds
+  const isFull = items.length >= limit
+  // What was deleted a moment ago is in no page, though it made the page full: `next` knows.
+  const hasMore = isFull || (!isBackward && !hasBefore && next !== null)
+  const from = isBackward ? Math.max(0, items.length - wanted) : 0
+  const kept = cursors.slice(from, from + wanted)
+  return {
+    items: items.slice(from, from + wanted),
+    cursors: kept,
+    pageInfo: {
+      hasNextPage: isBackward ? hasBefore : hasMore,
+      hasPreviousPage: isBackward ? hasMore : hasAfter,
+      startCursor: kept[0] ?? null,
+      endCursor: kept.at(-1) ?? (isBackward ? null : next),
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { Draft } from '../../../model/draft.ts'
+import type { FilterPost } from '../../../model/filter.ts'
+import type { Mention, Post } from '../../../model/post.ts'
+import type { FamiliarFollowers, Profile, Relationship } from '../../../model/profile.ts'
+import type { GraphqlContext } from '../context.ts'
+import type { Loaders } from './loaders.ts'
+
+/** A field that only GraphQL has: from one noun to another, which is loaded together with all that are asked for at once. */
+export interface Relation {
+  /** The noun that has the field. */
+  of: string
+  field: string
+  /** The noun it leads to. */
+  to: 'Post' | 'Profile' | 'Relationship'
+  description: string
+  /** What it leads to; null for nothing, and for what the caller may not see. */
+  load(noun: never, context: GraphqlContext): Promise<unknown> | null
+}
+
+type ToId<Noun> = (noun: Noun) => string | null
+
+const to =
+  <Noun>(kind: Exclude<keyof Loaders, 'clear'>, idOf: ToId<Noun>) =>
+  (noun: Noun, { loaders }: GraphqlContext) => {
+    const id = idOf(noun)
+    return id === null ? null : loaders[kind].load(id)
+  }
+
+/** All relations. None leads to a page of something: there is no reading many pages at once. */
+export const relations: readonly Relation[] = [
+  {
+    of: 'Post',
+    field: 'inReplyTo',
+    to: 'Post',
+    description: 'The post that it answers; null for none, and for one that you may not see.',
+    load: to('posts', ({ inReplyToId }: Post) => inReplyToId),
+  },
+  {
+    of: 'Post',
+    field: 'inReplyToProfile',
+    to: 'Profile',
+    description: 'Who wrote the post that it answers; null for nobody, and for an account that is gone.',
+    load: to('profiles', ({ inReplyToAccountId }: Post) => inReplyToAccountId),
+  },
+  {
+    of: 'Mention',
+    field: 'profile',
+    to: 'Profile',
+    description: 'The profile of the account; null for one that is gone.',
+    load: to('profiles', ({ id }: Mention) => id),
+  },
+  {
+    of: 'Profile',
+    field: 'relationship',
+    to: 'Relationship',
+    description: 'How you and the account stand to each other; null where you are anonymous.',
+    load: ({ id }: Profile, { call, loaders }) => (call.caller ? loaders.relationships.load(id) : null),
+  },
+  {
+    of: 'Relationship',
+    field: 'profile',
+    to: 'Profile',
+    description: 'The profile of the other account; null for one that is gone.',
+    load: to('profiles', ({ id }: Relationship) => id),
+  },
+  {
+    of: 'FamiliarFollowers',
+    field: 'profile',
+    to: 'Profile',
+    description: 'The profile of the account that was asked about.',
+    load: to('profiles', ({ id }: FamiliarFollowers) => id),
+  },
+  {
+    of: 'FilterPost',
+    field: 'post',
+    to: 'Post',
+    description: 'The post that is caught; null for one that you may not see.',
+    load: to('posts', ({ postId }: FilterPost) => postId),
+  },
+  {
+    of: 'Draft',
+    field: 'inReplyTo',
+    to: 'Post',
+    description: 'The post that it is to answer; null for none, and for one that you may not see.',
+    load: to('posts', ({ inReplyToId }: Draft) => inReplyToId),
+  },
+  {
+    of: 'Draft',
+    field: 'quoted',
+    to: 'Post',
+    description: 'The post that it is to quote; null for none, and for one that you may not see.',
+    load: to('posts', ({ quotedId }: Draft) => quotedId),
+  },
+]

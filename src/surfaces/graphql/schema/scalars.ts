@@ -1,0 +1,47 @@
+import { GraphQLError, GraphQLScalarType } from 'graphql'
+
+// What comes in is judged behind the one door, `callOperation`, like everything else; what goes out was made there.
+const asItIs = (value: unknown): unknown => value
+
+function textScalar(name: string, description: string, specifiedByURL: string): GraphQLScalarType {
+  return new GraphQLScalarType({
+    name,
+    description,
+    specifiedByURL,
+    serialize: asItIs,
+    parseValue: asItIs,
+    parseLiteral(node) {
+      if (node.kind === 'StringValue') return node.value
+      // Names the kind alone: values may hold a secret.
+      throw new GraphQLError(`A ${name} must be written as a text`, { nodes: node })
+    },
+  })
+}
+
+/** A moment. A scalar of its own rather than a String, so that generated clients know which texts are times. */
+export const DateTime = textScalar(
+  'DateTime',
+  'A moment, as ISO 8601 in UTC with milliseconds: `2026-11-21T16:40:00.000Z`.',
+  'https://scalars.graphql.org/andimarek/date-time.html',
+)
+
+/** A calendar day. */
+export const Day = textScalar(
+  'Date',
+  'A day in UTC, as ISO 8601: `2026-11-21`.',
+  'https://scalars.graphql.org/andimarek/local-date.html',
+)
+
+/** A file: the very object that the transport made of a part of the request, since a copy is no upload. */
+export const UploadScalar = new GraphQLScalarType({
+  name: 'Upload',
+  description: 'A file: a part of a multipart request, named by its `map`; only variables can hold one.',
+  specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
+  parseValue: asItIs,
+  parseLiteral(node) {
+    throw new GraphQLError('An Upload can only be given by a variable', { nodes: node })
+  },
+  serialize() {
+    throw new GraphQLError('An Upload only goes in')
+  },
+})

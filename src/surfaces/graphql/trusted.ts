@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { ServiceError } from '../../model/errors.ts'
+import type { GraphqlParameters } from './parameters.ts'
+
+/** Documents that were agreed upon, by their id: whatever id the list gives them, and their SHA-256. */
+export type TrustedDocuments = ReadonlyMap<string, string>
+
+/** Reads a list of trusted documents, as the generators of clients write it: a JSON object of id and text. Throws a RangeError. */
+export function readTrustedDocuments(path: string): TrustedDocuments {
+  try {
+    return trustedDocuments(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    throw new RangeError('GRAPHQL_TRUSTED_DOCUMENTS must be the path of a JSON file: an object of id and document.', {
+      cause: error,
+    })
+  }
+}
+
+/** The trusted documents of an object of id and text; throws a RangeError. */
+export function trustedDocuments(list: unknown): TrustedDocuments {
+  if (typeof list !== 'object' || list === null || Array.isArray(list)) throw noList()
+  const documents = new Map<string, string>()
+  for (const [id, text] of Object.entries(list)) {
+    if (typeof text !== 'string') throw noList()
+    documents.set(id.replace(/^sha256:/, ''), text).set(sha256(text), text)
+  }
+  return documents
+}
+
+function noList(): RangeError {
+  return new RangeError('The trusted documents must be an object of id and document.')
+}
+
+/** The text of the document that a request names or brings; throws ServiceError for one that may not be run. */
+export function documentText({ query, documentId }: GraphqlParameters, trusted: TrustedDocuments | undefined): string {
+  if (trusted) {
+    const known = trusted.get(query === undefined ? documentId!.replace(/^sha256:/, '') : sha256(query))
+    if (known !== undefined) return known
+    throw new ServiceError('forbidden', 'Only documents from a list of trusted ones are run here')
+  }
+  if (query !== undefined) return query
+  // Apollo's clients know this sentence, and send the document instead.
+  throw new ServiceError('malformed_request', 'PersistedQueryNotSupported')
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,54 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  NoSchemaIntrospectionCustomRule,
+  specifiedRules,
+  validate,
+  type ValidationContext,
+  type ValidationRule,
+  ValuesOfCorrectTypeRule,
+} from 'graphql'
+
+const errorsAtMost = 20
+
+/**
+ * What is wrong with a document, by the specification; without introspection nothing in it suggests names either. No value that
+ * stands in the document is repeated.
+ */
+export function validateDocument(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  introspection: boolean,
+): GraphQLError[] {
+  const rules = introspection ? ownRules : [...ownRules, NoSchemaIntrospectionCustomRule]
+  return [...validate(schema, document, rules, { maxErrors: errorsAtMost, hideSuggestions: !introspection })]
+}
+
+const ownRules: readonly ValidationRule[] = specifiedRules.map((rule) =>
+  rule === ValuesOfCorrectTypeRule ? valuesOfCorrectType : rule,
+)
+
+// The rule's own sentences quote the value, which may be a secret.
+function valuesOfCorrectType(context: ValidationContext): ReturnType<ValidationRule> {
+  const quiet = Object.create(context, {
+    reportError: {
+      value(error: GraphQLError) {
+        context.reportError(isAboutNames(error) ? error : withoutValue(error, context))
+      },
+    },
+  }) as ValidationContext
+  return ValuesOfCorrectTypeRule(quiet)
+}
+
+function isAboutNames({ message }: GraphQLError): boolean {
+  return /^(?:OneOf Input Object "|Field "[\w.]+" (?:of required type|is not defined by type|must be non-null))/.test(
+    message,
+  )
+}
+
+function withoutValue(error: GraphQLError, context: ValidationContext): GraphQLError {
+  const type = context.getInputType()
+  const message = type ? `Expected a value of type "${String(type)}".` : 'A value is of the wrong type.'
+  return new GraphQLError(message, { nodes: error.nodes ?? null })
+}

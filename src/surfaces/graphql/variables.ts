@@ -1,0 +1,102 @@
+import {
+  coerceInputValue,
+  type GraphQLError,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNullableType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  type OperationDefinitionNode,
+  typeFromAST,
+  valueFromAST,
+} from 'graphql'
+import { type FieldProblem, ServiceError } from '../../model/errors.ts'
+import { GraphqlRequestError } from './requestError.ts'
+import type { JsonObject } from './jsonText.ts'
+
+/** The variables of an operation, as its resolvers get them. */
+export type CoercedVariables = Record<string, unknown>
+
+type Variable = { name: string; type: GraphQLInputType; usual: { value: unknown } | undefined }
+
+/**
+ * Makes what coerces the variables of an operation of a valid document (October 2021 section 6.1.2). It throws GraphqlRequestError
+ * with names and types alone: the sentences of graphql-js repeat the values, which may be secrets.
+ */
+export function variableCoercion(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+): (values: JsonObject) => CoercedVariables {
+  const variables = variableDefinitions.map(({ variable, type: typeNode, defaultValue }): Variable => {
+    const type = typeFromAST(schema, typeNode)
+    // The document is valid: every variable has an input type.
+    if (!type || !isInputType(type)) throw new TypeError('A variable has no type')
+    const usual = defaultValue && { value: valueFromAST(defaultValue, type) }
+    return { name: variable.name.value, type, usual }
+  })
+  return (values) => {
+    const coerced: CoercedVariables = Object.create(null) as CoercedVariables
+    const problems: FieldProblem[] = []
+    for (const variable of variables) coerceOne(variable, values, coerced, problems)
+    if (problems.length > 0) throw refused(problems)
+    return coerced
+  }
+}
+
+function coerceOne(
+  { name, type, usual }: Variable,
+  values: JsonObject,
+  coerced: CoercedVariables,
+  problems: FieldProblem[],
+): void {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined
+  if (value === undefined) {
+    if (usual) coerced[name] = usual.value
+    else if (isNonNullType(type)) problems.push({ field: name, message: `of type ${String(type)} is missing` })
+    return
+  }
+  coerced[name] = coerceInputValue(
+    value,
+    type,
+    (path, _value, error) => problems.push(problemOf(name, type, path, error)),
+    true,
+  )
+}
+
+function problemOf(name: string, type: GraphQLInputType, path: readonly (string | number)[], error: GraphQLError) {
+  const [, missing] = /^Field "(\w+)" of required type "[^"]+" was not provided\.$/.exec(error.message) ?? []
+  const at = typeAt(type, path)
+  if (missing !== undefined) return { field: [name, ...path, missing].join('.'), message: 'is missing' }
+  const isUnknown = / is not defined by type "\w+"\.$/.test(error.message)
+  const message = isUnknown ? `has a field that ${named(at)} does not have` : `must be a value of type ${String(at)}`
+  return { field: [name, ...path].join('.'), message }
+}
+
+function named(type: GraphQLInputType): string {
+  return String(getNullableType(type))
+}
+
+function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): GraphQLInputType {
+  let at = type
+  for (const key of path) {
+    let inner: GraphQLInputType = getNullableType(at)
+    // A value that is no list stands for a list of it.
+    while (isListType(inner) && typeof key === 'string') inner = getNullableType(inner.ofType)
+    if (isListType(inner)) at = inner.ofType
+    else if (isInputObjectType(inner)) at = inner.getFields()[key]?.type ?? at
+  }
+  return at
+}
+
+const problemsAtMost = 20
+
+function refused(problems: FieldProblem[]): GraphqlRequestError {
+  return new GraphqlRequestError(
+    problems.slice(0, problemsAtMost).map((problem) => {
+      const message = `Variable $${problem.field} ${problem.message}`
+      return { error: new ServiceError('validation_failed', message, { details: [problem] }) }
+    }),
+  )
+}

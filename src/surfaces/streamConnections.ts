@@ -1,0 +1,47 @@
+import { ServiceError } from '../model/errors.ts'
+import type { SessionHandle } from '../model/session.ts'
+
+/** By what something is followed. */
+export type StreamTransport = 'mastodon_websocket' | 'mastodon_sse' | 'graphql_websocket' | 'graphql_sse'
+
+/** The long-lived connections of this process. */
+export interface StreamConnections {
+  /** Counts one more of a session's; throws `rate_limited` when it has enough. Returns how to count it off. */
+  admit(transport: StreamTransport, session: SessionHandle): () => void
+  /** How many there are by each. */
+  counts(): ReadonlyMap<StreamTransport, number>
+}
+
+/** Counts long-lived connections, of which each session may have a few. */
+export function streamConnections({ streamConnections: most }: { streamConnections: number }): StreamConnections {
+  const bySession = new Map<SessionHandle, number>()
+  const byTransport = new Map<StreamTransport, number>()
+
+  return {
+    admit(transport, session) {
+      if ((bySession.get(session) ?? 0) >= most) throw tooMany(most)
+      add(bySession, session, 1)
+      add(byTransport, transport, 1)
+      let isOff = false
+      return () => {
+        if (isOff) return
+        isOff = true
+        add(bySession, session, -1)
+        add(byTransport, transport, -1)
+      }
+    },
+    counts: () => byTransport,
+  }
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key, change: number): void {
+  const count = (counts.get(key) ?? 0) + change
+  if (count === 0) counts.delete(key)
+  else counts.set(key, count)
+}
+
+function tooMany(most: number): ServiceError {
+  return new ServiceError('rate_limited', `A session may have ${most} streams open at one time`, {
+    headers: { 'Retry-After': '30' },
+  })
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { isUpgrade, noteUpgrade } from './upgradeRequests.ts'
+
+/** The value of a route's constraint `upgrade` by which it takes requests to become a WebSocket, and no others. */
+export const toWebSocket = { upgrade: 'websocket' }
+
+/**
+ * Sends requests to become a WebSocket the way of all requests: same hooks, same guards, same errors; only routes with the
+ * constraint `toWebSocket` take them. To be called before there are routes.
+ */
+export function registerUpgrades(app: FastifyInstance): void {
+  app.addConstraintStrategy({
+    name: 'upgrade',
+    storage: () => new Map(),
+    deriveConstraint: (request: IncomingMessage) => (isUpgrade(request) ? 'websocket' : undefined),
+    mustMatchWhenDerived: true,
+  })
+  app.server.on('upgrade', (request, socket, head) => routeUpgrade(app, request, socket, head))
+}
+
+// Node leaves the socket to us altogether: its errors, and the end of what is answered.
+function routeUpgrade(app: FastifyInstance, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  socket.on('error', () => socket.destroy())
+  const response = new ServerResponse(request)
+  response.shouldKeepAlive = false
+  try {
+    response.assignSocket(socket as never)
+  } catch {
+    // The answer to an earlier request is still under way there.
+    return void socket.destroy()
+  }
+  response.once('finish', () => endSocket(socket))
+  noteUpgrade(request, { socket, head })
+  app.routing(request, response)
+}
+
+/** Milliseconds in which a client that is refused may close its side, so that it gets to read the answer. */
+const lingerMs = 2_000
+
+function endSocket(socket: Duplex): void {
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(timer))
+  // What is left unread would reset the connection, and the answer with it.
+  socket.resume().end()
+}

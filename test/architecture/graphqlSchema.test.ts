@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CriticalityLevel, diff } from '@graphql-inspector/core'
+import { buildSchema, type GraphQLSchema, isObjectType, validateSchema } from 'graphql'
+import { expect, test } from 'vitest'
+import { operations } from '../../src/operations/operations.ts'
+import { buildGraphqlSchema } from '../../src/surfaces/graphql/schema/buildSchema.ts'
+import { ownFields } from '../../src/surfaces/graphql/schema/ownFields.ts'
+import { relations } from '../../src/surfaces/graphql/schema/relations.ts'
+import { withoutArgument, withoutField } from '../../src/surfaces/graphql/schema/withoutField.ts'
+import { schemaProblems } from './schemaRules.ts'
+
+const root = join(import.meta.dirname, '../..')
+const schema = buildGraphqlSchema(operations)
+const released = readFileSync(join(root, 'schema/released.graphql'), 'utf8')
+
+/** Breaking changes since the release that are wanted, by the message that tells of each, and why. See docs/decisions/graphql-schema.md. */
+const deliberate: Record<string, string> = {}
+
+const rootFields = (of: GraphQLSchema) =>
+  [of.getQueryType(), of.getMutationType(), of.getSubscriptionType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {}),
+  )
+
+test('the schema is valid', () => {
+  expect(validateSchema(schema)).toEqual([])
+  expect(rootFields(schema).length).toBeGreaterThan(150)
+})
+
+test('everything in it is described, spelt as its kind is, and no credential', () => {
+  expect(schemaProblems(schema)).toEqual([])
+})
+
+test('the rules of style find what breaks them', () => {
+  const bad = buildSchema(`
+    type Query { a_b(sessionId: ID): PostConnection, ownerId: String }
+    type PostConnection { edges: Int }
+    type PostEdge { node: Int, cursor: Int! }
+    enum lower { small }
+    input Thing { x: Int }
+    type Mutation { change(name: String): Int }
+  `)
+  const problems = schemaProblems(bad).filter((problem) => !problem.endsWith('is not described'))
+  expect(problems.sort()).toEqual([
+    'Mutation.change takes something else than one input of type ChangeInput!',
+    'PostConnection has no list of edges',
+    'PostConnection has no pageInfo',
+    'PostEdge has a cursor that is no String!',
+    'Query .a_b is a connection without after, before, first, last',
+    'Query.a_b is not spelt as a field is',
+    'Query.a_b(sessionId) has the name of a credential',
+    'Query.ownerId is called an id, and is a String',
+    'Thing is an input that is not called one',
+    'lower is not spelt as a type is',
+    'lower.small is not spelt as a enum value is',
+  ])
+  expect(schemaProblems(bad)).toContain('Query is not described')
+})
+
+test('every operation is a field with its name, or it is said why not', () => {
+  const fields = rootFields(schema).map(({ name }) => name)
+  const shown = operations.map(({ name }) => name).filter((name) => !(name in withoutField))
+  const extra = Object.keys(ownFields).filter((name) => !shown.includes(name))
+  expect(fields.toSorted()).toEqual([...shown, ...extra].sort())
+  expect(Object.keys(withoutField).filter((name) => !operations.some((operation) => operation.name === name))).toEqual(
+    [],
+  )
+})
+
+test('every field of an input is an argument, or it is said why not', () => {
+  for (const [name, fields] of Object.entries(withoutArgument)) {
+    const shape = operations.find((operation) => operation.name === name)?.input.shape ?? {}
+    expect(Object.keys(shape)).toEqual(expect.arrayContaining(Object.keys(fields)))
+  }
+})
+
+test('relations are fields that no noun has already, and are marked', () => {
+  for (const { of, field } of relations) {
+    const type = schema.getType(of)
+    expect(isObjectType(type) && type.getFields()[field]?.extensions, `${of}.${field}`).toEqual({ relation: true })
+  }
+  const marked = Object.values(schema.getTypeMap()).flatMap((type) =>
+    isObjectType(type)
+      ? Object.values(type.getFields()).filter(({ extensions }) => extensions['relation'] === true)
+      : [],
+  )
+  expect(marked).toHaveLength(relations.length)
+})
+
+const breaking = async (before: string, after: GraphQLSchema) => {
+  const changes = await diff(buildSchema(before), after)
+  return changes
+    .filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)
+    .map(({ message }) => message)
+}
+
+test('nothing that clients of the released schema count on is gone or different, unless that is wanted', async () => {
+  const found = await breaking(released, schema)
+  expect(found.filter((message) => !(message in deliberate))).toEqual([])
+  expect(Object.keys(deliberate).filter((message) => !found.includes(message))).toEqual([])
+})
+
+test('a field that goes, and an argument that has to be given, are noticed', async () => {
+  const before = released.replace('type Query {', 'type Query {\n  gone: Int\n')
+  expect(await breaking(before, schema)).toContain("Field 'gone' was removed from object type 'Query'")
+  const laxer = released.replace(/(input VotePollInput \{[^}]*choices: \[Int!\])!/, '$1')
+  expect(laxer).not.toBe(released)
+  expect(await breaking(laxer, schema)).toContain(
+    "Input field 'VotePollInput.choices' changed type from '[Int!]' to '[Int!]!'",
+  )
+})

@@ -1,0 +1,56 @@
+import type { TestService } from '../support/service.ts'
+
+export interface GraphqlAnswer {
+  status: number
+  type: string
+  headers: Headers
+  body: { data?: Record<string, never>; errors?: { message: string; path?: unknown[]; extensions: Extensions }[] }
+  /** The body as it came. */
+  text: string
+}
+
+interface Extensions {
+  code: string
+  requestId: string
+  details?: { field: string; message: string }[]
+}
+
+/** Sends a request to `/graphql`: JSON, unless it is a form. */
+export async function post(
+  service: Pick<TestService, 'fetch'>,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<GraphqlAnswer> {
+  const isForm = body instanceof FormData
+  return read(
+    await service.fetch('/graphql', {
+      method: 'POST',
+      headers: isForm ? headers : { 'content-type': 'application/json', ...headers },
+      body: isForm || typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  )
+}
+
+/** Reads an answer of GraphQL's. */
+export async function read(response: Response): Promise<GraphqlAnswer> {
+  const text = await response.text()
+  return {
+    status: response.status,
+    type: (response.headers.get('content-type') ?? '').split(';')[0]!,
+    headers: response.headers,
+    body: (text.startsWith('{') ? JSON.parse(text) : {}) as GraphqlAnswer['body'],
+    text,
+  }
+}
+
+/** The headers of somebody's session. */
+export const as = ({ token }: { token: string }): Record<string, string> => ({ authorization: `Bearer ${token}` })
+
+/** A form of the multipart request specification. */
+export function form(operations: unknown, map: unknown, files: Record<string, Blob> = {}): FormData {
+  const parts = new FormData()
+  parts.append('operations', typeof operations === 'string' ? operations : JSON.stringify(operations))
+  parts.append('map', typeof map === 'string' ? map : JSON.stringify(map))
+  for (const [name, file] of Object.entries(files)) parts.append(name, file, `${name}.png`)
+  return parts
+}

@@ -1,0 +1,25 @@
+import { serverAudits } from 'graphql-http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service?.close())
+
+/** What GraphQL over HTTP asks for, and what it leaves to taste. */
+const audits = serverAudits({ url: () => `${service.url}/graphql` })
+const required = audits.filter(({ name }) => /^(?:MUST|SHOULD)/.test(name))
+
+test.each(required.map((audit) => [`${audit.id} ${audit.name}`, audit] as const))('%s', async (_, audit) => {
+  const result = await audit.fn()
+  expect(result).toMatchObject({ status: 'ok' })
+})
+
+test('also what GraphQL over HTTP leaves open is as its audits have it', async () => {
+  const others = audits.filter((audit) => !required.includes(audit))
+  const results = await Promise.all(others.map(({ fn }) => fn()))
+  expect(results.filter(({ status }) => status !== 'ok').map(({ id, name }) => `${id} ${name}`)).toEqual([])
+  expect(required.length).toBeGreaterThan(30)
+})

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { as, post, read } from './ask.ts'
+
+let service: TestService
+let alice: TestAccount
+
+beforeAll(async () => {
+  service = await startService({ metricsToken: 'metrics-token-of-a-test' })
+  alice = await service.createAccount('alice')
+  await alice.api('/api/v1/statuses', { method: 'POST', body: new URLSearchParams({ status: 'hello' }) })
+})
+afterAll(() => service?.close())
+
+const responseType = 'application/graphql-response+json'
+const home = '{ homeTimeline(first: 5) { nodes { text author { username } } } }'
+
+describe('a query', () => {
+  test('is answered by POST and by GET, in the caller’s name', async () => {
+    const expected = { data: { homeTimeline: { nodes: [{ text: 'hello', author: { username: 'alice' } }] } } }
+    const posted = await post(service, { query: home }, as(alice))
+    expect(posted).toMatchObject({ status: 200, type: 'application/json', body: expected })
+    const got = await read(await alice.api(`/graphql?query=${encodeURIComponent(home)}`))
+    expect(got).toMatchObject({ status: 200, body: expected })
+    expect(got.headers.get('cache-control')).toBe('private, no-store')
+    expect(got.headers.get('vary')).toContain('Authorization, Accept')
+  })
+
+  test('may bring variables, in a GET as JSON', async () => {
+    const query = 'query Mine($n: Int!) { homeTimeline(first: $n) { nodes { text } } }'
+    const parameters = new URLSearchParams({ query, operationName: 'Mine', variables: '{"n":1}', extensions: '{}' })
+    expect((await read(await alice.api(`/graphql?${parameters}`))).body.data).toBeDefined()
+    const broken = new URLSearchParams({ query, variables: '{"n":' })
+    expect(await read(await alice.api(`/graphql?${broken}`))).toMatchObject({
+      status: 400,
+      body: { errors: [{ extensions: { code: 'MALFORMED_REQUEST' } }] },
+    })
+  })
+
+  test('without a session is answered as far as that needs none', async () => {
+    const { body, status } = await post(
+      service,
+      { query: `{ instance { title } ${home.slice(1)}` },
+      { accept: responseType },
+    )
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ instance: { title: 'Social service' }, homeTimeline: null })
+    expect(body.errors).toMatchObject([{ path: ['homeTimeline'], extensions: { code: 'UNAUTHORIZED' } }])
+  })
+
+  test('with a session that is none is refused as a whole', async () => {
+    for (const accept of ['application/json', responseType]) {
+      const answer = await post(service, { query: '{ __typename }' }, { authorization: 'Bearer nonsense', accept })
+      expect(answer).toMatchObject({
+        status: 401,
+        type: accept,
+        body: { errors: [{ extensions: { code: 'UNAUTHORIZED' } }] },
+      })
+      expect(answer.body).not.toHaveProperty('data')
+      expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
+    }
+  })
+
+  test('that needs more than the session may is answered so', async () => {
+    const { token } = await service.signIn(alice.id, ['read:accounts'])
+    const { body } = await post(service, { query: home }, as({ token }))
+    expect(body.errors).toMatchObject([{ extensions: { code: 'INSUFFICIENT_SCOPE' } }])
+  })
+
+  test('says what is wrong with its input, field by field, and never the value', async () => {
+    const mutation = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }'
+    const { body } = await post(
+      service,
+      { query: mutation, variables: { input: { text: 'x'.repeat(6000) } } },
+      as(alice),
+    )
+    expect(body.data).toEqual({ createPost: null })
+    expect(body.errors).toMatchObject([{ path: ['createPost'], extensions: { code: 'VALIDATION_FAILED' } }])
+    expect(body.errors?.[0]?.extensions.details?.[0]?.field).toBe('text')
+  })
+})
+
+test('null by a variable where there may be none is the caller’s fault, time and again, and repeats nothing', async () => {
+  const queries = [
+    'query ($name: String = \"x\") { tag(name: $name) { name } }',
+    'mutation ($n: Int = 0) { votePoll(input: {id: "hunter2", choices: [0, $n]}) { id } }',
+  ]
+  for (const query of queries) {
+    for (let time = 0; time < 5; time++) {
+      const { body, text } = await post(service, { query, variables: { name: null, n: null } }, as(alice))
+      expect(body.errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED' } }])
+      expect(text).not.toContain('hunter2')
+    }
+  }
+  expect(service.log.join('')).not.toContain('hunter2')
+})
+
+describe('the form of an answer', () => {
+  test.each([
+    [undefined, 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/html', 'application/json'],
+    ['application/graphql-response+json, application/json;q=0.9', responseType],
+    ['application/json, application/graphql-response+json', 'application/json'],
+    ['application/json;q=0.5, application/graphql-response+json;charset=utf-8', responseType],
+    ['APPLICATION/GRAPHQL-RESPONSE+JSON', responseType],
+    ['application/graphql-response+json;q=0, application/*', 'application/json'],
+  ])('asked for by Accept %s is %s', async (accept, type) => {
+    const answer = await post(service, { query: '{ __typename }' }, accept === undefined ? {} : { accept })
+    expect(answer).toMatchObject({ status: 200, type })
+  })
+
+  test.each([
+    ['that does not parse', '{', 'MALFORMED_REQUEST'],
+    ['that is not valid', '{ nowhere }', 'MALFORMED_REQUEST'],
+    ['whose variables do not fit', 'query ($id: ID!) { post(id: $id) { id } }', 'VALIDATION_FAILED'],
+    ['that asks for too much', '{ homeTimeline(first: 3000) { nodes { author { id } } } }', 'MALFORMED_REQUEST'],
+  ])('a document %s is 400, and 200 in application/json', async (_, query, code) => {
+    for (const [accept, status] of [
+      [responseType, 400],
+      ['application/json', 200],
+    ] as const) {
+      const answer = await post(service, { query }, { accept })
+      expect(answer).toMatchObject({ status, type: accept, body: { errors: [{ extensions: { code } }] } })
+      expect(answer.body).not.toHaveProperty('data')
+      expect(answer.body.errors?.[0]?.extensions.requestId).toBe(answer.headers.get('x-request-id'))
+    }
+  })
+
+  test.each([
+    ['a batch', [{ query: '{ __typename }' }], 400, 'MALFORMED_REQUEST'],
+    ['no JSON', '{"query"', 400, 'MALFORMED_REQUEST'],
+    ['no document', {}, 400, 'MALFORMED_REQUEST'],
+    [
+      'a document that nobody knows',
+      { extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } },
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    ['a document that is too long', { query: `{ __typename } #${'x'.repeat(17_000)}` }, 413, 'PAYLOAD_TOO_LARGE'],
+  ])('%s is no request, in either', async (_, body, status, code) => {
+    for (const accept of ['application/json', responseType]) {
+      const answer = await post(service, typeof body === 'string' ? body : JSON.stringify(body), { accept })
+      expect(answer).toMatchObject({ status, type: accept, body: { errors: [{ extensions: { code } }] } })
+    }
+  })
+
+  test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/graphql'])(
+    'a body of type %s is 415',
+    async (type) => {
+      const answer = await post(service, 'query={__typename}', { 'content-type': type })
+      expect(answer).toMatchObject({
+        status: 415,
+        body: { errors: [{ extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' } }] },
+      })
+    },
+  )
+})
+
+describe('methods', () => {
+  const mutation = 'mutation { createPost(input: {text: "by GET"}) { id } }'
+
+  test('a mutation by GET or HEAD is 405, and changes nothing', async () => {
+    const before = await service.pool.query('select count(*)::int as count from posts')
+    for (const method of ['GET', 'HEAD']) {
+      const response = await alice.api(`/graphql?query=${encodeURIComponent(mutation)}`, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+    }
+    expect((await service.pool.query('select count(*)::int as count from posts')).rows).toEqual(before.rows)
+  })
+
+  test('also where the same document has a query, which may be asked for', async () => {
+    const query = encodeURIComponent(`query A { __typename } ${mutation.replace('mutation', 'mutation B')}`)
+    expect((await alice.api(`/graphql?operationName=A&query=${query}`)).status).toBe(200)
+    expect((await alice.api(`/graphql?operationName=B&query=${query}`)).status).toBe(405)
+  })
+
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s is 405', async (method) => {
+    const response = await alice.api('/graphql', { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'MALFORMED_REQUEST' } }] })
+  })
+
+  test('pages of any origin may ask; a preflight is answered', async () => {
+    const headers = { origin: 'https://page.example', 'access-control-request-method': 'POST' }
+    const preflight = await service.fetch('/graphql', { method: 'OPTIONS', headers })
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    const answer = await post(service, { query: '{ __typename }' }, { origin: 'https://page.example' })
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('what lies beside is not there, in the shape of GraphQL', async () => {
+    expect(await read(await alice.api('/graphql/nowhere'))).toMatchObject({
+      status: 404,
+      body: { errors: [{ extensions: { code: 'NOT_FOUND' } }] },
+    })
+    expect((await alice.api('/graphql/?query={__typename}')).status).toBe(200)
+    expect((await service.fetch('/graphq')).status).toBe(404)
+  })
+})
+
+test('the schema is there to be read, in its own language', async () => {
+  const response = await service.fetch('/graphql/schema.graphql')
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(await response.text()).toContain('type Mutation {')
+})
+
+test('an error of ours hides its cause, which is logged under the id of the request', async () => {
+  await using broken = await startService({ checkOutput: false })
+  const bob = await broken.createAccount('bob')
+  await broken.pool.query('alter table markers rename to gone')
+  const { body, status } = await post(broken, { query: '{ markers(timelines: [HOME]) { timeline } }' }, as(bob))
+  expect(status).toBe(200)
+  expect(body.errors).toMatchObject([{ path: ['markers'], extensions: { code: 'INTERNAL_ERROR' } }])
+  expect(JSON.stringify(body)).not.toMatch(/relation|markers" does|select/)
+  const { requestId } = body.errors![0]!.extensions
+  expect(broken.log.filter((line) => line.includes(requestId)).join('')).toMatch(/does not exist/)
+})
+
+test('what is measured goes by the kind of an operation alone; what is logged holds no document', async () => {
+  await post(
+    service,
+    { query: 'query VeryOwnName { __typename }', operationName: 'VeryOwnName', variables: { veryOwn: 'x' } },
+    as(alice),
+  )
+  const metrics = await (
+    await service.fetch('/metrics', { headers: { authorization: 'Bearer metrics-token-of-a-test' } })
+  ).text()
+  expect(metrics).toMatch(/graphql_operation_seconds_count\{operation="query",result="done"\} [1-9]/)
+  expect(metrics).toMatch(/graphql_operation_seconds_count\{operation="none",result="refused"\} [1-9]/)
+  await expect.poll(() => service.log.filter((line) => line.includes('"path":"/graphql"')).length).toBeGreaterThan(10)
+  expect(metrics + service.log.join('')).not.toMatch(/VeryOwnName|veryOwn|__typename|homeTimeline/)
+})

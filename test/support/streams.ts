@@ -1,0 +1,56 @@
+import type pg from 'pg'
+import { expect } from 'vitest'
+import type { EventStream, Sink } from '../../src/model/eventStream.ts'
+import type { StreamPosition } from '../../src/model/stream.ts'
+import { isAfter } from '../../src/streams/position.ts'
+
+/** What a stream has told so far. */
+export interface Recording<Event> {
+  events: Event[]
+  /** Why it failed, when it did. */
+  failure: Error | undefined
+  isLive: boolean
+  stream: EventStream<Event>
+}
+
+/** Starts a stream and keeps what it tells. Fails where an id is not after the one before. */
+export function record<Event extends { id: StreamPosition }>(
+  stream: EventStream<Event>,
+  more: Pick<Sink<Event>, 'ready'> = {},
+): Recording<Event> {
+  const recording: Recording<Event> = { events: [], failure: undefined, isLive: false, stream }
+  stream.start({
+    deliver(event) {
+      const last = recording.events.at(-1)
+      if (last && !isAfter(event.id, last.id)) throw new Error(`${event.id} came after ${last.id}`)
+      recording.events.push(event)
+    },
+    fail: (error) => void (recording.failure = error),
+    live: () => void (recording.isLive = true),
+    ...more,
+  })
+  return recording
+}
+
+/** Resolves when streams have told all that has been written so far. */
+export async function toldAll(pool: pg.Pool, ...streams: Pick<EventStream<unknown>, 'told'>[]): Promise<void> {
+  const { rows } = await pool.query<{ xid: string; id: string }>(
+    'select c.xid::text, c.id from changes c order by c.xid desc, c.id desc limit 1',
+  )
+  const [last] = rows
+  if (!last) return
+  const end = `-${BigInt(last.xid).toString(36)}-${BigInt(last.id).toString(36)}` as StreamPosition
+  const behind = () => streams.filter((stream) => isAfter(end, stream.told()))
+  await expect.poll(behind, { timeout: 15_000, interval: 2 }).toEqual([])
+}
+
+/** Holds the log back: what is written from now on is told only when this is let go. */
+export async function holdLog(pool: pg.Pool): Promise<() => Promise<void>> {
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('select pg_current_xact_id()')
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
