@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { pileClosers } from './closers.ts'
 import { withDeadline } from './deadline.ts'
 import { createLog } from './log.ts'
@@ -21,6 +22,11 @@ export interface ServiceServer {
   listen(): Promise<string>
   /** Answers one request of a Node HTTP server that the caller owns; waits for `ready`. */
   handle(request: IncomingMessage, response: ServerResponse): void
+  /**
+   * Takes a request to become a WebSocket off a Node HTTP server that the caller owns (its event `upgrade`), whatever its path: what is no
+   * WebSocket here is refused. Waits for `ready`.
+   */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /**
    * Takes no more requests and begins no more work, finishes what is under way, cuts off what is not done ten seconds after the
    * call, and closes all that was opened here; the caller's own pool and stores stay open. May be called at any time and more
@@ -83,6 +89,7 @@ export function createServiceServer(given: ServiceOptions = {}): ServiceServer {
     },
     listen,
     handle: (request, response) => requests.handle(opening, request, response),
+    handleUpgrade: (request, socket, head) => requests.handleUpgrade(opening, request, socket, head),
     close: () => (closing ??= withDeadline(close)),
   }
 }

@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { Instance } from './model/instance.ts'
 import { jobHandlers } from './jobTasks.ts'
 import { makeLinks } from './model/links.ts'
+import { openServiceGraphql } from './openGraphql.ts'
 import { openMediaFiles } from './openMedia.ts'
 import { openDatabasePool } from './openPool.ts'
 import { openPush } from './openPush.ts'
@@ -23,7 +24,10 @@ import { requireCurrent } from './stores/postgres/migrations.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 import { openPostgresStores } from './stores/postgres/stores.ts'
 import { openStreams } from './streams/openStreams.ts'
+import { graphqlCounts } from './surfaces/graphql/metrics.ts'
+import { mountGraphql } from './surfaces/graphql/mount.ts'
 import { createHttpApp } from './surfaces/http/createHttpApp.ts'
+import { chargeMore } from './surfaces/http/entrance.ts'
 import { mountHealth } from './surfaces/http/health.ts'
 import { mountMedia } from './surfaces/http/media.ts'
 import { jobCounts, mountMetrics } from './surfaces/http/metrics.ts'
@@ -31,6 +35,10 @@ import { mountRoutes } from './surfaces/http/mount.ts'
 import { registerPages } from './surfaces/http/pages.ts'
 import { countingIn } from './surfaces/http/rateLimits.ts'
 import { routes } from './surfaces/http/routes.ts'
+import { watchSessions } from './surfaces/sessionWatch.ts'
+import { streamConnections } from './surfaces/streamConnections.ts'
+import { mountEventStreams } from './surfaces/streaming/mountEventStreams.ts'
+import { mountWebSockets } from './surfaces/websocket/mountWebSockets.ts'
 import { startUpkeep } from './upkeep.ts'
 import { ownUpkeep, sharedUpkeep } from './upkeepJobs.ts'
 
@@ -64,10 +72,14 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     },
   })
   closers.push('the jobs', (deadline) => jobs.close(deadline))
+  const { graphql, schemaText } = openServiceGraphql(options)
+  const graphqlDone = graphqlCounts()
+  const count = counting(options)
+  const connections = streamConnections(options.limits)
   const app = await createHttpApp({
     log,
     sessions,
-    count: counting(options),
+    count,
     limits: options.limits,
     trustProxy: options.trustProxy,
     temporaryFile: () => services.mediaFiles.temporaryFile(),
@@ -80,10 +92,26 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     pool,
     jobsDone,
     jobsWaiting: () => waitingJobs(pool),
-    streams: { ...streams, delay: services.stores.changes.delay },
+    streams: { ...streams, delay: services.stores.changes.delay, connections: connections.counts },
+    graphqlDone,
   })
   mountMedia(app, services.mediaFiles)
   mountRoutes(app, routes, services)
+  const watch = watchSessions(streams, sessions)
+  closers.push('the watch over sessions', async () => watch.close())
+  mountGraphql(app, {
+    graphql,
+    schemaText,
+    services,
+    charge: (request, more) => chargeMore(request, more, count),
+    counts: graphqlDone,
+    watch,
+    connections,
+    closing,
+  })
+  mountEventStreams(app, { services, watch, connections, closing })
+  const sockets = mountWebSockets(app, { services, graphql, watch, connections, count, log, closing })
+  closers.push('the sockets', (deadline) => sockets.close(deadline))
   registerPages(app, {
     routes,
     version,

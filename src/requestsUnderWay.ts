@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { isDoneBy } from './deadline.ts'
 
 /** Requests of a server that somebody else closes: who they are, so that closing can wait for them. */
@@ -14,6 +15,15 @@ export function trackRequests() {
       opening.then(
         (app) => app.routing(request, response),
         () => refuse(response),
+      )
+    },
+    /** Gives a request to become a WebSocket to the app as soon as there is one; cuts it off when there will be none. */
+    handleUpgrade(opening: Promise<FastifyInstance>, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      // Until the app listens to it itself, an error would end the process.
+      socket.on('error', () => socket.destroy())
+      opening.then(
+        (app) => app.server.emit('upgrade', request, socket, head),
+        () => socket.destroy(),
       )
     },
     /** Resolves when all have been answered; cuts off those that are not at the deadline. */

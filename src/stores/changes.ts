@@ -26,6 +26,8 @@ export interface Audience {
   mentions: AccountId[]
   /** By their names. */
   hashtags: string[]
+  /** Of a boost: who wrote what it boosts, where that is not gone before. */
+  originalAuthorId: AccountId | null
 }
 
 /** One thing that happened. */
@@ -48,14 +50,15 @@ export interface Stretch {
   changes: Change[]
   /** How far it goes; what was looked at last, wanted or not. */
   end: StreamPosition
-  /** Whether it is shorter than asked for: nothing more could be read then. */
+  /** Whether it is shorter than asked for: no more of what was asked for could be read then. */
   isLast: boolean
 }
 
-/** Which changes are wanted: of these kinds, and of these accounts where they are given. */
+/** Which changes are wanted: of these kinds, of these accounts where they are given, up to a position (and with it) where one is. */
 export interface WantedChanges {
   kinds: readonly ChangeKind[]
   accounts?: readonly AccountId[] | undefined
+  upTo?: StreamPosition | undefined
 }
 
 /** What happened lately, in the one order in which everybody sees it. Written with the changes themselves, never by itself. */

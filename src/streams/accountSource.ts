@@ -3,7 +3,7 @@ import type { AccountEvent, NotificationEvent, StreamPosition } from '../model/s
 import type { Change, ChangeKind } from '../stores/changes.ts'
 import type { DirectConversations } from '../stores/directConversations.ts'
 import type { Notifications } from '../stores/notifications.ts'
-import type { Source } from './subscribe.ts'
+import type { Listener, Source } from './subscribe.ts'
 
 /** What an account hears of itself: which changes, and what they are to it. */
 export interface Telling<Event> {
@@ -13,9 +13,8 @@ export interface Telling<Event> {
 }
 
 /** Somebody who hears live what happens to an account. */
-export interface AccountReader<Event = unknown> {
+export interface AccountReader<Event = unknown> extends Pick<Listener<Event>, 'deliver'> {
   telling: Telling<Event>
-  deliver(event: Event, position: StreamPosition): void
 }
 
 /** Who reads, by account. */
@@ -33,7 +32,7 @@ export function accountSource<Event>(
     wanted: () => ({ kinds: telling.kinds, accounts: [account] }),
     render: (changes) => telling.render(account, changes),
     gap: telling.gap,
-    join(deliver) {
+    join({ deliver }) {
       reader = { telling, deliver }
       const others = readers.get(account)
       if (others) others.add(reader as AccountReader)

@@ -1,5 +1,6 @@
 import type { AccountId } from '../model/ids.ts'
 import { notFound, ServiceError } from '../model/errors.ts'
+import { isOutOfReach } from './failures.ts'
 import type { StreamedPosts } from '../stores/streamedPosts.ts'
 import type { Viewers } from '../stores/viewers.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
@@ -15,9 +16,16 @@ export interface ConnectedViewers {
   /** Loads an account, or finds it loaded. To be given back by `release`. Throws `not_found` when there is no such account. */
   acquire(account: AccountId): Promise<ConnectedViewer>
   release(connected: ConnectedViewer): void
-  /** Loads again those of these accounts that are connected, and returns them. */
-  reload(accounts: Iterable<AccountId>): Promise<ConnectedViewer[]>
+  /** Loads again those of these accounts that are connected. Throws `unavailable`; then it is to be asked for again. */
+  reload(accounts: Iterable<AccountId>): Promise<Reloaded>
   count(): number
+}
+
+/** What came of loading viewers again. */
+export interface Reloaded {
+  changed: ConnectedViewer[]
+  /** Of whom it is not known any more what they go by. */
+  failed: Map<ConnectedViewer, Error>
 }
 
 interface Entry {
@@ -41,17 +49,18 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
   }
 
   // What changes while it is being read may or may not be in it: then it is read again.
-  async function readSettled(account: AccountId, entry: Entry): Promise<Viewer> {
+  async function connect(account: AccountId, entry: Entry): Promise<ConnectedViewer> {
     for (;;) {
       const { version } = entry
       const viewer = await read(account)
-      if (entry.version === version) return viewer
+      // At once: what changes from here on finds it connected.
+      if (entry.version === version) return (entry.connected = { id: account, viewer })
     }
   }
 
   function enter(account: AccountId): Entry {
     const entry: Entry = { readers: 0, loaded: undefined as never, connected: undefined, version: 0 }
-    entry.loaded = readSettled(account, entry).then((viewer) => (entry.connected = { id: account, viewer }))
+    entry.loaded = connect(account, entry)
     entries.set(account, entry)
     return entry
   }
@@ -60,17 +69,19 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
     if (--entry.readers === 0 && entries.get(account) === entry) entries.delete(account)
   }
 
-  async function refresh(account: AccountId): Promise<ConnectedViewer[]> {
+  async function refresh(account: AccountId, { changed, failed }: Reloaded): Promise<void> {
     const entry = entries.get(account)
-    if (!entry) return []
+    if (!entry) return
     entry.version++
-    if (!entry.connected) return []
+    const { connected } = entry
+    if (!connected) return
     try {
-      entry.connected.viewer = await read(account)
-      return [entry.connected]
+      connected.viewer = await read(account)
+      changed.push(connected)
     } catch (error) {
-      if (isGone(error)) return [] // its sessions end with it
-      throw error
+      if (isGone(error)) return // its sessions end with it
+      if (isOutOfReach(error)) throw error
+      failed.set(connected, error as Error)
     }
   }
 
@@ -88,8 +99,9 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
       if (entry) leave(id, entry)
     },
     async reload(accounts) {
-      const changed = await Promise.all([...new Set(accounts)].map((account) => refresh(account)))
-      return changed.flat()
+      const reloaded: Reloaded = { changed: [], failed: new Map() }
+      await Promise.all([...new Set(accounts)].map((account) => refresh(account, reloaded)))
+      return reloaded
     },
     count: () => entries.size,
   }

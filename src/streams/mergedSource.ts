@@ -1,4 +1,4 @@
-import type { UserEvent } from '../model/stream.ts'
+import type { StreamPosition, UserEvent } from '../model/stream.ts'
 import type { Change, WantedChanges } from '../stores/changes.ts'
 import { isAfter } from './position.ts'
 import type { Source } from './subscribe.ts'
@@ -10,10 +10,10 @@ type Told = Pick<UserEvent, 'id' | 'kind'> & Partial<UserEvent>
  * at its own pace, and who left in between could not say with one position where it was.
  */
 export function mergedSource(sources: readonly Source<Told>[]): Source<UserEvent> {
-  const wantedOf =
-    ({ kinds, accounts }: WantedChanges) =>
-    (change: Change) =>
-      kinds.includes(change.kind) && (accounts === undefined || accounts.includes(change.account))
+  const wantedOf = ({ kinds, accounts }: WantedChanges) => {
+    const whose = accounts && new Set(accounts)
+    return (change: Change) => kinds.includes(change.kind) && (whose === undefined || whose.has(change.account))
+  }
   return {
     async open() {
       for (const source of sources) await source.open()
@@ -36,8 +36,9 @@ export function mergedSource(sources: readonly Source<Told>[]): Source<UserEvent
         .sort((one, other) => (isAfter(one.id, other.id) ? 1 : -1))
     },
     gap: (id) => userEventOf({ id, kind: 'gap' }),
-    join(deliver) {
-      for (const source of sources) source.join((event, position) => deliver(userEventOf(event), position))
+    join({ deliver, fail }) {
+      const listener = { deliver: (event: Told, at: StreamPosition) => deliver(userEventOf(event), at), fail }
+      for (const source of sources) source.join(listener)
     },
     close() {
       for (const source of sources) source.close()

@@ -20,7 +20,9 @@ import type { EndedSession, Streams } from './streams.ts'
 import { subscribe } from './subscribe.ts'
 import { startTail, type TailLog } from './tail.ts'
 import { tellTimelines } from './tellTimelines.ts'
-import { postsIn, type TimelineReader, timelineSource } from './timelineSource.ts'
+import { countingFailures } from './failures.ts'
+import { loadingPosts, type PostsOf } from './loadingPosts.ts'
+import { type TimelineReader, timelineSource } from './timelineSource.ts'
 import { openTopics, topicsOf } from './topics.ts'
 import { openTurns } from './turns.ts'
 
@@ -64,26 +66,45 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
     const accounts = batch.flatMap(({ kind, account }) =>
       kind === 'viewer.changed' || kind === 'filters.changed' ? [account] : [],
     )
-    const changed = new Set(await viewers.reload(accounts))
-    if (changed.size === 0) return
-    for (const reader of topics.readers()) {
-      if (changed.has(reader.connected)) topics.set(reader, topicsOf(reader.connected.viewer, reader.choice))
+    if (accounts.length === 0) return
+    const { changed, failed } = await viewers.reload(accounts)
+    const isChanged = new Set(changed)
+    for (const reader of [...topics.readers()]) {
+      const { connected, choice } = reader
+      if (isChanged.has(connected)) topics.set(reader, topicsOf(connected.viewer, choice))
+      // Rather than what it must not see any more, it sees nothing.
+      const error = failed.get(connected)
+      if (error) reader.fail(error)
     }
   }
+
+  const loadPosts = loadingPosts(posts, topics)
+  const isHopeless = countingFailures()
 
   // What was told of a batch that failed half-way is not told again.
   async function take(batch: readonly Change[], end: StreamPosition): Promise<void> {
     const rest = batch.filter(({ position }) => isAfter(position, told))
     await turns.take(() => reload(rest))
-    const postOf = await posts.load(postsIn(rest.filter(({ account }) => topics.mayWant(account))))
+    const postsOf = await loadPosts(rest)
     for (const change of rest) {
       await turns.take(async () => {
-        await tellTimelines(change, postOf, { posts, topics })
-        await tellAccounts(change, readers)
+        await tellOne(change, postsOf)
         told = change.position
       })
     }
     told = end
+  }
+
+  // What fails again and again, though the store can be asked, must not keep everything after it from being told.
+  async function tellOne(change: Change, postsOf: PostsOf): Promise<void> {
+    try {
+      await tellTimelines(change, await postsOf(change), { posts, topics })
+      await tellAccounts(change, readers)
+    } catch (error) {
+      if (!isHopeless(change, error)) throw error
+      const { position, kind, subject } = change
+      log.warn({ err: error, position, kind, subject }, 'a change cannot be told: streams leave it out')
+    }
   }
 
   const userSource = (viewer: AccountId) =>

@@ -37,8 +37,7 @@ export function shapeOf({ content, author, boostOf }: StreamedPost): Shape {
 /** The shape of a post that is gone, from the note it left; undefined of any other change. */
 export function shapeOfGone({ account, audience }: Change): Shape | undefined {
   if (!audience) return undefined
-  const { visibility, isBoost, hasMedia, inReplyToAccountId, mentions, hashtags } = audience
-  const rest = { language: null, isSuspended: false, original: null }
+  const { visibility, isBoost, hasMedia, inReplyToAccountId, mentions, hashtags, originalAuthorId } = audience
   return {
     authorId: account,
     visibility,
@@ -47,6 +46,21 @@ export function shapeOfGone({ account, audience }: Change): Shape | undefined {
     inReplyToAccountId,
     mentions: new Set(mentions),
     hashtags,
-    ...rest,
+    original: originalAuthorId === null ? null : anythingOf(originalAuthorId),
+    ...unknown,
   }
+}
+
+const unknown = { language: null, isSuspended: false }
+
+// What is boosted may be seen by whoever may see the boost, unless they and its author are kept apart.
+function anythingOf(authorId: AccountId): Shape {
+  const rest = {
+    isBoost: false,
+    hasMedia: false,
+    inReplyToAccountId: null,
+    mentions: new Set<AccountId>(),
+    hashtags: [],
+  }
+  return { authorId, visibility: 'public', original: null, ...rest, ...unknown }
 }

@@ -14,6 +14,14 @@ export interface Live {
   told(): StreamPosition
 }
 
+/** Who hears of live events. Neither of the two throws. */
+export interface Listener<Event> {
+  /** May be called again with the event that was given last: the second time does nothing. */
+  deliver(event: Event, position: StreamPosition): void
+  /** Ends the stream, which cannot go on. */
+  fail(error: Error): void
+}
+
 /** What a stream is made of. */
 export interface Source<Event> {
   /** Gets ready what the rest goes by. */
@@ -22,23 +30,32 @@ export interface Source<Event> {
   /** What past changes are to the reader now, in order. */
   render(changes: readonly Change[]): Promise<Event[]>
   gap(position: StreamPosition): Event
-  /** Has every live event from now on given to `deliver`. */
-  join(deliver: (event: Event, position: StreamPosition) => void): void
+  /** Has every live event from now on given to the listener. */
+  join(listener: Listener<Event>): void
   /** Undoes `open` and `join`. */
   close(): void
 }
 
-const atOnce = 1000
+const lookedAtOnce = 1000
+// What waits for a slow reader is not rendered yet: it is shown as the reader may see it then.
+const renderedAtOnce = 100
+// A stretch may be more than a reader's buffer takes.
+const betweenPauses = 25
 
 /**
- * A stream that tells what came after a position and then what happens, by the same code and without a gap in between: the past is read
- * until it has caught up with what live readers have been told, and only then, between two live events, it joins them.
+ * A stream that tells what came after a position and then what happens, by the same code and without a gap in between. The past is read
+ * up to where live readers are; when little is left, it joins them, between two live events, and those that come until that little has
+ * been told are held. So it gets there however much is written, and live readers don't wait for it.
  */
-export function subscribe<Event>(source: Source<Event>, live: Live, after?: StreamPosition): EventStream<Event> {
+export function subscribe<Event extends { id: StreamPosition }>(
+  source: Source<Event>,
+  live: Live,
+  after?: StreamPosition,
+): EventStream<Event> {
   let isStopped = false
   let isOpen = false
+  let isLive = false
   let position = after ?? live.told()
-  let isJoined = false
 
   function stop(): void {
     if (isStopped) return
@@ -53,50 +70,88 @@ export function subscribe<Event>(source: Source<Event>, live: Live, after?: Stre
   }
 
   async function run(sink: Sink<Event>): Promise<void> {
-    const now = live.told()
     await open()
     if (isStopped) return
-    const isKnown = after !== undefined && (await live.changes.reaches(after))
-    if (!isKnown) position = now
-    if (!isKnown && after !== undefined && !isStopped) sink.deliver(source.gap(now))
-    await catchUp(sink)
+    if (after === undefined) position = live.told()
+    else if (!(await live.changes.reaches(after))) tellGap(sink)
+    while (!isStopped && (await tellPast(sink, live.told())) >= betweenPauses) await sink.ready?.()
+    if (!isStopped) await join(sink)
   }
 
-  async function catchUp(sink: Sink<Event>): Promise<void> {
-    while (!isStopped) {
-      const stretch = await live.changes.after(position, atOnce, source.wanted())
-      const events = stretch.changes.length === 0 ? [] : await source.render(stretch.changes)
-      for (const event of events) if (!isStopped) sink.deliver(event)
-      await sink.ready?.()
-      position = stretch.end
-      if (stretch.isLast && (await live.turns.take(() => join(sink)))) return
+  function tell(sink: Sink<Event>, event: Event, at: StreamPosition): void {
+    if (isStopped) return
+    position = at
+    sink.deliver(event)
+  }
+
+  function tellGap(sink: Sink<Event>): void {
+    const now = live.told()
+    tell(sink, source.gap(now), now)
+  }
+
+  // Tells some of what came up to a position, which is never beyond what live readers were told: only that far it is certain that what
+  // the reader goes by is up to date. Returns how many events there were; Infinity where there are more.
+  async function tellPast(sink: Sink<Event>, upTo: StreamPosition, isPausing = true): Promise<number> {
+    if (!isAfter(upTo, position)) return 0
+    const stretch = await live.changes.after(position, lookedAtOnce, { ...source.wanted(), upTo })
+    // Some of it may have expired by now.
+    if (!(await live.changes.reaches(position))) {
+      tellGap(sink)
+      return Infinity
     }
+    const count = await tellAll(sink, stretch.changes, isPausing)
+    if (!isStopped) position = stretch.isLast ? upTo : stretch.end
+    return stretch.isLast ? count : Infinity
   }
 
-  // In a turn of its own. What this one was told elsewhere, of a process that is further, it is not told again.
-  function join(sink: Sink<Event>): boolean {
-    if (isStopped) return true
-    if (isAfter(live.told(), position)) return false
-    isJoined = true
-    let isAhead = isAfter(position, live.told())
-    source.join((event, at) => {
-      if (isAhead && !isAfter(at, position)) return
-      isAhead = false
-      position = at
-      sink.deliver(event)
+  async function tellAll(sink: Sink<Event>, changes: readonly Change[], isPausing: boolean): Promise<number> {
+    let count = 0
+    for (let from = 0; from < changes.length && !isStopped; from += renderedAtOnce) {
+      for (const event of await source.render(changes.slice(from, from + renderedAtOnce))) {
+        tell(sink, event, event.id)
+        if (++count % betweenPauses === 0 && isPausing) await sink.ready?.()
+      }
+    }
+    return count
+  }
+
+  async function join(sink: Sink<Event>): Promise<void> {
+    const held: [Event, StreamPosition][] = []
+    let take = (event: Event, at: StreamPosition) => void held.push([event, at])
+    const listener = {
+      deliver: (event: Event, at: StreamPosition) => take(event, at),
+      fail: (error: Error) => fail(sink, error),
+    }
+    const joinedAt = await live.turns.take(() => {
+      if (!isStopped) source.join(listener)
+      return live.told()
     })
-    return true
+    while (!isStopped && (await tellPast(sink, joinedAt, false)) === Infinity);
+    // What this one was told elsewhere, of a process that was further, it is not told again.
+    let isAhead = isAfter(position, joinedAt)
+    take = (event, at) => {
+      if (at === position || (isAhead && !isAfter(at, position))) return
+      isAhead = false
+      try {
+        tell(sink, event, at)
+      } catch (error) {
+        fail(sink, error)
+      }
+    }
+    for (const [event, at] of held) take(event, at)
+    isLive = true
+    if (!isStopped) sink.live?.()
+  }
+
+  function fail(sink: Sink<Event>, error: unknown): void {
+    if (isStopped) return
+    stop()
+    sink.fail(error instanceof Error ? error : new ServiceError('internal_error', String(error)))
   }
 
   return {
-    start(sink) {
-      run(sink).catch((error: unknown) => {
-        if (isStopped) return
-        stop()
-        sink.fail(error instanceof Error ? error : new ServiceError('internal_error', String(error)))
-      })
-    },
-    told: () => (isJoined && isAfter(live.told(), position) ? live.told() : position),
+    start: (sink) => void run(sink).catch((error: unknown) => fail(sink, error)),
+    told: () => (isLive && isAfter(live.told(), position) ? live.told() : position),
     stop,
   }
 }

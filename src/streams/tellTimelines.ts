@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PostId } from '../model/ids.ts'
+import type { PostContent } from '../model/post.ts'
 import type { TimelineEvent } from '../model/stream.ts'
 import type { Change } from '../stores/changes.ts'
 import type { StreamedPost, StreamedPosts } from '../stores/streamedPosts.ts'
@@ -45,9 +46,19 @@ export async function tellTimelines(
 async function statesOf(change: Change, post: StreamedPost, readers: readonly TimelineReader[], posts: StreamedPosts) {
   const { content, boostOf, quoted } = post
   const isFresh = change.kind === 'post.created' && !boostOf && !quoted && content.inReplyToAccountId === null
-  if (isFresh) return () => undefined
+  if (isFresh && isUntouched(content, Date.now())) return () => undefined
   const accounts = new Set(readers.map(({ connected }) => connected.id))
   return posts.states(touchable(post), [...accounts])
+}
+
+const fresh = 10_000
+
+// When streams fell behind, somebody may have done something after all.
+function isUntouched(content: PostContent, now: number): boolean {
+  const { favouritesCount, boostsCount, repliesCount, quotesCount, reactions, poll } = content
+  const counts =
+    favouritesCount + boostsCount + repliesCount + quotesCount + reactions.length + (poll?.votersCount ?? 0)
+  return counts === 0 && Date.parse(content.createdAt) > now - fresh
 }
 
 // Few have patterns, which may take long.

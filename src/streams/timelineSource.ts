@@ -1,5 +1,5 @@
 import type { PostId } from '../model/ids.ts'
-import type { StreamPosition, TimelineEvent } from '../model/stream.ts'
+import type { TimelineEvent } from '../model/stream.ts'
 import type { Post } from '../model/post.ts'
 import type { Change } from '../stores/changes.ts'
 import type { StreamedPost, StreamedPosts } from '../stores/streamedPosts.ts'
@@ -7,16 +7,15 @@ import { belonged, belongs } from './belonging.ts'
 import type { ConnectedViewer, ConnectedViewers } from './connectedViewers.ts'
 import { shapeOf, shapeOfGone } from './shape.ts'
 import type { TimelineChoice } from './streams.ts'
-import type { Source } from './subscribe.ts'
+import type { Listener, Source } from './subscribe.ts'
 import { authorsOf, type Topics, topicsOf } from './topics.ts'
 import { viewedPost } from './viewedPost.ts'
 import type { AccountId } from '../model/ids.ts'
 
 /** Somebody who hears of a timeline live. */
-export interface TimelineReader {
+export interface TimelineReader extends Listener<TimelineEvent> {
   connected: ConnectedViewer
   choice: TimelineChoice
-  deliver(event: TimelineEvent, position: StreamPosition): void
 }
 
 interface Parts {
@@ -51,9 +50,9 @@ export function timelineSource(account: AccountId, choice: TimelineChoice, parts
 
   async function render(changes: readonly Change[]): Promise<TimelineEvent[]> {
     const postOf = await posts.load(postsIn(changes))
-    const { viewer } = connected
-    await viewer.match.ahead?.([...postOf.values()].map((post) => (post.boostOf ?? post).content))
+    await connected.viewer.match.ahead?.([...postOf.values()].map((post) => (post.boostOf ?? post).content))
     const stateOf = await posts.states([...postOf.values()].flatMap(touchable), [account])
+    const { viewer } = connected // which may have changed meanwhile
     const now = Date.now()
     return changes.flatMap((change): TimelineEvent[] => {
       const gone = shapeOfGone(change)
@@ -69,8 +68,8 @@ export function timelineSource(account: AccountId, choice: TimelineChoice, parts
     wanted: () => ({ kinds: postChanges, accounts: authorsOf(connected.viewer, choice) }),
     render,
     gap: (position) => ({ id: position, kind: 'gap', post: null, postId: null }),
-    join(deliver) {
-      reader = { connected, choice, deliver }
+    join(listener) {
+      reader = { connected, choice, ...listener }
       topics.set(reader, topicsOf(connected.viewer, choice))
     },
     close() {

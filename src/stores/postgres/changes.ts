@@ -23,6 +23,8 @@ interface Row {
 // Below it every transaction has ended: no row will appear there any more.
 const settled = 'pg_snapshot_xmin(pg_current_snapshot())'
 
+const endless = '18446744073709551615'
+
 const selectEnd = statement<Place>(
   'changes_end',
   `select l.name, coalesce(last.xid, l.floor_xid)::text as xid, coalesce(last.id, l.floor_id) as id
@@ -31,14 +33,16 @@ const selectEnd = statement<Place>(
    where l.is_only`,
 )
 
-// $4: of which kinds, $5: of which accounts; null for all. The last one that was looked at is always there: it says how far this goes.
+// $4: of which kinds, $5: of which accounts; null for all. $6, $7: up to where; null for the end. The last one that was looked at is always there: it says how far this goes.
 const selectAfter = statement<Row & { is_wanted: boolean; looked_at: number }>(
   'changes_after',
   `select * from (
      select xid::text, id, kind, subject, account, session, audience, count(*) over ()::int as looked_at, row_number() over (order by xid, id) as nth,
        ($4::text[] is null or kind = any($4)) and ($5::bigint[] is null or account = any($5)) as is_wanted
      from (
-       select * from changes where (xid, id) > ($1::xid8, $2::bigint) and xid < ${settled} order by xid, id limit $3) next) looked
+       select * from changes
+       where (xid, id) > ($1::xid8, $2::bigint) and (xid, id) <= (coalesce($6::xid8, '${endless}'), coalesce($7::bigint, 0)) and xid < ${settled}
+       order by xid, id limit $3) next) looked
    where is_wanted or nth = looked_at order by nth`,
 )
 
@@ -71,6 +75,9 @@ const expireSome = statement<{ count: number }>(
    select count(*)::int as count from gone`,
 )
 
+// One process after another: else two that start at once would give it two names.
+const lockLog = statement('changes_lock_log', 'select from change_log where is_only for update')
+
 // Transactions are numbered anew in another database: what carries a number that is still to come is from elsewhere.
 const settle = statement(
   'changes_settle',
@@ -94,7 +101,10 @@ export function postgresChanges(database: Database): Changes {
     end,
     async after(position, limit, wanted) {
       const { name: log, xid, id } = placeOf(position)
-      const rows = await database.rows(selectAfter, [xid, id, limit, wanted?.kinds ?? null, wanted?.accounts ?? null])
+      const { kinds = null, accounts = null, upTo } = wanted ?? {}
+      const end = upTo === undefined ? undefined : placeOf(upTo)
+      const values = [xid, id, limit, kinds, accounts, end?.xid ?? null, end?.id ?? null]
+      const rows = await database.rows(selectAfter, values)
       const last = rows.at(-1)
       return {
         changes: rows.filter((row) => row.is_wanted).map((row) => changeOf(row, log)),
@@ -109,7 +119,11 @@ export function postgresChanges(database: Database): Changes {
     },
     delay: async () => (await database.row(selectDelay))?.seconds ?? 0,
     expire: async (seconds) => (await database.row(expireSome, [seconds]))?.count ?? 0,
-    settle: async () => void (await database.rows(settle)),
+    settle: () =>
+      database.transaction(async (within) => {
+        await within.rows(lockLog)
+        await within.rows(settle)
+      }),
   }
 }
 

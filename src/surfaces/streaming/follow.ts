@@ -1,0 +1,61 @@
+import type { EventStream } from '../../model/eventStream.ts'
+import { covers } from '../../model/scopes.ts'
+import { callOperation, type OpenCall, type Operation } from '../../operations/operation.ts'
+import { accountStream } from '../../operations/streams/accountStream.ts'
+import { notificationStream } from '../../operations/streams/notificationStream.ts'
+import { timelineStream } from '../../operations/streams/timelineStream.ts'
+import { userStream } from '../../operations/streams/userStream.ts'
+import type { StreamChoice, StreamSource } from './streamChoice.ts'
+import { type StreamEvent, type StreamMessage, streamMessage } from './streamMessage.ts'
+
+/**
+ * What happens in a stream of Mastodon's, as messages, after a position or from now on. Throws as the operation behind it does, when
+ * the caller may not follow it.
+ */
+export async function followStream(
+  { source }: StreamChoice,
+  call: OpenCall,
+  after: unknown,
+): Promise<EventStream<StreamMessage>> {
+  const { operation, input } = operationOf(allowedSource(source, call))
+  const from = after === undefined ? {} : { after }
+  const stream = (await callOperation(operation, { ...input, ...from }, call)) as EventStream<StreamEvent>
+  return asMessages(stream, source)
+}
+
+// Mastodon leaves notifications out of `user` where a session may not read them.
+function allowedSource(source: StreamSource, { caller }: OpenCall): StreamSource {
+  const isAllowed = source.kind !== 'user' || (caller && covers(caller.scopes, 'read:notifications'))
+  return isAllowed ? source : { kind: 'timeline', timeline: 'home' }
+}
+
+function operationOf(source: StreamSource): { operation: Operation; input: object } {
+  switch (source.kind) {
+    case 'timeline': {
+      const { kind: _, ...input } = source
+      return { operation: timelineStream, input }
+    }
+    case 'user':
+      return { operation: userStream, input: {} }
+    case 'notifications':
+      return { operation: notificationStream, input: {} }
+    case 'conversations':
+    // Of an account's events, nothing is what remains: the stream is there, with its permission and its position.
+    case 'nothing':
+      return { operation: accountStream, input: {} }
+  }
+}
+
+function asMessages(stream: EventStream<StreamEvent>, source: StreamSource): EventStream<StreamMessage> {
+  return {
+    start(sink) {
+      const deliver = (event: StreamEvent) => {
+        const message = streamMessage(event, source)
+        if (message) sink.deliver(message)
+      }
+      stream.start({ ...sink, deliver })
+    },
+    told: () => stream.told(),
+    stop: () => stream.stop(),
+  }
+}

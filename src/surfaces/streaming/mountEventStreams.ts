@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ServiceError } from '../../model/errors.ts'
+import type { EventStream } from '../../model/eventStream.ts'
+import type { Services } from '../../operations/services.ts'
+import { type EventStreamBody, eventStreamBody, eventStreamHeaders } from '../eventStreamBody.ts'
+import { toBoolean } from '../http/input/scalars.ts'
+import { type SessionWatch, watchedSession } from '../sessionWatch.ts'
+import type { StreamConnections } from '../streamConnections.ts'
+import { followStream } from './follow.ts'
+import { eventBlock, heartbeat, positionBlock } from './frames.ts'
+import { streamChoice, type StreamRequest } from './streamChoice.ts'
+import type { StreamMessage } from './streamMessage.ts'
+
+/** What streams that outlive a request go by. */
+export interface EventStreamOptions {
+  services: Services
+  watch: SessionWatch
+  connections: StreamConnections
+  /** Comes when the service is to end what does not end by itself. */
+  closing: AbortSignal
+}
+
+/** The streams of Mastodon's that are server-sent events, by what follows `/api/v1/streaming/`. */
+const streamOfPath: Record<string, string> = {
+  user: 'user',
+  'user/notification': 'user:notification',
+  public: 'public',
+  'public/local': 'public:local',
+  'public/remote': 'public:remote',
+  'public/media': 'public:media',
+  hashtag: 'hashtag',
+  'hashtag/local': 'hashtag:local',
+  list: 'list',
+  direct: 'direct',
+}
+
+const heartbeatMs = 15_000
+
+/** Mounts Mastodon's streams as server-sent events, which can be resumed by `Last-Event-ID`; and what stands beside them. */
+export function mountEventStreams(app: FastifyInstance, options: EventStreamOptions): void {
+  const config = { needsSession: true }
+  for (const [path, stream] of Object.entries(streamOfPath)) {
+    app.get(`/api/v1/streaming/${path}`, { config, exposeHeadRoute: false }, (request, reply) =>
+      serve(requestedStream(stream, request), request, reply, options),
+    )
+  }
+  app.get('/api/v1/streaming/health', { config: { needsSession: false } }, (_request, reply) =>
+    reply.header('content-type', 'text/plain; charset=utf-8').send('OK'),
+  )
+  app.get('/api/v1/streaming', { config }, () => {
+    throw new ServiceError(
+      'malformed_request',
+      'This is a WebSocket: ask for it with an upgrade. As server-sent events there are /api/v1/streaming/user and others',
+    )
+  })
+}
+
+function requestedStream(stream: string, { parsedQuery, parsedBody }: FastifyRequest): StreamRequest {
+  const { tag, list, only_media: onlyMedia } = { ...parsedQuery.fields, ...parsedBody?.fields }
+  const isMedia = /^public(?::local|:remote)?$/.test(stream) && toBoolean(onlyMedia ?? null) === true
+  return { stream: isMedia ? `${stream}:media` : stream, tag, list }
+}
+
+async function serve(
+  requested: StreamRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { services, watch, connections, closing }: EventStreamOptions,
+): Promise<FastifyReply> {
+  const { caller, headers, raw } = request
+  if (!caller) throw new ServiceError('unauthorized', 'This method requires an authenticated user')
+  const after = headers['last-event-id'] || undefined
+  const release = connections.admit('mastodon_sse', caller.session)
+  try {
+    const stream = await followStream(streamChoice(requested), { ...services, caller }, after)
+    const body = eventStreamBody(services.limits.streamBufferBytes, () => reply.raw.destroy())
+    const end = () => body.end()
+    const unwatch = watch.watch(watchedSession(raw.rawHeaders, caller), end)
+    closing.addEventListener('abort', end)
+    const silence = tell(stream, body, wantsPositions(request))
+    body.readable.once('close', () => {
+      closing.removeEventListener('abort', end)
+      for (const stop of [silence, unwatch, release]) stop()
+    })
+    if (closing.aborted) end()
+    return reply.headers(eventStreamHeaders).send(body.readable)
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+// Mastodon.py takes a block without data for an error, and has no use for positions. An EventSource says what it takes.
+function wantsPositions({ headers }: FastifyRequest): boolean {
+  return headers['last-event-id'] !== undefined || (headers.accept ?? '').includes('text/event-stream')
+}
+
+/** Sends what happens, and signs of life; where they are wanted, with the position of a stream in which nothing happens. Returns how to stop. */
+function tell(stream: EventStream<StreamMessage>, body: EventStreamBody, withPositions: boolean): () => void {
+  let isLive = false
+  const beat = () => {
+    body.send(heartbeat)
+    // While past events are told, only these say how far that is.
+    if (withPositions && isLive) body.send(positionBlock(stream.told()))
+  }
+  const beating = setInterval(beat, heartbeatMs).unref()
+  // The head goes out with it, before anything happens.
+  beat()
+  stream.start({
+    deliver: (message) => body.send(eventBlock(message)),
+    fail: () => body.end(),
+    ready: () => body.drained(),
+    live() {
+      isLive = true
+      beat()
+    },
+  })
+  return () => {
+    clearInterval(beating)
+    stream.stop()
+  }
+}

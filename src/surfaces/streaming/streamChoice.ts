@@ -1,0 +1,77 @@
+import { invalid } from '../../model/errors.ts'
+
+/** What somebody wants to follow, in Mastodon's words. */
+export interface StreamChoice {
+  /** What it is called in messages: the name, and the hashtag or list. */
+  label: string[]
+  source: StreamSource
+}
+
+/** What a stream is made of. */
+export type StreamSource =
+  | { kind: 'user' }
+  | {
+      kind: 'timeline'
+      timeline: 'home' | 'public' | 'local' | 'tag' | 'list'
+      onlyMedia?: true
+      tag?: string
+      list?: string
+    }
+  | { kind: 'notifications' }
+  | { kind: 'conversations' }
+  /** What there is never anything of. */
+  | { kind: 'nothing' }
+
+/** Which stream, as it was asked for. */
+export interface StreamRequest {
+  stream: unknown
+  tag?: unknown
+  list?: unknown
+}
+
+/**
+ * The stream of a name (`public:local`, `hashtag` with a tag, ...). Throws `validation_failed` for what there is no stream of. What
+ * comes from elsewhere alone (`public:remote`) exists and is silent: this server does not federate.
+ */
+export function streamChoice({ stream, tag, list }: StreamRequest): StreamChoice {
+  const name = typeof stream === 'string' ? stream : ''
+  switch (name) {
+    case 'hashtag':
+    case 'hashtag:local':
+      return ofTag(name, textOf('tag', tag))
+    case 'list':
+      return ofList(textOf('list', list))
+    default: {
+      const source = Object.hasOwn(plain, name) ? plain[name] : undefined
+      if (!source) throw invalid('stream', 'is not the name of a stream')
+      return { label: [name], source }
+    }
+  }
+}
+
+const plain: Record<string, StreamSource> = {
+  user: { kind: 'user' },
+  'user:notification': { kind: 'notifications' },
+  direct: { kind: 'conversations' },
+  public: { kind: 'timeline', timeline: 'public' },
+  'public:media': { kind: 'timeline', timeline: 'public', onlyMedia: true },
+  'public:local': { kind: 'timeline', timeline: 'local' },
+  'public:local:media': { kind: 'timeline', timeline: 'local', onlyMedia: true },
+  'public:remote': { kind: 'nothing' },
+  'public:remote:media': { kind: 'nothing' },
+}
+
+function ofTag(name: string, tag: string): StreamChoice {
+  return { label: [name, tag], source: { kind: 'timeline', timeline: 'tag', tag } }
+}
+
+function ofList(list: string): StreamChoice {
+  return { label: ['list', list], source: { kind: 'timeline', timeline: 'list', list } }
+}
+
+function textOf(field: string, value: unknown): string {
+  // Some clients send ids as numbers.
+  const text = typeof value === 'number' ? String(value) : value
+  if (typeof text !== 'string' || text === '' || text.length > 200) throw invalid(field, 'must be given')
+  return text
+}

@@ -1,0 +1,63 @@
+import type { AccountEvent, NotificationEvent, StreamPosition, TimelineEvent, UserEvent } from '../../model/stream.ts'
+import { conversationJson } from '../http/entities/conversation.ts'
+import { notificationJson } from '../http/entities/notification.ts'
+import { statusJson } from '../http/entities/status.ts'
+import type { StreamSource } from './streamChoice.ts'
+
+/** Something that happened, in Mastodon's words. One object for all who are told the same. */
+export interface StreamMessage {
+  event: string
+  /** A JSON text; of what is deleted, its id. Undefined for what says nothing more. */
+  payload: string | undefined
+  /** The position from which to resume. */
+  id: StreamPosition
+}
+
+/** Any event of a stream. */
+export type StreamEvent = TimelineEvent | NotificationEvent | AccountEvent | UserEvent
+
+/** What an event is in Mastodon's words; undefined for what a stream does not tell, or Mastodon has no word for. Made once for each event. */
+export function streamMessage(event: StreamEvent, { kind }: StreamSource): StreamMessage | undefined {
+  if (!isTold(event, kind)) return undefined
+  const known = messages.get(event)
+  if (known !== undefined) return known ?? undefined
+  const made = messageOf(event)
+  messages.set(event, made ?? null)
+  return made
+}
+
+const messages = new WeakMap<StreamEvent, StreamMessage | null>()
+
+// Conversations are told in `direct`, and nowhere else.
+function isTold({ kind }: StreamEvent, source: StreamSource['kind']): boolean {
+  if (kind === 'gap') return true
+  return source !== 'nothing' && (kind === 'conversation_changed') === (source === 'conversations')
+}
+
+function messageOf(event: StreamEvent): StreamMessage | undefined {
+  const { id } = event
+  switch (event.kind) {
+    case 'post_created':
+      return event.post ? { event: 'update', payload: statusJson(event.post), id } : undefined
+    case 'post_edited':
+      return event.post ? { event: 'status.update', payload: statusJson(event.post), id } : undefined
+    case 'post_deleted':
+      return { event: 'delete', payload: event.postId ?? '', id }
+    case 'notification_created':
+      return event.notification
+        ? { event: 'notification', payload: notificationJson(event.notification), id }
+        : undefined
+    case 'conversation_changed':
+      return event.conversation
+        ? { event: 'conversation', payload: conversationJson(event.conversation), id }
+        : undefined
+    case 'filters_changed':
+      return { event: 'filters_changed', payload: undefined, id }
+    case 'notifications_merged':
+      return { event: 'notifications_merged', payload: '1', id }
+    case 'gap':
+      return { event: 'gap', payload: JSON.stringify(id), id }
+    case 'notifications_read':
+      return undefined
+  }
+}

@@ -1,0 +1,11 @@
+/** Why sockets are ended here: the codes of RFC 6455 section 7.4.1, and the ones that graphql-transport-ws and contract 6 agree on. */
+export const closeCodes = {
+  notText: [1003, 'Messages are JSON text'],
+  tooManyMessages: [1008, 'Too many messages'],
+  internal: [1011, 'Something went wrong on our side'],
+  restarting: [1012, 'The service is shutting down'],
+  tooSlow: [4008, 'Reading too slowly'],
+  invalid: [4400, 'Invalid message'],
+  credential: [4400, 'A credential must not be sent in a message'],
+  sessionOver: [4401, 'The session is over'],
+} as const satisfies Record<string, readonly [code: number, reason: string]>

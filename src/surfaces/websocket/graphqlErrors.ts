@@ -1,0 +1,35 @@
+import { GraphQLError } from 'graphql'
+import { GraphqlRequestError } from '../graphql/requestError.ts'
+import { type LogFault, requestErrors } from '../graphql/resultErrors.ts'
+import { type GraphqlErrorEntity, graphqlErrorEntity } from '../graphqlError.ts'
+import { toServiceError } from '../shownError.ts'
+
+interface For {
+  requestId: string
+  log: LogFault
+}
+
+// The library takes errors of this class alone; what is shown of one is kept beside it.
+const entities = new WeakMap<GraphQLError, GraphqlErrorEntity>()
+
+/** The errors of an operation that is not executed, for graphql-ws to send. */
+export function refused(error: unknown, { requestId, log }: For): GraphQLError[] {
+  const shown =
+    error instanceof GraphqlRequestError ? requestErrors(error, requestId) : [entityOf(error, { requestId, log })]
+  return shown.map((entity) => {
+    const made = new GraphQLError(entity.message)
+    entities.set(made, entity)
+    return made
+  })
+}
+
+/** Errors that graphql-ws is to send, as they are shown. */
+export function shownErrors(errors: readonly GraphQLError[], to: For): GraphqlErrorEntity[] {
+  return errors.map((error) => entities.get(error) ?? entityOf(error.originalError ?? error, to))
+}
+
+function entityOf(error: unknown, { requestId, log }: For): GraphqlErrorEntity {
+  const shown = toServiceError(error)
+  if (shown.code === 'internal_error') log(shown.cause ?? shown, shown.message)
+  return graphqlErrorEntity(shown, requestId)
+}

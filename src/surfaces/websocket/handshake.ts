@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+import { ServiceError } from '../../model/errors.ts'
+import { asksForWebSocket, offeredProtocols } from '../upgradeRequests.ts'
+
+const key = /^[+/0-9A-Za-z]{22}==$/
+
+/** Judges the head of a request to become a WebSocket (RFC 6455 section 4.2.1); throws `malformed_request`. */
+export function requireHandshake(request: IncomingMessage): void {
+  const { headers, httpVersion } = request
+  if (httpVersion !== '1.1') throw malformed('A WebSocket is opened over HTTP/1.1')
+  if (!asksForWebSocket(request)) throw malformed('The Upgrade header must be websocket')
+  if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) {
+    throw malformed('A request for a WebSocket has no body')
+  }
+  if (!key.test(headers['sec-websocket-key'] ?? '')) throw malformed('The Sec-WebSocket-Key header is missing or wrong')
+  if (headers['sec-websocket-version'] !== '13') {
+    throw malformed('The Sec-WebSocket-Version header must be 13', { 'Sec-WebSocket-Version': '13' })
+  }
+}
+
+/** Judges what protocols a client offers where one is spoken, or none; throws `malformed_request`. */
+export function requireProtocol(request: IncomingMessage, protocol: string | undefined): void {
+  const offered = offeredProtocols(request)
+  if (protocol === undefined && offered.length > 0) throw malformed('No subprotocol is spoken here')
+  if (protocol !== undefined && !offered.includes(protocol)) {
+    throw malformed(`Here ${protocol} is spoken: name it in Sec-WebSocket-Protocol`)
+  }
+}
+
+function malformed(message: string, headers: Record<string, string> = {}): ServiceError {
+  return new ServiceError('malformed_request', message, { headers })
+}

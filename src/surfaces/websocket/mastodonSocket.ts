@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { findCredentialName } from '../../model/credentialNames.ts'
+import { ServiceError, statusOfCode } from '../../model/errors.ts'
+import type { EventStream } from '../../model/eventStream.ts'
+import type { OpenCall } from '../../operations/operation.ts'
+import { errorEntity } from '../http/entities/error.ts'
+import { toServiceError } from '../shownError.ts'
+import { followStream } from '../streaming/follow.ts'
+import { socketFrame } from '../streaming/frames.ts'
+import { type StreamChoice, streamChoice, type StreamRequest } from '../streaming/streamChoice.ts'
+import type { StreamMessage } from '../streaming/streamMessage.ts'
+import type { LiveSocket, SocketUse } from './liveSocket.ts'
+
+/** What Mastodon's protocol needs on one socket. */
+export interface MastodonSocketOptions {
+  call: OpenCall
+  requestId: string
+  /** Counts a subscription; throws `rate_limited`. */
+  count(): Promise<void>
+  log(error: unknown, message: string): void
+}
+
+/** Mastodon's streaming protocol on one socket: `subscribe` and `unsubscribe`, many streams at a time. */
+export interface MastodonSocket extends SocketUse {
+  /** Follows a stream that the address asked for. */
+  subscribe(request: StreamRequest & { after?: unknown }): Promise<void>
+}
+
+const Message = z.object({
+  type: z.enum(['subscribe', 'unsubscribe']),
+  stream: z.unknown(),
+  tag: z.unknown().optional(),
+  list: z.unknown().optional(),
+  after: z.unknown().optional(),
+})
+
+/** Begins Mastodon's protocol; what it says goes to `socket()`, which is there by the first message. */
+export function mastodonSocket(socket: () => LiveSocket, options: MastodonSocketOptions): MastodonSocket {
+  const { call, requestId, count, log } = options
+  // Undefined while it is being opened.
+  const subscriptions = new Map<string, EventStream<StreamMessage> | undefined>()
+  let hasEnded = false
+
+  function tellError(error: unknown): void {
+    const shown = toServiceError(error)
+    if (shown.code === 'internal_error') log(shown.cause ?? shown, shown.message)
+    socket().send(JSON.stringify({ ...errorEntity(shown, requestId), status: statusOfCode[shown.code] }))
+  }
+
+  async function subscribe(request: StreamRequest & { after?: unknown }): Promise<void> {
+    const choice = streamChoice(request)
+    const key = choice.label.join(' ')
+    if (subscriptions.has(key)) return
+    if (subscriptions.size >= call.limits.streamSubscriptions) throw tooMany(call.limits.streamSubscriptions)
+    subscriptions.set(key, undefined)
+    try {
+      await count()
+      const stream = await followStream(choice, call, request.after)
+      // It may have been unsubscribed in the meantime, and subscribed again.
+      if (hasEnded || !subscriptions.has(key) || subscriptions.get(key)) return
+      subscriptions.set(key, stream)
+      begin(stream, choice, key)
+    } catch (error) {
+      if (subscriptions.get(key) === undefined) subscriptions.delete(key)
+      throw error
+    }
+  }
+
+  function begin(stream: EventStream<StreamMessage>, { label }: StreamChoice, key: string): void {
+    stream.start({
+      deliver: (message) => socket().sendFrames(socketFrame(message, label)),
+      fail(error) {
+        if (subscriptions.get(key) === stream) subscriptions.delete(key)
+        tellError(error)
+      },
+      ready: () => socket().drained(),
+    })
+  }
+
+  function unsubscribe(request: StreamRequest): void {
+    const key = streamChoice(request).label.join(' ')
+    subscriptions.get(key)?.stop()
+    subscriptions.delete(key)
+  }
+
+  return {
+    async subscribe(request) {
+      await subscribe(request).catch(tellError)
+    },
+    async onText(text) {
+      try {
+        const { type, ...request } = readMessage(text)
+        await (type === 'subscribe' ? subscribe(request) : unsubscribe(request))
+      } catch (error) {
+        tellError(error)
+      }
+    },
+    onEnd() {
+      hasEnded = true
+      for (const stream of subscriptions.values()) stream?.stop()
+      subscriptions.clear()
+    },
+  }
+}
+
+// What it says is never repeated: somebody may have sent a token.
+function readMessage(text: string): z.infer<typeof Message> {
+  const value = parsed(text)
+  const name = findCredentialName(keysOf(value))
+  if (name !== undefined) {
+    throw new ServiceError(
+      'credential_location_forbidden',
+      `A credential (${name}) must not be sent in a message: send one "Authorization: Bearer" header with the upgrade`,
+    )
+  }
+  const message = Message.safeParse(value)
+  if (message.success) return message.data
+  throw new ServiceError('malformed_request', 'A message must be {"type": "subscribe" or "unsubscribe", "stream": ...}')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new ServiceError('malformed_request', 'A message must be JSON')
+  }
+}
+
+function keysOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysOf)
+  return typeof value === 'object' && value !== null ? Object.keys(value) : []
+}
+
+function tooMany(most: number): ServiceError {
+  return new ServiceError('rate_limited', `A socket may have ${most} subscriptions at one time`)
+}

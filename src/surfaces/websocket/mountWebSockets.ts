@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Log } from '../../log.ts'
+import type { Caller } from '../../model/caller.ts'
+import type { OpenCall } from '../../operations/operation.ts'
+import type { Services } from '../../operations/services.ts'
+import type { Graphql } from '../graphql/graphql.ts'
+import { sessionNeeded } from '../guards.ts'
+import { type CountCall, rateLimited } from '../http/rateLimits.ts'
+import { type SessionWatch, watchedSession } from '../sessionWatch.ts'
+import type { StreamConnections, StreamTransport } from '../streamConnections.ts'
+import { upgradeOf } from '../upgradeRequests.ts'
+import { toWebSocket } from '../upgrades.ts'
+import { closeCodes } from './closeCodes.ts'
+import { graphqlProtocol, graphqlSocket } from './graphqlSocket.ts'
+import { requireHandshake, requireProtocol } from './handshake.ts'
+import { type LiveSocket, openLiveSocket, type SocketUse } from './liveSocket.ts'
+import { mastodonSocket } from './mastodonSocket.ts'
+import { openSockets } from './openSockets.ts'
+
+/** What sockets go by. */
+export interface WebSocketOptions {
+  services: Services
+  graphql: Graphql
+  watch: SessionWatch
+  connections: StreamConnections
+  /** Undefined where calls are not limited. */
+  count: CountCall | undefined
+  log: Log
+  /** Comes when the service is to begin nothing new: the sockets end at once, and not when it is their turn to be closed. */
+  closing: AbortSignal
+}
+
+/** The sockets of a service. */
+export interface WebSockets {
+  /** Ends all, and waits for them to be gone; from the deadline on, and after two seconds in any case, it cuts off. */
+  close(deadline: AbortSignal): Promise<void>
+}
+
+/** What one socket is for. It must not hold the request that it began with, of which thousands would be kept. */
+export interface SocketTask {
+  call: OpenCall & { caller: Caller }
+  requestId: string
+  /** Counts a call; throws `rate_limited`. */
+  count(): Promise<void>
+  log(error: unknown, message: string): void
+}
+
+/** Begins a protocol; what it says goes to `socket()`, which is there when it has returned. */
+type Begin = (socket: () => LiveSocket, task: SocketTask) => SocketUse & { start?: (() => Promise<void>) | undefined }
+
+/** Milliseconds in which the other side may answer that a socket is closed. */
+const closeTimeout = 5_000
+
+/** Mounts the WebSockets: GraphQL's at `/graphql`, Mastodon's at `/api/v1/streaming`. */
+export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions): WebSockets {
+  const { services, graphql } = options
+  const sockets = openSockets()
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    // A few bytes could become very many.
+    perMessageDeflate: false,
+    maxPayload: services.limits.streamMessageBytes,
+    maxFragments: 64,
+    closeTimeout,
+    handleProtocols: (offered: Set<string>) => (offered.has(graphqlProtocol) ? graphqlProtocol : false),
+  } as ConstructorParameters<typeof WebSocketServer>[0])
+  // What it would refuse was refused before.
+  server.on('wsClientError', (_error, socket) => socket.destroy())
+
+  const mount = (
+    path: string,
+    transport: StreamTransport,
+    protocol: string | undefined,
+    begin: (request: FastifyRequest) => Begin,
+  ) =>
+    app.get(
+      path,
+      { constraints: toWebSocket, exposeHeadRoute: false, config: { needsSession: true } },
+      async (request, reply) => {
+        requireHandshake(request.raw)
+        requireProtocol(request.raw, protocol)
+        accept(request, reply, transport, begin(request))
+        return reply
+      },
+    )
+
+  function accept(request: FastifyRequest, reply: FastifyReply, transport: StreamTransport, begin: Begin): void {
+    const { caller, raw, id } = request
+    if (!caller) throw sessionNeeded()
+    const release = options.connections.admit(transport, caller.session)
+    const { socket, head } = upgradeOf(raw)
+    const session = watchedSession(raw.rawHeaders, caller)
+    const task = taskOf(caller, id, options)
+    reply.hijack()
+    reply.raw.detachSocket(socket as never)
+    // It does all it does at once: whatever it calls back, or does not, has happened when it returns.
+    let live: LiveSocket | undefined
+    let unwatch = () => {}
+    const addId = (headers: string[]) => headers.push(`X-Request-Id: ${id}`)
+    server.on('headers', addId)
+    server.handleUpgrade(raw, socket, head, (opened) => {
+      live = serve(opened, socket, task, begin, (code) => {
+        unwatch()
+        release()
+        options.log.info(
+          { requestId: task.requestId, session: task.call.caller.session, transport, code },
+          'socket closed',
+        )
+      })
+    })
+    server.off('headers', addId)
+    if (!live) return release()
+    unwatch = options.watch.watch(session, () => live?.end(...closeCodes.sessionOver))
+  }
+
+  function serve(opened: WebSocket, transport: Duplex, task: SocketTask, begin: Begin, onEnd: (code: number) => void) {
+    const use = begin(() => live, task)
+    const live: LiveSocket = openLiveSocket(
+      opened,
+      transport,
+      services.limits,
+      {
+        onText: (text) => use.onText(text),
+        onEnd(code) {
+          use.onEnd(code)
+          onEnd(code)
+        },
+      },
+      (error) => task.log(error, 'a message of a socket failed'),
+    )
+    sockets.add(live)
+    void use.start?.()
+    return live
+  }
+
+  mount('/graphql', 'graphql_websocket', graphqlProtocol, () => graphqlSocket(graphql))
+  mount('/api/v1/streaming', 'mastodon_websocket', undefined, ({ parsedQuery: { fields } }) => {
+    const { stream, tag, list, after } = fields
+    return (socket, task) => {
+      const use = mastodonSocket(socket, task)
+      return stream === undefined ? use : { ...use, start: () => use.subscribe({ stream, tag, list, after }) }
+    }
+  })
+  options.closing.addEventListener('abort', sockets.endAll, { once: true })
+  return { close: sockets.close }
+}
+
+function taskOf(caller: Caller, requestId: string, { services, count, log }: WebSocketOptions): SocketTask {
+  return {
+    call: { ...services, caller },
+    requestId,
+    async count() {
+      const allowance = await count?.('requests', caller.session)
+      if (allowance && !allowance.allowed) throw rateLimited(allowance)
+    },
+    log: (error, message) => log.error({ err: error, requestId }, message),
+  }
+}
