@@ -14,6 +14,8 @@ create table changes (
   created_at timestamptz not null default now(),
   primary key (xid, id)
 );
+-- Whose sessions are over is asked for by itself, a few times a second.
+create index changes_ends on changes (xid, id) where kind in ('session.ended', 'account.suspended');
 
 -- A log has a name, so that positions of one that was restored from a backup mean nothing in another. Up to `floor` it has been deleted.
 create table change_log (
@@ -23,6 +25,9 @@ create table change_log (
   floor_id bigint not null default 0
 );
 insert into change_log default values;
+
+-- Who has muted a conversation, to be told so of what is said in it.
+create index thread_mutes_conversation on thread_mutes (conversation_id);
 
 create function note_post() returns trigger language plpgsql as $$
 begin
@@ -40,6 +45,7 @@ begin
   insert into changes (kind, subject, account, audience) values ('post.deleted', old.id, old.author_id, json_build_object(
     'visibility', old.visibility, 'isBoost', old.boost_of_id is not null, 'hasMedia', old.has_media,
     'inReplyToAccountId', old.in_reply_to_account_id::text,
+    'originalAuthorId', (select author_id::text from posts where id = old.boost_of_id),
     'mentions', coalesce((select json_agg(account_id::text) from post_mentions where post_id = old.id), '[]'),
     'hashtags', coalesce((select json_agg(t.name) from post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = old.id), '[]')));
   return old;

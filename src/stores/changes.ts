@@ -67,6 +67,11 @@ export interface Changes {
   end(): Promise<StreamPosition>
   /** Looks through the next `limit` changes after a position. What appears later is never before what was read. */
   after(position: StreamPosition, limit: number, wanted?: WantedChanges): Promise<Stretch>
+  /**
+   * The sessions that ended and the accounts that were suspended after a position, as far as they can be seen: while something older is
+   * still being written, some may appear before them.
+   */
+  endsAfter(position: StreamPosition): Promise<Change[]>
   /** Whether all that came after a position is still there. */
   reaches(position: StreamPosition): Promise<boolean>
   /** Seconds since the oldest transaction began that is still writing: what has happened since cannot be read yet. */

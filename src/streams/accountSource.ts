@@ -1,3 +1,4 @@
+import type { DirectConversation } from '../model/directConversation.ts'
 import type { AccountId, ConversationId, NotificationId } from '../model/ids.ts'
 import type { AccountEvent, NotificationEvent, StreamPosition } from '../model/stream.ts'
 import type { Change, ChangeKind } from '../stores/changes.ts'
@@ -87,17 +88,27 @@ export function notificationsTelling(notifications: Pick<Notifications, 'findMan
 
 /** What belongs to an account alone. */
 export function accountTelling(conversations: Pick<DirectConversations, 'find'>): Telling<AccountEvent> {
-  async function eventOf(account: AccountId, { position: id, kind, subject }: Change): Promise<AccountEvent[]> {
-    if (kind === 'filters.changed') return [{ id, kind: 'filters_changed', conversation: null }]
-    if (kind === 'notifications.merged') return [{ id, kind: 'notifications_merged', conversation: null }]
-    const conversation = await conversations.find(subject as ConversationId, account)
-    return conversation ? [{ id, kind: 'conversation_changed', conversation }] : []
+  // One after another, each once: a stretch may be full of them.
+  async function findAll(account: AccountId, changes: readonly Change[]) {
+    const found = new Map<string | null, DirectConversation>()
+    for (const id of new Set(
+      changes.flatMap(({ kind, subject }) => (kind === 'conversation.changed' ? subject : [])),
+    )) {
+      const conversation = await conversations.find(id as ConversationId, account)
+      if (conversation) found.set(id, conversation)
+    }
+    return found
   }
   return {
     kinds: ['filters.changed', 'notifications.merged', 'conversation.changed'],
     async render(account, changes) {
-      const events = await Promise.all(changes.map((change) => eventOf(account, change)))
-      return events.flat()
+      const conversationOf = await findAll(account, changes)
+      return changes.flatMap(({ position: id, kind, subject }): AccountEvent[] => {
+        if (kind === 'filters.changed') return [{ id, kind: 'filters_changed', conversation: null }]
+        if (kind === 'notifications.merged') return [{ id, kind: 'notifications_merged', conversation: null }]
+        const conversation = conversationOf.get(subject)
+        return conversation ? [{ id, kind: 'conversation_changed', conversation }] : []
+      })
     },
     gap: (id) => ({ id, kind: 'gap', conversation: null }),
   }

@@ -5,10 +5,11 @@ import type { StreamedPosts } from '../stores/streamedPosts.ts'
 import type { Viewers } from '../stores/viewers.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
 
-/** Somebody who reads streams at the moment; `viewer` is replaced when its relations change. */
+/** Somebody who reads streams at the moment. */
 export interface ConnectedViewer {
   readonly id: AccountId
-  viewer: Viewer
+  /** Another one when its relations change. Throws when they could not be read any more. */
+  readonly viewer: Viewer
 }
 
 /** The accounts that read streams of this process, each once however many streams it reads. */
@@ -29,9 +30,11 @@ export interface Reloaded {
 }
 
 interface Entry {
+  account: AccountId
   readers: number
   loaded: Promise<ConnectedViewer>
   connected: ConnectedViewer | undefined
+  viewer: Viewer | Error | undefined
   /** Goes up when what was read before is out of date. */
   version: number
 }
@@ -39,6 +42,7 @@ interface Entry {
 /** Keeps viewers as long as anybody reads. */
 export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'filters'>): ConnectedViewers {
   const entries = new Map<AccountId, Entry>()
+  const entryOf = new WeakMap<ConnectedViewer, Entry>()
 
   async function read(account: AccountId): Promise<Viewer> {
     const relations = await viewers.load(account)
@@ -49,39 +53,45 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
   }
 
   // What changes while it is being read may or may not be in it: then it is read again.
-  async function connect(account: AccountId, entry: Entry): Promise<ConnectedViewer> {
+  async function connect(entry: Entry): Promise<ConnectedViewer> {
     for (;;) {
       const { version } = entry
-      const viewer = await read(account)
+      const viewer = await read(entry.account)
+      if (entry.version !== version) continue
       // At once: what changes from here on finds it connected.
-      if (entry.version === version) return (entry.connected = { id: account, viewer })
+      entry.viewer = viewer
+      entry.connected = connectedOf(entry)
+      entryOf.set(entry.connected, entry)
+      return entry.connected
     }
   }
 
   function enter(account: AccountId): Entry {
-    const entry: Entry = { readers: 0, loaded: undefined as never, connected: undefined, version: 0 }
-    entry.loaded = connect(account, entry)
+    const entry: Entry = {
+      account,
+      readers: 0,
+      loaded: undefined as never,
+      connected: undefined,
+      viewer: undefined,
+      version: 0,
+    }
+    entry.loaded = connect(entry)
     entries.set(account, entry)
     return entry
   }
 
-  function leave(account: AccountId, entry: Entry): void {
-    if (--entry.readers === 0 && entries.get(account) === entry) entries.delete(account)
+  function leave(entry: Entry): void {
+    if (--entry.readers === 0 && entries.get(entry.account) === entry) entries.delete(entry.account)
   }
 
-  async function refresh(account: AccountId, { changed, failed }: Reloaded): Promise<void> {
-    const entry = entries.get(account)
-    if (!entry) return
+  // Undefined of one that is gone: its sessions end with it.
+  async function readAgain(entry: Entry): Promise<Viewer | Error | undefined> {
     entry.version++
-    const { connected } = entry
-    if (!connected) return
     try {
-      connected.viewer = await read(account)
-      changed.push(connected)
+      return entry.connected && (await read(entry.account))
     } catch (error) {
-      if (isGone(error)) return // its sessions end with it
       if (isOutOfReach(error)) throw error
-      failed.set(connected, error as Error)
+      return isGone(error) ? undefined : (error as Error)
     }
   }
 
@@ -90,20 +100,42 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
       const entry = entries.get(account) ?? enter(account)
       entry.readers++
       return entry.loaded.catch((error: unknown) => {
-        leave(account, entry)
+        leave(entry)
         throw error
       })
     },
-    release({ id }) {
-      const entry = entries.get(id)
-      if (entry) leave(id, entry)
+    release(connected) {
+      const entry = entryOf.get(connected)
+      if (entry) leave(entry)
     },
     async reload(accounts) {
+      const known = [...new Set(accounts)].flatMap((account) => entries.get(account) ?? [])
+      // All or none: what is asked for again must be there still.
+      const read = await Promise.all(known.map(async (entry) => [entry, await readAgain(entry)] as const))
       const reloaded: Reloaded = { changed: [], failed: new Map() }
-      await Promise.all([...new Set(accounts)].map((account) => refresh(account, reloaded)))
+      for (const [entry, viewer] of read) {
+        if (!viewer || !entry.connected) continue
+        entry.viewer = viewer
+        if (!(viewer instanceof Error)) reloaded.changed.push(entry.connected)
+        else {
+          reloaded.failed.set(entry.connected, viewer)
+          entries.delete(entry.account) // who comes next tries anew
+        }
+      }
       return reloaded
     },
     count: () => entries.size,
+  }
+}
+
+function connectedOf(entry: Entry): ConnectedViewer {
+  return {
+    id: entry.account,
+    get viewer() {
+      const { viewer } = entry
+      if (viewer instanceof Error) throw viewer
+      return viewer!
+    },
   }
 }
 

@@ -16,6 +16,7 @@ import {
 import { connectViewers } from './connectedViewers.ts'
 import { mergedSource } from './mergedSource.ts'
 import { isAfter } from './position.ts'
+import { followSessionEnds } from './sessionEnds.ts'
 import type { EndedSession, Streams } from './streams.ts'
 import { subscribe } from './subscribe.ts'
 import { startTail, type TailLog } from './tail.ts'
@@ -115,23 +116,18 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
     ])
 
   function endSession(ended: EndedSession): void {
-    for (const listener of ends) listener(ended)
-  }
-
-  async function endSessions(batch: readonly Change[]): Promise<void> {
-    for (const { session, account: accountId } of batch) endSession(session ? { handle: session } : { accountId })
+    for (const listener of ends) {
+      try {
+        listener(ended)
+      } catch (error) {
+        log.warn({ err: error }, 'somebody failed to end what a session held open')
+      }
+    }
   }
 
   const tail = startTail(told, { changes, take, log })
   const unhear = bus.onRing(tail.ring)
-  // By itself, so that thousands of sockets that are told something else do not keep it waiting.
-  const sessionsTail = startTail(told, {
-    changes,
-    kinds: ['session.ended', 'account.suspended'],
-    take: endSessions,
-    log,
-    every: 250,
-  })
+  const sessionEnds = followSessionEnds(told, { changes, tell: endSession, log })
 
   return {
     timeline: (viewer, choice, after) => subscribe(timelineSource(viewer, choice, timelines), live, after),
@@ -152,7 +148,7 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
     viewerCount: viewers.count,
     async close() {
       unhear()
-      await Promise.all([tail.stop(), sessionsTail.stop()])
+      await Promise.all([tail.stop(), sessionEnds.stop()])
     },
   }
 }

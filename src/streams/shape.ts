@@ -46,7 +46,7 @@ export function shapeOfGone({ account, audience }: Change): Shape | undefined {
     inReplyToAccountId,
     mentions: new Set(mentions),
     hashtags,
-    original: originalAuthorId === null ? null : anythingOf(originalAuthorId),
+    original: originalAuthorId ? anythingOf(originalAuthorId) : null,
     ...unknown,
   }
 }

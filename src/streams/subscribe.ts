@@ -1,4 +1,3 @@
-import { ServiceError } from '../model/errors.ts'
 import type { EventStream, Sink } from '../model/eventStream.ts'
 import type { StreamPosition } from '../model/stream.ts'
 import type { Change, Changes, WantedChanges } from '../stores/changes.ts'
@@ -73,7 +72,8 @@ export function subscribe<Event extends { id: StreamPosition }>(
     await open()
     if (isStopped) return
     if (after === undefined) position = live.told()
-    else if (!(await live.changes.reaches(after))) tellGap(sink)
+    // What lies before is asked about when it is read.
+    else if (!isAfter(live.told(), after) && !(await live.changes.reaches(after))) tellGap(sink)
     while (!isStopped && (await tellPast(sink, live.told())) >= betweenPauses) await sink.ready?.()
     if (!isStopped) await join(sink)
   }
@@ -94,7 +94,7 @@ export function subscribe<Event extends { id: StreamPosition }>(
   async function tellPast(sink: Sink<Event>, upTo: StreamPosition, isPausing = true): Promise<number> {
     if (!isAfter(upTo, position)) return 0
     const stretch = await live.changes.after(position, lookedAtOnce, { ...source.wanted(), upTo })
-    // Some of it may have expired by now.
+    // It may be of another log, or have expired, also just now.
     if (!(await live.changes.reaches(position))) {
       tellGap(sink)
       return Infinity
@@ -138,7 +138,7 @@ export function subscribe<Event extends { id: StreamPosition }>(
         fail(sink, error)
       }
     }
-    for (const [event, at] of held) take(event, at)
+    for (const [event, at] of held.splice(0)) take(event, at)
     isLive = true
     if (!isStopped) sink.live?.()
   }
@@ -146,7 +146,7 @@ export function subscribe<Event extends { id: StreamPosition }>(
   function fail(sink: Sink<Event>, error: unknown): void {
     if (isStopped) return
     stop()
-    sink.fail(error instanceof Error ? error : new ServiceError('internal_error', String(error)))
+    sink.fail(error instanceof Error ? error : new Error(String(error)))
   }
 
   return {

@@ -1,20 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { StreamPosition } from '../model/stream.ts'
-import type { Change, ChangeKind, Changes } from '../stores/changes.ts'
+import type { Change, Changes } from '../stores/changes.ts'
 
 /** What a tail says of how it is doing. */
 export interface TailLog {
   warn(details: object, message: string): void
 }
 
+/** What a tail follows, and for whom. */
 export interface TailOptions {
   changes: Changes
-  /** Of which kinds; all unless given. */
-  kinds?: readonly ChangeKind[]
   /** Takes what happened, in order. Rejects when it could take none of it: it is offered again. */
   take(changes: readonly Change[], end: StreamPosition): Promise<void>
   log: TailLog
-  /** Milliseconds between looks when nothing rings. */
-  every?: number
 }
 
 /** The end of the log, followed. */
@@ -27,11 +25,13 @@ export interface Tail {
 }
 
 const atOnce = 200
+// Milliseconds between looks when nothing rings.
+const every = 500
 // Rings come with every change: what comes within a few milliseconds is read at one go.
 const restBetween = 5
 
 /** Follows the log from a position on: when it is rung, and twice a second in any case, so that a lost ring costs no more than that. */
-export function startTail(start: StreamPosition, { changes, kinds, take, log, every = 500 }: TailOptions): Tail {
+export function startTail(start: StreamPosition, { changes, take, log }: TailOptions): Tail {
   let position = start
   let isRung = false
   let isStopped = false
@@ -43,7 +43,7 @@ export function startTail(start: StreamPosition, { changes, kinds, take, log, ev
     for (;;) {
       isRung = false
       const readAt = Date.now()
-      const stretch = await changes.after(position, atOnce, kinds && { kinds })
+      const stretch = await changes.after(position, atOnce)
       if (stretch.changes.length > 0) await take(stretch.changes, stretch.end)
       position = stretch.end
       if (stretch.isLast) lastRead = readAt
@@ -94,5 +94,3 @@ export function startTail(start: StreamPosition, { changes, kinds, take, log, ev
     },
   }
 }
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

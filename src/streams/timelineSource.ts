@@ -24,8 +24,8 @@ interface Parts {
   topics: Topics<TimelineReader>
 }
 
-/** The changes that timelines are made of. */
-export const postChanges = ['post.created', 'post.edited', 'post.deleted'] as const
+// The changes that timelines are made of.
+const postChanges = ['post.created', 'post.edited', 'post.deleted'] as const
 
 /** Posts that changes tell of, other than deleted ones. */
 export const postsIn = (changes: readonly Change[]): PostId[] => [

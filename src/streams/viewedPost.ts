@@ -5,7 +5,7 @@ import { shapeOf } from './shape.ts'
 import type { Viewer } from './viewer.ts'
 import { isMuting, maySee } from './visibility.ts'
 
-/** What a reader did with a post, as far as it was asked for; undefined where nobody can have done anything yet. */
+/** What a reader did with a post, undefined where that is nothing. */
 export type StateOf = (reader: AccountId, post: PostId) => PostState | undefined
 
 /** A post as one viewer sees it, who may see it, at a moment in milliseconds. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Bus } from '../bus.ts'
 
@@ -64,6 +65,8 @@ async function listen(options: Listening, heard: (from: string | undefined) => v
 async function listenOnce({ pool, closing }: Listening, heard: (from: string | undefined) => void): Promise<void> {
   const client = await pool.connect()
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
+  // It may break before anybody waits for that: unheard, it would end the process.
+  ended.catch(() => undefined)
   const onNotification = ({ payload }: pg.Notification) => heard(payload)
   const onEnd = () => reject(new Error('the connection ended'))
   const onAbort = () => resolve()
@@ -81,14 +84,7 @@ async function listenOnce({ pool, closing }: Listening, heard: (from: string | u
   }
 }
 
-function pause(milliseconds: number, closing: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      closing.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, milliseconds)
-    closing.addEventListener('abort', end, { once: true })
-  })
+// Ends early when it is to end.
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
 }

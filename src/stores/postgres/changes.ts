@@ -46,6 +46,13 @@ const selectAfter = statement<Row & { is_wanted: boolean; looked_at: number }>(
    where is_wanted or nth = looked_at order by nth`,
 )
 
+// As the index has it.
+const selectEnds = statement<Row>(
+  'changes_ends',
+  `select xid::text, id, kind, subject, account, session, audience from changes
+   where kind in ('session.ended', 'account.suspended') and (xid, id) > ($1::xid8, $2::bigint) order by changes.xid, id`,
+)
+
 const selectReach = statement<{ reaches: boolean }>(
   'changes_reach',
   `select name = $1 and ($2::xid8, $3::bigint) >= (floor_xid, floor_id) and $2::xid8 < pg_snapshot_xmax(pg_current_snapshot()) as reaches
@@ -111,6 +118,10 @@ export function postgresChanges(database: Database): Changes {
         end: last ? written({ name: log, xid: last.xid, id: last.id }) : position,
         isLast: (last?.looked_at ?? 0) < limit,
       }
+    },
+    async endsAfter(position) {
+      const { name: log, xid, id } = placeOf(position)
+      return (await database.rows(selectEnds, [xid, id])).map((row) => changeOf(row, log))
     },
     async reaches(position) {
       const place = placeOf(position)

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   Logger,
   parseCronItems,
@@ -76,7 +77,7 @@ export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Optio
   async function keepRunning(): Promise<void> {
     while (!closing.aborted) {
       await runUntilItEnds().catch((error: unknown) => log.error({ err: error }, 'the jobs are interrupted'))
-      if (!closing.aborted) await Promise.race([closed, pause(restartAfter)])
+      if (!closing.aborted) await Promise.race([closed, pause(restartAfter, undefined, { ref: false })])
     }
   }
   const ended = keepRunning()
@@ -152,8 +153,4 @@ function guard(pool: pg.Pool): () => void {
   const onConnect = (client: pg.PoolClient) => void client.on('error', ignore)
   pool.on('error', ignore).on('connect', onConnect)
   return () => void pool.off('error', ignore).off('connect', onConnect)
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, milliseconds).unref())
 }

@@ -28,6 +28,31 @@ const selectStates = statement<StateColumns & { reader: AccountId; post: PostId 
    from unnest($2::bigint[]) reader (id) cross join posts t where t.id = any($1::bigint[])`,
 )
 
+// Who can have a state at all: that is few, whoever reads. `pins` are the author's.
+const selectTouched = statement<StateColumns & { reader: AccountId; post: PostId }>(
+  'streamed_states_touched',
+  `with touched as (
+     select account_id as reader, post_id as post from favourites where post_id = any($1::bigint[])
+     union select account_id, post_id from bookmarks where post_id = any($1::bigint[])
+     union select account_id, post_id from reactions where post_id = any($1::bigint[])
+     union select author_id, boost_of_id from posts where boost_of_id = any($1::bigint[])
+     union select v.account_id, q.post_id from polls q join poll_votes v on v.poll_id = q.id where q.post_id = any($1::bigint[])
+     union select m.account_id, p.id from posts p join thread_mutes m on m.conversation_id = p.conversation_id where p.id = any($1::bigint[])
+     union select author_id, id from posts where id = any($1::bigint[]))
+   select touched.reader, touched.post, ${stateColumns('touched.reader')}
+   from unnest($2::bigint[]) asked (id) join touched on touched.reader = asked.id join posts t on t.id = touched.post`,
+)
+
+const countTouches = statement<{ count: number }>(
+  'streamed_touches',
+  `select coalesce(sum(favourites_count + boosts_count + reactions_count
+     + coalesce((select voters_count from polls where polls.post_id = posts.id), 0)), 0)::int as count
+   from posts where id = any($1::bigint[])`,
+)
+
+// Up to so many are found by the posts, whoever reads: else by the readers, of whom there may be many more or many less.
+const fewTouches = 1000
+
 interface Parts {
   contents: Contents
   profiles: Profiles
@@ -77,7 +102,9 @@ export function postgresStreamedPosts(database: Database, { contents, profiles, 
     },
     async states(posts, readers) {
       if (posts.length === 0 || readers.length === 0) return () => undefined
-      const rows = await database.rows(selectStates, [posts, readers])
+      const touches = (await database.row(countTouches, [posts]))?.count ?? 0
+      const isByPost = touches <= Math.max(fewTouches, readers.length)
+      const rows = await database.rows(isByPost ? selectTouched : selectStates, [posts, readers])
       const key = (reader: AccountId, post: PostId) => `${reader} ${post}`
       const states = new Map<string, PostState>(rows.map((row) => [key(row.reader, row.post), stateOf(row)]))
       return (reader, post) => states.get(key(reader, post))

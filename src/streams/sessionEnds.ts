@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { StreamPosition } from '../model/stream.ts'
+import type { Changes } from '../stores/changes.ts'
+import { isAfter } from './position.ts'
+import type { EndedSession } from './streams.ts'
+import type { TailLog } from './tail.ts'
+
+interface Options {
+  changes: Pick<Changes, 'end' | 'endsAfter'>
+  tell(ended: EndedSession): void
+  log: TailLog
+}
+
+const every = 250
+
+/**
+ * Tells of sessions that end and accounts that are suspended, each once, within some quarter of a second. In no order, and so without
+ * waiting for those who are still writing something older: neither a long transaction nor thousands of readers put it off.
+ */
+export function followSessionEnds(start: StreamPosition, { changes, tell, log }: Options): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let position = start
+  let told = new Set<StreamPosition>()
+  let isFailing = false
+
+  async function look(): Promise<void> {
+    // First: what comes to stand before it while the rest is read is looked for again.
+    const settled = await changes.end()
+    for (const { position: at, session, account } of await changes.endsAfter(position)) {
+      if (told.has(at)) continue
+      told.add(at)
+      tell(session ? { handle: session } : { accountId: account })
+    }
+    position = settled
+    told = new Set([...told].filter((at) => isAfter(at, settled)))
+  }
+
+  async function follow(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await look()
+        isFailing = false
+      } catch (error) {
+        if (!isFailing) log.warn({ err: error }, 'it cannot be read which sessions ended')
+        isFailing = true
+      }
+      await pause(every, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  const followed = follow()
+  return {
+    stop() {
+      stopping.abort()
+      return followed
+    },
+  }
+}

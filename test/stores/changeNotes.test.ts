@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountId, PostId } from '../../src/model/ids.ts'
+import type { Audience } from '../../src/stores/changes.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import type { PostDraft } from '../../src/stores/posts.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { links, postDraft, startStores, type TestStores } from '../support/stores.ts'
+
+let world: TestStores
+let stores: Stores
+let ann: AccountId
+let bob: AccountId
+let cem: AccountId
+
+beforeAll(async () => {
+  world = await startStores()
+  stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+  ann = await world.newAccount()
+  bob = await world.newAccount()
+  cem = await world.newAccount()
+})
+afterAll(() => world.stop())
+
+interface NoteRow {
+  kind: string
+  subject: string | null
+  account: string
+  session: string | null
+  audience: Audience | null
+}
+
+/** What some work leaves in the log, in the order of writing. */
+async function notesOf(work: () => Promise<unknown>): Promise<NoteRow[]> {
+  const [last] = await world.sql<{ id: string }>('select coalesce(max(id), 0) as id from changes')
+  await work()
+  const text = 'select kind, subject, account, session, audience from changes where id > $1 order by id'
+  return world.sql<NoteRow>(text, last!.id)
+}
+
+const named = (account: string) => ['ann', 'bob', 'cem'][[ann, bob, cem].indexOf(account as AccountId)] ?? 'someone'
+
+/** The same as words, such as `viewer.changed ann`, sorted. */
+const told = async (work: () => Promise<unknown>) =>
+  (await notesOf(work)).map(({ kind, account }) => `${kind} ${named(account)}`).sort()
+
+/** Runs statements in which people are written as `:ann`. */
+async function run(...statements: string[]): Promise<void> {
+  const ids: Record<string, string> = { ann, bob, cem }
+  for (const text of statements) await world.sql(text.replace(/(?<!:):([a-z]+)/g, (_, name: string) => ids[name]!))
+}
+
+const viewer = (...names: string[]) => names.map((name) => `viewer.changed ${name}`)
+const allOf = (table: string) => `insert into ${table} select :ann, id from accounts where id <> :ann`
+
+/** What is done, and the notes that it leaves, after what was done before. */
+const cases: [name: string, statement: string, notes: string[]][] = [
+  ['a follow', 'insert into follows (follower_id, followee_id) values (:ann, :bob)', viewer('ann')],
+  ['boosts unwanted', 'update follows set show_boosts = false where follower_id = :ann', viewer('ann')],
+  ['languages', `update follows set languages = '{de}' where follower_id = :ann`, viewer('ann')],
+  ['the same languages', `update follows set languages = '{de}' where follower_id = :ann`, []],
+  ['the bell', 'update follows set notify = true where follower_id = :ann', []],
+  ['merging on read', 'update follows set merged_on_read = true where follower_id = :ann', []],
+  ['a request', 'insert into follow_requests (follower_id, followee_id) values (:ann, :cem)', []],
+  ['an unfollow', 'delete from follows where follower_id = :ann', viewer('ann')],
+  ['nothing to unfollow', 'delete from follows where follower_id = :ann', []],
+  ['many follows', allOf('follows (follower_id, followee_id)'), viewer('ann')],
+  ['many unfollows', 'delete from follows', viewer('ann')],
+  [
+    'follows of many',
+    'insert into follows (follower_id, followee_id) values (:bob, :ann), (:cem, :ann)',
+    viewer('bob', 'cem'),
+  ],
+  ['the end of them', 'delete from follows where followee_id = :ann', viewer('bob', 'cem')],
+  ['a block', 'insert into blocks (account_id, target_id) values (:ann, :bob)', viewer('ann', 'bob')],
+  ['an unblock', 'delete from blocks', viewer('ann', 'bob')],
+  [
+    'many blocks',
+    'insert into blocks (account_id, target_id) values (:ann, :bob), (:ann, :cem), (:bob, :cem)',
+    viewer('ann', 'bob', 'cem'),
+  ],
+  ['many unblocks', 'delete from blocks', viewer('ann', 'bob', 'cem')],
+  ['a mute', 'insert into mutes (account_id, target_id) values (:ann, :bob)', viewer('ann')],
+  ['another mute', 'update mutes set boosts_only = true', viewer('ann')],
+  [
+    'a mute twice',
+    'insert into mutes (account_id, target_id) values (:ann, :bob) on conflict (account_id, target_id) do update set boosts_only = false',
+    viewer('ann'),
+  ],
+  ['an unmute', 'delete from mutes', viewer('ann')],
+  ['a hashtag', `insert into tags (id, name) values (1, 'cats'), (2, 'dogs')`, []],
+  ['a muted hashtag', 'insert into tag_mutes (account_id, tag_id) values (:ann, 1), (:ann, 2)', viewer('ann')],
+  ['for how long', `update tag_mutes set expires_at = now() where tag_id = 1`, viewer('ann')],
+  ['no muted hashtag', 'delete from tag_mutes', viewer('ann')],
+  [
+    'a followed hashtag',
+    'insert into tag_follows (account_id, tag_id) values (:ann, 1), (:ann, 2), (:bob, 1)',
+    viewer('ann', 'bob'),
+  ],
+  ['no followed hashtag', 'delete from tag_follows', viewer('ann', 'bob')],
+  [
+    'a list',
+    `insert into lists (id, account_id, title) values (1, :ann, 'One'), (2, :ann, 'Two'), (3, :bob, 'Three')`,
+    [],
+  ],
+  [
+    'members',
+    'insert into list_members (list_id, account_id) values (1, :bob), (1, :cem), (2, :cem), (3, :cem)',
+    viewer('ann', 'bob'),
+  ],
+  ['an exclusive list', 'update lists set exclusive = true where id = 1', viewer('ann')],
+  ['muted lists', `update lists set muted_until = 'infinity' where account_id = :ann`, viewer('ann')],
+  ['one member less', 'delete from list_members where list_id = 1 and account_id = :bob', viewer('ann')],
+  ['lists deleted with their members', 'delete from lists', viewer('ann', 'bob')],
+  ['filters', 'update accounts set filters_version = filters_version + 1 where id = :ann', ['filters.changed ann']],
+  ['another change of an account', 'update accounts set version = version + 1, note = version::text', []],
+  ['a policy', `insert into notification_policies (account_id, for_new_accounts) values (:ann, 'filter')`, []],
+  [
+    'a notification',
+    `insert into notifications (account_id, type, from_id) values (:ann, 'follow', :bob)`,
+    ['notification.created ann'],
+  ],
+  [
+    'one that is held back',
+    `insert into notifications (account_id, type, from_id, filtered) values (:ann, 'follow', :cem, true)`,
+    [],
+  ],
+  ['one that was read', 'update notifications set read_at = now() where from_id = :bob', ['notifications.read ann']],
+  ['the same again', 'update notifications set read_at = coalesce(read_at, now()) where from_id = :bob', []],
+  [
+    'permissions',
+    'insert into notification_permissions values (:ann, :bob), (:ann, :cem)',
+    ['notifications.merged ann'],
+  ],
+  ['the same permissions', 'insert into notification_permissions values (:ann, :bob) on conflict do nothing', []],
+  ['what comes through', 'update notifications set filtered = false', []],
+  ['what is dismissed', 'delete from notifications', []],
+  ['a marker at home', `insert into markers (account_id, timeline, last_read_id) values (:ann, 'home', 5)`, []],
+  [
+    'a marker',
+    `insert into markers (account_id, timeline, last_read_id) values (:ann, 'notifications', 5)`,
+    ['notifications.read ann'],
+  ],
+  [
+    'a marker that stays',
+    `insert into markers values (:ann, 'notifications', 5) on conflict (account_id, timeline) do update set last_read_id = excluded.last_read_id`,
+    [],
+  ],
+  [
+    'a marker that moves',
+    `insert into markers values (:ann, 'notifications', 7), (:ann, 'home', 9) on conflict (account_id, timeline) do update set last_read_id = excluded.last_read_id`,
+    ['notifications.read ann'],
+  ],
+  ['a suspension', 'update accounts set suspended_at = now() where id = :cem', ['account.suspended cem']],
+  ['the same again', `update accounts set suspended_at = now() + interval '1 s' where id = :cem`, []],
+  ['a restoration', 'update accounts set suspended_at = null where id = :cem', []],
+  [
+    'a session',
+    `insert into auth_sessions (hash, handle, account_id, kind, label, scopes, idle_seconds, expires_at) values ('\\x01', 'h1', :ann, 'cli', '', '{}', 9, now())`,
+    [],
+  ],
+  ['use of a session', 'update auth_sessions set last_used_at = now()', []],
+]
+
+test('Each thing that is done leaves the notes it should, one for each account, and none when it is taken back', async () => {
+  for (const [name, statement, notes] of cases) {
+    const client = await world.pool.connect()
+    const [before] = await world.sql('select count(*) from changes')
+    await client.query('begin')
+    await client.query(statement.replace(/(?<!:):(ann|bob|cem)/g, (_, who: string) => ({ ann, bob, cem })[who]!))
+    await client.query('rollback')
+    client.release()
+    expect({ name, left: (await world.sql('select count(*) from changes'))[0] }).toEqual({ name, left: before })
+    expect({ name, notes: await told(() => run(statement)) }).toEqual({ name, notes })
+  }
+})
+
+test('A session that ends says which it was', async () => {
+  expect(await notesOf(() => run(`delete from auth_sessions where handle = 'h1'`))).toEqual([
+    { kind: 'session.ended', subject: null, account: ann, session: 'h1', audience: null },
+  ])
+})
+
+const publish = (author: AccountId, rest: Partial<PostDraft> = {}) => stores.posts.insert(postDraft(author, rest))
+const kindsAndSubjects = (notes: NoteRow[]) => notes.map(({ kind, subject }) => `${kind} ${subject}`)
+
+test('A post leaves one note when it is made, one for each edit, and none when it is counted', async () => {
+  let id!: PostId
+  expect(await notesOf(async () => void (id = await publish(ann)))).toEqual([
+    { kind: 'post.created', subject: expect.any(String), account: ann, session: null, audience: null },
+  ])
+  const rest = { basedOn: null, contentWarning: '', sensitive: false, language: null }
+  const nothing = { mentions: [], hashtags: [], mediaIds: [], mediaChanges: [], poll: undefined }
+  const edit = () => stores.posts.edit(id, ann, { ...rest, ...nothing, text: 'Other' })
+  expect(kindsAndSubjects(await notesOf(edit))).toEqual([`post.edited ${id}`])
+  expect(kindsAndSubjects(await notesOf(edit))).toEqual([]) // it is based on what was before the other
+  const counted = async () => {
+    await stores.posts.favourite(id, ann)
+    await stores.posts.bookmark(id, ann)
+    await stores.posts.pin(id, ann, 5)
+    await stores.posts.muteThread(id, ann)
+    await stores.reactions.add(id, ann, '👍', { perAccount: 3, emojis: 3 })
+    await stores.posts.setQuotePolicy(id, ann, 'nobody')
+  }
+  expect(await notesOf(counted)).toEqual([])
+})
+
+const nobody = { mentions: [], hashtags: [], inReplyToAccountId: null, originalAuthorId: null }
+
+test('A post that goes says who might have seen it', async () => {
+  const root = await publish(bob)
+  const tags = [
+    { name: 'cats', display: 'Cats' },
+    { name: 'dogs', display: 'dogs' },
+  ]
+  const mentions = [bob, cem].sort()
+  const id = await publish(ann, { visibility: 'private', inReplyToId: root, mentions, hashtags: tags })
+  const [gone, ...others] = await notesOf(() => stores.posts.delete(id, ann))
+  const { audience, ...rest } = gone!
+  expect(others).toEqual([])
+  expect(rest).toEqual({ kind: 'post.deleted', subject: id, account: ann, session: null })
+  expect({
+    ...audience,
+    mentions: audience!.mentions.toSorted(),
+    hashtags: audience!.hashtags.toSorted(),
+  }).toEqual({
+    visibility: 'private',
+    isBoost: false,
+    hasMedia: false,
+    inReplyToAccountId: bob,
+    originalAuthorId: null,
+    mentions,
+    hashtags: ['cats', 'dogs'],
+  })
+})
+
+test('A boost that is taken back, or goes with what it boosts, is a post that goes', async () => {
+  const id = await publish(ann)
+  let boost!: PostId
+  const boosting = await notesOf(async () => void (boost = await stores.posts.boost(id, bob, 'unlisted', null)))
+  expect(boosting.map(({ kind, subject }) => [kind, subject]).sort()).toEqual([
+    ['notification.created', expect.any(String)],
+    ['post.created', boost],
+  ])
+  const audience = { ...nobody, visibility: 'unlisted', isBoost: true, hasMedia: false, originalAuthorId: ann }
+  expect(await notesOf(() => stores.posts.unboost(id, bob))).toEqual([
+    { kind: 'post.deleted', subject: boost, account: bob, session: null, audience },
+  ])
+  expect(await notesOf(() => stores.posts.unboost(id, bob))).toEqual([])
+  const boosts = [await stores.posts.boost(id, bob, 'public', null), await stores.posts.boost(id, cem, 'public', null)]
+  const notes = await notesOf(() => stores.posts.delete(id, ann))
+  expect(kindsAndSubjects(notes).sort()).toEqual([...boosts, id].map((one) => `post.deleted ${one}`).sort())
+  expect(notes.map((one) => one.audience!.originalAuthorId)).toEqual([ann, ann, null])
+})
+
+test('A quote that is revoked is an edit, once', async () => {
+  const id = await publish(ann)
+  const quote = await publish(bob, { quotedId: id })
+  const revoke = () => stores.posts.revokeQuote(id, quote, ann)
+  expect(kindsAndSubjects(await notesOf(revoke))).toEqual([`post.edited ${quote}`])
+  expect(await notesOf(revoke)).toEqual([])
+})
+
+test('A conversation says so to each who is in it, when it begins, goes on and is read', async () => {
+  const direct = { visibility: 'direct' as const, mentions: [bob] }
+  const conversations = (notes: NoteRow[]) =>
+    notes
+      .filter(({ kind }) => kind === 'conversation.changed')
+      .map(({ account }) => named(account))
+      .sort()
+  let id!: PostId
+  expect(conversations(await notesOf(async () => void (id = await publish(ann, direct))))).toEqual(['ann', 'bob'])
+  const [row] = await world.sql<{ id: string }>('select id from direct_conversations where account_id = $1', bob)
+  const read = () => stores.directConversations.mark(row!.id as never, bob, false)
+  expect(kindsAndSubjects(await notesOf(read))).toEqual([`conversation.changed ${row!.id}`])
+  expect(await notesOf(read)).toEqual([])
+  const answer = { ...direct, mentions: [ann], inReplyToId: id }
+  expect(conversations(await notesOf(() => publish(bob, answer)))).toEqual(['ann', 'bob'])
+})
+
+test('What a held-back sender does leaves no note until it is let through', async () => {
+  const shy = await world.newAccount()
+  await stores.notificationPolicies.update(shy, { notFollowing: 'filter' })
+  const mention = { mentions: [shy] }
+  const kinds = async (work: () => Promise<unknown>) => (await notesOf(work)).map(({ kind }) => kind)
+  expect(await kinds(() => publish(ann, mention))).toEqual(['post.created'])
+  expect(await kinds(() => stores.notificationPolicies.accept(shy, [ann]))).toEqual(['notifications.merged'])
+  expect((await kinds(() => publish(ann, mention))).sort()).toEqual(['notification.created', 'post.created'])
+})
+
+test('An account that is deleted takes its posts and others’ boosts of them with it, each with a note, and ends its sessions', async () => {
+  const gone = await world.newAccount()
+  const [post, other] = [await publish(gone, { mentions: [ann] }), await publish(ann)]
+  const theirs = await stores.posts.boost(post, bob, 'public', null)
+  const own = await stores.posts.boost(other, gone, 'public', null)
+  await stores.relationships.follow(bob, gone, {})
+  await stores.relationships.follow(gone, ann, {})
+  await stores.relationships.block(gone, cem)
+  await run(`insert into lists (id, account_id, title) values (9, :ann, 'Nine')`)
+  await world.sql('insert into list_members (list_id, account_id) values (9, $1)', gone)
+  await stores.accounts.suspend(gone)
+  const notes = await notesOf(() => stores.accounts.delete(gone))
+  const deleted = notes.filter(({ kind }) => kind === 'post.deleted')
+  expect(kindsAndSubjects(deleted).sort()).toEqual([post, theirs, own].map((id) => `post.deleted ${id}`).sort())
+  expect(deleted.find(({ subject }) => subject === post)!.audience!.mentions).toEqual([ann])
+  const viewers = notes.filter(({ kind }) => kind === 'viewer.changed').map(({ account }) => account)
+  for (const one of [ann, bob, cem]) expect(viewers).toContain(one)
+})
+
+test('Rows that go by a foreign key alone leave their notes too', async () => {
+  const gone = await world.newAccount()
+  const post = await publish(gone)
+  const theirs = await stores.posts.boost(post, bob, 'public', null)
+  await world.sql(
+    `insert into auth_sessions (hash, handle, account_id, kind, label, scopes, idle_seconds, expires_at) values ('\\x02', 'h2', $1, 'cli', '', '{}', 9, now())`,
+    gone,
+  )
+  await stores.relationships.follow(bob, gone, {})
+  const notes = await notesOf(() => world.sql('delete from accounts where id = $1', gone))
+  const heard = notes.map(({ kind, subject, session }) => `${kind} ${subject ?? session ?? ''}`.trim()).sort()
+  expect(heard).toEqual([`post.deleted ${post}`, `post.deleted ${theirs}`, 'session.ended h2', 'viewer.changed'].sort())
+})

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Stage, startStage } from '../journeys/following.ts'
+import type { TestAccount } from '../support/service.ts'
+import { openSocket, type TestSocket } from '../support/sockets.ts'
+
+let stage: Stage
+let alice: TestAccount
+let bob: TestAccount
+
+beforeAll(async () => {
+  stage = await startStage({ limits: { streamSubscriptions: 3, streamMessagesPerMinute: 40 } })
+  alice = await stage.service.createAccount('alice')
+  bob = await stage.service.createAccount('bob')
+})
+afterAll(() => stage?.service.close())
+
+const open = (who = bob) => openSocket(`${stage.service.url}/graphql`, who.token, { protocol: 'graphql-transport-ws' })
+
+async function begin(who = bob): Promise<TestSocket> {
+  const socket = await open(who)
+  socket.send({ type: 'connection_init' })
+  expect(await socket.next()).toEqual({ type: 'connection_ack' })
+  return socket
+}
+
+const timeline = `subscription Follow($after: ID, $withText: Boolean! = true) {
+  timelineStream(timeline: PUBLIC, after: $after) { id kind postId post { id html @include(if: $withText) } } }`
+
+const subscribe = (id: string, query: string, variables = {}, more = {}) => ({
+  id,
+  type: 'subscribe',
+  payload: { query, variables, ...more },
+})
+
+test('queries, mutations and subscriptions go over one socket', async () => {
+  const socket = await begin()
+  socket.send(subscribe('1', '{ viewer: sessions { handle } }'))
+  expect(await socket.next()).toMatchObject({
+    id: '1',
+    type: 'next',
+    payload: { data: { viewer: [{ handle: bob.handle }] } },
+  })
+  expect(await socket.next()).toEqual({ id: '1', type: 'complete' })
+  socket.send(subscribe('2', timeline, { after: await stage.position(bob) }))
+  const mutation = 'mutation($text: String!) { createPost(input: {text: $text}) { id } }'
+  socket.send(subscribe('3', mutation, { text: 'by socket' }))
+  const made = await socket.next(({ id, type }) => id === '3' && type === 'next')
+  const { id } = made.payload.data.createPost
+  const told = await socket.next(({ id }) => id === '2')
+  expect(told).toEqual({
+    id: '2',
+    type: 'next',
+    payload: {
+      data: {
+        timelineStream: {
+          id: expect.any(String),
+          kind: 'POST_CREATED',
+          postId: id,
+          post: { id, html: '<p>by socket</p>' },
+        },
+      },
+    },
+  })
+  socket.send({ id: '2', type: 'complete' })
+  socket.send({ type: 'ping', payload: { x: 'not repeated' } })
+  expect(await socket.next(({ type }) => type === 'pong')).toEqual({ type: 'pong' })
+  await stage.post(alice, 'to nobody')
+  socket.send(subscribe('2', timeline, { after: told.payload.data.timelineStream.id }))
+  expect(await socket.next(({ id }) => id === '2')).toMatchObject({
+    payload: { data: { timelineStream: { post: { html: '<p>to nobody</p>' } } } },
+  })
+  await socket.close()
+})
+
+test('each gets what its own document asks for, in its own order', async () => {
+  const socket = await begin()
+  const after = await stage.position(bob)
+  socket.send(subscribe('a', timeline, { after }))
+  socket.send(subscribe('b', timeline, { after, withText: false }))
+  const made = [await stage.post(alice, 'one 雨'), await stage.post(alice, 'two')]
+  const eventsOf = async (name: string) => {
+    const first = await socket.next(({ id }) => id === name)
+    const second = await socket.next(({ id }) => id === name)
+    return [first, second].map(({ payload }) => payload.data.timelineStream.post)
+  }
+  expect(await eventsOf('a')).toEqual([
+    { id: made[0].id, html: '<p>one 雨</p>' },
+    { id: made[1].id, html: '<p>two</p>' },
+  ])
+  expect(await eventsOf('b')).toEqual([{ id: made[0].id }, { id: made[1].id }])
+  await socket.close()
+})
+
+test('notifications come too', async () => {
+  const socket = await begin()
+  const query = `subscription($after: ID) { notificationStream(after: $after) {
+    kind notification { type from { username } } } }`
+  socket.send(subscribe('n', query, { after: await stage.position(bob) }))
+  await stage.post(alice, '@bob hello')
+  expect((await socket.next()).payload.data.notificationStream).toEqual({
+    kind: 'NOTIFICATION_CREATED',
+    notification: { type: 'MENTION', from: { username: 'alice' } },
+  })
+  await socket.close()
+})
+
+test.each([
+  ['a syntax error', '{ nope', {}, 'MALFORMED_REQUEST'],
+  ['an unknown field', '{ nope }', {}, 'MALFORMED_REQUEST'],
+  ['a wrong variable', timeline, { after: 5 }, 'VALIDATION_FAILED'],
+  ['a wrong position', timeline, { after: 'yesterday' }, 'VALIDATION_FAILED'],
+  [
+    'a stream of a list that is none',
+    'subscription { timelineStream(timeline: LIST) { id } }',
+    {},
+    'VALIDATION_FAILED',
+  ],
+])('%s is answered with an error message, and the socket goes on', async (_, query, variables, code) => {
+  const socket = await begin()
+  socket.send(subscribe('x', query, variables))
+  const { id, type, payload } = await socket.next()
+  expect([id, type]).toEqual(['x', 'error'])
+  expect(payload).toMatchObject([{ message: expect.any(String), extensions: { code, requestId: expect.any(String) } }])
+  socket.send(subscribe('x', '{ sessions { handle } }'))
+  expect(await socket.next()).toMatchObject({ id: 'x', type: 'next' })
+  await socket.close()
+})
+
+const canary = 'canary-5d1e07c2'
+
+test.each([
+  ['an undeclared variable', subscribe('x', '{ sessions { handle } }', { sessionId: canary })],
+  ['a nested variable', subscribe('x', '{ sessions { handle } }', { a: [{ access_token: canary }] })],
+  ['an extension', subscribe('x', '{ sessions { handle } }', {}, { extensions: { authorization: canary } })],
+  ['the payload', subscribe('x', '{ sessions { handle } }', {}, { 'session-id': canary })],
+  ['an argument', subscribe('x', `{ post(id: "1", sessionId: "${canary}") { id } }`)],
+  ['an input field', subscribe('x', `mutation { createPost(input: {text: "x", sessionId: "${canary}"}) { id } }`)],
+])('a credential in %s of a subscription is an error, and nothing is done', async (_, message) => {
+  const socket = await begin()
+  socket.send(message)
+  const answer = await socket.next()
+  expect(answer).toMatchObject({
+    id: 'x',
+    type: 'error',
+    payload: [{ extensions: { code: 'CREDENTIAL_LOCATION_FORBIDDEN' } }],
+  })
+  expect(JSON.stringify(answer)).not.toContain(canary)
+  await socket.close()
+})
+
+test.each([
+  ['a credential in connection_init', [{ type: 'connection_init', payload: { access_token: canary } }], 4400],
+  ['one deep in connection_init', [{ type: 'connection_init', payload: { headers: { Authorization: canary } } }], 4400],
+  ['a credential beside a message', [{ type: 'connection_init', sessionId: canary }], 4400],
+  ['a credential in a ping', [{ type: 'ping', payload: { sessionId: canary } }], 4400],
+  ['no JSON', [canary], 4400],
+  ['a list', [[]], 4400],
+  ['an unknown type', [{ type: canary }], 4400],
+  ['a subscription before the handshake', [subscribe('1', '{ sessions { handle } }')], 4401],
+  ['two handshakes', [{ type: 'connection_init' }, { type: 'connection_init' }], 4429],
+  ['an id of any length', [{ type: 'connection_init' }, subscribe('x'.repeat(129), timeline)], 4400],
+  ['one id twice', [{ type: 'connection_init' }, subscribe('1', timeline), subscribe('1', timeline)], 4409],
+  // A reason for closing may have 123 bytes.
+  [
+    'a long id twice',
+    [{ type: 'connection_init' }, subscribe('x'.repeat(128), timeline), subscribe('x'.repeat(128), timeline)],
+    4409,
+  ],
+  ['what only a server says', [{ type: 'connection_init' }, { id: '1', type: 'next', payload: {} }], 4400],
+  ['too large a message', ['x'.repeat(65_537)], 1009],
+])('%s ends the socket', async (_, messages, code) => {
+  const socket = await open()
+  for (const message of messages) {
+    socket.send(message)
+    // What comes before the answer to the handshake is too early.
+    if (message === messages[0] && messages.length > 1) await socket.next()
+  }
+  const closed = await socket.closed
+  expect(closed.code).toBe(code)
+  expect(JSON.stringify([closed.reason, socket.messages])).not.toContain(canary)
+})
+
+test('whoever says nothing at all is shown out', async () => {
+  expect(await (await open()).closed).toEqual({ code: 4408, reason: 'Connection initialisation timeout' })
+})
+
+test('bytes that are no text end the socket', async () => {
+  const socket = await open()
+  socket.socket.send(Buffer.from('{}'), { binary: true })
+  expect((await socket.closed).code).toBe(1003)
+})
+
+test('an operation that is completed while it is being opened is over, though its id comes again at once', async () => {
+  const list = await stage.send(bob, 'POST /api/v1/lists', { title: 'friends' })
+  await stage.send(bob, `POST /api/v1/accounts/${alice.id}/follow`)
+  await stage.send(bob, `POST /api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })
+  const ofList = `subscription ($list: ID!, $after: ID) {
+    timelineStream(timeline: LIST, list: $list, after: $after) { post { text } } }`
+  const begun = subscribe('1', ofList, { list: list.id, after: await stage.position(bob) })
+  const socket = await begin()
+  for (let round = 0; round < 6; round++) {
+    socket.send(begun)
+    socket.send({ id: '1', type: 'complete' })
+  }
+  socket.send(begun)
+  for (const text of ['once', 'twice']) {
+    await stage.post(alice, text)
+    await socket.next(({ id }) => id === '1')
+  }
+  const told = socket.messages.filter(({ id }) => id === '1')
+  expect(told.map(({ payload }) => payload.data.timelineStream.post.text)).toEqual(['once', 'twice'])
+  await socket.close()
+})
+
+test('a socket has so many operations at one time', async () => {
+  const socket = await begin()
+  for (const id of ['1', '2', '3', '4']) socket.send(subscribe(id, timeline))
+  expect(await socket.next()).toMatchObject({
+    id: '4',
+    type: 'error',
+    payload: [{ extensions: { code: 'RATE_LIMITED' } }],
+  })
+  socket.send({ id: '2', type: 'complete' })
+  socket.send(subscribe('4', timeline, { after: await stage.position(bob) }))
+  await stage.post(alice, 'to three')
+  await socket.next(({ id }) => id === '4')
+  await socket.close()
+})
+
+test('who sends too many messages is shown out', async () => {
+  const socket = await begin()
+  for (let count = 0; count < 90; count++) socket.send({ type: 'pong' })
+  expect((await socket.closed).code).toBe(1008)
+})
+
+test('operations over a socket count as requests', async () => {
+  await using counted = await startStage({ rateLimits: 'on' })
+  const carol = await counted.service.createAccount('carol')
+  const socket = await openSocket(`${counted.service.url}/graphql`, carol.token, { protocol: 'graphql-transport-ws' })
+  socket.send({ type: 'connection_init' })
+  await socket.next()
+  socket.send(subscribe('1', '{ a: sessions { handle } b: sessions { handle } }'))
+  await socket.next(({ type }) => type === 'complete')
+  const response = await carol.api('/api/v2/instance')
+  // The upgrade, two fields, and this.
+  expect(response.headers.get('x-ratelimit-remaining')).toBe(String(300 - 4))
+  await socket.close()
+})
+
+test('nothing of what was refused is in the log', () => {
+  expect(stage.service.log.join('')).not.toContain(canary)
+})
+
+test('operations over a socket are measured like those over HTTP', async () => {
+  const metricsToken = 'metrics-token-of-a-test'
+  await using measured = await startStage({ metricsToken })
+  const carol = await measured.service.createAccount('carol')
+  const socket = await openSocket(`${measured.service.url}/graphql`, carol.token, { protocol: 'graphql-transport-ws' })
+  socket.send({ type: 'connection_init' })
+  socket.send(subscribe('1', '{ lists { id } }'))
+  socket.send(subscribe('2', '{ post(id: "1") { id } }'))
+  socket.send(subscribe('3', '{ nowhere }'))
+  socket.send(subscribe('4', timeline))
+  const ends = new Set(['1 complete', '2 complete', '3 error'])
+  while (ends.size > 0) {
+    const { id, type } = await socket.next()
+    ends.delete(`${id} ${type}`)
+  }
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const metrics = async () => (await measured.service.fetch('/metrics', { headers })).text()
+  const counted = (operation: string, result: string) =>
+    `graphql_operation_seconds_count{operation="${operation}",result="${result}"} 1\n`
+  await expect.poll(metrics).toContain(counted('subscription', 'done'))
+  for (const [operation, result] of [
+    ['query', 'done'],
+    ['query', 'with_errors'],
+    ['none', 'refused'],
+  ] as const)
+    expect(await metrics()).toContain(counted(operation, result))
+  await socket.close()
+})

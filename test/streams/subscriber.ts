@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import type { Random } from './seededRandom.ts'
+
+/** One thing that a subscriber was told. */
+export interface Heard {
+  id: string
+  kind: string
+  /** The post, or the notification. */
+  subject: string
+}
+
+/** Which stream somebody follows, and how. */
+export interface Following {
+  path: string
+  protocol: string | undefined
+  /** What is sent on an open socket. */
+  hello(after: string): object[]
+  /** What a message tells; undefined for what tells nothing, `more` for what is to be sent upon it. */
+  read(message: any, after: string): { heard?: Heard; more?: object }
+}
+
+const kinds: Record<string, string> = { update: 'post_created', 'status.update': 'post_edited', delete: 'post_deleted' }
+
+/** A stream of Mastodon's over its own protocol. */
+export function mastodonStream(stream: object): Following {
+  return {
+    path: '/api/v1/streaming',
+    protocol: undefined,
+    hello: (after) => [{ type: 'subscribe', ...stream, after }],
+    read({ event, payload, id, error }) {
+      if (error) throw new Error(String(error))
+      const subject = event === 'delete' ? payload : String(JSON.parse(payload).id)
+      return { heard: { id, kind: kinds[event] ?? `${event}_created`, subject } }
+    },
+  }
+}
+
+/** A subscription over graphql-transport-ws; `field` as it is called, with its arguments but for `after`. */
+export function graphqlStream(field: string, selected: string): Following {
+  const query = `subscription ($after: ID) { event: ${field.replace(')', ', after: $after)')} { id kind ${selected} } }`
+  const subscribe = (after: string) => ({ id: '1', type: 'subscribe', payload: { query, variables: { after } } })
+  return {
+    path: '/graphql',
+    protocol: 'graphql-transport-ws',
+    hello: () => [{ type: 'connection_init' }],
+    read({ type, payload }, after) {
+      if (type === 'connection_ack') return { more: subscribe(after) }
+      if (type === 'ping') return { more: { type: 'pong' } }
+      if (type !== 'next' || payload.errors) throw new Error(JSON.stringify({ type, payload }))
+      const { id, kind, postId, notification } = payload.data.event
+      return { heard: { id, kind: kind.toLowerCase(), subject: postId ?? notification?.id ?? '' } }
+    },
+  }
+}
+
+interface Options {
+  following: Following
+  token: string
+  after: string
+  random: Random
+  /** Where services are now: another one each time. */
+  urls(): readonly string[]
+}
+
+/** Follows a stream over sockets that it cuts at random, and comes back each time, somewhere, with the last id it saw. */
+export function startSubscriber({ following, token, after, random, urls }: Options) {
+  const heard: Heard[] = []
+  let isStopped = false
+  let cuts = 0
+  let socket: WebSocket | undefined
+  let problem: unknown
+
+  const last = () => heard.at(-1)?.id ?? after
+
+  async function connect(): Promise<void> {
+    const url = random.pick(urls())
+    if (!url) return void (await sleep(20))
+    // Sometimes as soon as it is open, sometimes in the middle of what it missed, sometimes long after.
+    let left = random.below(2) ? 1 + random.below(4) : 1 + random.below(120)
+    const own = new WebSocket(url.replace(/^http/, 'ws') + following.path, following.protocol ?? [], {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    socket = own
+    const { promise: closed, resolve } = Promise.withResolvers<void>()
+    own.on('error', () => undefined)
+    own.once('close', () => resolve())
+    own.once('open', () => {
+      for (const message of following.hello(last())) own.send(JSON.stringify(message))
+    })
+    own.on('message', (data) => {
+      if (own.readyState !== WebSocket.OPEN) return // it was cut: what was under way is lost
+      const { heard: one, more } = following.read(JSON.parse(String(data)), last())
+      if (more) own.send(JSON.stringify(more))
+      if (!one) return
+      heard.push(one)
+      if (--left > 0) return
+      cuts++
+      own.terminate()
+    })
+    await closed
+  }
+
+  async function follow(): Promise<void> {
+    while (!isStopped) {
+      await connect()
+      await sleep(random.below(3) ? random.below(30) : random.below(400))
+    }
+  }
+
+  const done = follow().catch((error: unknown) => void (problem = error))
+  return {
+    heard,
+    cuts: () => cuts,
+    problem: () => problem,
+    async stop() {
+      isStopped = true
+      socket?.terminate()
+      await done
+    },
+  }
+}
+
+/** What `startSubscriber` gives. */
+export type Subscriber = ReturnType<typeof startSubscriber>
