@@ -1,0 +1,30 @@
+/** What GraphQL answers. */
+export interface Answer {
+  data?: any
+  errors?: { message: string; path?: (string | number)[]; extensions: { code: string; requestId: string } }[]
+}
+
+/** GraphQL by nothing but `fetch`. */
+export async function graphql(url: string, token: string, query: string, variables = {}): Promise<Answer> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  })
+  return (await response.json()) as Answer
+}
+
+/** Uploads a file: a form of the query, of where the file belongs in its variables, and of the file. */
+export async function upload(url: string, token: string, file: File, description: string): Promise<Answer> {
+  const query = 'mutation ($input: UploadMediaInput!) { uploadMedia(input: $input) { id url } }'
+  const form = new FormData()
+  form.append('operations', JSON.stringify({ query, variables: { input: { file: null, description } } }))
+  form.append('map', JSON.stringify({ picture: ['variables.input.file'] }))
+  form.append('picture', file)
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  return (await response.json()) as Answer
+}

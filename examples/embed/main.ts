@@ -1,0 +1,12 @@
+import { embed } from './server.ts'
+
+const port = Number(process.env['PORT'] ?? 3000)
+const { server, service } = embed({ baseUrl: `http://localhost:${port}`, database: { dataDir: './data' } })
+await service.ready
+server.listen(port, '127.0.0.1', () => console.log(`http://localhost:${port}`))
+
+process.once('SIGTERM', async () => {
+  // The server takes no more connections, the service finishes what is under way; then the process ends by itself.
+  server.close()
+  await service.close()
+})

@@ -1,0 +1,14 @@
+import { createServer, type Server } from 'node:http'
+// In your application: from 'social-service'.
+import { createServiceServer, type ServiceOptions, type ServiceServer } from '../../src/index.ts'
+
+/** An HTTP server with a page of its own at `/hello`; everything else, WebSockets too, is the service's. */
+export function embed(options: ServiceOptions): { server: Server; service: ServiceServer } {
+  const service = createServiceServer(options)
+  const server = createServer((request, response) => {
+    if (request.url === '/hello') response.end('Hello from the application\n')
+    else service.handle(request, response)
+  })
+  server.on('upgrade', (request, socket, head) => service.handleUpgrade(request, socket, head))
+  return { server, service }
+}

@@ -1,0 +1,117 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** What `createPost` is given. */
+export type CreatePostInput = {
+  /** What is shown before the text is. */
+  contentWarning?: string | null | undefined;
+  /** The same key within an hour gives the same post. */
+  idempotencyKey?: string | null | undefined;
+  /** The post that is answered. */
+  inReplyToId?: string | null | undefined;
+  /** An ISO 639 language code. */
+  language?: string | null | undefined;
+  /** Own uploads, in the order to show them. */
+  mediaIds?: Array<string> | null | undefined;
+  /** A poll as its author wants it. */
+  poll?: PollInput | null | undefined;
+  /** Who may quote a post. */
+  quotePolicy?: QuotePolicy | null | undefined;
+  /** The post that is quoted; an edit cannot change it. */
+  quotedId?: string | null | undefined;
+  /** Hides media until asked for; the author's default, and true with a content warning. */
+  sensitive?: boolean | null | undefined;
+  /** May be left out where media are attached or a post is quoted. */
+  text?: string | null | undefined;
+  /** The author's default where left out. */
+  visibility?: Visibility | null | undefined;
+};
+
+/** A poll as its author wants it. */
+export type PollInput = {
+  /** Seconds until it ends. */
+  expiresIn: number;
+  /** Whether counts are hidden until it ends. */
+  hideTotals?: boolean | null | undefined;
+  /** Whether several answers may be chosen. */
+  multiple?: boolean | null | undefined;
+  /** The possible answers. */
+  options: Array<string>;
+  /** Whether votes may be changed and withdrawn while it is open; an edit that leaves it out changes nothing. */
+  votesChangeable?: boolean | null | undefined;
+};
+
+/** Who may quote a post. */
+export type QuotePolicy =
+  /** Followers of its author. */
+  | 'FOLLOWERS'
+  /** Only its author. */
+  | 'NOBODY'
+  /** Everybody who sees it. */
+  | 'PUBLIC';
+
+/** What happened to a timeline. */
+export type TimelineEventKind =
+  /** What was missed is no longer known, so read the list anew; it comes first, and what happens from then on follows. */
+  | 'GAP'
+  /** A post came to the timeline. */
+  | 'POST_CREATED'
+  /** A post of the timeline was deleted, or may not be seen any more. */
+  | 'POST_DELETED'
+  /** A post of the timeline was edited. */
+  | 'POST_EDITED';
+
+/** Who may see a post. */
+export type Visibility =
+  /** Only those it mentions. */
+  | 'DIRECT'
+  /** Followers, and those it mentions. */
+  | 'PRIVATE'
+  /** Everybody. */
+  | 'PUBLIC'
+  /** Everybody, but it is on no public timeline. */
+  | 'UNLISTED';
+
+export type PostLineFragment = { id: string, createdAt: string, text: string, author: { id: string, username: string } };
+
+export type MeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MeQuery = { ownProfile: { profile: { id: string, username: string } } | null };
+
+export type PublishMutationVariables = Exact<{
+  input: CreatePostInput;
+}>;
+
+
+export type PublishMutation = { createPost: { id: string, createdAt: string, text: string, author: { id: string, username: string } } | null };
+
+export type HomeQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type HomeQuery = { homeTimeline: { nodes: Array<{ id: string, createdAt: string, text: string, author: { id: string, username: string } }>, pageInfo: { endCursor: string | null, hasNextPage: boolean } } | null };
+
+export type PositionQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PositionQuery = { streamPosition: { position: string } | null };
+
+export type FollowHomeSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type FollowHomeSubscription = { timelineStream: { id: string, kind: TimelineEventKind, postId: string | null, post: { id: string, createdAt: string, text: string, author: { id: string, username: string } } | null } };
+
+export const PostLineFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PostLine"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Post"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"author"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}}]}}]}}]} as unknown as DocumentNode<PostLineFragment, unknown>;
+export const MeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Me"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"ownProfile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"profile"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}}]}}]}}]}}]} as unknown as DocumentNode<MeQuery, MeQueryVariables>;
+export const PublishDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"Publish"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreatePostInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createPost"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"PostLine"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PostLine"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Post"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"author"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}}]}}]}}]} as unknown as DocumentNode<PublishMutation, PublishMutationVariables>;
+export const HomeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Home"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"homeTimeline"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"PostLine"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"endCursor"}},{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PostLine"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Post"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"author"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}}]}}]}}]} as unknown as DocumentNode<HomeQuery, HomeQueryVariables>;
+export const PositionDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Position"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"streamPosition"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"position"}}]}}]}}]} as unknown as DocumentNode<PositionQuery, PositionQueryVariables>;
+export const FollowHomeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"subscription","name":{"kind":"Name","value":"FollowHome"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"timelineStream"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"timeline"},"value":{"kind":"EnumValue","value":"HOME"}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"postId"}},{"kind":"Field","name":{"kind":"Name","value":"post"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"PostLine"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"PostLine"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Post"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"author"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"username"}}]}}]}}]} as unknown as DocumentNode<FollowHomeSubscription, FollowHomeSubscriptionVariables>;

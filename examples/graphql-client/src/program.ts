@@ -1,0 +1,61 @@
+import { type Access, ask, follow } from './client.ts'
+import {
+  FollowHomeDocument,
+  type FollowHomeSubscription,
+  HomeDocument,
+  type HomeQuery,
+  MeDocument,
+  type PostLineFragment,
+  PositionDocument,
+  PublishDocument,
+} from './generated/graphql.ts'
+
+/** Posts, follows the home timeline, goes away and comes back without missing anything, and reads it all page by page. */
+export async function program(access: Access, say: (line: string) => void): Promise<void> {
+  const { ownProfile } = await ask(access, MeDocument, {})
+  say(`I am ${ownProfile?.profile.username}.`)
+
+  // Asked for first, so that nothing of what happens from here on is missed.
+  const { streamPosition } = await ask(access, PositionDocument, {})
+  await publish(access, 'One', 'Two')
+  const seen = await events(access, streamPosition?.position, 2)
+  seen.forEach((event) => say(`${event.kind}: ${event.post?.text}`))
+
+  // Nobody is listening now.
+  await publish(access, 'Three', 'Four')
+  const missed = await events(access, seen.at(-1)?.id, 2)
+  missed.forEach((event) => say(`${event.kind}, while I was away: ${event.post?.text}`))
+
+  const pages = await homePages(access)
+  pages.forEach((page, index) => say(`Page ${index + 1}: ${page.map(({ text }) => text).join(', ')}`))
+}
+
+async function publish(access: Access, ...texts: string[]): Promise<void> {
+  for (const text of texts) await ask(access, PublishDocument, { input: { text, visibility: 'UNLISTED' } })
+}
+
+type HomeEvent = FollowHomeSubscription['timelineStream']
+
+async function events(access: Access, after: string | undefined, count: number): Promise<HomeEvent[]> {
+  const seen: HomeEvent[] = []
+  for await (const { timelineStream } of follow(
+    access,
+    FollowHomeDocument,
+    { after },
+    (data) => data.timelineStream.id,
+  )) {
+    seen.push(timelineStream)
+    if (seen.length === count) break
+  }
+  return seen
+}
+
+async function homePages(access: Access): Promise<PostLineFragment[][]> {
+  const pages: PostLineFragment[][] = []
+  let page = null as HomeQuery['homeTimeline']
+  do {
+    page = (await ask(access, HomeDocument, { first: 3, after: page?.pageInfo.endCursor })).homeTimeline
+    if (page?.nodes.length) pages.push(page.nodes)
+  } while (page?.pageInfo.hasNextPage)
+  return pages
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { graphql, upload } from '../../examples/clients/fetch.ts'
+import { twoColours } from '../support/mediaFixtures.ts'
+import { startService } from '../support/service.ts'
+
+const root = join(import.meta.dirname, '../..')
+const page = await readFile(join(root, 'docs/clients.md'), 'utf8')
+const snippets = [
+  ...page.matchAll(/\[(examples\/clients\/\w+\.ts)\]\(\.\.\/\1\)[^`]*(?:`(?!``)[^`]*)*```ts\n([\s\S]*?)```/g),
+]
+const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => text!)
+
+test('what the page for clients shows is what the tests run, word for word', async () => {
+  expect(snippets).toHaveLength(page.split('```ts').length - 1)
+  expect(snippets.length).toBeGreaterThan(4)
+  for (const [, path, text] of snippets) expect(text).toBe(await readFile(join(root, path!), 'utf8'))
+})
+
+/** What a command writes, until there is what was waited for: a stream does not end by itself. */
+function output(command: string, variables: Record<string, string>, wanted: string): Promise<string> {
+  const child = spawn('sh', ['-c', command], { env: { ...process.env, ...variables }, detached: true })
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout.setEncoding('utf8').on('data', (more: string) => {
+      text += more
+      if (!text.includes(wanted)) return
+      resolve(text)
+      // Its group: the shell, and what it has started.
+      if (child.exitCode === null) process.kill(-child.pid!)
+    })
+    child.on('error', reject)
+    child.on('close', () => reject(new Error(`It wrote something else: ${text}`)))
+  })
+}
+
+test('its commands do what it says', async () => {
+  await using service = await startService()
+  const { token, api } = await service.createAccount('alice')
+  const { position } = (await (await api('/api/v1/streaming/position')).json()) as { position: string }
+  const variables = { SERVICE: service.url, TOKEN: token, AFTER: position }
+  const [publish, follow] = commands
+  await output(publish!, variables, '"text":"Hello from curl"}}}')
+  await output(follow!, variables, '"kind":"POST_CREATED","post":{"text":"Hello from curl"}')
+})
+
+test('`fetch` asks, and uploads', async () => {
+  await using service = await startService()
+  const { token } = await service.createAccount('alice')
+  const { data } = await graphql(service.url, token, 'query ($n: String) { profile(username: $n) { username } }', {
+    n: 'alice',
+  })
+  expect(data.profile).toEqual({ username: 'alice' })
+  const picture = new File([new Uint8Array(await twoColours(8, 8).png().toBuffer())], 'two.png', { type: 'image/png' })
+  const uploaded = await upload(service.url, token, picture, 'Two colours')
+  expect(uploaded.data.uploadMedia).toEqual({ id: expect.any(String), url: expect.stringContaining('/media/') })
+  const refused = await graphql(service.url, token, '{ post(id: "1") { id } }')
+  expect(refused).toMatchObject({ data: { post: null }, errors: [{ extensions: { code: 'NOT_FOUND' } }] })
+})

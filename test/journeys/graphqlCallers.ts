@@ -1,0 +1,117 @@
+import { CombinedGraphQLErrors, gql } from '@apollo/client'
+import type { FormattedExecutionResult, GraphQLFormattedError } from 'graphql'
+import { apolloClient } from '../../examples/clients/apollo.ts'
+import { eventsClient } from '../../examples/clients/events.ts'
+import { socketClient } from '../../examples/clients/socket.ts'
+
+/** What was asked was refused. */
+export class Refused extends Error {
+  readonly errors: readonly GraphQLFormattedError[]
+
+  constructor(errors: readonly GraphQLFormattedError[]) {
+    super(errors.map(({ message }) => message).join('; '))
+    this.errors = errors
+  }
+}
+
+/** A client of GraphQL, whichever it is. Tests read what they expect: a wrong guess fails them. */
+export interface Caller {
+  /** Asks a query or a mutation, and gives its data; throws Refused. */
+  ask(query: string, variables: Record<string, unknown>): Promise<any>
+  /** Follows a subscription: what it gives, event by event; throws Refused. */
+  follow(query: string, variables: Record<string, unknown>): AsyncIterator<any>
+  close(): unknown
+}
+
+/** Each kind of client that the page for clients shows, by its name. */
+export const callers: Record<string, (url: string, token: string) => Caller> = {
+  'Apollo Client': apolloCaller,
+  'graphql-ws alone': (url, token) => iteratingCaller(socketClient(url, token)),
+  'graphql-sse alone': (url, token) => iteratingCaller(eventsClient(url, token)),
+}
+
+function apolloCaller(url: string, token: string): Caller {
+  const { client, close } = apolloClient(url, token)
+  return {
+    async ask(text, variables) {
+      const document = gql(text)
+      const asked = text.startsWith('mutation')
+        ? client.mutate<any>({ mutation: document, variables, fetchPolicy: 'no-cache' })
+        : client.query<any>({ query: document, variables, fetchPolicy: 'no-cache' })
+      return withoutTypeNames((await asked.catch(throwRefused)).data)
+    },
+    follow: (text, variables) =>
+      iterated((next, fail) => {
+        const followed = client.subscribe<any>({ query: gql(text), variables, fetchPolicy: 'no-cache' })
+        const subscription = followed.subscribe({
+          next: ({ data, error }) => (error ? fail(error) : next(withoutTypeNames(data))),
+          error: fail,
+        })
+        return () => subscription.unsubscribe()
+      }),
+    async close() {
+      client.stop()
+      await close()
+    },
+  }
+}
+
+// Which Apollo asks for beside what is asked.
+const withoutTypeNames = (data: unknown): unknown =>
+  JSON.parse(JSON.stringify(data), (key, value: unknown) => (key === '__typename' ? undefined : value))
+
+function throwRefused(error: unknown): never {
+  throw CombinedGraphQLErrors.is(error) ? new Refused(error.errors) : error
+}
+
+interface IteratingClient {
+  iterate(request: { query: string; variables: Record<string, unknown> }): AsyncIterableIterator<unknown>
+  dispose(): unknown
+}
+
+function iteratingCaller(client: IteratingClient): Caller {
+  async function* results(query: string, variables: Record<string, unknown>) {
+    try {
+      for await (const result of client.iterate({ query, variables })) yield dataOf(result as FormattedExecutionResult)
+    } catch (error) {
+      // A document that is not executed is an error of the protocol: a list of GraphQL's.
+      throw Array.isArray(error) ? new Refused(error as GraphQLFormattedError[]) : error
+    }
+  }
+  return {
+    async ask(query, variables) {
+      for await (const data of results(query, variables)) return data
+      throw new Error('There was no answer')
+    },
+    follow: results,
+    close: () => client.dispose(),
+  }
+}
+
+function dataOf({ data, errors }: FormattedExecutionResult): unknown {
+  if (errors) throw new Refused(errors)
+  return data
+}
+
+/** What is pushed, to be pulled. */
+async function* iterated(start: (next: (value: unknown) => void, fail: (error: unknown) => void) => () => void) {
+  const waiting: (() => unknown)[] = []
+  let wake = () => {}
+  const put = (take: () => unknown) => {
+    waiting.push(take)
+    wake()
+  }
+  const stop = start(
+    (value) => put(() => value),
+    (error) => put(() => throwRefused(error)),
+  )
+  try {
+    for (;;) {
+      const take = waiting.shift()
+      if (take) yield take()
+      else await new Promise<void>((resolve) => (wake = resolve))
+    }
+  } finally {
+    stop()
+  }
+}
