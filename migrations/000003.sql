@@ -8,7 +8,7 @@ create table changes (
   id bigint generated always as identity,
   kind text not null,
   subject bigint,                                         -- the post, notification or conversation
-  account bigint,                                         -- the author of a post; whose notification, session and so on
+  account bigint not null,                                -- the author of a post; whose notification, session and so on
   session text,                                           -- the handle of one that ended
   audience jsonb,                                         -- of a deleted post: who might have seen it
   created_at timestamptz not null default now(),
@@ -21,6 +21,7 @@ create index changes_ends on changes (xid, id) where kind in ('session.ended', '
 create table change_log (
   is_only boolean primary key default true check (is_only),
   name text not null default left(replace(gen_random_uuid()::text, '-', ''), 8),
+  home text,                                              -- which database of which server it is at home in
   floor_xid xid8 not null default '0',
   floor_id bigint not null default 0
 );

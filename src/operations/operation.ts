@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Caller } from '../model/caller.ts'
 import type { EventStream } from '../model/eventStream.ts'
 import { type FieldProblem, ServiceError } from '../model/errors.ts'
-import { covers, type Scope } from '../model/scopes.ts'
+import { requireScope, type Scope } from '../model/scopes.ts'
 import { issueMessage } from './issueMessage.ts'
 import type { Services } from './services.ts'
 
@@ -114,11 +114,8 @@ export function requirePermission(operation: Operation, call: OpenCall): void {
   if (!call.caller) {
     const open = operation.anonymous === 'always' || (operation.anonymous === 'reads' && call.settings.anonymousReads)
     if (!open) throw new ServiceError('unauthorized', 'This method requires an authenticated user')
-  } else if (operation.scope && !covers(call.caller.scopes, operation.scope)) {
-    throw new ServiceError(
-      'insufficient_scope',
-      `This action is outside the authorized scopes: it needs ${operation.scope}`,
-    )
+  } else if (operation.scope) {
+    requireScope(call.caller.scopes, operation.scope)
   }
 }
 

@@ -171,6 +171,35 @@ describe('a credential is refused', () => {
     await expectBodyRefused(() => body)
   })
 
+  test('where it means nothing: in the address of a POST', async () => {
+    const places = {
+      variables: JSON.stringify({ deep: { sessionId: canary } }),
+      extensions: JSON.stringify({ access_token: canary }),
+      query: `{ post(sessionId: "${canary}") { id } }`,
+    }
+    for (const [name, value] of Object.entries(places)) {
+      const path = `/graphql?${new URLSearchParams({ [name]: value })}`
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ query: change, variables: { input } })
+      const before = await changes()
+      expectRefused(await read(await alice.api(path, { method: 'POST', headers, body })))
+      expect(await changes()).toEqual(before)
+    }
+  })
+
+  test.each([
+    `{"query":"{__typename}","variables":{"sessionId":"${canary}"},"variables":{}}`,
+    `{"query":"{__typename}","variables":{"a":{"sessionId":"${canary}"},"a":1}}`,
+    `{"query":"{__typename}","variables":{"a":"\\\"{:","b":{"\u0061":1,"a":[{"sessionId":"${canary}"}]}, "b" : 2}}`,
+  ])('under a key that stands twice: %s', async (body) => {
+    for (const sent of [body, form(body, {})]) {
+      const { status, text } = await post(service, sent, as(alice))
+      expect(status).toBe(400)
+      expect(text).not.toContain(canary)
+      expect(text).toMatch(/a key twice/)
+    }
+  })
+
   test('in a GET with a body', async () => {
     const body = JSON.stringify({ sessionId: canary })
     const status = await new Promise((resolve, reject) => {
@@ -218,6 +247,8 @@ test('a secret in the wrong place is never repeated, whatever is wrong with it',
     { query: `{ post(id: "${secret}"` },
     { query: `{ ${secret.replaceAll('-', '_')} }` },
     { query: `query ($a: Int = "${secret}") { __typename }` },
+    { query: `subscription { timelineStream(timeline: HOME) @include(if: "${secret}") { id } }` },
+    { query: `subscription { ... @skip(if: "${secret}") { timelineStream(timeline: HOME) { id } } }` },
     { query: '{ __typename }', operationName: secret },
     { query: 'query ($n: Int!) { homeTimeline(first: $n) { nodes { id } } }', variables: { n: secret } },
     { query: change, variables: { input: { text: 'x', visibility: secret } } },

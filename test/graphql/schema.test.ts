@@ -273,16 +273,14 @@ describe('streams', () => {
   const source = 'subscription { timelineStream(timeline: HOME) { id kind postId post { text author { id } } } }'
 
   test('tell what happens, by their names in GraphQL', async () => {
-    const events = await follow(alice, source)
+    const { first, stop } = await follow(alice, source)
     const id = await publish(alice, { text: 'Live' })
-    const { value } = (await events.next()) as { value: unknown }
-    expect(value).toMatchObject({
+    expect(await first).toMatchObject({
       data: {
         timelineStream: { kind: 'POST_CREATED', postId: id, post: { text: 'Live', author: { id: idOf(alice) } } },
       },
     })
-    await events.return(undefined)
-    expect(await events.next()).toEqual({ value: undefined, done: true })
+    stop()
   })
 
   test('are refused like everything else', async () => {

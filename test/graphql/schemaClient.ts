@@ -1,18 +1,21 @@
-import { type DocumentNode, execute, type ExecutionResult, parse, subscribe, validate } from 'graphql'
+import { type DocumentNode, execute, type ExecutionResult, parse, validate } from 'graphql'
 import type { OpenCall } from '../../src/operations/operation.ts'
 import { operations } from '../../src/operations/operations.ts'
+import { defaultLimits } from '../../src/options.ts'
+import { openGraphql } from '../../src/surfaces/graphql/graphql.ts'
 import { buildGraphqlSchema } from '../../src/surfaces/graphql/schema/buildSchema.ts'
 import { makeLoaders } from '../../src/surfaces/graphql/schema/loaders.ts'
 
 /** The schema under test: that of all operations. */
 export const schema = buildGraphqlSchema(operations)
 
+const makeContext = (call: OpenCall) => ({ call, loaders: makeLoaders(call) })
+
 type Variables = Record<string, unknown>
 
 /** Executes a document with graphql-js, without any transport; throws for one that is not valid. */
 export async function run(call: OpenCall, source: string, variables: Variables = {}): Promise<ExecutionResult> {
-  const contextValue = { call, loaders: makeLoaders(call) }
-  return execute({ schema, document: valid(source), variableValues: variables, contextValue })
+  return execute({ schema, document: valid(source), variableValues: variables, contextValue: makeContext(call) })
 }
 
 /** The data of a document that has no errors. */
@@ -23,12 +26,15 @@ export async function read<Data>(call: OpenCall, source: string, variables: Vari
   return data as Data
 }
 
-/** Follows a subscription. */
-export async function follow<Data>(call: OpenCall, source: string, variables: Variables = {}) {
-  const contextValue = { call, loaders: makeLoaders(call) }
-  const result = await subscribe({ schema, document: valid(source), variableValues: variables, contextValue })
-  if (!(Symbol.asyncIterator in result)) throw result.errors?.[0]?.originalError ?? new Error('No stream')
-  return result as AsyncGenerator<{ data: Data }>
+const graphql = openGraphql({ schema, limits: defaultLimits, introspection: true, engine: 'reference', makeContext })
+
+/** Follows a subscription: what it tells first, and how to stop. */
+export async function follow(call: OpenCall, query: string): Promise<{ first: Promise<unknown>; stop(): void }> {
+  const request = graphql.prepare({ query, variables: {}, operationName: undefined, documentId: undefined })
+  const { start, stop } = await graphql.subscribe(request, { call, requestId: 'test', log: console.error })
+  const { promise: first, resolve, reject } = Promise.withResolvers<unknown>()
+  start({ next: (text) => resolve(JSON.parse(text)), fail: reject })
+  return { first, stop }
 }
 
 function valid(source: string): DocumentNode {

@@ -201,6 +201,7 @@ test('Two who delete what is old at once delete it once, and the floor only rise
 })
 
 test('A log that was written elsewhere is emptied and gets another name; any other is left as it is', async () => {
+  await changes.settle()
   const start = await changes.end()
   await note(1)
   await settled(start, 1)
@@ -217,7 +218,19 @@ test('A log that was written elsewhere is emptied and gets another name; any oth
   await settled(end, 1)
 })
 
+test('So is one that was restored where transactions have come further', async () => {
+  await changes.settle()
+  await note(1)
+  const start = await changes.end()
+  await world.sql(`update change_log set home = '7000000000000000000-5'`)
+  await changes.settle()
+  expect(await world.sql('select from changes')).toEqual([])
+  expect(await reaches(start)).toBe(false)
+  expect((await world.sql<{ home: string }>('select home from change_log'))[0]!.home).toMatch(/^\d+-\d+$/)
+})
+
 test('Nor does a floor that is from elsewhere stay', async () => {
+  await changes.settle()
   const start = await changes.end()
   await world.sql(`update change_log set floor_xid = '999999999999', floor_id = 7`)
   await changes.settle()
@@ -232,7 +245,8 @@ test('Processes that start at once on a restored log agree on its name', async (
   await world.sql(`update changes set xid = '999999999999'`)
   const first = await writer()
   await first('begin')
-  await first(statementTexts.get('changes_settle')!)
+  const { rows: homes } = await first(statementTexts.get('changes_home')!)
+  await first(statementTexts.get('changes_settle')!, (homes[0] as { home: string }).home)
   const second = changes.settle()
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await world.sql(waiting)).length).toBe(1)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { invalid, ServiceError } from '../../model/errors.ts'
+import { invalid } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
 import { ListId } from '../../model/ids.ts'
-import { covers } from '../../model/scopes.ts'
+import { requireScope } from '../../model/scopes.ts'
 import { after, StreamedTimeline, TimelineEvent } from '../../model/stream.ts'
 import { hashtagKey } from '../../model/text/hashtags.ts'
 import type { TimelineChoice } from '../../streams/streams.ts'
@@ -10,10 +10,19 @@ import { foundList } from '../lists/listInput.ts'
 import { type Call, defineStream } from '../operation.ts'
 
 const Input = z.strictObject({
-  timeline: StreamedTimeline,
-  tag: z.string().max(200).optional().describe('The name of the hashtag, without #; only of the timeline of one.'),
-  list: ListId.optional().describe('Only of the timeline of a list.'),
-  onlyMedia: z.boolean().default(false).describe('Only posts with files; of public timelines and those of hashtags.'),
+  timeline: StreamedTimeline.describe('Which timeline to follow.'),
+  tag: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('The name of the hashtag, without #: for `TAG`, which needs it, and nothing else.'),
+  list: ListId.optional().describe(
+    'The list, one of your own: for `LIST`, which needs it and the scope `read:lists`, and nothing else.',
+  ),
+  onlyMedia: z
+    .boolean()
+    .default(false)
+    .describe('Only posts with files: for `PUBLIC`, `LOCAL` and `TAG`; the others leave it aside.'),
   after,
 })
 
@@ -34,6 +43,8 @@ async function choiceOf(input: z.infer<typeof Input>, call: Call): Promise<Timel
   const { timeline, onlyMedia, tag, list } = input
   if (tag !== undefined && timeline !== 'tag') throw invalid('tag', 'is only for the timeline of a hashtag')
   if (list !== undefined && timeline !== 'list') throw invalid('list', 'is only for the timeline of a list')
+  if (onlyMedia && (timeline === 'home' || timeline === 'list'))
+    throw invalid('onlyMedia', 'is only for public timelines and those of hashtags')
   switch (timeline) {
     case 'home':
       return { timeline }
@@ -55,8 +66,6 @@ function keyOf(tag: string | undefined): string {
 
 async function ownList(list: ListId | undefined, { caller, stores }: Call): Promise<ListId> {
   if (list === undefined) throw invalid('list', 'must be given')
-  if (!covers(caller.scopes, 'read:lists')) {
-    throw new ServiceError('insufficient_scope', 'This action is outside the authorized scopes: it needs read:lists')
-  }
+  requireScope(caller.scopes, 'read:lists')
   return foundList(await stores.lists.find(caller.accountId, list)).id
 }

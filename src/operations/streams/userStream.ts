@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { ServiceError } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
-import { covers } from '../../model/scopes.ts'
+import { requireScope } from '../../model/scopes.ts'
 import { after, UserEvent } from '../../model/stream.ts'
 import { defineStream } from '../operation.ts'
 
@@ -9,14 +8,12 @@ import { defineStream } from '../operation.ts'
 export const userStream = defineStream({
   name: 'userStream',
   scope: 'read:statuses',
-  summary: 'Follow your home timeline, notifications, filters and conversations together, in their order.',
+  summary:
+    'Follow your home timeline, notifications, filters and conversations together, in their order; needs `read:notifications` too.',
   input: z.strictObject({ after }),
   output: UserEvent,
   async run(input, { streams, caller }): Promise<EventStream<UserEvent>> {
-    if (!covers(caller.scopes, 'read:notifications')) {
-      const message = 'This action is outside the authorized scopes: it needs read:notifications'
-      throw new ServiceError('insufficient_scope', message)
-    }
+    requireScope(caller.scopes, 'read:notifications')
     return streams.user(caller.accountId, input.after)
   },
 })

@@ -85,12 +85,19 @@ const expireSome = statement<{ count: number }>(
 // One process after another: else two that start at once would give it two names.
 const lockLog = statement('changes_lock_log', 'select from change_log where is_only for update')
 
-// Transactions are numbered anew in another database: what carries a number that is still to come is from elsewhere.
+// Which database this is: a restored one is another.
+const selectHome = statement<{ home: string }>(
+  'changes_home',
+  `select (select system_identifier from pg_control_system()) || '-' ||
+     (select oid from pg_database where datname = current_database()) as home`,
+)
+
+// Transactions are numbered anew in another database: what carries a number that is still to come is from elsewhere too.
 const settle = statement(
   'changes_settle',
   `with renamed as (
-     update change_log set name = left(replace(gen_random_uuid()::text, '-', ''), 8), floor_xid = '0', floor_id = 0
-     where is_only and (floor_xid >= pg_snapshot_xmax(pg_current_snapshot())
+     update change_log set name = left(replace(gen_random_uuid()::text, '-', ''), 8), home = $1, floor_xid = '0', floor_id = 0
+     where is_only and (home is distinct from $1 or floor_xid >= pg_snapshot_xmax(pg_current_snapshot())
        or (select xid from changes order by xid desc, id desc limit 1) >= pg_snapshot_xmax(pg_current_snapshot()))
      returning name)
    delete from changes where exists (select from renamed)`,
@@ -130,11 +137,14 @@ export function postgresChanges(database: Database): Changes {
     },
     delay: async () => (await database.row(selectDelay))?.seconds ?? 0,
     expire: async (seconds) => (await database.row(expireSome, [seconds]))?.count ?? 0,
-    settle: () =>
-      database.transaction(async (within) => {
+    async settle() {
+      // PostgreSQL lets everybody ask; whoever runs this one may have forbidden it.
+      const home = (await database.row(selectHome).catch(() => undefined))?.home ?? 'unknown'
+      await database.transaction(async (within) => {
         await within.rows(lockLog)
-        await within.rows(settle)
-      }),
+        await within.rows(settle, [home])
+      })
+    },
   }
 }
 
