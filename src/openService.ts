@@ -110,7 +110,16 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     closing,
   })
   mountEventStreams(app, { services, watch, connections, closing })
-  const sockets = mountWebSockets(app, { services, graphql, watch, connections, count, log, closing })
+  const sockets = mountWebSockets(app, {
+    services,
+    graphql,
+    graphqlCounts: graphqlDone,
+    watch,
+    connections,
+    count,
+    log,
+    closing,
+  })
   closers.push('the sockets', (deadline) => sockets.close(deadline))
   registerPages(app, {
     routes,

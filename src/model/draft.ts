@@ -41,7 +41,10 @@ export const Draft = PlannedPost.extend({
   id: DraftId,
   scheduledAt: Time.nullable().describe('When it is published by itself; null for a draft.'),
   updatedAt: Time.describe('When it was last changed.'),
-  failure: z.string().nullable().describe('Why it could not be published when its time had come.'),
+  failure: z
+    .string()
+    .nullable()
+    .describe('Why it could not be published when its time had come; null as long as it has not failed.'),
   media: z.array(Media).describe('The files it names, in their order.'),
 }).meta({ id: 'Draft', description: 'A post that is not out yet.' })
 export type Draft = z.infer<typeof Draft>

@@ -26,6 +26,7 @@ export const Focus = z
   .meta({ id: 'Focus', description: 'The point of a picture to keep in sight; -1 to 1 on each axis.' })
 export type Focus = z.infer<typeof Focus>
 
+/** A size in pixels. */
 export const Dimensions = z
   .object({ width: z.int().describe('In pixels.'), height: z.int().describe('In pixels.') })
   .meta({ id: 'Dimensions', description: 'A size in pixels.' })
@@ -38,12 +39,17 @@ export const Media = z
     state: MediaState,
     url: z.url().nullable().describe('The file; null while it is being processed.'),
     previewUrl: z.url().nullable().describe('A small picture of it; null where there is none.'),
-    original: Dimensions.nullable().describe('The size of the file, of what can be seen.'),
-    preview: Dimensions.nullable().describe('The size of the small picture.'),
+    original: Dimensions.nullable().describe(
+      'The size of the file; null for what cannot be seen, and while that is not known.',
+    ),
+    preview: Dimensions.nullable().describe('The size of the small picture; null where there is none.'),
     durationSeconds: z.number().nullable().describe('Of a film or a sound, where its file says it.'),
     focus: Focus.nullable().describe('The point to keep in sight when it is cropped; null for the middle.'),
     description: z.string().nullable().describe('What it shows, for those who do not see it; null where nobody said.'),
-    blurhash: z.string().nullable().describe('Colours to show until it is loaded, as BlurHash writes them.'),
+    blurhash: z
+      .string()
+      .nullable()
+      .describe('Colours to show until it is loaded, as BlurHash writes them; null where there are none.'),
   })
   .meta({ id: 'Media', description: 'A picture, film or sound attached to a post.' })
 export type Media = z.infer<typeof Media>

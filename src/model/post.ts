@@ -59,7 +59,9 @@ export const PostContent = z.object({
   sensitive: z.boolean().describe('Whether its media are to be hidden until asked for.'),
   language: Language.nullable().describe('What it is written in, as an ISO 639 code; null where nobody said.'),
   inReplyToId: PostId.nullable().describe('The post it answers; null for none, and once that one is deleted.'),
-  inReplyToAccountId: AccountId.nullable().describe('Who wrote the post it answers; kept when that post is gone.'),
+  inReplyToAccountId: AccountId.nullable().describe(
+    'Who wrote the post it answers, also once that one is gone; null where it answers none.',
+  ),
   media: z.array(Media).describe('Its pictures, films and sounds, in their order.'),
   mentions: z.array(Mention).describe('The accounts it names.'),
   hashtags: z.array(Hashtag).describe('The hashtags in it.'),
@@ -113,7 +115,9 @@ export type QuoteState = z.infer<typeof QuoteState>
 export const Quote = z
   .object({
     state: QuoteState,
-    postId: PostId.nullable().describe('The quoted post, as long as it is there.'),
+    postId: PostId.nullable().describe(
+      'The quoted post; null for one that is gone, was taken back, or is not for the reader.',
+    ),
     get post() {
       return Post.nullable().describe('The quoted post; null unless it is shown, and for a quote within a quote.')
     },

@@ -1,3 +1,5 @@
+import { ServiceError } from './errors.ts'
+
 const kinds = {
   read: [
     'accounts',
@@ -60,4 +62,10 @@ export function covers(granted: ReadonlySet<string>, needed: Scope): boolean {
   if (noun === undefined) return needed === 'profile' && (granted.has('read') || granted.has('read:accounts'))
   if (granted.has(verb!)) return true
   return granted.has('follow') && ['follows', 'blocks', 'mutes'].includes(noun)
+}
+
+/** Throws `insufficient_scope`, which names the scope that is needed, where the granted ones do not cover it. */
+export function requireScope(granted: ReadonlySet<string>, needed: Scope): void {
+  if (covers(granted, needed)) return
+  throw new ServiceError('insufficient_scope', `This action is outside the authorized scopes: it needs ${needed}`)
 }

@@ -35,6 +35,8 @@ const EventId = StreamPosition.describe('Where the stream stands after it: pass 
 const gap =
   'What was missed is no longer known, so read the list anew; it comes first, and what happens from then on follows.'
 
+const changedConversation = 'The conversation in direct posts that changed; null for what is about none.'
+
 const ofTimelines = {
   post_created: 'A post came to the timeline.',
   post_edited: 'A post of the timeline was edited.',
@@ -78,7 +80,7 @@ export const NotificationEvent = z
   .object({
     id: EventId,
     kind: NotificationEventKind.describe('What happened.'),
-    notification: Notification.nullable().describe('Only of a new one.'),
+    notification: Notification.nullable().describe('The new one; null for what is no new one.'),
   })
   .meta({ id: 'NotificationEvent', description: 'A change of your notifications.' })
 export type NotificationEvent = z.infer<typeof NotificationEvent>
@@ -88,7 +90,7 @@ export const AccountEvent = z
   .object({
     id: EventId,
     kind: AccountEventKind.describe('What happened.'),
-    conversation: DirectConversation.nullable().describe('The conversation in direct posts that changed.'),
+    conversation: DirectConversation.nullable().describe(changedConversation),
   })
   .meta({ id: 'AccountEvent', description: 'A change of what belongs to your account alone.' })
 export type AccountEvent = z.infer<typeof AccountEvent>
@@ -98,10 +100,10 @@ export const UserEvent = z
   .object({
     id: EventId,
     kind: UserEventKind.describe('What happened.'),
-    post: Post.nullable().describe('The post as it is now; only of one that was made or edited.'),
-    postId: PostId.nullable().describe('The post that it is about, also of a deleted one.'),
-    notification: Notification.nullable().describe('Only of a new one.'),
-    conversation: DirectConversation.nullable().describe('The conversation in direct posts that changed.'),
+    post: Post.nullable().describe('The post as it is now; null for what is no post that was made or edited.'),
+    postId: PostId.nullable().describe('The post that it is about, deleted ones too; null for what is about none.'),
+    notification: Notification.nullable().describe('The new notification; null for what is no new one.'),
+    conversation: DirectConversation.nullable().describe(changedConversation),
   })
   .meta({ id: 'UserEvent', description: 'A change of anything that concerns your account.' })
 export type UserEvent = z.infer<typeof UserEvent>

@@ -1,8 +1,11 @@
-/** The forms that GraphQL over HTTP answers in. */
+/** The form of GraphQL over HTTP, whose statuses say whether a request was executed. */
 export const responseType = 'application/graphql-response+json'
+/** The older form, which is 200 for every well-formed request. */
 export const plainType = 'application/json'
+/** The form of GraphQL over SSE. */
 export const eventStreamType = 'text/event-stream'
 
+/** The forms that GraphQL answers in. */
 export type GraphqlMediaType = typeof responseType | typeof plainType | typeof eventStreamType
 
 const ranges: ReadonlyMap<string, GraphqlMediaType> = new Map([

@@ -257,6 +257,7 @@ test('operations over a socket are measured like those over HTTP', async () => {
   const carol = await measured.service.createAccount('carol')
   const socket = await openSocket(`${measured.service.url}/graphql`, carol.token, { protocol: 'graphql-transport-ws' })
   socket.send({ type: 'connection_init' })
+  await socket.next()
   socket.send(subscribe('1', '{ lists { id } }'))
   socket.send(subscribe('2', '{ post(id: "1") { id } }'))
   socket.send(subscribe('3', '{ nowhere }'))

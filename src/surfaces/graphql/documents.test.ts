@@ -2,7 +2,7 @@ import { buildSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { openDocuments } from './documents.ts'
 import { GraphqlRequestError } from './requestError.ts'
-import type { JsonObject } from './jsonText.ts'
+import type { JsonObject } from '../jsonText.ts'
 
 const schema = buildSchema(`
   enum Size { SMALL LARGE }
@@ -59,6 +59,11 @@ describe('what a document may ask for', () => {
       4,
     ],
     ['a type', '{ __type(name: "Post") { name } }', 50],
+    [
+      'a type under many names',
+      '{ __type(name: "Post") { a: name ...F } } fragment F on __Type { b: name ... { c: name } }',
+      400,
+    ],
   ])('costs as much as it says: %s', (_, text, cost) => {
     const enough = openDocuments({ schema, limits: { ...limits, graphqlCost: cost }, introspection: true })
     const short = openDocuments({ schema, limits: { ...limits, graphqlCost: cost - 1 }, introspection: true })
@@ -96,6 +101,13 @@ describe('what a document may ask for', () => {
     expect(
       refusal('{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }'),
     ).toMatch(/introspection depth/)
+  })
+
+  test('the whole schema may be asked for once, and not again and again under other names', () => {
+    const aliased = (count: number) =>
+      `{ __schema { ${Array.from({ length: count }, (_, index) => `a${index}: types { name }`).join(' ')} } }`
+    expect(refusal(aliased(1))).toBe('none')
+    expect(refusal(aliased(2))).toMatch(/cost of 4000/)
   })
 
   test('aliases are counted in the whole document', () => {
@@ -222,6 +234,17 @@ describe('variables', () => {
     [{ n: secret, size: 5 }, 'Variable $n must be a value of type Int! | Variable $size must be a value of type Size'],
   ])('that do not fit are named, and never repeated: %#', (variables, message) => {
     expect(refusal(used, variables as JsonObject)).toBe(message)
+  })
+
+  test('of a long list in which all is wrong, the beginning is enough', () => {
+    let looked = 0
+    const wrong = function* () {
+      for (; looked < 100_000; looked++) yield {}
+    }
+    const words = { [Symbol.iterator]: wrong }
+    const message = refusal(used, { filter: { size: 'SMALL', words } })
+    expect(message.match(/must be a value of type String!/g)).toHaveLength(20)
+    expect(looked).toBeLessThan(100)
   })
 
   test('what the prototype of an object has is no variable', () => {

@@ -15,8 +15,9 @@ import { requireModest, tokensAtMost, tooMuch } from './modest.ts'
 import { documentInvalid, documentRefused, GraphqlRequestError } from './requestError.ts'
 import { validateDocument } from './validation.ts'
 import { type CoercedVariables, variableCoercion } from './variables.ts'
-import type { JsonObject } from './jsonText.ts'
+import type { JsonObject } from '../jsonText.ts'
 
+/** What a document may be and ask for at the most. */
 export type GraphqlLimits = Pick<Limits, 'graphqlDocumentBytes' | 'graphqlDepth' | 'graphqlCost' | 'graphqlAliases'>
 
 /** An operation of a document that was found valid, and asks for no more than is allowed. */

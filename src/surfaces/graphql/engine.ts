@@ -3,15 +3,16 @@ import { LRUCache } from 'lru-cache'
 import type { GraphqlContext } from './context.ts'
 import type { KnownOperation } from './documents.ts'
 import { type CompiledOperation, jitCompiler } from './jit.ts'
-import type { JsonObject } from './jsonText.ts'
+import type { JsonObject } from '../jsonText.ts'
 import type { CoercedVariables } from './variables.ts'
 
 /** What executes documents: graphql-js, or graphql-jit where it does the same. */
 export const engines = ['jit', 'reference'] as const
+/** Which of the engines. */
 export type EngineName = (typeof engines)[number]
 
-/** One execution of an operation. */
-export interface Execution {
+/** What an engine is given. */
+export interface EngineInput {
   operation: KnownOperation
   /** As they were sent, and as resolvers get them. */
   sent: JsonObject
@@ -21,7 +22,7 @@ export interface Execution {
 }
 
 /** Executes an operation whose variables have been found to fit. At once, where no resolver takes its time. */
-export type Engine = (execution: Execution) => Promise<ExecutionResult> | ExecutionResult
+export type Engine = (input: EngineInput) => Promise<ExecutionResult> | ExecutionResult
 
 /** An engine for a schema. */
 export function openEngine(schema: GraphQLSchema, name: EngineName): Engine {
@@ -36,10 +37,10 @@ export function openEngine(schema: GraphQLSchema, name: EngineName): Engine {
     })
   if (name === 'reference') return reference
   const compile = compilingWhatIsUsed(schema)
-  return (execution) => {
-    const compiled = compile(execution.operation)
-    if (!compiled) return reference(execution)
-    return compiled(execution.rootValue, execution.context, execution.coerced)
+  return (input) => {
+    const compiled = compile(input.operation)
+    if (!compiled) return reference(input)
+    return compiled(input.rootValue, input.context, input.coerced)
   }
 }
 

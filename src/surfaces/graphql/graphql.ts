@@ -1,17 +1,19 @@
 import type { ExecutionResult, GraphQLSchema } from 'graphql'
 import type { OpenCall } from '../../operations/operation.ts'
+import type { LogFault } from '../shownError.ts'
 import type { GraphqlContext } from './context.ts'
 import { type GraphqlLimits, type Documents, type KnownOperation, openDocuments } from './documents.ts'
 import { type EngineName, openEngine } from './engine.ts'
-import type { JsonObject } from './jsonText.ts'
+import type { JsonObject } from '../jsonText.ts'
 import { type GraphqlParameters, namesInParameters, type SentParameters } from './parameters.ts'
-import { fieldErrors, type LogFault } from './resultErrors.ts'
+import { fieldErrors } from './resultErrors.ts'
 import { openEvents } from './events.ts'
 import { eventRenderer, type Subscription } from './renderEvent.ts'
 import { GraphqlRequestError } from './requestError.ts'
 import { documentText, type TrustedDocuments } from './trusted.ts'
 import type { CoercedVariables } from './variables.ts'
 
+/** What GraphQL is opened with. */
 export interface GraphqlOptions {
   schema: GraphQLSchema
   limits: GraphqlLimits

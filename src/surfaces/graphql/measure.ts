@@ -29,11 +29,14 @@ export interface Measure {
   cost(variables: Readonly<Record<string, unknown>>): number
 }
 
-/** How long a page is taken to be where neither the document nor the schema says it, and how long any other list. */
+/**
+ * How long a page is taken to be where neither the document nor the schema says it, and a list of what there are pages of elsewhere, such as
+ * posts; and how long a list that lies in such a thing, such as the media of a post.
+ */
 const usualPage = 20
-const usualList = 10
+const shortList = 4
 
-/** What the answer about the whole schema costs, and that about a type. */
+/** What the answer about the whole schema costs, and that about a type; each alias within doubles it. */
 const introspectionCost: ReadonlyMap<string, number> = new Map([
   ['__schema', 1000],
   ['__type', 50],
@@ -48,6 +51,7 @@ export function measureOperation(
   operation: OperationDefinitionNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
 ): Measure {
+  const root = schema.getRootType(operation.operation)!
   const sizeVariables = new Set<string>()
   const known = new Map<string, Measured>()
 
@@ -85,19 +89,40 @@ export function measureOperation(
 
   function field(node: FieldNode, parent: GraphQLNamedType, page: Cost | undefined): Measured {
     const introspection = introspectionCost.get(node.name.value)
-    if (introspection !== undefined) return { depth: 1, cost: () => introspection }
+    if (introspection !== undefined) return { depth: 1, cost: always(introspection * 2 ** aliasesWithin(node)) }
     const definition = fieldOf(parent, node.name.value)
     if (!definition || !node.selectionSet) return leaf
     const type = getNamedType(definition.type)
     const isList = isListType(isNonNullType(definition.type) ? definition.type.ofType : definition.type)
     const own = pageSize(node, definition, sizeVariables)
     // The length of a page belongs to the list in it: to this field, or to the one right inside (`edges`, `nodes`, `items`).
-    const times = isList ? (own ?? page ?? always(usualList)) : always(1)
+    const times = isList ? (own ?? page ?? always(usualLength(type, parent))) : always(1)
     const inner = selection(node.selectionSet, type, isList ? undefined : own)
     return { depth: inner.depth + 1, cost: (variables) => 1 + times(variables) * inner.cost(variables) }
   }
 
-  const root = schema.getRootType(operation.operation)!
+  function usualLength({ name }: GraphQLNamedType, parent: GraphQLNamedType): number {
+    const hasPages = schema.getType(`${name}Connection`) !== undefined
+    return hasPages || parent === root ? usualPage : shortList
+  }
+
+  const aliasesOf = new Map<string, number>()
+  function aliasesWithin({ selectionSet }: { selectionSet?: SelectionSetNode | undefined }): number {
+    const counts = selectionSet?.selections.map((one) => {
+      if (one.kind === 'FragmentSpread') return aliasesOfFragment(one.name.value)
+      return (one.kind === 'Field' && one.alias ? 1 : 0) + aliasesWithin(one)
+    })
+    return counts?.reduce((sum, count) => sum + count, 0) ?? 0
+  }
+
+  function aliasesOfFragment(name: string): number {
+    const known = aliasesOf.get(name)
+    if (known !== undefined) return known
+    const count = aliasesWithin(fragments.get(name)!)
+    aliasesOf.set(name, count)
+    return count
+  }
+
   const { depth, cost } = selection(operation.selectionSet, root, undefined)
   const calls = rootFieldsOf(operation.selectionSet, fragments)
   // A field of the root is a call even where it gives no objects.

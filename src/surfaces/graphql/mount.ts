@@ -2,17 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { OpenCall } from '../../operations/operation.ts'
 import type { Services } from '../../operations/services.ts'
+import type { EventAnswerOptions } from '../answerWithEvents.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { acceptedMediaTypes, eventStreamType } from '../graphqlMediaType.ts'
 import { requestErrorText, sendExecuted, sendNotAllowed, sendRequestErrors } from './answer.ts'
 import type { Graphql, PreparedRequest } from './graphql.ts'
-import type { GraphqlCounts } from './metrics.ts'
+import type { GraphqlCounts, GraphqlResult } from './metrics.ts'
 import { readParameters } from './parameters.ts'
 import { type Reading, readRequest } from './reading.ts'
 import { GraphqlRequestError } from './requestError.ts'
-import { sendEvents, sendOneEvent, type StreamOptions } from './streamEvents.ts'
+import { sendEvents, sendOneEvent } from './streamEvents.ts'
 
-export interface MountOptions extends Omit<StreamOptions, 'limits'> {
+/** What GraphQL over HTTP goes by. */
+export interface MountOptions extends Omit<EventAnswerOptions, 'limits'> {
   graphql: Graphql
   services: Services
   /** The schema in its own language; undefined where it may not be asked for. */
@@ -59,44 +61,68 @@ async function answer(
   options: MountOptions,
 ): Promise<FastifyReply> {
   const began = performance.now()
-  const accepted = acceptedMediaTypes(request.headers.accept)
+  const count: Count = (operation, result) => options.counts.add(operation, result, performance.now() - began)
   try {
     const prepared = options.graphql.prepare(readParameters(reading.parameters()))
-    const { kind } = prepared.operation
-    // A GET may be sent by a link, and repeated by anybody on the way (RFC 9110 section 9.2.1).
-    if (kind === 'mutation' && request.method !== 'POST') {
-      return sendNotAllowed(request, reply, 'POST', 'A mutation must be sent by POST')
-    }
-    if (kind === 'subscription' && request.method === 'HEAD') {
-      return sendNotAllowed(request, reply, 'GET, POST', 'A stream has a body')
-    }
+    const refusal = refusalOfMethod(prepared.operation.kind, request.method)
+    if (refusal) return sendNotAllowed(request, reply, ...refusal)
     await options.charge(request, extraOf(request, prepared))
-    const execution = executionOf(request, options.services)
-    if (kind === 'subscription') {
-      if (!accepted.includes(eventStreamType)) throw streamNeeded()
-      const open = () => options.graphql.subscribe(prepared, execution, lastEventId(request))
-      const stream = { ...options, limits: options.services.limits }
-      const sent = await sendEvents(request, reply, open, stream)
-      options.counts.add(kind, 'done', performance.now() - began)
-      return sent
-    }
-    const executed = await options.graphql.execute(prepared, execution)
-    options.counts.add(kind, executed.hasErrors ? 'with_errors' : 'done', performance.now() - began)
-    if (accepted[0] === eventStreamType) return sendOneEvent(reply, executed.text)
-    return sendExecuted(request, reply, executed)
+    const send = prepared.operation.kind === 'subscription' ? follow : execute
+    return await send(prepared, request, reply, options, count)
   } catch (error) {
-    options.counts.add('none', 'refused', performance.now() - began)
-    const isStream = accepted.includes(eventStreamType)
-    if (isStream && error instanceof ServiceError && toldInStream.has(error.code)) {
-      request.errorCode = error.code
-      return sendOneEvent(reply, JSON.stringify({ errors: [graphqlErrorEntity(error, request.id)] }))
-    }
-    if (!(error instanceof GraphqlRequestError)) throw error
-    if (!isStream) return sendRequestErrors(request, reply, error)
-    // GraphQL over SSE: what is wrong with a document is told in a stream, as a browser would not show it otherwise.
-    return sendOneEvent(reply, requestErrorText(request, error))
+    count('none', 'refused')
+    return sendRefusal(error, request, reply)
   }
 }
+
+type Count = (operation: 'none' | PreparedRequest['operation']['kind'], result: GraphqlResult) => void
+
+function refusalOfMethod(kind: PreparedRequest['operation']['kind'], method: string): [string, string] | undefined {
+  // A GET may be sent by a link, and repeated by anybody on the way (RFC 9110 section 9.2.1).
+  if (kind === 'mutation' && method !== 'POST') return ['POST', 'A mutation must be sent by POST']
+  return kind === 'subscription' && method === 'HEAD' ? ['GET, POST', 'A stream has a body'] : undefined
+}
+
+async function execute(
+  prepared: PreparedRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { graphql, services }: MountOptions,
+  count: Count,
+): Promise<FastifyReply> {
+  const executed = await graphql.execute(prepared, executionOf(request, services))
+  count(prepared.operation.kind, executed.hasErrors ? 'with_errors' : 'done')
+  const isStream = acceptedMediaTypes(request.headers.accept)[0] === eventStreamType
+  return isStream ? sendOneEvent(reply, executed.text) : sendExecuted(request, reply, executed)
+}
+
+async function follow(
+  prepared: PreparedRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: MountOptions,
+  count: Count,
+): Promise<FastifyReply> {
+  const { graphql, services } = options
+  if (!takesEvents(request)) throw streamNeeded()
+  const open = () => graphql.subscribe(prepared, executionOf(request, services), lastEventId(request))
+  const sent = await sendEvents(request, reply, open, { ...options, limits: services.limits })
+  count('subscription', 'done')
+  return sent
+}
+
+// GraphQL over SSE: what is wrong with a document is told in a stream, as a browser would not show it otherwise.
+function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof GraphqlRequestError) {
+    if (!takesEvents(request)) return sendRequestErrors(request, reply, error)
+    return sendOneEvent(reply, requestErrorText(request, error))
+  }
+  if (!(error instanceof ServiceError) || !takesEvents(request) || !toldInStream.has(error.code)) throw error
+  request.errorCode = error.code
+  return sendOneEvent(reply, JSON.stringify({ errors: [graphqlErrorEntity(error, request.id)] }))
+}
+
+const takesEvents = ({ headers }: FastifyRequest) => acceptedMediaTypes(headers.accept).includes(eventStreamType)
 
 // What an operation refuses, and will refuse again: of a status, GraphQL over SSE's client knows only that it may try once more.
 const toldInStream: ReadonlySet<string> = new Set(['validation_failed', 'not_found', 'insufficient_scope'])

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../model/errors.ts'
 import type { UploadedFile } from '../../model/media.ts'
-import { isJsonObject, type JsonObject, keysWithin, parseJsonText, requireHarmless } from './jsonText.ts'
+import { keysWithin } from '../jsonKeys.ts'
+import { isJsonObject, type JsonObject, parseJsonText, requireHarmless } from '../jsonText.ts'
 import type { SentParameters } from './parameters.ts'
 
 /** The parts of a multipart request (https://github.com/jaydenseric/graphql-multipart-request-spec). */
@@ -27,7 +28,7 @@ export function readForm({ fields, files }: SentForm): ReadForm {
     names: [...keysWithin(operations), ...namesInMap(map)],
     operations,
     parameters() {
-      requireHarmless(operations)
+      requireHarmless(operations, 'The variables are')
       requireKnownParts(fields)
       return withFiles(operations, map, files)
     },

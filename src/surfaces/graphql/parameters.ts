@@ -1,5 +1,6 @@
 import { ServiceError } from '../../model/errors.ts'
-import { isJsonObject, type JsonObject, keysWithin } from './jsonText.ts'
+import { keysWithin } from '../jsonKeys.ts'
+import { isJsonObject, type JsonObject } from '../jsonText.ts'
 
 /** The parameters of one GraphQL request, whatever it came by (GraphQL over HTTP, "Request Parameters"). */
 export interface GraphqlParameters {

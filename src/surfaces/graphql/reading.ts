@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ServiceError } from '../../model/errors.ts'
 import type { Graphql } from './graphql.ts'
-import { parseJsonText, requireHarmless } from './jsonText.ts'
+import { parseJsonText, requireHarmless } from '../jsonText.ts'
 import { readForm } from './multipart.ts'
 import type { SentParameters } from './parameters.ts'
 
@@ -13,11 +13,33 @@ export interface Reading {
   parameters(): SentParameters
 }
 
-/** Reads the parameters of a GET from its query and those of a POST from its body, whichever of the forms that has. Throws nothing. */
+/**
+ * Reads the parameters of a GET from its query and those of a POST from its body, whichever of the forms that has. The names are those of
+ * the other place, too: what stands there means nothing, but a credential is refused all the same. Throws nothing.
+ */
 export function readRequest(request: FastifyRequest, graphql: Graphql): Reading {
+  const { method, parsedQuery, parsedBody } = request
+  const isPost = method === 'POST'
+  const { names, parameters } = isPost ? readBody(request, graphql) : readAddress(request, graphql)
+  const isElsewhere = isPost ? parsedQuery.names.length > 0 : parsedBody !== undefined
+  if (!isElsewhere) return { names, parameters }
+  const elsewhere = isPost ? readAddress(request, graphql) : readBody(request, graphql)
+  return { names: [...names, ...elsewhere.names], parameters }
+}
+
+function readAddress(request: FastifyRequest, graphql: Graphql): Reading {
+  return readSafely(() => readQuery(request, graphql))
+}
+
+function readBody(request: FastifyRequest, graphql: Graphql): Reading {
+  return readSafely(() =>
+    request.parsedBody?.kind === 'multipart' ? readMultipart(request, graphql) : readJson(request, graphql),
+  )
+}
+
+function readSafely(read: () => Reading): Reading {
   try {
-    if (request.method !== 'POST') return readQuery(request, graphql)
-    return request.parsedBody?.kind === 'multipart' ? readMultipart(request, graphql) : readJson(request, graphql)
+    return read()
   } catch (error) {
     return {
       names: [],
@@ -38,7 +60,7 @@ function readQuery({ parsedQuery: { fields } }: FastifyRequest, graphql: Graphql
   return {
     names: graphql.names(sent),
     parameters() {
-      requireHarmless(sent)
+      requireHarmless(sent, 'The variables are')
       return sent
     },
   }

@@ -1,10 +1,12 @@
 import { execute, type ExecutionResult, type GraphQLSchema, Kind, visit } from 'graphql'
+import { ServiceError } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
+import type { LogFault } from '../shownError.ts'
 import type { GraphqlContext } from './context.ts'
 import type { KnownOperation } from './documents.ts'
 import { rootField } from './events.ts'
 import type { PreparedRequest } from './graphql.ts'
-import { fieldErrors, type LogFault } from './resultErrors.ts'
+import { fieldErrors } from './resultErrors.ts'
 
 /** Who takes the events of a subscription. */
 export interface EventSink {
@@ -37,7 +39,7 @@ export interface Rendering {
 /** Makes subscriptions of streams of events. */
 export type Renderer = (events: EventStream<object>, rendering: Rendering) => Subscription
 
-/** Events that wait to be rendered; a reader that gets them slower than they come is not served at all. */
+// Where what is loaded for each event takes longer than events come, waiting would only grow.
 const waitingAtMost = 1000
 
 /**
@@ -133,7 +135,7 @@ function subscriptionOf(
         if (isStopped) return
         const text = rendered(event)
         if (typeof text === 'string' && waiting === 0) return give(text, event)
-        if (++waiting > waitingAtMost) return fail(new Error('Events come faster than they can be told'))
+        if (++waiting > waitingAtMost) return fail(tooFast())
         // All at once: what they load is loaded together.
         last = Promise.all([text, last])
           .then(([ready]) => give(ready, event), fail)
@@ -149,6 +151,13 @@ function subscriptionOf(
   }
 
   return { start, stop, told: () => (waiting === 0 ? events.told() : undefined) }
+}
+
+function tooFast(): ServiceError {
+  return new ServiceError(
+    'unavailable',
+    'Events come faster than they can be told: come back with the id of the last one',
+  )
 }
 
 function positionOf(event: object): string | undefined {

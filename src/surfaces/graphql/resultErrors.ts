@@ -2,11 +2,8 @@ import { GraphQLError } from 'graphql'
 import { invalid, ServiceError } from '../../model/errors.ts'
 import { withoutSecrets } from '../../model/secrets.ts'
 import { type GraphqlErrorEntity, graphqlErrorEntity } from '../graphqlError.ts'
-import { toServiceError } from '../shownError.ts'
+import { type LogFault, toServiceError } from '../shownError.ts'
 import type { GraphqlRequestError } from './requestError.ts'
-
-/** Takes what went wrong on our side. */
-export type LogFault = (error: unknown, message: string) => void
 
 /** Faults of one answer that are logged: one that is wrong in a list is wrong in all of it. */
 const loggedAtMost = 3

@@ -14,7 +14,7 @@ import {
 } from 'graphql'
 import { type FieldProblem, ServiceError } from '../../model/errors.ts'
 import { GraphqlRequestError } from './requestError.ts'
-import type { JsonObject } from './jsonText.ts'
+import type { JsonObject } from '../jsonText.ts'
 
 /** The variables of an operation, as its resolvers get them. */
 export type CoercedVariables = Record<string, unknown>
@@ -60,7 +60,11 @@ function coerceOne(
   coerced[name] = coerceInputValue(
     value,
     type,
-    (path, _value, error) => problems.push(problemOf(name, type, path, error)),
+    (path, _value, error) => {
+      problems.push(problemOf(name, type, path, error))
+      // A list of a megabyte has hundreds of thousands that are wrong: to look at all of them would take seconds.
+      if (problems.length >= problemsAtMost) throw refused(problems)
+    },
     true,
   )
 }

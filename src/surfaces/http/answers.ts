@@ -212,7 +212,9 @@ export const sessions: Answer = list<Session>(SessionEntity, asText(sessionEntit
 
 /** Where streams stand. */
 export const streamStand: Answer = one<{ position: string }>(
-  z.object({ position: z.string() }).meta({ id: 'StreamStand', description: 'Where streams stand, to follow on from there.' }),
+  z
+    .object({ position: z.string() })
+    .meta({ id: 'StreamStand', description: 'Where streams stand, to follow on from there.' }),
   ({ position }) => ({ position }),
 )
 

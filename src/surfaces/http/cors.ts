@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { P } from '../guards.ts'
 import { rawPathOf, surfaceOf } from './surface.ts'
 
-const exposed = ['Link', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id']
+const exposed = [
+  'Link',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+]
 
 // The guards come between the headers and the answer: a preflight is refused like any request (`answerPreflight`).
 const preflight = { preflightContinue: true, strictPreflight: false, maxAge: 24 * 60 * 60 }

@@ -242,7 +242,7 @@ test('a page of any origin may call the API, without cookies', async () => {
   expect(response.status).toBe(401)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(response.headers.get('access-control-expose-headers')).toBe(
-    'Link, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+    'Link, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
   )
 })
 

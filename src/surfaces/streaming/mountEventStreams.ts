@@ -2,22 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
 import type { Services } from '../../operations/services.ts'
-import { type EventStreamBody, eventStreamBody, eventStreamHeaders } from '../eventStreamBody.ts'
+import { answerWithEvents, beating, type EventAnswerOptions } from '../answerWithEvents.ts'
+import type { EventStreamBody } from '../eventStreamBody.ts'
 import { toBoolean } from '../http/input/scalars.ts'
-import { type SessionWatch, watchedSession } from '../sessionWatch.ts'
-import type { StreamConnections } from '../streamConnections.ts'
+import { shownAndLogged } from '../shownError.ts'
 import { followStream } from './follow.ts'
 import { eventBlock, heartbeat, positionBlock } from './frames.ts'
 import { streamChoice, type StreamRequest } from './streamChoice.ts'
 import type { StreamMessage } from './streamMessage.ts'
 
-/** What streams that outlive a request go by. */
-export interface EventStreamOptions {
+/** What Mastodon's server-sent events go by. */
+export interface EventStreamOptions extends Omit<EventAnswerOptions, 'limits'> {
   services: Services
-  watch: SessionWatch
-  connections: StreamConnections
-  /** Comes when the service is to end what does not end by itself. */
-  closing: AbortSignal
 }
 
 /** The streams of Mastodon's that are server-sent events, by what follows `/api/v1/streaming/`. */
@@ -33,8 +29,6 @@ const streamOfPath: Record<string, string> = {
   list: 'list',
   direct: 'direct',
 }
-
-const heartbeatMs = 15_000
 
 /** Mounts Mastodon's streams as server-sent events, which can be resumed by `Last-Event-ID`; and what stands beside them. */
 export function mountEventStreams(app: FastifyInstance, options: EventStreamOptions): void {
@@ -61,33 +55,21 @@ function requestedStream(stream: string, { parsedQuery, parsedBody }: FastifyReq
   return { stream: isMedia ? `${stream}:media` : stream, tag, list }
 }
 
-async function serve(
+function serve(
   requested: StreamRequest,
   request: FastifyRequest,
   reply: FastifyReply,
-  { services, watch, connections, closing }: EventStreamOptions,
+  { services, ...options }: EventStreamOptions,
 ): Promise<FastifyReply> {
-  const { caller, headers, raw } = request
-  if (!caller) throw new ServiceError('unauthorized', 'This method requires an authenticated user')
-  const after = headers['last-event-id'] || undefined
-  const release = connections.admit('mastodon_sse', caller.session)
-  try {
-    const stream = await followStream(streamChoice(requested), { ...services, caller }, after)
-    const body = eventStreamBody(services.limits.streamBufferBytes, () => reply.raw.destroy())
-    const end = () => body.end()
-    const unwatch = watch.watch(watchedSession(raw.rawHeaders, caller), end)
-    closing.addEventListener('abort', end)
-    const silence = tell(stream, body, wantsPositions(request))
-    body.readable.once('close', () => {
-      closing.removeEventListener('abort', end)
-      for (const stop of [silence, unwatch, release]) stop()
-    })
-    if (closing.aborted) end()
-    return reply.headers(eventStreamHeaders).send(body.readable)
-  } catch (error) {
-    release()
-    throw error
+  const after = request.headers['last-event-id'] || undefined
+  const open = async () => {
+    const stream = await followStream(streamChoice(requested), { ...services, caller: request.caller }, after)
+    return {
+      begin: (body: EventStreamBody) => tell(stream, body, request),
+      endSession: (body: EventStreamBody) => body.end(),
+    }
   }
+  return answerWithEvents(request, reply, 'mastodon_sse', open, { ...options, limits: services.limits })
 }
 
 // Mastodon.py takes a block without data for an error, and has no use for positions. An EventSource says what it takes.
@@ -96,19 +78,22 @@ function wantsPositions({ headers }: FastifyRequest): boolean {
 }
 
 /** Sends what happens, and signs of life; where they are wanted, with the position of a stream in which nothing happens. Returns how to stop. */
-function tell(stream: EventStream<StreamMessage>, body: EventStreamBody, withPositions: boolean): () => void {
+function tell(stream: EventStream<StreamMessage>, body: EventStreamBody, request: FastifyRequest): () => void {
+  const withPositions = wantsPositions(request)
   let isLive = false
   const beat = () => {
     body.send(heartbeat)
     // While past events are told, only these say how far that is.
     if (withPositions && isLive) body.send(positionBlock(stream.told()))
   }
-  const beating = setInterval(beat, heartbeatMs).unref()
-  // The head goes out with it, before anything happens.
-  beat()
+  const still = beating(beat)
   stream.start({
     deliver: (message) => body.send(eventBlock(message)),
-    fail: () => body.end(),
+    // Mastodon has no words for it: the reader comes back, and is answered by a status.
+    fail(error) {
+      shownAndLogged(error, (err, message) => request.log.error({ err }, message))
+      body.end()
+    },
     ready: () => body.drained(),
     live() {
       isLive = true
@@ -116,7 +101,7 @@ function tell(stream: EventStream<StreamMessage>, body: EventStreamBody, withPos
     },
   })
   return () => {
-    clearInterval(beating)
+    still()
     stream.stop()
   }
 }

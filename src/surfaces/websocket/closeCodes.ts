@@ -7,5 +7,6 @@ export const closeCodes = {
   tooSlow: [4008, 'Reading too slowly'],
   invalid: [4400, 'Invalid message'],
   credential: [4400, 'A credential must not be sent in a message'],
+  sameId: [4409, 'There is an operation of that id already'],
   sessionOver: [4401, 'The session is over'],
 } as const satisfies Record<string, readonly [code: number, reason: string]>

@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql'
 import { GraphqlRequestError } from '../graphql/requestError.ts'
-import { type LogFault, requestErrors } from '../graphql/resultErrors.ts'
+import { requestErrors } from '../graphql/resultErrors.ts'
 import { type GraphqlErrorEntity, graphqlErrorEntity } from '../graphqlError.ts'
-import { toServiceError } from '../shownError.ts'
+import { type LogFault, shownAndLogged } from '../shownError.ts'
 
 interface For {
   requestId: string
@@ -29,7 +29,5 @@ export function shownErrors(errors: readonly GraphQLError[], to: For): GraphqlEr
 }
 
 function entityOf(error: unknown, { requestId, log }: For): GraphqlErrorEntity {
-  const shown = toServiceError(error)
-  if (shown.code === 'internal_error') log(shown.cause ?? shown, shown.message)
-  return graphqlErrorEntity(shown, requestId)
+  return graphqlErrorEntity(shownAndLogged(error, log), requestId)
 }

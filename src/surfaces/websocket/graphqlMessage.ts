@@ -1,16 +1,21 @@
 import { findCredentialName } from '../../model/credentialNames.ts'
-import { isJsonObject, keysWithin } from '../graphql/jsonText.ts'
+import { isJsonObject, type JsonObject } from '../jsonText.ts'
+import { keysWithin, repeatsKeys } from '../jsonKeys.ts'
 import { closeCodes } from './closeCodes.ts'
 import { SocketEnd } from './socketEnd.ts'
 
 /** An id stands in every message that belongs to it. */
 const idAtMost = 128
 
+// What clients send; the rest is for servers to say.
+const ofClients: ReadonlySet<unknown> = new Set(['connection_init', 'ping', 'pong', 'subscribe', 'complete'])
+
 /**
- * Judges what the library would let pass: a credential beside a message's own fields or in one that carries anything (`ping`), and ids of
- * any length. Throws SocketEnd. What is in `connection_init` and `subscribe` is judged where it is used.
+ * Reads a message, and judges what the library would let pass: a credential beside a message's own fields or in one that carries anything
+ * (`ping`), ids of any length, and what only a server says. Throws SocketEnd. What is in `connection_init` and `subscribe` is judged where
+ * it is used.
  */
-export function requireProtocolMessage(text: string): void {
+export function readProtocolMessage(text: string): JsonObject {
   const message = parsed(text)
   if (!isJsonObject(message)) throw new SocketEnd(...closeCodes.invalid)
   const { id, type, payload } = message
@@ -18,11 +23,14 @@ export function requireProtocolMessage(text: string): void {
   const names = [...Object.keys(message), ...(isJudgedLater ? [] : keysWithin(payload))]
   if (findCredentialName(names) !== undefined) throw new SocketEnd(...closeCodes.credential)
   if (typeof id === 'string' && id.length > idAtMost) throw new SocketEnd(...closeCodes.invalid)
+  if (!ofClients.has(type)) throw new SocketEnd(...closeCodes.invalid)
+  return message
 }
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    const value = JSON.parse(text) as unknown
+    return repeatsKeys(text, value) ? undefined : value
   } catch {
     return undefined
   }

@@ -14,11 +14,16 @@ const ends = new LRUCache<string, Buffer>({ max: 16 })
 
 /** Sends the results of one subscription. Of a result that others are told too, the bytes are made once. */
 export function nextSender(id: string, socket: () => LiveSocket): (result: string) => void {
-  const beginning = Buffer.from(before(id))
+  // No buffer: small ones share their memory with others, and would keep it for as long as the subscription lasts.
+  const beginning = before(id)
   return (result) => {
     const end = ends.get(result) ?? Buffer.from(`${result}}`)
     ends.set(result, end)
-    const head = textFrameHead(beginning.length + end.length)
-    socket().sendFrames(Buffer.concat([head, beginning]), end)
+    const bytes = Buffer.byteLength(beginning)
+    const head = textFrameHead(bytes + end.length)
+    const first = Buffer.allocUnsafe(head.length + bytes)
+    first.set(head)
+    first.write(beginning, head.length)
+    socket().sendFrames(first, end)
   }
 }

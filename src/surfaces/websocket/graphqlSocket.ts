@@ -3,23 +3,29 @@ import { type Context, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer, type Subscribe
 import { findCredentialName } from '../../model/credentialNames.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { Graphql, PreparedRequest } from '../graphql/graphql.ts'
-import { keysWithin } from '../graphql/jsonText.ts'
+import type { GraphqlCounts } from '../graphql/metrics.ts'
 import { readParameters } from '../graphql/parameters.ts'
 import type { Subscription } from '../graphql/renderEvent.ts'
+import { keysWithin } from '../jsonKeys.ts'
+import { isJsonObject, type JsonObject } from '../jsonText.ts'
 import { closeCodes } from './closeCodes.ts'
 import { refused, shownErrors } from './graphqlErrors.ts'
-import { requireProtocolMessage } from './graphqlMessage.ts'
+import { clientsId, givingIds, withClientsId } from './graphqlIds.ts'
+import { readProtocolMessage } from './graphqlMessage.ts'
 import { nextMessage, nextSender } from './graphqlNext.ts'
 import { completed, following, type Following } from './graphqlResults.ts'
 import type { LiveSocket, SocketUse } from './liveSocket.ts'
 import type { SocketTask } from './mountWebSockets.ts'
 import { SocketEnd } from './socketEnd.ts'
 
+/** The subprotocol that is spoken. */
 export const graphqlProtocol = GRAPHQL_TRANSPORT_WS_PROTOCOL
 
 interface Extra {
   task: SocketTask
   socket(): LiveSocket
+  /** What the message asks for that the library is looking at. */
+  payload?: JsonObject | undefined
 }
 
 type SocketContext = Context<Record<string, unknown> | undefined, Extra>
@@ -29,43 +35,67 @@ interface Prepared extends ExecutionArgs {
   run(): Promise<Following>
 }
 
+interface Parts {
+  graphql: Graphql
+  counts: Pick<GraphqlCounts, 'add'>
+}
+
+/** Milliseconds in which a client must say `connection_init`. */
 const initMs = 3_000
 
 /**
  * GraphQL over WebSocket (graphql-transport-ws). The library keeps the protocol; results go straight to the socket, as JSON that was made
  * once for all who ask for the same.
  */
-export function graphqlSocket(graphql: Graphql) {
+export function graphqlSocket(parts: Parts) {
   const server = makeServer<Record<string, unknown> | undefined, Extra>({
     connectionInitWaitTimeout: initMs,
     onConnect: requireNoCredential,
-    onSubscribe: (context, id, payload) => prepared(graphql, context, id, payload),
+    onSubscribe: (context, id, payload) =>
+      prepared(parts, context, clientsId(id), takenPayload(context.extra, payload)),
     execute: (args) => (args as Prepared).run(),
     subscribe: (args) => (args as Prepared).run(),
     onError: ({ extra: { task } }, _id, _payload, errors) => shownErrors(errors, task) as never,
   })
 
   return (socket: () => LiveSocket, task: SocketTask): SocketUse => {
-    let take: (text: string) => Promise<void> = async () => undefined
+    let take: (message: never) => Promise<void> = async () => undefined
+    const extra: Extra = { task, socket }
     const closed = server.opened(
       {
         protocol: graphqlProtocol,
-        send: async (text) => socket().send(text),
+        send: async (text) => socket().send(withClientsId(text)),
         close: (code = 1000, reason = '') => socket().end(code, reason),
+        // It takes what is parsed, too.
         onMessage: (callback) => void (take = callback),
         // Without what it was sent: it could be anything.
         onPing: async () => socket().send('{"type":"pong"}'),
       },
-      { task, socket },
+      extra,
     )
+    const takeMessage = givingIds((message) => take(withoutPayload(message, extra) as never))
     return {
-      async onText(text) {
-        requireProtocolMessage(text)
-        await take(text)
-      },
+      onText: (text) => takeMessage(readProtocolMessage(text)),
       onEnd: (code) => void closed(code, ''),
     }
   }
+}
+
+const noPayload = { query: '' }
+
+// The library keeps a message for as long as what it asks for lasts, and thousands keep the same document. It asks for the payload at
+// once, before it can be given another message.
+function withoutPayload(message: JsonObject, extra: Extra): JsonObject {
+  const { type, payload } = message
+  if (type !== 'subscribe' || !isJsonObject(payload) || typeof payload['query'] !== 'string') return message
+  extra.payload = payload
+  return { ...message, payload: noPayload }
+}
+
+function takenPayload(extra: Extra, payload: SubscribePayload): JsonObject {
+  const taken = extra.payload ?? { ...payload }
+  extra.payload = undefined
+  return taken
 }
 
 function requireNoCredential({ connectionParams }: SocketContext): void {
@@ -74,31 +104,32 @@ function requireNoCredential({ connectionParams }: SocketContext): void {
 
 // What it returns goes to `execute` or `subscribe`, or as errors to `onError`.
 async function prepared(
-  graphql: Graphql,
+  { graphql, counts }: Parts,
   { extra, subscriptions }: SocketContext,
   id: string,
-  payload: SubscribePayload,
+  payload: JsonObject,
 ) {
   const { task } = extra
+  const began = performance.now()
   try {
     requireNoCredentialIn(graphql, payload)
     const most = task.call.limits.streamSubscriptions
     if (Object.keys(subscriptions).length > most) {
       throw new ServiceError('rate_limited', `A socket may have ${most} operations at one time`)
     }
-    const request = graphql.prepare(readParameters({ ...payload }))
+    const request = graphql.prepare(readParameters(payload))
     for (let field = 0; field < Math.max(1, request.operation.rootFields); field++) await task.count()
     const { document, name } = request.operation
-    const run = () => started(graphql, request, extra, id)
+    const run = () => started({ graphql, counts }, request, extra, id)
     return { schema: undefined as never, document, operationName: name ?? null, run } satisfies Prepared
   } catch (error) {
+    counts.add('none', 'refused', performance.now() - began)
     return refused(error, task)
   }
 }
 
-function requireNoCredentialIn(graphql: Graphql, payload: SubscribePayload): void {
-  const sent = { ...payload }
-  const name = findCredentialName([...Object.keys(sent), ...graphql.names(sent)])
+function requireNoCredentialIn(graphql: Graphql, payload: JsonObject): void {
+  const name = findCredentialName([...Object.keys(payload), ...graphql.names(payload)])
   if (name === undefined) return
   throw new ServiceError(
     'credential_location_forbidden',
@@ -106,16 +137,21 @@ function requireNoCredentialIn(graphql: Graphql, payload: SubscribePayload): voi
   )
 }
 
-async function started(graphql: Graphql, request: PreparedRequest, { task, socket }: Extra, id: string) {
-  if (request.operation.kind !== 'subscription') {
-    const { text } = await graphql.execute(request, task)
+async function started({ graphql, counts }: Parts, request: PreparedRequest, { task, socket }: Extra, id: string) {
+  const began = performance.now()
+  const { kind } = request.operation
+  if (kind !== 'subscription') {
+    const { text, hasErrors } = await graphql.execute(request, task)
+    counts.add(kind, hasErrors ? 'with_errors' : 'done', performance.now() - began)
     socket().send(nextMessage(id, text))
     return completed()
   }
   let subscription: Subscription
   try {
     subscription = await graphql.subscribe(request, task)
+    counts.add(kind, 'done', performance.now() - began)
   } catch (error) {
+    counts.add('none', 'refused', performance.now() - began)
     return completed(error)
   }
   return following(subscription, { next: nextSender(id, socket), drained: () => socket().drained() })

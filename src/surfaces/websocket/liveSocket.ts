@@ -13,117 +13,129 @@ export interface SocketUse {
   onEnd(code: number): void
 }
 
-/** An open WebSocket. */
-export interface LiveSocket {
-  /** Sends a text, unless the socket ends; a reader who is too far behind is cut off (4008). */
-  send(text: string): void
-  /** Sends pieces that make up whole frames, which others may be sent too: they are not copied. */
-  sendFrames(...pieces: Buffer[]): void
-  /** Resolves when little waits to be sent, or the socket ends. */
-  drained(): Promise<void>
-  /** Ends it with a code and a sentence of our own. It is gone five seconds later, whatever the other side does. */
-  end(code: number, reason: string): void
-  /** Cuts it off. */
-  cut(): void
-  /** Asks the other side whether it is there, and cuts it off when it has not answered since it was last asked. */
-  ping(): void
-  /** Resolves when it is gone. */
-  gone: Promise<void>
+/** What a socket goes by, besides its use. */
+export interface SocketSurroundings {
+  limits: Pick<Limits, 'streamBufferBytes' | 'streamMessagesPerMinute'>
+  /** Takes what a use throws. */
+  onError(error: unknown): void
+  /** Hears once that the socket ends, after its use has. */
+  onEnd(code: number): void
+  /** Hears once that the connection is no more. */
+  onGone(socket: LiveSocket): void
 }
 
-type SocketLimits = Pick<Limits, 'streamBufferBytes' | 'streamMessagesPerMinute'>
+const ignore = () => undefined
 
-/** Takes over a socket whose handshake is done. Errors of `use` are given to `onError`. */
-export function openLiveSocket(
-  socket: WebSocket,
-  transport: Duplex,
-  limits: SocketLimits,
-  use: SocketUse,
-  onError: (error: unknown) => void,
-): LiveSocket {
-  const gone = Promise.withResolvers<void>()
-  let isEnding = false
-  let isThere = true
-  let minute = 0
-  let messages = 0
+/**
+ * An open WebSocket whose handshake is done, taken over with its connection. A class, since there may be ten thousand: functions of its
+ * own for each would take up more memory than all it holds.
+ */
+export class LiveSocket {
+  readonly #socket: WebSocket
+  readonly #transport: Duplex
+  readonly #use: SocketUse
+  readonly #surroundings: SocketSurroundings
+  #isEnding = false
+  #isThere = true
+  #minute = 0
+  #messages = 0
 
-  function ended(code: number): void {
-    if (isEnding) return
-    isEnding = true
-    use.onEnd(code)
+  constructor(socket: WebSocket, transport: Duplex, use: SocketUse, surroundings: SocketSurroundings) {
+    this.#socket = socket
+    this.#transport = transport
+    this.#use = use
+    this.#surroundings = surroundings
+    socket.on('message', (data, isBinary) => this.#take(data as Buffer, isBinary))
+    socket.on('pong', () => (this.#isThere = true))
+    // What breaks the protocol ends the socket by itself, with the code for it.
+    socket.on('error', ignore)
+    socket.once('close', (code) => {
+      this.#ended(code)
+      surroundings.onGone(this)
+    })
   }
 
-  function end(code: number, reason: string): void {
-    if (isEnding) return
-    ended(code)
-    socket.close(code, reason)
+  /** Sends a text, unless the socket ends; a reader who is too far behind is cut off (4008). */
+  send(text: string): void {
+    if (this.#isEnding) return
+    this.#socket.send(text)
+    this.#bound()
   }
 
-  function bound(): void {
-    if (transport.writableLength > limits.streamBufferBytes) end(...closeCodes.tooSlow)
+  /**
+   * Sends pieces that make up whole frames, which others may be sent too: they are not copied. `ws` writes what it is given at once, since
+   * nothing is compressed: so this comes in between two of its frames.
+   */
+  sendFrames(first: Buffer, second?: Buffer): void {
+    if (this.#isEnding) return
+    if (second) this.#transport.cork()
+    this.#transport.write(first)
+    if (second) {
+      this.#transport.write(second)
+      this.#transport.uncork()
+    }
+    this.#bound()
   }
 
-  function isTooMany(): boolean {
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) messages = 0
-    minute = now
-    return ++messages > limits.streamMessagesPerMinute
+  /** Resolves when little waits to be sent, or the socket ends. */
+  async drained(): Promise<void> {
+    if (!this.#isEnding && this.#transport.writableNeedDrain) await firstEvent(this.#transport, 'drain', 'close')
   }
 
-  async function take(data: Buffer, isBinary: boolean): Promise<void> {
-    if (isEnding) return
-    if (isBinary) return end(...closeCodes.notText)
-    if (isTooMany()) return end(...closeCodes.tooManyMessages)
+  /** Ends it with a code and a sentence of our own. It is gone five seconds later, whatever the other side does. */
+  end(code: number, reason: string): void {
+    if (this.#isEnding) return
+    this.#ended(code)
+    this.#socket.close(code, reason)
+  }
+
+  /** Cuts it off. */
+  cut(): void {
+    this.#socket.terminate()
+  }
+
+  /** Asks the other side whether it is there, and cuts it off when nothing came from it since it was last asked. */
+  ping(): void {
+    if (!this.#isThere) return this.cut()
+    this.#isThere = false
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping()
+  }
+
+  #ended(code: number): void {
+    if (this.#isEnding) return
+    this.#isEnding = true
+    this.#use.onEnd(code)
+    this.#surroundings.onEnd(code)
+  }
+
+  #bound(): void {
+    const { streamBufferBytes } = this.#surroundings.limits
+    if (this.#transport.writableLength > streamBufferBytes) this.end(...closeCodes.tooSlow)
+  }
+
+  #isTooMany(): boolean {
+    const minute = Math.floor(Date.now() / 60_000)
+    if (minute !== this.#minute) this.#messages = 0
+    this.#minute = minute
+    return ++this.#messages > this.#surroundings.limits.streamMessagesPerMinute
+  }
+
+  // Not awaited: what it begins may last as long as the socket, and the message would be kept with it.
+  #take(data: Buffer, isBinary: boolean): void {
+    this.#isThere = true
+    if (this.#isEnding) return
+    if (isBinary) return this.end(...closeCodes.notText)
+    if (this.#isTooMany()) return this.end(...closeCodes.tooManyMessages)
     try {
-      await use.onText(data.toString())
+      this.#use.onText(data.toString())?.catch((error: unknown) => this.#failed(error))
     } catch (error) {
-      if (error instanceof SocketEnd) return end(error.code, error.message)
-      onError(error)
-      end(...closeCodes.internal)
+      this.#failed(error)
     }
   }
 
-  socket.on('message', (data, isBinary) => {
-    isThere = true
-    void take(data as Buffer, isBinary)
-  })
-  socket.on('pong', () => (isThere = true))
-  // What breaks the protocol ends the socket by itself, with the code for it.
-  socket.on('error', () => undefined)
-  socket.once('close', (code) => {
-    ended(code)
-    gone.resolve()
-  })
-
-  return {
-    send(text) {
-      if (isEnding) return
-      socket.send(text)
-      bound()
-    },
-    // `ws` writes what it is given at once, since nothing is compressed: so this comes in between two of its frames.
-    sendFrames(...pieces) {
-      if (isEnding) return
-      if (pieces.length === 1) transport.write(pieces[0])
-      else writeAll(transport, pieces)
-      bound()
-    },
-    async drained() {
-      if (!isEnding && transport.writableNeedDrain) await firstEvent(transport, 'drain', 'close')
-    },
-    end,
-    cut: () => socket.terminate(),
-    ping() {
-      if (!isThere) return socket.terminate()
-      isThere = false
-      if (socket.readyState === WebSocket.OPEN) socket.ping()
-    },
-    gone: gone.promise,
+  #failed(error: unknown): void {
+    if (error instanceof SocketEnd) return this.end(error.code, error.message)
+    this.#surroundings.onError(error)
+    this.end(...closeCodes.internal)
   }
-}
-
-function writeAll(transport: Duplex, pieces: readonly Buffer[]): void {
-  transport.cork()
-  for (const piece of pieces) transport.write(piece)
-  transport.uncork()
 }

@@ -4,7 +4,8 @@ import { ServiceError, statusOfCode } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
 import type { OpenCall } from '../../operations/operation.ts'
 import { errorEntity } from '../http/entities/error.ts'
-import { toServiceError } from '../shownError.ts'
+import { keysWithin, repeatsKeys } from '../jsonKeys.ts'
+import { type LogFault, shownAndLogged } from '../shownError.ts'
 import { followStream } from '../streaming/follow.ts'
 import { socketFrame } from '../streaming/frames.ts'
 import { type StreamChoice, streamChoice, type StreamRequest } from '../streaming/streamChoice.ts'
@@ -17,7 +18,7 @@ export interface MastodonSocketOptions {
   requestId: string
   /** Counts a subscription; throws `rate_limited`. */
   count(): Promise<void>
-  log(error: unknown, message: string): void
+  log: LogFault
 }
 
 /** Mastodon's streaming protocol on one socket: `subscribe` and `unsubscribe`, many streams at a time. */
@@ -42,8 +43,7 @@ export function mastodonSocket(socket: () => LiveSocket, options: MastodonSocket
   let hasEnded = false
 
   function tellError(error: unknown): void {
-    const shown = toServiceError(error)
-    if (shown.code === 'internal_error') log(shown.cause ?? shown, shown.message)
+    const shown = shownAndLogged(error, log)
     socket().send(JSON.stringify({ ...errorEntity(shown, requestId), status: statusOfCode[shown.code] }))
   }
 
@@ -106,7 +106,7 @@ export function mastodonSocket(socket: () => LiveSocket, options: MastodonSocket
 // What it says is never repeated: somebody may have sent a token.
 function readMessage(text: string): z.infer<typeof Message> {
   const value = parsed(text)
-  const name = findCredentialName(keysOf(value))
+  const name = findCredentialName(keysWithin(value))
   if (name !== undefined) {
     throw new ServiceError(
       'credential_location_forbidden',
@@ -120,15 +120,12 @@ function readMessage(text: string): z.infer<typeof Message> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    const value = JSON.parse(text) as unknown
+    if (!repeatsKeys(text, value)) return value
   } catch {
-    throw new ServiceError('malformed_request', 'A message must be JSON')
+    // The same answer, which repeats nothing.
   }
-}
-
-function keysOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(keysOf)
-  return typeof value === 'object' && value !== null ? Object.keys(value) : []
+  throw new ServiceError('malformed_request', 'A message must be JSON, with no key twice')
 }
 
 function tooMany(most: number): ServiceError {

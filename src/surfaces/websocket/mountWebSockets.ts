@@ -6,6 +6,7 @@ import type { Caller } from '../../model/caller.ts'
 import type { OpenCall } from '../../operations/operation.ts'
 import type { Services } from '../../operations/services.ts'
 import type { Graphql } from '../graphql/graphql.ts'
+import type { GraphqlCounts } from '../graphql/metrics.ts'
 import { sessionNeeded } from '../guards.ts'
 import { type CountCall, rateLimited } from '../http/rateLimits.ts'
 import { type SessionWatch, watchedSession } from '../sessionWatch.ts'
@@ -15,7 +16,7 @@ import { toWebSocket } from '../upgrades.ts'
 import { closeCodes } from './closeCodes.ts'
 import { graphqlProtocol, graphqlSocket } from './graphqlSocket.ts'
 import { requireHandshake, requireProtocol } from './handshake.ts'
-import { type LiveSocket, openLiveSocket, type SocketUse } from './liveSocket.ts'
+import { LiveSocket, type SocketUse } from './liveSocket.ts'
 import { mastodonSocket } from './mastodonSocket.ts'
 import { openSockets } from './openSockets.ts'
 
@@ -23,6 +24,7 @@ import { openSockets } from './openSockets.ts'
 export interface WebSocketOptions {
   services: Services
   graphql: Graphql
+  graphqlCounts: Pick<GraphqlCounts, 'add'>
   watch: SessionWatch
   connections: StreamConnections
   /** Undefined where calls are not limited. */
@@ -55,7 +57,7 @@ const closeTimeout = 5_000
 
 /** Mounts the WebSockets: GraphQL's at `/graphql`, Mastodon's at `/api/v1/streaming`. */
 export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions): WebSockets {
-  const { services, graphql } = options
+  const { services, graphql, graphqlCounts: counts } = options
   const sockets = openSockets()
   const server = new WebSocketServer({
     noServer: true,
@@ -105,10 +107,8 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
       live = serve(opened, socket, task, begin, (code) => {
         unwatch()
         release()
-        options.log.info(
-          { requestId: task.requestId, session: task.call.caller.session, transport, code },
-          'socket closed',
-        )
+        const { requestId, call } = task
+        options.log.info({ requestId, session: call.caller.session, transport, code }, 'socket closed')
       })
     })
     server.off('headers', addId)
@@ -118,25 +118,19 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
 
   function serve(opened: WebSocket, transport: Duplex, task: SocketTask, begin: Begin, onEnd: (code: number) => void) {
     const use = begin(() => live, task)
-    const live: LiveSocket = openLiveSocket(
-      opened,
-      transport,
-      services.limits,
-      {
-        onText: (text) => use.onText(text),
-        onEnd(code) {
-          use.onEnd(code)
-          onEnd(code)
-        },
-      },
-      (error) => task.log(error, 'a message of a socket failed'),
-    )
+    const live: LiveSocket = new LiveSocket(opened, transport, use, {
+      limits: services.limits,
+      onError: (error) => task.log(error, 'a message of a socket failed'),
+      onEnd,
+      onGone: sockets.remove,
+    })
     sockets.add(live)
     void use.start?.()
     return live
   }
 
-  mount('/graphql', 'graphql_websocket', graphqlProtocol, () => graphqlSocket(graphql))
+  const beginGraphql = graphqlSocket({ graphql, counts })
+  mount('/graphql', 'graphql_websocket', graphqlProtocol, () => beginGraphql)
   mount('/api/v1/streaming', 'mastodon_websocket', undefined, ({ parsedQuery: { fields } }) => {
     const { stream, tag, list, after } = fields
     return (socket, task) => {

@@ -3,8 +3,9 @@ import type { LiveSocket } from './liveSocket.ts'
 
 /** All sockets of this process. */
 export interface OpenSockets {
-  /** Keeps one as long as it is open. */
   add(socket: LiveSocket): void
+  /** To be called when one is gone. */
+  remove(socket: LiveSocket): void
   /** Ends all that there are (1012), and those that are added from now on. */
   endAll(): void
   /** Waits for all to be gone after `endAll`; cuts off those that are not when `deadline` comes, or two seconds later. */
@@ -16,40 +17,41 @@ const handshakeMs = 2_000
 
 /** Keeps sockets, and pings each every 30 seconds: not all at once, which would hold up everything else. */
 export function openSockets(): OpenSockets {
-  const sockets = new Set<LiveSocket>()
   const rounds = Array.from({ length: pingEvery }, () => new Set<LiveSocket>())
-  let next = 0
+  const allGone = Promise.withResolvers<void>()
+  let size = 0
+  let round = 0
   let isEnding = false
   const pinging = setInterval(() => {
-    for (const socket of rounds[next++ % pingEvery]!) socket.ping()
+    round = (round + 1) % pingEvery
+    for (const socket of rounds[round]!) socket.ping()
   }, 1000).unref()
 
   function endAll(): void {
     isEnding = true
-    for (const socket of sockets) socket.end(...closeCodes.restarting)
+    for (const sockets of rounds) for (const socket of sockets) socket.end(...closeCodes.restarting)
+    if (size === 0) allGone.resolve()
   }
 
   return {
     add(socket) {
-      // Not that of the present second: it would be asked at once, and again by the next round.
-      const round = rounds[(next + pingEvery - 1) % pingEvery]!
+      size++
+      // That of the present second is over: its turn comes in thirty.
+      rounds[round]!.add(socket)
       if (isEnding) socket.end(...closeCodes.restarting)
-      sockets.add(socket)
-      round.add(socket)
-      void socket.gone.then(() => {
-        sockets.delete(socket)
-        round.delete(socket)
-      })
+    },
+    remove(socket) {
+      if (rounds.some((sockets) => sockets.delete(socket))) size--
+      if (isEnding && size === 0) allGone.resolve()
     },
     endAll,
     async close(deadline) {
       endAll()
       clearInterval(pinging)
-      const gone = Promise.all([...sockets].map((socket) => socket.gone))
       const signal = AbortSignal.any([deadline, AbortSignal.timeout(handshakeMs)])
-      await Promise.race([gone, aborted(signal)])
-      for (const socket of sockets) socket.cut()
-      await gone
+      await Promise.race([allGone.promise, aborted(signal)])
+      for (const sockets of rounds) for (const socket of sockets) socket.cut()
+      await allGone.promise
     },
   }
 }

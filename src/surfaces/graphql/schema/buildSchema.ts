@@ -13,9 +13,16 @@ export function buildGraphqlSchema(operations: readonly Operation[]): GraphQLSch
   const types = namedTypes()
   return new GraphQLSchema({
     description: 'Everything that the service can do, but for signing in. Errors carry a code in `extensions.code`.',
-    query: rootType('Query', 'What can be read.', { ...fieldsOf('query', operations, types), ...own(operations, types) }),
+    query: rootType('Query', 'What can be read.', {
+      ...fieldsOf('query', operations, types),
+      ...own(operations, types),
+    }),
     mutation: rootType('Mutation', 'What can be changed.', fieldsOf('mutation', operations, types)),
-    subscription: rootType('Subscription', 'What can be followed as it happens.', fieldsOf('stream', operations, types)),
+    subscription: rootType(
+      'Subscription',
+      'What can be followed as it happens.',
+      fieldsOf('stream', operations, types),
+    ),
   })
 }
 

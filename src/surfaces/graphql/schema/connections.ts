@@ -19,6 +19,7 @@ export interface Connection {
   pageInfo: PageInfo
 }
 
+/** What there is around a page, by section 5.1 of the Relay specification. */
 export interface PageInfo {
   hasNextPage: boolean
   hasPreviousPage: boolean
@@ -28,7 +29,9 @@ export interface PageInfo {
 
 /** Whether a schema is that of a page (`pageOf`). */
 export function isPage(schema: z.ZodType): boolean {
-  return defOf(schema).type === 'object' && ['items', 'cursors', 'next', 'previous'].every((name) => name in shapeOf(schema))
+  return (
+    defOf(schema).type === 'object' && ['items', 'cursors', 'next', 'previous'].every((name) => name in shapeOf(schema))
+  )
 }
 
 const required = <Type extends GraphQLObjectType | typeof GraphQLString>(type: Type) => new GraphQLNonNull(type)
@@ -60,7 +63,11 @@ export function connectionType(page: z.ZodType, types: NamedTypes): GraphQLObjec
     pageInfo: { type: required(pageInfoType), description: 'What there is around the page.' },
   })
   const description = 'A page of a list, newest first.'
-  return types.named(`${name}Connection`, origin, () => new GraphQLObjectType({ name: `${name}Connection`, description, fields }))
+  return types.named(
+    `${name}Connection`,
+    origin,
+    () => new GraphQLObjectType({ name: `${name}Connection`, description, fields }),
+  )
 }
 
 function nodeType(page: z.ZodType, types: NamedTypes) {
@@ -83,7 +90,13 @@ const pageInfoType = new GraphQLObjectType<PageInfo>({
       description:
         'Whether there is more before this page. By `first`: whether `after` was given. Where as much as possible was asked for at once, it may be true though nothing precedes.',
     },
-    startCursor: { type: GraphQLString, description: 'The place of the first item: pass it as `before`.' },
-    endCursor: { type: GraphQLString, description: 'The place of the last item: pass it as `after`.' },
+    startCursor: {
+      type: GraphQLString,
+      description: 'The place of the first item, to pass as `before`; null on an empty page.',
+    },
+    endCursor: {
+      type: GraphQLString,
+      description: 'The place of the last item, to pass as `after`; null where nothing can follow.',
+    },
   },
 })

@@ -2,7 +2,6 @@ import { type GraphQLFieldConfig, GraphQLNonNull } from 'graphql'
 import type { EventStream } from '../../../model/eventStream.ts'
 import type { Page } from '../../../model/page.ts'
 import { callOperation, type Operation, requirePermission } from '../../../operations/operation.ts'
-import { eventIterable } from '../../eventIterable.ts'
 import type { GraphqlContext } from '../context.ts'
 import { connectionType, isPage } from './connections.ts'
 import { fieldDescription } from './fieldDescription.ts'
@@ -20,9 +19,6 @@ export type Arguments = Record<string, unknown>
 
 /** A field of Query, Mutation or Subscription. */
 export type RootField = GraphQLFieldConfig<unknown, GraphqlContext, Arguments>
-
-/** How many events of a stream may wait for its reader. */
-const mostEvents = 1000
 
 /** The field of an operation. That of a query or a mutation is null when it failed: what stands beside it did not. */
 export function operationField(operation: Operation, types: NamedTypes): RootField {
@@ -46,8 +42,7 @@ function queryField(operation: Operation, types: NamedTypes): RootField {
     description: fieldDescription(operation),
     type: nullableOutputType(operation.output, types),
     args: hasInput ? inputArgument(operation, types) : inputFields(argumentsOf(operation), types),
-    resolve: (_source, args, { call }) =>
-      callOperation(operation, read(hasInput ? args['input'] : args), call),
+    resolve: (_source, args, { call }) => callOperation(operation, read(hasInput ? args['input'] : args), call),
   }
 }
 
@@ -109,9 +104,8 @@ function streamField(operation: Operation, types: NamedTypes): RootField {
     description: fieldDescription(operation),
     type: outputType(operation.output, types),
     args: inputFields(argumentsOf(operation), types),
-    subscribe: async (_source, args, { call }) => eventIterable(await open(args, call), { most: mostEvents }),
     resolve: (event) => event,
-    // For transports that take events as they come, and render each once for all who see the same.
+    // Instead of `subscribe`: transports take events as they come, and render each once for all who see the same.
     extensions: { open },
   }
 }

@@ -1,4 +1,12 @@
-import { GraphQLBoolean, type GraphQLEnumType, GraphQLFloat, GraphQLID, GraphQLInt, type GraphQLScalarType, GraphQLString } from 'graphql'
+import {
+  GraphQLBoolean,
+  type GraphQLEnumType,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInt,
+  type GraphQLScalarType,
+  GraphQLString,
+} from 'graphql'
 import type { z } from 'zod'
 import { knownWords } from '../../../model/choice.ts'
 import { isIdentifier } from '../../../model/ids.ts'

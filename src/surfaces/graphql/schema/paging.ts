@@ -31,10 +31,19 @@ export function pageSizes(limit: z.ZodType): PageSizes {
 /** The arguments of a connection. */
 export function pageArguments({ usual, most }: PageSizes): GraphQLFieldConfigArgumentMap {
   return {
-    first: { type: GraphQLInt, description: `How many from the start, or right after \`after\`: 1 to ${most}; ${usual} unless said.` },
+    first: {
+      type: GraphQLInt,
+      description: `How many from the start, or right after \`after\`: 1 to ${most}; ${usual} unless said.`,
+    },
     after: { type: GraphQLString, description: 'Only what comes after this place, which is older.' },
-    last: { type: GraphQLInt, description: `How many from the end, or right before \`before\`: 1 to ${most}; not together with \`first\`.` },
-    before: { type: GraphQLString, description: 'Only what comes before this place, which is newer; alone, the page right before it.' },
+    last: {
+      type: GraphQLInt,
+      description: `How many from the end, or right before \`before\`: 1 to ${most}; not together with \`first\`.`,
+    },
+    before: {
+      type: GraphQLString,
+      description: 'Only what comes before this place, which is newer; alone, the page right before it.',
+    },
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ContentType } from 'content-type'
 import { ServiceError } from '../../../model/errors.ts'
+import { keysWithin, repeatsKeys } from '../../jsonKeys.ts'
+import { requireHarmless } from '../../jsonText.ts'
 import { decodeUtf8, requireUtf8 } from './charset.ts'
 import {
   isParamObject,
@@ -11,24 +13,26 @@ import {
   tooManyParameters,
 } from './params.ts'
 
-const maximumDepth = 64
-// What is nested deeper than that, but not than this, is looked into for credentials all the same.
+// What is nested deeper than is harmless, but not than this, is looked into for credentials all the same.
 const maximumParsedDepth = 1_000
 
 /**
- * A JSON body, UTF-8 only. The names are the top-level keys (of a list, those of its objects); the fields are undefined
+ * A JSON body, UTF-8 only. The names are the top-level keys (of a list, those of its objects), and all where any stands twice; the fields are undefined
  * where the top level is no object. Throws ServiceError('malformed_request' or 'unsupported_media_type'), also for more than 1,000
- * names.
+ * names, and for a key that stands twice in one object.
  */
 export function parseJsonBody(bytes: Uint8Array, contentType: ContentType): NamedFields<ParamObject | undefined> {
   requireUtf8(contentType.parameters)
   requireShallow(bytes)
-  const value = parseJson(decodeUtf8(bytes))
-  const names = topLevelNames(value)
+  const text = decodeUtf8(bytes)
+  const value = parseJson(text)
+  const isRepeating = repeatsKeys(text, value)
+  const names = [...topLevelNames(value), ...(isRepeating ? keysWithin(value) : [])]
   // Before they are judged: a megabyte of names costs more than it should.
   if (names.length > maximumParameters) throw tooManyParameters()
   return namedFields(names, () => {
-    requireHarmless(value)
+    requireHarmless(value, 'The JSON body is')
+    if (isRepeating) throw new ServiceError('malformed_request', 'A JSON object has a key twice')
     return isParamObject(value) ? value : undefined
   })
 }
@@ -44,13 +48,13 @@ function requireShallow(bytes: Uint8Array): void {
     if (isText && byte === backslash) at++
     else if (byte === quote) isText = !isText
     else if (isText) continue
-    else if (byte === openBracket || byte === openBrace) requireDepth(++depth, maximumParsedDepth)
+    else if (byte === openBracket || byte === openBrace) requireParsable(++depth)
     else if (byte === closeBracket || byte === closeBrace) depth--
   }
 }
 
-function requireDepth(depth: number, maximum: number): void {
-  if (depth > maximum) throw new ServiceError('malformed_request', 'The JSON body is nested too deeply')
+function requireParsable(depth: number): void {
+  if (depth > maximumParsedDepth) throw new ServiceError('malformed_request', 'The JSON body is nested too deeply')
 }
 
 // JSON.parse quotes the text in its errors, secrets included: no `cause`.
@@ -65,20 +69,4 @@ function parseJson(text: string): ParamValue {
 function topLevelNames(value: ParamValue): string[] {
   if (Array.isArray(value)) return value.filter(isParamObject).flatMap((element) => Object.keys(element))
   return isParamObject(value) ? Object.keys(value) : []
-}
-
-// Level by level and not by recursion, which a body could exhaust.
-function requireHarmless(value: ParamValue): void {
-  let level: ParamValue[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    requireDepth(depth, maximumDepth)
-    level = level.filter((one) => typeof one === 'object' && one !== null).flatMap(children)
-  }
-}
-
-function children(value: ParamValue): ParamValue[] {
-  if (isParamObject(value) && Object.hasOwn(value, '__proto__')) {
-    throw new ServiceError('malformed_request', 'A JSON key has a reserved name')
-  }
-  return Object.values(value as object) as ParamValue[]
 }

@@ -1,4 +1,5 @@
-import { ServiceError } from '../../model/errors.ts'
+import { ServiceError } from '../model/errors.ts'
+import { repeatsKeys } from './jsonKeys.ts'
 
 /** An object out of JSON. */
 export type JsonObject = Record<string, unknown>
@@ -19,30 +20,18 @@ export function parseJsonText(text: string, name: string): unknown {
     // No `cause`: JSON.parse quotes the text in its errors.
     throw new ServiceError('malformed_request', `The parameter ${name} is not valid JSON`)
   }
+  if (repeatsKeys(text, value)) throw new ServiceError('malformed_request', `The parameter ${name} has a key twice`)
   return value
 }
 
-/** The keys of all objects in a value, at any depth. Level by level and not by recursion, which a body could exhaust. */
-export function keysWithin(value: unknown): string[] {
-  const keys: string[] = []
-  let level: unknown[] = [value]
-  while (level.length > 0) {
-    const next: unknown[] = []
-    for (const one of level) {
-      if (typeof one !== 'object' || one === null) continue
-      if (!Array.isArray(one)) for (const key of Object.keys(one)) keys.push(key)
-      for (const inner of Object.values(one)) if (typeof inner === 'object') next.push(inner)
-    }
-    level = next
-  }
-  return keys
-}
-
-/** Throws ServiceError('malformed_request') for what is nested too deeply, or has a key that could be taken for a prototype. */
-export function requireHarmless(value: unknown): void {
+/**
+ * Throws ServiceError('malformed_request') for what is nested deeper than 64, or has a key that could be taken for a prototype. `what`
+ * begins its sentence: what the value is. Level by level and not by recursion, which a body could exhaust.
+ */
+export function requireHarmless(value: unknown, what: string): void {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maximumDepth) throw new ServiceError('malformed_request', 'The variables are nested too deeply')
+    if (depth > maximumDepth) throw new ServiceError('malformed_request', `${what} nested too deeply`)
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? children(one) : []))
   }
 }
