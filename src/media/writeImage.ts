@@ -1,7 +1,7 @@
 import { unlink } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
+import { createGate } from '../model/gate.ts'
 import { explainingDecodeErrors } from './decodeErrors.ts'
-import { createGate } from './gate.ts'
 import { imageLimits } from './readImage.ts'
 
 /** A file this service encoded: pixels of one frame, bytes, and its type. Whoever asked for it stores or deletes it. */
@@ -27,7 +27,7 @@ export interface ImageWork {
 export type WriteImage = (pipeline: Sharp, mimeType: WrittenType) => Promise<ImageFile>
 
 // Two at once: a decoded image of 40 megapixels is 160 MB, and uploads come in bursts.
-const gate = createGate(2, 100, 20)
+const gate = createGate(2, { mayWait: 100, mayWaitEach: 20, refusal: 'Too many uploads are waiting' })
 
 // Speed over the last per cent of size: an upload waits for it.
 const formats = {

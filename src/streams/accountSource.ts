@@ -29,6 +29,7 @@ export function accountSource<Event>(
 ): Source<Event> {
   let reader: AccountReader<Event> | undefined
   return {
+    account,
     open: async () => undefined,
     wanted: () => ({ kinds: telling.kinds, accounts: [account] }),
     render: (changes) => telling.render(account, changes),

@@ -1,3 +1,4 @@
+import type { AccountId } from '../model/ids.ts'
 import type { StreamPosition, UserEvent } from '../model/stream.ts'
 import type { Change, WantedChanges } from '../stores/changes.ts'
 import { isAfter } from './position.ts'
@@ -9,12 +10,13 @@ type Told = Pick<UserEvent, 'id' | 'kind'> & Partial<UserEvent>
  * Several sources as one, whose events come in the order in which things happened, past and present. By itself each would tell its past
  * at its own pace, and who left in between could not say with one position where it was.
  */
-export function mergedSource(sources: readonly Source<Told>[]): Source<UserEvent> {
+export function mergedSource(account: AccountId, sources: readonly Source<Told>[]): Source<UserEvent> {
   const wantedOf = ({ kinds, accounts }: WantedChanges) => {
     const whose = accounts && new Set(accounts)
     return (change: Change) => kinds.includes(change.kind) && (whose === undefined || whose.has(change.account))
   }
   return {
+    account,
     async open() {
       for (const source of sources) await source.open()
     },

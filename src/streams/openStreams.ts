@@ -1,3 +1,4 @@
+import { createGate } from '../model/gate.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { StreamPosition } from '../model/stream.ts'
 import type { Bus } from '../stores/bus.ts'
@@ -48,6 +49,9 @@ export interface OpenStreams extends Streams {
   close(): Promise<void>
 }
 
+// Of the connections to the database, most are left to others.
+const pastReadAtOnce = 4
+
 /** Begins to follow the log from where it stands. */
 export async function openStreams(parts: Parts): Promise<OpenStreams> {
   const { changes, posts, bus, log } = parts
@@ -57,7 +61,7 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
   const viewers = connectViewers(parts.viewers, posts)
   const topics = openTopics<TimelineReader>()
   const readers: AccountReaders = new Map()
-  const live = { changes, turns, told: () => told }
+  const live = { changes, turns, told: () => told, past: createGate(pastReadAtOnce) }
   const timelines = { viewers, posts, topics }
   const ofNotifications = notificationsTelling(parts.notifications)
   const ofAccount = accountTelling(parts.conversations)
@@ -109,7 +113,7 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
   }
 
   const userSource = (viewer: AccountId) =>
-    mergedSource([
+    mergedSource(viewer, [
       timelineSource(viewer, { timeline: 'home' }, timelines),
       accountSource(viewer, ofNotifications, readers),
       accountSource(viewer, ofAccount, readers),

@@ -1,6 +1,8 @@
 import type { EventStream, Sink } from '../model/eventStream.ts'
+import type { Gate } from '../model/gate.ts'
+import type { AccountId } from '../model/ids.ts'
 import type { StreamPosition } from '../model/stream.ts'
-import type { Change, Changes, WantedChanges } from '../stores/changes.ts'
+import type { Change, Changes, Stretch, WantedChanges } from '../stores/changes.ts'
 import { isAfter } from './position.ts'
 import type { Turns } from './turns.ts'
 
@@ -11,6 +13,8 @@ export interface Live {
   turns: Turns
   /** The position up to which everything has been told. */
   told(): StreamPosition
+  /** The past is read by few at a time and by one of an account: it may be long, and others wait for the database too. */
+  past: Gate
 }
 
 /** Who hears of live events. Neither of the two throws. */
@@ -23,6 +27,8 @@ export interface Listener<Event> {
 
 /** What a stream is made of. */
 export interface Source<Event> {
+  /** Who reads. */
+  account: AccountId
   /** Gets ready what the rest goes by. */
   open(): Promise<void>
   wanted(): WantedChanges
@@ -93,9 +99,8 @@ export function subscribe<Event extends { id: StreamPosition }>(
   // the reader goes by is up to date. Returns how many events there were; Infinity where there are more.
   async function tellPast(sink: Sink<Event>, upTo: StreamPosition, isPausing = true): Promise<number> {
     if (!isAfter(upTo, position)) return 0
-    const stretch = await live.changes.after(position, lookedAtOnce, { ...source.wanted(), upTo })
-    // It may be of another log, or have expired, also just now.
-    if (!(await live.changes.reaches(position))) {
+    const stretch = await live.past(source.account, () => readStretch(upTo))
+    if (!stretch) {
       tellGap(sink)
       return Infinity
     }
@@ -104,10 +109,17 @@ export function subscribe<Event extends { id: StreamPosition }>(
     return stretch.isLast ? count : Infinity
   }
 
+  // Undefined where it is no longer known: the position may be of another log, or have expired, also just now.
+  async function readStretch(upTo: StreamPosition): Promise<Stretch | undefined> {
+    const stretch = await live.changes.after(position, lookedAtOnce, { ...source.wanted(), upTo })
+    return (await live.changes.reaches(position)) ? stretch : undefined
+  }
+
   async function tellAll(sink: Sink<Event>, changes: readonly Change[], isPausing: boolean): Promise<number> {
     let count = 0
     for (let from = 0; from < changes.length && !isStopped; from += renderedAtOnce) {
-      for (const event of await source.render(changes.slice(from, from + renderedAtOnce))) {
+      const some = changes.slice(from, from + renderedAtOnce)
+      for (const event of await live.past(source.account, () => source.render(some))) {
         tell(sink, event, event.id)
         if (++count % betweenPauses === 0 && isPausing) await sink.ready?.()
       }

@@ -64,6 +64,7 @@ export function timelineSource(account: AccountId, choice: TimelineChoice, parts
   }
 
   return {
+    account,
     open: async () => void (connected = await viewers.acquire(account)),
     wanted: () => ({ kinds: postChanges, accounts: authorsOf(connected.viewer, choice) }),
     render,

@@ -1,21 +1,32 @@
-import { ServiceError } from '../model/errors.ts'
+import { ServiceError } from './errors.ts'
 
 /** Runs a job of an owner when it is its turn. */
 export type Gate = <T>(owner: string, job: () => Promise<T>) => Promise<T>
 
+/** How many jobs may wait, of all owners and of each; without them as many as come. */
+interface Waiting {
+  mayWait: number
+  mayWaitEach?: number
+  /** What one more is told. */
+  refusal: string
+}
+
 /**
- * Lets `atOnce` jobs run, one of each owner, and `mayWait` wait, `mayWaitEach` of each owner: first come first served among those
- * whose owner has none running. One more is `unavailable`.
+ * Lets `atOnce` jobs run, one of each owner: first come first served among those whose owner has none running. One more than may wait is
+ * `unavailable`.
  */
-export function createGate(atOnce: number, mayWait: number, mayWaitEach = mayWait): Gate {
+export function createGate(atOnce: number, bounds?: Waiting): Gate {
   const waiting: { owner: string; enter: () => void }[] = [] // in the order of arrival
   const running = new Set<string>()
 
-  function turn(owner: string): Promise<void> {
+  function requireRoom(owner: string, { mayWait, mayWaitEach = mayWait, refusal }: Waiting): void {
     const own = waiting.filter((other) => other.owner === owner).length
-    if (waiting.length >= mayWait || own >= mayWaitEach) {
-      throw new ServiceError('unavailable', 'Too many uploads are waiting', { headers: { 'Retry-After': '10' } })
-    }
+    if (waiting.length < mayWait && own < mayWaitEach) return
+    throw new ServiceError('unavailable', refusal, { headers: { 'Retry-After': '10' } })
+  }
+
+  function turn(owner: string): Promise<void> {
+    if (bounds) requireRoom(owner, bounds)
     return new Promise((enter) => waiting.push({ owner, enter }))
   }
 
