@@ -1,0 +1,67 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer } from 'ws'
+import { createServiceServer } from '../../src/index.ts'
+
+/** What this process is to be, or to tell. */
+export type ServerTask =
+  | { kind: 'service'; databaseUrl: string; dataDir: string }
+  /** `ws` and nothing else: sends the frame to all sockets at each POST. */
+  | { kind: 'raw'; frame: string }
+  | { kind: 'usage' }
+
+/** Where it serves; microseconds of CPU and bytes of memory that it has used. */
+export interface ServerReport {
+  url: string
+  cpu: number
+  rss: number
+  /** What of the memory is objects that are still in use. */
+  heap: number
+}
+
+let url = ''
+
+process.on('message', async (task: ServerTask) => {
+  if (task.kind === 'service') url = await serve(task)
+  if (task.kind === 'raw') url = await serveRaw(task.frame)
+  if (task.kind === 'usage') await quiet()
+  if (process.env['BENCH_SNAPSHOT'] && task.kind === 'usage') (await import('node:v8')).writeHeapSnapshot(`/tmp/w-heap-${Date.now()}.heapsnapshot`)
+  const { user, system } = process.cpuUsage()
+  const { rss, heapUsed, external } = process.memoryUsage()
+  process.send!({ url, cpu: user + system, rss, heap: heapUsed + external } satisfies ServerReport)
+})
+process.on('disconnect', () => process.exit())
+
+async function serve({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }): Promise<string> {
+  const server = createServiceServer({
+    database: { url: databaseUrl },
+    dataDir,
+    port: 0,
+    logger: { level: 'warn' },
+    rateLimits: 'off',
+  })
+  await server.ready
+  return server.listen()
+}
+
+async function serveRaw(text: string): Promise<string> {
+  const frame = Buffer.from(text)
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
+  const server = createServer((_request, response) => {
+    for (const socket of sockets.clients) socket.send(frame, { binary: false })
+    response.end('{}')
+  })
+  server.on('upgrade', (request, socket, head) =>
+    sockets.handleUpgrade(request, socket, head, (opened) => opened.on('message', () => undefined)),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+// What was only passing by is gone.
+async function quiet(): Promise<void> {
+  for (let round = 0; round < 5; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    global.gc?.()
+  }
+}

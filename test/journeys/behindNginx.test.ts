@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findNginx, type Nginx, startNginx } from '../support/nginx.ts'
+import type { TestAccount } from '../support/service.ts'
+import { openSocket, refusedUpgrade } from '../support/sockets.ts'
+import { read, type Stage, startStage } from './following.ts'
+
+const program = findNginx()
+if (program === undefined)
+  console.warn('THERE IS NO NGINX HERE: nothing is tested behind a proxy. Install it (apt install nginx).')
+const testBehind = test.runIf(program !== undefined)
+
+let stage: Stage
+let nginx: Nginx
+let alice: TestAccount
+
+beforeAll(async () => {
+  if (program === undefined) return
+  stage = await startStage({ trustProxy: 'loopback' })
+  nginx = await startNginx(program, stage.service.url)
+  alice = await stage.service.createAccount('alice')
+})
+afterAll(async () => {
+  await nginx?.stop()
+  await stage?.service.close()
+})
+
+testBehind('WebSockets are opened by the header, and told what happens', async () => {
+  const after = await stage.position(alice)
+  const mastodon = await openSocket(`${nginx.url}/api/v1/streaming?stream=public&after=${after}`, alice.token)
+  const graphql = await openSocket(`${nginx.url}/graphql`, alice.token, { protocol: 'graphql-transport-ws' })
+  graphql.send({ type: 'connection_init' })
+  await graphql.next()
+  const query = `subscription { timelineStream(timeline: PUBLIC, after: "${after}") { postId } }`
+  graphql.send({ id: '1', type: 'subscribe', payload: { query } })
+  const { id } = await stage.post(alice, 'through nginx')
+  expect(read(await mastodon.next()).payload.id).toBe(id)
+  expect(await graphql.next()).toMatchObject({ payload: { data: { timelineStream: { postId: id } } } })
+  await Promise.all([mastodon.close(), graphql.close()])
+})
+
+testBehind('event streams come as they happen', async () => {
+  const stop = new AbortController()
+  const response = await fetch(`${nginx.url}/api/v1/streaming/public`, {
+    headers: { authorization: `Bearer ${alice.token}`, 'last-event-id': await stage.position(alice) },
+    signal: stop.signal,
+  })
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  const { id } = await stage.post(alice, 'as it happens')
+  let text = ''
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    if (text.includes(`"id":"${id}"`)) break
+  }
+  expect(text).toContain('event: update\n')
+  stop.abort()
+})
+
+const canary = 'canary-7b0d44e1'
+
+testBehind('no log holds a secret, whatever was asked and whatever went wrong', async () => {
+  for (const path of ['/graphql', '/api/v1/streaming', '/api/v1/timelines/home']) {
+    const target = `${nginx.url}${path}?access_token=${canary}`
+    expect((await refusedUpgrade(target, alice.token)).status).toBe(400)
+    const headers = { authorization: `Bearer ${alice.token}`, referer: `https://x.example/?sessionId=${canary}` }
+    expect((await fetch(target, { headers })).status).toBe(400)
+  }
+  const { status } = await refusedUpgrade(`${nginx.url}/api/v1/streaming`, undefined, { protocol: canary })
+  expect(status).toBe(400)
+  await stage.service.server.close()
+  const gone = await fetch(`${nginx.url}/api/v1/timelines/home?sessionId=${canary}`, {
+    headers: { authorization: `Bearer ${alice.token}` },
+  })
+  expect(gone.status).toBe(502)
+  await expect.poll(() => nginx.log()).toContain('"status":502')
+  const log = await nginx.log()
+  expect(log).toContain('"path":"/api/v1/streaming"')
+  expect(log).not.toContain(canary)
+  expect(log).not.toContain(alice.token.slice(4))
+  expect(stage.service.log.join('')).not.toContain(canary)
+})

@@ -1,0 +1,186 @@
+import { EventSource, type EventSourceFetchInit } from 'eventsource'
+import { request as ask } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestAccount } from '../support/service.ts'
+import { type Stage, startStage } from './following.ts'
+
+let stage: Stage
+let alice: TestAccount
+let bob: TestAccount
+
+beforeAll(async () => {
+  stage = await startStage()
+  alice = await stage.service.createAccount('alice')
+  bob = await stage.service.createAccount('bob')
+  await stage.send(bob, `POST /api/v1/accounts/${alice.id}/follow`)
+})
+afterAll(() => stage?.service.close())
+
+interface Heard {
+  type: string
+  data: any
+  id: string
+}
+
+const kinds = ['update', 'status.update', 'delete', 'notification', 'filters_changed', 'conversation', 'gap']
+
+/** What an EventSource hears, which comes back by itself when it is cut off; `cut` cuts it off. */
+function listen(who: TestAccount, path: string, after?: string) {
+  const heard: Heard[] = []
+  const sent: (string | undefined)[] = []
+  let wake = () => {}
+  let cut = () => {}
+  let raw = ''
+  const source = new EventSource(`${stage.service.url}/api/v1/streaming/${path}`, {
+    async fetch(input: string | URL, init: EventSourceFetchInit) {
+      const last = init.headers['Last-Event-ID'] ?? (sent.length === 0 ? after : undefined)
+      sent.push(last)
+      const headers = { ...init.headers, ...(last !== undefined && { 'Last-Event-ID': last }) }
+      const response = await fetch(input, {
+        ...init,
+        headers: { ...headers, authorization: `Bearer ${who.token}` },
+      } as RequestInit)
+      const read = new TransformStream<Uint8Array, Uint8Array>({
+        start: (controller) => void (cut = () => controller.terminate()),
+        transform(chunk, controller) {
+          raw += Buffer.from(chunk).toString()
+          controller.enqueue(chunk)
+        },
+      })
+      return new Response(response.body?.pipeThrough(read) ?? null, response)
+    },
+  })
+  const opened = new Promise((resolve) => source.addEventListener('open', resolve, { once: true }))
+  for (const kind of kinds) {
+    source.addEventListener(kind, ({ type, data, lastEventId }) => {
+      heard.push({ type, data: JSON.parse(data as string), id: lastEventId })
+      wake()
+    })
+  }
+  async function next(): Promise<Heard> {
+    while (heard.length === 0) await new Promise<void>((resolve) => (wake = resolve))
+    return heard.shift()!
+  }
+  return { next, heard, sent, opened, raw: () => raw, cut: () => cut(), close: () => source.close() }
+}
+
+test('an EventSource hears what happens, in the words of Mastodon', async () => {
+  const user = listen(bob, 'user', await stage.position(bob))
+  const post = await stage.post(alice, '@bob hello')
+  const first = await user.next()
+  const second = await user.next()
+  const [update, notification] = first.type === 'update' ? [first, second] : [second, first]
+  expect(update.data).toEqual(await stage.send(bob, `GET /api/v1/statuses/${post.id}`))
+  expect(notification).toMatchObject({ type: 'notification', data: { type: 'mention', status: { id: post.id } } })
+  await stage.send(alice, `PUT /api/v1/statuses/${post.id}`, { status: '@bob hello you' })
+  expect(await user.next()).toMatchObject({ type: 'status.update', data: { id: post.id } })
+  await stage.send(bob, 'POST /api/v2/filters', { title: 'x', context: ['home'] })
+  expect(await user.next()).toMatchObject({ type: 'filters_changed', data: {} })
+  await stage.send(alice, `DELETE /api/v1/statuses/${post.id}`)
+  expect((await user.next()).type).toBe('delete')
+  user.close()
+})
+
+test('one that was cut off comes back by itself and has missed nothing, even where nothing had happened yet', async () => {
+  const stream = listen(bob, 'public')
+  await stream.opened
+  // The position comes as soon as the stream has begun.
+  await expect.poll(() => stream.raw()).toMatch(/^id: .+\n\n/m)
+  stream.cut()
+  const posts = [await stage.post(alice, 'one'), await stage.post(alice, 'two')]
+  const told = [await stream.next(), await stream.next()]
+  expect(told.map(({ data }) => data.id)).toEqual(posts.map(({ id }) => id))
+  stream.cut()
+  const last = await stage.post(alice, 'three')
+  expect((await stream.next()).data.id).toBe(last.id)
+  expect(stream.heard).toEqual([])
+  expect(stream.sent[2]).toBe(told[1]!.id)
+  stream.close()
+}, 30_000)
+
+test('a position that is no longer known is answered with a gap', async () => {
+  const unknown = (await stage.position(bob)).replace(/^\w+/, (log) => (log === '1' ? '2' : '1'))
+  const stream = listen(bob, 'public', unknown)
+  const gap = await stream.next()
+  expect([gap.type, gap.data]).toEqual(['gap', gap.id])
+  const { id } = await stage.post(alice, 'after the gap')
+  expect((await stream.next()).data.id).toBe(id)
+  stream.close()
+})
+
+test.each([
+  ['public', 'x'],
+  ['public/local', 'x'],
+  ['hashtag?tag=Weather', 'x #weather'],
+  ['hashtag/local?tag=weather', 'x #Weather'],
+])('there is an event stream %s', async (path, text) => {
+  const stream = listen(bob, path, await stage.position(bob))
+  const { id } = await stage.post(alice, text)
+  expect(await stream.next()).toMatchObject({ type: 'update', data: { id } })
+  stream.close()
+})
+
+test('there are event streams of lists, direct posts, notifications, media, and of what comes from elsewhere', async () => {
+  const list = await stage.send(bob, 'POST /api/v1/lists', { title: 'friends' })
+  await stage.send(bob, `POST /api/v1/lists/${list.id}/accounts`, { account_ids: [alice.id] })
+  const after = await stage.position(bob)
+  const streams = [
+    'direct',
+    'user/notification',
+    `list?list=${list.id}`,
+    'public/media',
+    'public?only_media=1',
+    'public/remote',
+  ]
+  const [direct, notifications, ofList, ...silent] = streams.map((path) => listen(bob, path, after))
+  const { id } = await stage.post(alice, '@bob psst', { visibility: 'direct' })
+  expect(await direct!.next()).toMatchObject({ type: 'conversation', data: { last_status: { id } } })
+  expect(await notifications!.next()).toMatchObject({ type: 'notification', data: { status: { id } } })
+  const open = await stage.post(alice, 'hello')
+  expect([(await ofList!.next()).data.id, (await ofList!.next()).data.id]).toEqual([id, open.id])
+  expect(silent.map(({ heard }) => heard)).toEqual([[], [], []])
+  for (const stream of [direct!, notifications!, ofList!, ...silent]) stream.close()
+})
+
+/** What comes first of an answer, as Mastodon.py asks for it: with its parameters in the body. */
+function beginning(
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = ask(`${stage.service.url}${path}`, {
+      headers: { authorization: `Bearer ${bob.token}`, 'content-length': body.length, ...headers },
+    })
+    request.on('error', reject).on('response', (response) =>
+      response.once('data', (chunk) => {
+        resolve({ status: response.statusCode ?? 0, text: String(chunk) })
+        response.destroy()
+      }),
+    )
+    request.end(body)
+  })
+}
+
+test('Mastodon.py is told nothing that it would take for an error, and may say in the body what it wants', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' }
+  expect(await beginning('/api/v1/streaming/hashtag', form, 'tag=weather')).toEqual({ status: 200, text: ':thump\n' })
+  const wrong = await beginning('/api/v1/streaming/hashtag', form, 'x=1')
+  expect([wrong.status, JSON.parse(wrong.text).code]).toEqual([422, 'validation_failed'])
+})
+
+test('what is no event stream is an error like any other', async () => {
+  const { fetch } = stage.service
+  for (const path of ['user', 'public', 'direct', 'list?list=1']) {
+    expect((await fetch(`/api/v1/streaming/${path}`)).status).toBe(401)
+    expect((await fetch(`/api/v1/streaming/${path.split('?')[0]}?access_token=${bob.token}`)).status).toBe(400)
+  }
+  expect((await bob.api('/api/v1/streaming/nowhere')).status).toBe(404)
+  expect((await bob.api('/api/v1/streaming/list?list=1')).status).toBe(404)
+  expect((await bob.api('/api/v1/streaming/user', { headers: { 'last-event-id': 'x' } })).status).toBe(422)
+  expect((await bob.api('/api/v1/streaming/user', { method: 'HEAD' })).status).toBe(404)
+  const socket = await bob.api('/api/v1/streaming')
+  expect([socket.status, (await socket.json()) as object]).toMatchObject([400, { code: 'malformed_request' }])
+  const health = await fetch('/api/v1/streaming/health')
+  expect([health.status, await health.text()]).toEqual([200, 'OK'])
+})

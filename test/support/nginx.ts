@@ -1,0 +1,98 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const names = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
+
+/** The nginx of this machine; in CI (`CI` is set) one is installed where there is none and apt may. Undefined without one. */
+export function findNginx(): string | undefined {
+  return installed() ?? (process.env['CI'] !== undefined && install() ? installed() : undefined)
+}
+
+const installed = () => names.find((name) => spawnSync(name, ['-v']).status === 0)
+
+function install(): boolean {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
+  try {
+    // Its own service need not run.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+    execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light'], {
+      env,
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A running nginx. */
+export interface Nginx {
+  url: string
+  /** All that it has logged, of requests and errors. */
+  log(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Runs nginx as this user, with the example's configuration but without TLS, before a service. */
+export async function startNginx(program: string, serviceUrl: string): Promise<Nginx> {
+  const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
+  const port = await freePort()
+  await mkdir(join(folder, 'temp'))
+  const example = await readFile(join(import.meta.dirname, '../../examples/nginx/social-service.conf'), 'utf8')
+  const changed = example
+    .replace('server 127.0.0.1:3000;', `server 127.0.0.1:${new URL(serviceUrl).port};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/^ +(?:listen \[::\]|ssl_certificate).*\n/gm, '')
+    .replaceAll('/var/log/nginx', folder)
+  await writeFile(join(folder, 'nginx.conf'), `${surroundings(folder)}\n${changed}}\n`)
+  const child = spawn(program, ['-p', folder, '-e', join(folder, 'start.log'), '-c', join(folder, 'nginx.conf')])
+  const ended = once(child, 'exit')
+  await listens(port, () => child.exitCode !== null)
+  const logs = ['social-service.log', 'social-service.error.log', 'start.log']
+  return {
+    url: `http://127.0.0.1:${port}`,
+    log: async () =>
+      (await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))).join(''),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const surroundings = (folder: string) => `daemon off;
+master_process off;
+pid ${folder}/pid;
+events { worker_connections 256; }
+http {
+${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/temp/${name};`).join('\n')}`
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function listens(port: number, hasEnded: () => boolean): Promise<void> {
+  for (;;) {
+    if (hasEnded()) throw new Error('nginx does not start')
+    const socket = connect(port, '127.0.0.1')
+    const isThere = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isThere) return
+    await sleep(20)
+  }
+}
