@@ -4,6 +4,17 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
+const ofSurfaces = [
+  'src/surfaces',
+  'src/model',
+  'src/media',
+  'src/stores',
+  'src/streams',
+  'src/operations',
+  'src/sessions',
+  'src/log.ts',
+]
+
 /** The one-way rule: the folders, and what each may import besides itself. The first that fits a file is its own. */
 const allowed: Record<string, string[]> = {
   'src/model': [],
@@ -21,15 +32,13 @@ const allowed: Record<string, string[]> = {
   'src/stores': ['src/model'],
   'src/operations': ['src/model', 'src/media', 'src/push', 'src/stores', 'src/streams'],
   'src/sessions': ['src/model', 'src/stores'],
-  'src/surfaces': [
-    'src/model',
-    'src/media',
-    'src/stores',
-    'src/streams',
-    'src/operations',
-    'src/sessions',
-    'src/log.ts',
-  ],
+  'src/surfaces/http': ofSurfaces,
+  'src/surfaces/graphql': ofSurfaces,
+  // Mastodon's JSON is the same over all of its transports; a WebSocket carries GraphQL and Mastodon's streams.
+  'src/surfaces/streaming': [...ofSurfaces, 'src/surfaces/http'],
+  'src/surfaces/websocket': [...ofSurfaces, 'src/surfaces/http', 'src/surfaces/graphql', 'src/surfaces/streaming'],
+  // What surfaces share lies beside them.
+  'src/surfaces': ofSurfaces,
   // What puts the service together, and what runs it: `src/createServiceServer.ts` and the files beside it.
   src: ['src/'],
   cli: ['src/'],

@@ -7,7 +7,7 @@ import type { EventStreamBody } from '../eventStreamBody.ts'
 import { toBoolean } from '../http/input/scalars.ts'
 import { shownAndLogged } from '../shownError.ts'
 import { followStream } from './follow.ts'
-import { eventBlock, heartbeat, positionBlock } from './frames.ts'
+import { eventBlock, heartbeat, positionBlock } from './eventBlocks.ts'
 import { streamChoice, type StreamRequest } from './streamChoice.ts'
 import type { StreamMessage } from './streamMessage.ts'
 

@@ -7,10 +7,10 @@ import { errorEntity } from '../http/entities/error.ts'
 import { keysWithin, repeatsKeys } from '../jsonKeys.ts'
 import { type LogFault, shownAndLogged } from '../shownError.ts'
 import { followStream } from '../streaming/follow.ts'
-import { socketFrame } from '../streaming/frames.ts'
 import { type StreamChoice, streamChoice, type StreamRequest } from '../streaming/streamChoice.ts'
 import type { StreamMessage } from '../streaming/streamMessage.ts'
 import type { LiveSocket, SocketUse } from './liveSocket.ts'
+import { socketFrame } from './mastodonFrame.ts'
 
 /** What Mastodon's protocol needs on one socket. */
 export interface MastodonSocketOptions {

@@ -1,0 +1,26 @@
+import type { StreamMessage } from '../streaming/streamMessage.ts'
+import { textFrame } from './textFrame.ts'
+
+/** A WebSocket message as it goes over the wire: `{"stream":["user"],"event":"update","payload":"<JSON>","id":"..."}`. The same bytes for all who follow the same stream. */
+export function socketFrame(message: StreamMessage, label: readonly string[]): Buffer {
+  const key = label.join(' ')
+  const frames = socketFrames.get(message) ?? new Map<string, Buffer>()
+  if (frames.size === 0) socketFrames.set(message, frames)
+  const known = frames.get(key)
+  if (known) return known
+  const made = textFrame(`{"stream":${JSON.stringify(label)},${restOf(message)}}`)
+  frames.set(key, made)
+  return made
+}
+
+const socketFrames = new WeakMap<StreamMessage, Map<string, Buffer>>()
+const rests = new WeakMap<StreamMessage, string>()
+
+function restOf(message: StreamMessage): string {
+  const known = rests.get(message)
+  if (known !== undefined) return known
+  const { event, payload, id } = message
+  const made = JSON.stringify({ event, payload, id }).slice(1, -1)
+  rests.set(message, made)
+  return made
+}
