@@ -55,6 +55,18 @@ export const differences: Record<string, string> = {
   'GET /api/v2/notifications/policy': 'Accepts everything unless it is changed.',
   'GET /api/v1/notifications/requests': "A request's id is that of the sender's account.",
   'GET /api/v1/conversations': 'A conversation is one thread, whoever joins it.',
+  'GET /api/v1/streaming':
+    'Answered as a WebSocket ([streams](streams.md)), with the session in the `Authorization` header alone; events have ids and can be resumed. Not advertised in `urls`.',
+  'GET /api/v1/streaming/health': 'Answered, outside of the route table.',
+  'GET /api/v1/streaming/user': 'Answered as server-sent events, with ids to resume from.',
+  'GET /api/v1/streaming/user/notification': 'As `user`.',
+  'GET /api/v1/streaming/public': 'As `user`; needs a session.',
+  'GET /api/v1/streaming/public/local': 'As `public`: all posts are local.',
+  'GET /api/v1/streaming/public/remote': 'As `user`; nothing ever comes.',
+  'GET /api/v1/streaming/hashtag': 'As `public`.',
+  'GET /api/v1/streaming/hashtag/local': 'As `hashtag`.',
+  'GET /api/v1/streaming/list': 'As `user`.',
+  'GET /api/v1/streaming/direct': 'As `user`.',
 }
 
 /** What differs everywhere. */

@@ -213,4 +213,17 @@ export const mastodonLines: Record<string, readonly MastodonLine[]> = {
     [2, 'PUT /api/v1/push/subscription'],
     [2, 'DELETE /api/v1/push/subscription'],
   ],
+  Streaming: [
+    [2, 'GET /api/v1/streaming'],
+    [3, 'GET /api/v1/streaming/health'],
+    [2, 'GET /api/v1/streaming/user'],
+    [3, 'GET /api/v1/streaming/user/notification'],
+    [3, 'GET /api/v1/streaming/public'],
+    [3, 'GET /api/v1/streaming/public/local'],
+    [4, 'GET /api/v1/streaming/public/remote'],
+    [3, 'GET /api/v1/streaming/hashtag'],
+    [4, 'GET /api/v1/streaming/hashtag/local'],
+    [3, 'GET /api/v1/streaming/list'],
+    [3, 'GET /api/v1/streaming/direct'],
+  ],
 }

@@ -13,7 +13,7 @@ export function readyMessage(surroundings: Pick<Surroundings, 'options'>, url: s
   ])
   return `
   social-service is ready:  ${url}
-  How to call it:           ${url}/docs
+  How to call it:           ${url}/docs, and GraphQL at ${url}/graphql
   Data:                     ${resolve(dataDir)} (${database})
 
 ${indented(next)}

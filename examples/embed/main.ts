@@ -5,8 +5,10 @@ const { server, service } = embed({ baseUrl: `http://localhost:${port}`, databas
 await service.ready
 server.listen(port, '127.0.0.1', () => console.log(`http://localhost:${port}`))
 
-process.once('SIGTERM', async () => {
+for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
+
+async function stop(): Promise<void> {
   // The server takes no more connections, the service finishes what is under way; then the process ends by itself.
   server.close()
   await service.close()
-})
+}

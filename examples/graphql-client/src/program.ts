@@ -50,12 +50,14 @@ async function events(access: Access, after: string | undefined, count: number):
   return seen
 }
 
+const pagesAtMost = 3
+
 async function homePages(access: Access): Promise<PostLineFragment[][]> {
   const pages: PostLineFragment[][] = []
   let page = null as HomeQuery['homeTimeline']
   do {
     page = (await ask(access, HomeDocument, { first: 3, after: page?.pageInfo.endCursor })).homeTimeline
     if (page?.nodes.length) pages.push(page.nodes)
-  } while (page?.pageInfo.hasNextPage)
+  } while (page?.pageInfo.hasNextPage && pages.length < pagesAtMost)
   return pages
 }

@@ -70,7 +70,7 @@ function readJson({ parsedBody }: FastifyRequest, graphql: Graphql): Reading {
   if (parsedBody?.kind === 'form') {
     throw new ServiceError(
       'unsupported_media_type',
-      'A GraphQL request must be application/json or multipart/form-data',
+      'A GraphQL request must be application/json or multipart/form-data: say so in Content-Type',
     )
   }
   if (!parsedBody) throw new ServiceError('malformed_request', 'The request has no body')

@@ -46,6 +46,7 @@ const info = {
   description: [
     'Every route takes its input as a query, a form, multipart or JSON, as clients like it; what it does not know it leaves aside.',
     'Ids are strings; times are ISO 8601 in UTC, with milliseconds.',
+    'The same operations, typed, are at `/graphql` (its schema: `/graphql/schema.graphql`). What happens can be followed as it happens by WebSocket and server-sent events at `/graphql` and `/api/v1/streaming`; `docs/graphql.md` and `docs/streams.md` of the project say how.',
     'A session identifier is accepted in the `Authorization` header and nowhere else: anywhere else the request is refused.',
   ].join('\n\n'),
 }

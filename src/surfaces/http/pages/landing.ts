@@ -8,13 +8,14 @@ export function landingPage({ title, description }: Settings, version: string): 
     ['/docs', 'How to use the API'],
     ['/openapi.json', 'The same for programs'],
     ['/api/v2/instance', 'What this server allows'],
+    ['/graphql/schema.graphql', 'The schema of GraphQL'],
     ['/nodeinfo/2.0', 'How big it is'],
   ]
   const items = places.map(([path, sentence]) => `<li><a href="${path}">${path}</a> ${sentence}</li>`)
   const body = [
     `<h1>${escapeHtml(title)}</h1>`,
     description && `<p>${escapeHtml(description)}</p>`,
-    `<p>This server speaks Mastodon's client API.</p>`,
+    `<p>This server speaks Mastodon's client API, GraphQL and streams.</p>`,
     `<ul>\n${items.join('\n')}\n</ul>`,
     `<p>${softwareName} ${escapeHtml(version)}</p>`,
   ]
