@@ -8,15 +8,15 @@ export type ServerTask =
   | { kind: 'service'; databaseUrl: string; dataDir: string }
   /** `ws` and nothing else: sends the frame to all sockets at each POST. */
   | { kind: 'raw'; frame: string }
-  | { kind: 'usage' }
+  | { kind: 'cpu' }
+  /** How much there is when all that is not used any more has been given back. */
+  | { kind: 'memory' }
 
 /** Where it serves; microseconds of CPU and bytes of memory that it has used. */
 export interface ServerReport {
   url: string
   cpu: number
   rss: number
-  /** What of the memory is objects that are still in use. */
-  heap: number
 }
 
 let url = ''
@@ -24,12 +24,9 @@ let url = ''
 process.on('message', async (task: ServerTask) => {
   if (task.kind === 'service') url = await serve(task)
   if (task.kind === 'raw') url = await serveRaw(task.frame)
-  if (task.kind === 'usage') await quiet()
-  if (process.env['BENCH_SNAPSHOT'] && task.kind === 'usage')
-    (await import('node:v8')).writeHeapSnapshot(`/tmp/w-heap-${Date.now()}.heapsnapshot`)
+  if (task.kind === 'memory') await tidyUp()
   const { user, system } = process.cpuUsage()
-  const { rss, heapUsed, external } = process.memoryUsage()
-  process.send!({ url, cpu: user + system, rss, heap: heapUsed + external } satisfies ServerReport)
+  process.send!({ url, cpu: user + system, rss: process.memoryUsage.rss() } satisfies ServerReport)
 })
 process.on('disconnect', () => process.exit())
 
@@ -59,10 +56,11 @@ async function serveRaw(text: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-// What was only passing by is gone.
-async function quiet(): Promise<void> {
-  for (let round = 0; round < 5; round++) {
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    global.gc?.()
+// What opening thousands of sockets at one time leaves behind.
+async function tidyUp(): Promise<void> {
+  const { gc } = globalThis as { gc?: (options: object) => void }
+  for (let round = 0; round < 3; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   }
 }

@@ -9,6 +9,7 @@ import { shapeOf, shapeOfGone } from './shape.ts'
 import { appearance, deletion, type TimelineReader, touchable } from './timelineSource.ts'
 import type { Topics } from './topics.ts'
 import { viewKey } from './viewKey.ts'
+import type { Viewer } from './viewer.ts'
 import { type StateOf, viewedPost } from './viewedPost.ts'
 
 interface Parts {
@@ -64,18 +65,32 @@ function isUntouched(content: PostContent, now: number): boolean {
 // Few have patterns, which may take long.
 async function lookAhead(readers: readonly TimelineReader[], { content, boostOf }: StreamedPost): Promise<void> {
   const contents = [boostOf?.content ?? content]
-  for (const { connected } of readers) await connected.viewer.match.ahead?.(contents)
+  for (const { connected } of readers) {
+    const { match } = connected.viewer
+    if (match.ahead) await match.ahead(contents)
+  }
 }
 
 /** The event for each reader: one for all who see the same. */
 function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: number) {
   const shared = new Map<string, TimelineEvent>()
-  return ({ connected: { viewer } }: TimelineReader): TimelineEvent => {
+  // Of one account there may be several readers.
+  const ofViewers = new Map<Viewer, TimelineEvent>()
+
+  function eventOf(viewer: Viewer): TimelineEvent {
     const key = viewKey(viewer, post, stateOf, now)
     const known = key === undefined ? undefined : shared.get(key)
     if (known) return known
     const event = appearance(change, viewedPost(viewer, post, stateOf, now))
     if (key !== undefined) shared.set(key, event)
+    return event
+  }
+
+  return ({ connected: { viewer } }: TimelineReader): TimelineEvent => {
+    const known = ofViewers.get(viewer)
+    if (known) return known
+    const event = eventOf(viewer)
+    ofViewers.set(viewer, event)
     return event
   }
 }

@@ -27,7 +27,11 @@ export async function startOperations() {
     log: console,
   })
   const later: Promise<void>[] = []
-  const afterAnswer = (work: () => Promise<void>) => void later.push(work())
+  const afterAnswer = (work: () => Promise<void>) => {
+    const done = work()
+    done.catch(() => undefined) // `settled` throws it
+    later.push(done)
+  }
   const services = {
     stores,
     mediaFiles,

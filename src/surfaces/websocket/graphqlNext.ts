@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { LiveSocket } from './liveSocket.ts'
-import { textFrameHead } from './textFrame.ts'
+import { writeTextHead } from './textFrame.ts'
 
 /** The message that carries a result, which is JSON already. What differs from one reader to another comes first. */
 export function nextMessage(id: string, result: string): string {
@@ -9,21 +9,41 @@ export function nextMessage(id: string, result: string): string {
 
 const before = (id: string) => `{"id":${JSON.stringify(id)},"type":"next","payload":`
 
-// Thousands are told the same, one after the other; a few documents may take turns.
+/** Bytes for what stands before a result: the head of a frame, and an id of 128 letters at the worst. */
+const room = 1024
+
+// Thousands are told the same result, one after the other; a few documents may take turns.
 const ends = new LRUCache<string, Buffer>({ max: 16 })
 
-/** Sends the results of one subscription. Of a result that others are told too, the bytes are made once. */
+/**
+ * Where messages are put together: what they have in common stays where it is, and what differs is written before it. That a message can be
+ * written over as soon as it was sent is known from the socket, which has given it to the system then.
+ */
+let sheet = Buffer.allocUnsafe(room)
+let onSheet = { result: '', length: 0 }
+
+function putOnSheet(result: string): void {
+  const end = ends.get(result) ?? Buffer.from(`${result}}`)
+  ends.set(result, end)
+  if (sheet.length < room + end.length) sheet = Buffer.allocUnsafeSlow(room + 2 * end.length)
+  end.copy(sheet, room)
+  onSheet = { result, length: end.length }
+}
+
+function takeNewSheet(): void {
+  sheet = Buffer.allocUnsafeSlow(sheet.length)
+  putOnSheet(onSheet.result)
+}
+
+/** Sends the results of one subscription. */
 export function nextSender(id: string, socket: () => LiveSocket): (result: string) => void {
   // No buffer: small ones share their memory with others, and would keep it for as long as the subscription lasts.
   const beginning = before(id)
+  const bytes = Buffer.byteLength(beginning)
   return (result) => {
-    const end = ends.get(result) ?? Buffer.from(`${result}}`)
-    ends.set(result, end)
-    const bytes = Buffer.byteLength(beginning)
-    const head = textFrameHead(bytes + end.length)
-    const first = Buffer.allocUnsafe(head.length + bytes)
-    first.set(head)
-    first.write(beginning, head.length)
-    socket().sendFrames(first, end)
+    if (result !== onSheet.result) putOnSheet(result)
+    sheet.write(beginning, room - bytes)
+    const start = writeTextHead(sheet, room - bytes, bytes + onSheet.length)
+    if (!socket().sendFrame(sheet.subarray(start, room + onSheet.length))) takeNewSheet()
   }
 }

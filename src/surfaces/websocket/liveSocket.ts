@@ -63,18 +63,16 @@ export class LiveSocket {
   }
 
   /**
-   * Sends pieces that make up whole frames, which others may be sent too: they are not copied. `ws` writes what it is given at once, since
-   * nothing is compressed: so this comes in between two of its frames.
+   * Sends bytes that are a whole frame, which others may be sent too: they are not copied. Returns whether they may be written over, as
+   * the system has taken all of them. `ws` writes what it is given at once, since nothing is compressed: so this comes in between two of
+   * its frames.
    */
-  sendFrames(first: Buffer, second?: Buffer): void {
-    if (this.#isEnding) return
-    if (second) this.#transport.cork()
-    this.#transport.write(first)
-    if (second) {
-      this.#transport.write(second)
-      this.#transport.uncork()
-    }
+  sendFrame(frame: Buffer): boolean {
+    if (this.#isEnding) return true
+    this.#transport.write(frame)
+    const isTaken = this.#transport.writableLength === 0
     this.#bound()
+    return isTaken
   }
 
   /** Resolves when little waits to be sent, or the socket ends. */

@@ -68,7 +68,7 @@ export function mastodonSocket(socket: () => LiveSocket, options: MastodonSocket
 
   function begin(stream: EventStream<StreamMessage>, { label }: StreamChoice, key: string): void {
     stream.start({
-      deliver: (message) => socket().sendFrames(socketFrame(message, label)),
+      deliver: (message) => socket().sendFrame(socketFrame(message, label)),
       fail(error) {
         if (subscriptions.get(key) === stream) subscriptions.delete(key)
         tellError(error)

@@ -1,27 +1,33 @@
-/** The most bytes that stand before what a frame of a server's carries (RFC 6455 section 5.2: no mask). */
-const longestHead = 10
+// RFC 6455 section 5.2: FIN and the opcode of text. A server's frames have no mask.
+const wholeText = 0x81
 
-/** What stands before a text of so many bytes, all of it in this frame. */
-export function textFrameHead(length: number): Buffer {
-  const head = Buffer.allocUnsafe(longestHead)
-  // FIN and the opcode of text.
-  head[0] = 0x81
-  if (length < 126) {
-    head[1] = length
-    return head.subarray(0, 2)
+/** Writes what stands before a text of so many bytes, all of it in one frame, so that it ends at `end`; returns where it begins. */
+export function writeTextHead(target: Buffer, end: number, length: number): number {
+  const start = end - headLength(length)
+  target[start] = wholeText
+  if (length < 126) target[start + 1] = length
+  else if (length < 65_536) {
+    target[start + 1] = 126
+    target.writeUInt16BE(length, start + 2)
+  } else {
+    target[start + 1] = 127
+    target.writeUInt32BE(0, start + 2)
+    target.writeUInt32BE(length, start + 6)
   }
-  if (length < 65_536) {
-    head[1] = 126
-    head.writeUInt16BE(length, 2)
-    return head.subarray(0, 4)
-  }
-  head[1] = 127
-  head.writeBigUInt64BE(BigInt(length), 2)
-  return head
+  return start
+}
+
+function headLength(length: number): number {
+  if (length < 126) return 2
+  return length < 65_536 ? 4 : 10
 }
 
 /** A whole text message as it goes over the wire: the same bytes for everybody. */
 export function textFrame(text: string): Buffer {
-  const payload = Buffer.from(text)
-  return Buffer.concat([textFrameHead(payload.length), payload])
+  const bytes = Buffer.byteLength(text)
+  const head = headLength(bytes)
+  const frame = Buffer.allocUnsafe(head + bytes)
+  writeTextHead(frame, head, bytes)
+  frame.write(text, head)
+  return frame
 }
