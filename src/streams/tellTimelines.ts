@@ -6,6 +6,7 @@ import type { Change } from '../stores/changes.ts'
 import type { StreamedPost, StreamedPosts } from '../stores/streamedPosts.ts'
 import { belonged, belongs } from './belonging.ts'
 import { shapeOf, shapeOfGone } from './shape.ts'
+import type { TimelineChoice } from './streams.ts'
 import { appearance, deletion, type TimelineReader, touchable } from './timelineSource.ts'
 import type { Topics } from './topics.ts'
 import { viewKey } from './viewKey.ts'
@@ -26,29 +27,45 @@ export async function tellTimelines(
   const gone = shapeOfGone(change)
   if (gone) {
     const event = deletion(change)
-    const readers = [...topics.readersOf(gone)].filter(({ connected, choice }) =>
-      belonged(connected.viewer, choice, gone),
-    )
-    return tell(readers, change, () => event)
+    const audience = audienceOf(topics.readersOf(gone), (viewer, choice) => belonged(viewer, choice, gone))
+    return tell(audience, change, () => event)
   }
   const post = postOf.get(change.subject as PostId)
   if (!post) return
   const shape = shapeOf(post)
   const now = Date.now()
-  const readers = [...topics.readersOf(shape)].filter(({ connected, choice }) =>
-    belongs(connected.viewer, choice, shape, now),
-  )
-  if (readers.length === 0) return
-  await lookAhead(readers, post)
-  await tell(readers, change, eventsOf(change, post, await statesOf(change, post, readers, posts), now))
+  const audience = audienceOf(topics.readersOf(shape), (viewer, choice) => belongs(viewer, choice, shape, now))
+  if (audience.readers.length === 0) return
+  await lookAhead(audience, post)
+  await tell(audience, change, eventsOf(change, post, await statesOf(change, post, audience, posts), now))
+}
+
+/** Who is told, and as whom: the two go side by side, since there may be ten thousand. */
+interface Audience {
+  readers: TimelineReader[]
+  viewers: Viewer[]
+}
+
+function audienceOf(
+  readers: Iterable<TimelineReader>,
+  isFor: (viewer: Viewer, choice: TimelineChoice) => boolean,
+): Audience {
+  const audience: Audience = { readers: [], viewers: [] }
+  for (const reader of readers) {
+    const { viewer } = reader.connected
+    if (!isFor(viewer, reader.choice)) continue
+    audience.readers.push(reader)
+    audience.viewers.push(viewer)
+  }
+  return audience
 }
 
 // Nobody can have done anything yet with a post that was just made, unless it shows an older one or stands in an older conversation.
-async function statesOf(change: Change, post: StreamedPost, readers: readonly TimelineReader[], posts: StreamedPosts) {
+async function statesOf(change: Change, post: StreamedPost, { viewers }: Audience, posts: StreamedPosts) {
   const { content, boostOf, quoted } = post
   const isFresh = change.kind === 'post.created' && !boostOf && !quoted && content.inReplyToAccountId === null
   if (isFresh && isUntouched(content, Date.now())) return () => undefined
-  const accounts = new Set(readers.map(({ connected }) => connected.id))
+  const accounts = new Set(viewers.map(({ id }) => id))
   return posts.states(touchable(post), [...accounts])
 }
 
@@ -63,15 +80,12 @@ function isUntouched(content: PostContent, now: number): boolean {
 }
 
 // Few have patterns, which may take long.
-async function lookAhead(readers: readonly TimelineReader[], { content, boostOf }: StreamedPost): Promise<void> {
+async function lookAhead({ viewers }: Audience, { content, boostOf }: StreamedPost): Promise<void> {
   const contents = [boostOf?.content ?? content]
-  for (const { connected } of readers) {
-    const { match } = connected.viewer
-    if (match.ahead) await match.ahead(contents)
-  }
+  for (const { match } of viewers) if (match.ahead) await match.ahead(contents)
 }
 
-/** The event for each reader: one for all who see the same. */
+/** The event for each viewer: one for all who see the same. */
 function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: number) {
   const shared = new Map<string, TimelineEvent>()
   // Of one account there may be several readers.
@@ -86,7 +100,7 @@ function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: num
     return event
   }
 
-  return ({ connected: { viewer } }: TimelineReader): TimelineEvent => {
+  return (viewer: Viewer): TimelineEvent => {
     const known = ofViewers.get(viewer)
     if (known) return known
     const event = eventOf(viewer)
@@ -99,13 +113,12 @@ const atOnce = 250
 
 // Others get their turn in between: thousands of sockets take a while.
 async function tell(
-  readers: readonly TimelineReader[],
+  { readers, viewers }: Audience,
   { position }: Change,
-  eventOf: (reader: TimelineReader) => TimelineEvent,
+  eventOf: (viewer: Viewer) => TimelineEvent,
 ): Promise<void> {
   for (let at = 0; at < readers.length; at++) {
     if (at % atOnce === atOnce - 1) await setImmediate()
-    const reader = readers[at]!
-    reader.deliver(eventOf(reader), position)
+    readers[at]!.deliver(eventOf(viewers[at]!), position)
   }
 }

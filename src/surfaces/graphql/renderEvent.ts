@@ -50,11 +50,8 @@ export function eventRenderer(schema: GraphQLSchema): Renderer {
   const kept = new WeakMap<object, Map<KnownOperation, Map<string, string>>>()
 
   function keptFor(event: object, { operation }: PreparedRequest): Map<string, string> {
-    const byOperation = kept.get(event) ?? new Map<KnownOperation, Map<string, string>>()
-    kept.set(event, byOperation)
-    const texts = byOperation.get(operation) ?? new Map<string, string>()
-    byOperation.set(operation, texts)
-    return texts
+    const byOperation = inMap(kept, event, () => new Map<KnownOperation, Map<string, string>>())
+    return inMap(byOperation, operation, () => new Map<string, string>())
   }
 
   function render(event: object, key: string, rendering: Rendering): string | Promise<string> {
@@ -72,6 +69,18 @@ export function eventRenderer(schema: GraphQLSchema): Renderer {
     const key = variablesKey(schema, rendering.request)
     return subscriptionOf(events, (event) => render(event, key, rendering))
   }
+}
+
+function inMap<Key extends object, Value>(
+  map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
 }
 
 function executed(schema: GraphQLSchema, event: object, { request, makeContext }: Rendering) {
