@@ -16,7 +16,8 @@ type Variables = Record<string, string>
 
 /** The variables of a shell in which nobody has set anything for this program. */
 function bareEnvironment(more: Variables): Variables {
-  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', ...more }
+  const { PATH = '/usr/bin:/bin', NODE_COMPILE_CACHE } = process.env
+  return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...more }
 }
 
 /** Runs one command to its end, its standard input empty. */

@@ -216,7 +216,7 @@ const open = ({ stores }: World): Promise<OpenStreams> =>
     posts: stores.streamedPosts,
     conversations: stores.directConversations,
     bus: memoryBus(),
-    log: console,
+    log: { warn: () => undefined },
   })
 
 /** All streams of all who are there. */

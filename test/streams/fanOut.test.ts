@@ -32,7 +32,7 @@ beforeAll(async () => {
     notifications,
     conversations: directConversations,
     bus: memoryBus(),
-    log: console,
+    log: { warn: () => undefined },
   })
   const rows = await stage.sql<{ id: AccountId }>(
     `insert into accounts (username) select 'reader_' || n from generate_series(1, 500) n returning id`,

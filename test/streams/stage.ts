@@ -57,7 +57,7 @@ export async function startStage() {
       posts: stores.streamedPosts,
       conversations: stores.directConversations,
       bus: memoryBus(),
-      log: console,
+      log: { warn: () => undefined },
       ...parts,
     })
 

@@ -24,7 +24,7 @@ export async function startOperations() {
     posts: stores.streamedPosts,
     conversations: stores.directConversations,
     bus: memoryBus(),
-    log: console,
+    log: { warn: () => undefined },
   })
   const later: Promise<void>[] = []
   const afterAnswer = (work: () => Promise<void>) => {
