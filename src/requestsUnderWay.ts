@@ -20,7 +20,7 @@ export function trackRequests() {
     /** Gives a request to become a WebSocket to the app as soon as there is one; cuts it off when there will be none. */
     handleUpgrade(opening: Promise<FastifyInstance>, request: IncomingMessage, socket: Duplex, head: Buffer): void {
       // Until the app listens to it itself, an error would end the process.
-      socket.on('error', () => socket.destroy())
+      socket.on('error', destroyThis)
       opening.then(
         (app) => app.server.emit('upgrade', request, socket, head),
         () => socket.destroy(),
@@ -33,6 +33,11 @@ export function trackRequests() {
       for (const response of responses) response.destroy()
     },
   }
+}
+
+// One for all: a function of its own would keep the request for as long as the socket lasts.
+function destroyThis(this: Duplex): void {
+  this.destroy()
 }
 
 function refuse(response: ServerResponse): void {

@@ -12,7 +12,7 @@ export const eventStreamHeaders = {
 export interface EventStreamBody {
   /** To be sent as the body. It closes when the receiver is gone, too. */
   readable: Readable
-  /** Sends some more; a receiver who is too far behind is cut off. */
+  /** Sends some more; a receiver who is too far behind already is cut off instead. */
   send(chunk: Buffer | string): void
   /** Resolves when little waits to be read, or it is over. */
   drained(): Promise<void>
@@ -32,8 +32,8 @@ export function eventStreamBody(bufferBytes: number, cut: () => void): EventStre
     readable,
     send(chunk) {
       if (isOver()) return
-      readable.push(chunk)
-      if (readable.readableLength <= bufferBytes) return
+      // Judged before more is added: one event may be longer than all that may wait.
+      if (readable.readableLength <= bufferBytes) return void readable.push(chunk)
       readable.destroy()
       cut()
     },

@@ -162,6 +162,18 @@ test('what cannot be followed is said in the socket, which stays open', async ()
   await socket.close()
 })
 
+test('a subscription that fails takes nothing from the one that came after it', async () => {
+  const socket = await openSocket(`${stage.service.url}/api/v1/streaming`, bob.token)
+  const after = await stage.position(bob)
+  socket.send({ type: 'subscribe', stream: 'public', after: 'nowhere' })
+  socket.send({ type: 'unsubscribe', stream: 'public' })
+  socket.send({ type: 'subscribe', stream: 'public', after })
+  expect(await socket.next()).toMatchObject({ status: 422 })
+  const { id } = await stage.post(alice, 'still told')
+  expect(read(await socket.next())).toMatchObject({ event: 'update', payload: { id } })
+  await socket.close()
+})
+
 test('a session follows what its scopes allow', async () => {
   const carol = await stage.service.createAccount('carol', ['read:statuses'])
   const dave = await stage.service.createAccount('dave', ['write'])

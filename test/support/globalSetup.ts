@@ -30,6 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await template.drop()
     await server.stop()
-    await rm(compiled, { recursive: true, force: true })
+    // A worker that is ending writes there still.
+    await rm(compiled, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }

@@ -1,42 +1,21 @@
-import { createServer } from 'node:http'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { WebSocket, WebSocketServer } from 'ws'
+import { Duplex } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
+import { type ClientOptions, WebSocket } from 'ws'
+import { serveLiveSockets } from '../../../test/support/liveSockets.ts'
 import { nextMessage, nextSender } from './graphqlNext.ts'
-import { LiveSocket } from './liveSocket.ts'
 
-const server = createServer().listen(0, '127.0.0.1')
-const upgrades = new WebSocketServer({ noServer: true })
-afterAll(() => server.close())
+const sockets = await serveLiveSockets(2 ** 30)
+afterAll(sockets.close)
 
 /** A socket that is served, and all that comes out at its other end. */
-async function connect() {
-  await (server.listening || once(server, 'listening'))
-  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  const served = new Promise<LiveSocket>((resolve) =>
-    server.once('upgrade', (request, transport, head) =>
-      upgrades.handleUpgrade(request, transport, head, (socket) =>
-        resolve(
-          new LiveSocket(
-            socket,
-            transport,
-            { onText: () => undefined, onEnd: () => undefined },
-            {
-              limits: { streamBufferBytes: 2 ** 30, streamMessagesPerMinute: 10 },
-              onError: () => undefined,
-              onEnd: () => undefined,
-              onGone: () => undefined,
-            },
-          ),
-        ),
-      ),
-    ),
-  )
+async function connect(options: ClientOptions = {}) {
+  const served = sockets.next()
+  const client = new WebSocket(`ws://127.0.0.1:${sockets.port}`, options)
   const received: string[] = []
   client.on('message', (data) => received.push(String(data)))
   await once(client, 'open')
-  return { client, received, socket: await served }
+  return { client, received, socket: (await served).socket }
 }
 
 const results = [1, 50, 130, 2000, 70_000, 300_000].flatMap((size) =>
@@ -58,4 +37,34 @@ test('everybody is told every result as it is, whatever its length and its lette
     expect(received).toEqual(told.map((result) => nextMessage(ids[index]!, result)))
   }
   for (const { client } of pairs) client.terminate()
+})
+
+/** Two ends, each of which says that it has taken what it keeps for the other. */
+function keepingPair(): [Duplex, Duplex] {
+  const ends: Duplex[] = [0, 1].map(
+    (own) =>
+      new Duplex({
+        read: () => undefined,
+        write(chunk, _encoding, done) {
+          ends[1 - own]!.push(chunk)
+          done()
+        },
+      }),
+  )
+  return [ends[0]!, ends[1]!]
+}
+
+test('what a stream of somebody else keeps is not written over', async () => {
+  const [ours, theirs] = keepingPair()
+  const connected = connect({ createConnection: () => theirs as never })
+  sockets.serve(ours)
+  const { client, received, socket } = await connected
+  const send = nextSender('1', () => socket)
+  const told = ['{"data":1}', '{"data":2}', '{"data":3}']
+  client.pause()
+  for (const result of told) send(result)
+  client.resume()
+  await expect.poll(() => received.length).toBe(told.length)
+  expect(received).toEqual(told.map((result) => nextMessage('1', result)))
+  client.terminate()
 })

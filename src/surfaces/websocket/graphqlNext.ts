@@ -19,7 +19,7 @@ const ends = new LRUCache<string, Buffer>({ max: 16 })
  * Where messages are put together: what they have in common stays where it is, and what differs is written before it. That a message can be
  * written over as soon as it was sent is known from the socket, which has given it to the system then.
  */
-let sheet = Buffer.allocUnsafe(room)
+let sheet = Buffer.allocUnsafeSlow(room)
 let onSheet = { result: '', length: 0 }
 
 function putOnSheet(result: string): void {
@@ -31,8 +31,15 @@ function putOnSheet(result: string): void {
 }
 
 function takeNewSheet(): void {
-  sheet = Buffer.allocUnsafeSlow(sheet.length)
+  sheet = Buffer.allocUnsafeSlow(room + onSheet.length)
   putOnSheet(onSheet.result)
+}
+
+// Not from the pool, of which it would keep more than itself.
+function ownCopy(frame: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(frame.length)
+  frame.copy(own)
+  return own
 }
 
 /** Sends the results of one subscription. */
@@ -44,6 +51,10 @@ export function nextSender(id: string, socket: () => LiveSocket): (result: strin
     if (result !== onSheet.result) putOnSheet(result)
     sheet.write(beginning, room - bytes)
     const start = writeTextHead(sheet, room - bytes, bytes + onSheet.length)
-    if (!socket().sendFrame(sheet.subarray(start, room + onSheet.length))) takeNewSheet()
+    const frame = sheet.subarray(start, room + onSheet.length)
+    const to = socket()
+    // A reader who is behind is not left one sheet after the other: they may be far longer than what is sent, which alone is counted.
+    if (to.isBehind) to.sendFrame(ownCopy(frame))
+    else if (!to.sendFrame(frame)) takeNewSheet()
   }
 }

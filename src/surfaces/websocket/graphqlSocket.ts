@@ -15,8 +15,9 @@ import { readProtocolMessage } from './graphqlMessage.ts'
 import { nextMessage, nextSender } from './graphqlNext.ts'
 import { completed, following, type Following } from './graphqlResults.ts'
 import type { LiveSocket, SocketUse } from './liveSocket.ts'
-import type { SocketTask } from './mountWebSockets.ts'
+import { refuseCredentialInMessage } from './messageCredentials.ts'
 import { SocketEnd } from './socketEnd.ts'
+import type { SocketTask } from './socketTask.ts'
 
 /** The subprotocol that is spoken. */
 export const graphqlProtocol = GRAPHQL_TRANSPORT_WS_PROTOCOL
@@ -112,7 +113,7 @@ async function prepared(
   const { task } = extra
   const began = performance.now()
   try {
-    requireNoCredentialIn(graphql, payload)
+    refuseCredentialInMessage([...Object.keys(payload), ...graphql.names(payload)])
     const most = task.call.limits.streamSubscriptions
     if (Object.keys(subscriptions).length > most) {
       throw new ServiceError('rate_limited', `A socket may have ${most} operations at one time`)
@@ -126,15 +127,6 @@ async function prepared(
     counts.add('none', 'refused', performance.now() - began)
     return refused(error, task)
   }
-}
-
-function requireNoCredentialIn(graphql: Graphql, payload: JsonObject): void {
-  const name = findCredentialName([...Object.keys(payload), ...graphql.names(payload)])
-  if (name === undefined) return
-  throw new ServiceError(
-    'credential_location_forbidden',
-    `A credential (${name}) must not be sent in a message: send one "Authorization: Bearer" header with the upgrade`,
-  )
 }
 
 async function started({ graphql, counts }: Parts, request: PreparedRequest, { task, socket }: Extra, id: string) {

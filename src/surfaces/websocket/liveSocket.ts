@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocket } from 'ws'
 import type { Limits } from '../../model/settings.ts'
@@ -55,11 +56,9 @@ export class LiveSocket {
     })
   }
 
-  /** Sends a text, unless the socket ends; a reader who is too far behind is cut off (4008). */
+  /** Sends a text, unless the socket ends; a reader who is too far behind already is cut off instead (4008). */
   send(text: string): void {
-    if (this.#isEnding) return
-    this.#socket.send(text)
-    this.#bound()
+    if (this.#mayTake()) this.#socket.send(text)
   }
 
   /**
@@ -68,11 +67,15 @@ export class LiveSocket {
    * its frames.
    */
   sendFrame(frame: Buffer): boolean {
-    if (this.#isEnding) return true
+    if (!this.#mayTake()) return true
     this.#transport.write(frame)
-    const isTaken = this.#transport.writableLength === 0
-    this.#bound()
-    return isTaken
+    // A stream that somebody else made may keep what it says it has taken; over TLS nothing is taken at once.
+    return this.#transport.writableLength === 0 && this.#transport instanceof Socket
+  }
+
+  /** Whether something waits to be sent, so that whatever is sent now waits too. */
+  get isBehind(): boolean {
+    return this.#transport.writableLength > 0
   }
 
   /** Resolves when little waits to be sent, or the socket ends. */
@@ -106,9 +109,13 @@ export class LiveSocket {
     this.#surroundings.onEnd(code)
   }
 
-  #bound(): void {
-    const { streamBufferBytes } = this.#surroundings.limits
-    if (this.#transport.writableLength > streamBufferBytes) this.end(...closeCodes.tooSlow)
+  // What waits is judged before more is added: one message may be longer than all that may wait. `ws` is asked too, since after a closing
+  // frame, theirs or ours, nothing may follow (RFC 6455 section 5.5.1), and we hear of the other side's only when the connection is gone.
+  #mayTake(): boolean {
+    if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN) return false
+    if (this.#transport.writableLength <= this.#surroundings.limits.streamBufferBytes) return true
+    this.end(...closeCodes.tooSlow)
+    return false
   }
 
   #isTooMany(): boolean {

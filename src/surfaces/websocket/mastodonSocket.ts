@@ -1,30 +1,26 @@
 import { z } from 'zod'
-import { findCredentialName } from '../../model/credentialNames.ts'
 import { ServiceError, statusOfCode } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
-import type { OpenCall } from '../../operations/operation.ts'
 import { errorEntity } from '../http/entities/error.ts'
 import { keysWithin, repeatsKeys } from '../jsonKeys.ts'
-import { type LogFault, shownAndLogged } from '../shownError.ts'
+import { shownAndLogged } from '../shownError.ts'
 import { followStream } from '../streaming/follow.ts'
 import { type StreamChoice, streamChoice, type StreamRequest } from '../streaming/streamChoice.ts'
 import type { StreamMessage } from '../streaming/streamMessage.ts'
 import type { LiveSocket, SocketUse } from './liveSocket.ts'
 import { socketFrame } from './mastodonFrame.ts'
-
-/** What Mastodon's protocol needs on one socket. */
-export interface MastodonSocketOptions {
-  call: OpenCall
-  requestId: string
-  /** Counts a subscription; throws `rate_limited`. */
-  count(): Promise<void>
-  log: LogFault
-}
+import { refuseCredentialInMessage } from './messageCredentials.ts'
+import type { SocketTask } from './socketTask.ts'
 
 /** Mastodon's streaming protocol on one socket: `subscribe` and `unsubscribe`, many streams at a time. */
 export interface MastodonSocket extends SocketUse {
   /** Follows a stream that the address asked for. */
   subscribe(request: StreamRequest & { after?: unknown }): Promise<void>
+}
+
+interface Subscription {
+  /** Undefined while it is being opened. */
+  stream: EventStream<StreamMessage> | undefined
 }
 
 const Message = z.object({
@@ -36,10 +32,9 @@ const Message = z.object({
 })
 
 /** Begins Mastodon's protocol; what it says goes to `socket()`, which is there by the first message. */
-export function mastodonSocket(socket: () => LiveSocket, options: MastodonSocketOptions): MastodonSocket {
-  const { call, requestId, count, log } = options
-  // Undefined while it is being opened.
-  const subscriptions = new Map<string, EventStream<StreamMessage> | undefined>()
+export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): MastodonSocket {
+  const { call, requestId, count, log } = task
+  const subscriptions = new Map<string, Subscription>()
   let hasEnded = false
 
   function tellError(error: unknown): void {
@@ -52,25 +47,30 @@ export function mastodonSocket(socket: () => LiveSocket, options: MastodonSocket
     const key = choice.label.join(' ')
     if (subscriptions.has(key)) return
     if (subscriptions.size >= call.limits.streamSubscriptions) throw tooMany(call.limits.streamSubscriptions)
-    subscriptions.set(key, undefined)
+    const subscription: Subscription = { stream: undefined }
+    subscriptions.set(key, subscription)
     try {
       await count()
       const stream = await followStream(choice, call, request.after)
       // It may have been unsubscribed in the meantime, and subscribed again.
-      if (hasEnded || !subscriptions.has(key) || subscriptions.get(key)) return
-      subscriptions.set(key, stream)
-      begin(stream, choice, key)
+      if (hasEnded || subscriptions.get(key) !== subscription) return
+      subscription.stream = stream
+      begin(stream, choice, () => forget(key, subscription))
     } catch (error) {
-      if (subscriptions.get(key) === undefined) subscriptions.delete(key)
+      forget(key, subscription)
       throw error
     }
   }
 
-  function begin(stream: EventStream<StreamMessage>, { label }: StreamChoice, key: string): void {
+  function forget(key: string, subscription: Subscription): void {
+    if (subscriptions.get(key) === subscription) subscriptions.delete(key)
+  }
+
+  function begin(stream: EventStream<StreamMessage>, { label }: StreamChoice, onFail: () => void): void {
     stream.start({
-      deliver: (message) => socket().sendFrame(socketFrame(message, label)),
+      deliver: (message) => void socket().sendFrame(socketFrame(message, label)),
       fail(error) {
-        if (subscriptions.get(key) === stream) subscriptions.delete(key)
+        onFail()
         tellError(error)
       },
       ready: () => socket().drained(),
@@ -79,7 +79,7 @@ export function mastodonSocket(socket: () => LiveSocket, options: MastodonSocket
 
   function unsubscribe(request: StreamRequest): void {
     const key = streamChoice(request).label.join(' ')
-    subscriptions.get(key)?.stop()
+    subscriptions.get(key)?.stream?.stop()
     subscriptions.delete(key)
   }
 
@@ -97,7 +97,7 @@ export function mastodonSocket(socket: () => LiveSocket, options: MastodonSocket
     },
     onEnd() {
       hasEnded = true
-      for (const stream of subscriptions.values()) stream?.stop()
+      for (const { stream } of subscriptions.values()) stream?.stop()
       subscriptions.clear()
     },
   }
@@ -106,13 +106,7 @@ export function mastodonSocket(socket: () => LiveSocket, options: MastodonSocket
 // What it says is never repeated: somebody may have sent a token.
 function readMessage(text: string): z.infer<typeof Message> {
   const value = parsed(text)
-  const name = findCredentialName(keysWithin(value))
-  if (name !== undefined) {
-    throw new ServiceError(
-      'credential_location_forbidden',
-      `A credential (${name}) must not be sent in a message: send one "Authorization: Bearer" header with the upgrade`,
-    )
-  }
+  refuseCredentialInMessage(keysWithin(value))
   const message = Message.safeParse(value)
   if (message.success) return message.data
   throw new ServiceError('malformed_request', 'A message must be {"type": "subscribe" or "unsubscribe", "stream": ...}')

@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../../log.ts'
 import type { Caller } from '../../model/caller.ts'
-import type { OpenCall } from '../../operations/operation.ts'
 import type { Services } from '../../operations/services.ts'
 import type { Graphql } from '../graphql/graphql.ts'
 import type { GraphqlCounts } from '../graphql/metrics.ts'
@@ -19,6 +18,7 @@ import { requireHandshake, requireProtocol } from './handshake.ts'
 import { LiveSocket, type SocketUse } from './liveSocket.ts'
 import { mastodonSocket } from './mastodonSocket.ts'
 import { openSockets } from './openSockets.ts'
+import type { SocketTask } from './socketTask.ts'
 
 /** What sockets go by. */
 export interface WebSocketOptions {
@@ -38,15 +38,6 @@ export interface WebSocketOptions {
 export interface WebSockets {
   /** Ends all, and waits for them to be gone; from the deadline on, and after two seconds in any case, it cuts off. */
   close(deadline: AbortSignal): Promise<void>
-}
-
-/** What one socket is for. It must not hold the request that it began with, of which thousands would be kept. */
-export interface SocketTask {
-  call: OpenCall & { caller: Caller }
-  requestId: string
-  /** Counts a call; throws `rate_limited`. */
-  count(): Promise<void>
-  log(error: unknown, message: string): void
 }
 
 /** Begins a protocol; what it says goes to `socket()`, which is there when it has returned. */

@@ -1,0 +1,81 @@
+import type { StreamPosition } from '../model/stream.ts'
+import type { Change } from '../stores/changes.ts'
+import type { StreamedPosts } from '../stores/streamedPosts.ts'
+import { type AccountReaders, tellAccounts } from './accountSource.ts'
+import type { ConnectedViewers } from './connectedViewers.ts'
+import { countingFailures } from './failures.ts'
+import { loadingPosts, type PostsOf } from './loadingPosts.ts'
+import { isAfter } from './position.ts'
+import type { TailLog } from './tail.ts'
+import { tellTimelines } from './tellTimelines.ts'
+import type { TimelineReader } from './timelineSource.ts'
+import { type Topics, topicsOf } from './topics.ts'
+import type { Turns } from './turns.ts'
+
+interface Parts {
+  viewers: ConnectedViewers
+  topics: Topics<TimelineReader>
+  posts: StreamedPosts
+  readers: AccountReaders
+  turns: Turns
+  log: TailLog
+}
+
+/** Tells live readers what happens. */
+export interface Teller {
+  /** Tells of changes, in order, which reach up to `end`. Rejects when it could not: what was told already is left out the next time. */
+  take(batch: readonly Change[], end: StreamPosition): Promise<void>
+  /** The position up to which everything has been told. */
+  told(): StreamPosition
+}
+
+/** Tells those who read live what comes after a position. */
+export function tellChanges(start: StreamPosition, { viewers, topics, posts, readers, turns, log }: Parts): Teller {
+  let told = start
+  const loadPosts = loadingPosts(posts, topics)
+  const isHopeless = countingFailures()
+
+  async function reload(batch: readonly Change[]): Promise<void> {
+    const accounts = batch.flatMap(({ kind, account }) =>
+      kind === 'viewer.changed' || kind === 'filters.changed' ? [account] : [],
+    )
+    if (accounts.length === 0) return
+    const { changed, failed } = await viewers.reload(accounts)
+    const isChanged = new Set(changed)
+    for (const reader of [...topics.readers()]) {
+      const { connected, choice } = reader
+      if (isChanged.has(connected)) topics.set(reader, topicsOf(connected.viewer, choice))
+      // Rather than what it must not see any more, it sees nothing.
+      const error = failed.get(connected)
+      if (error) reader.fail(error)
+    }
+  }
+
+  // What fails again and again, though the store can be asked, must not keep everything after it from being told.
+  async function tellOne(change: Change, postsOf: PostsOf): Promise<void> {
+    try {
+      await tellTimelines(change, await postsOf(change), { posts, topics })
+      await tellAccounts(change, readers)
+    } catch (error) {
+      if (!isHopeless(change, error)) throw error
+      const { position, kind, subject } = change
+      log.warn({ err: error, position, kind, subject }, 'a change cannot be told: streams leave it out')
+    }
+  }
+
+  return {
+    async take(batch, end) {
+      const rest = batch.filter(({ position }) => isAfter(position, told))
+      await turns.take(() => reload(rest))
+      const postsOf = await loadPosts(rest)
+      for (const change of rest) {
+        await turns.take(async () => {
+          await tellOne(change, postsOf)
+          told = change.position
+        })
+      }
+      told = end
+    },
+    told: () => told,
+  }
+}
