@@ -97,7 +97,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   })
   mountMedia(app, services.mediaFiles)
   mountRoutes(app, routes, services)
-  const watch = watchSessions(streams, sessions)
+  const watch = watchSessions(streams, sessions, log)
   closers.push('the watch over sessions', async () => watch.close())
   mountGraphql(app, {
     graphql,

@@ -43,6 +43,7 @@ const checkEvery = 10 * 60_000
 export function watchSessions(
   streams: Pick<Streams, 'onSessionEnd'>,
   sessions: Pick<BearerSessions, 'check'>,
+  log: { warn(details: object, message: string): void },
 ): SessionWatch {
   const entries = new Map<SessionHandle, Entry>()
   const unsubscribe = streams.onSessionEnd((ended) => {
@@ -62,7 +63,14 @@ export function watchSessions(
     if (entries.get(entry.handle) === entry) entries.delete(entry.handle)
     const onEnds = [...entry.onEnds]
     entry.onEnds.clear()
-    for (const onEnd of onEnds) onEnd()
+    for (const onEnd of onEnds) {
+      try {
+        onEnd()
+      } catch (error) {
+        // It must not keep the others open.
+        log.warn({ err: error, session: entry.handle }, 'what a session held open could not be ended')
+      }
+    }
   }
 
   async function check(entry: Entry): Promise<void> {

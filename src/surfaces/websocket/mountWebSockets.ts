@@ -94,16 +94,20 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     let unwatch = () => {}
     const addId = (headers: string[]) => headers.push(`X-Request-Id: ${id}`)
     server.on('headers', addId)
-    server.handleUpgrade(raw, socket, head, (opened) => {
-      live = serve(opened, socket, task, begin, (code) => {
-        unwatch()
-        release()
-        const { requestId, call } = task
-        options.log.info({ requestId, session: call.caller.session, transport, code }, 'socket closed')
+    try {
+      server.handleUpgrade(raw, socket, head, (opened) => {
+        live = serve(opened, socket, task, begin, (code) => {
+          unwatch()
+          release()
+          const { requestId, call } = task
+          options.log.info({ requestId, session: call.caller.session, transport, code }, 'socket closed')
+        })
       })
-    })
-    server.off('headers', addId)
-    if (!live) return release()
+    } finally {
+      server.off('headers', addId)
+      if (!live) release()
+    }
+    if (!live) return
     unwatch = options.watch.watch(session, () => live?.end(...closeCodes.sessionOver))
   }
 
