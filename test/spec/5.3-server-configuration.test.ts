@@ -30,6 +30,7 @@ test('5.3.5 ready rejects with a sentence where the stores were not initialised,
   await expect(server.ready).rejects.toThrow('initializePostgresStores(pool)')
   await server.close()
   const pool = new pg.Pool({ connectionString: database.url })
+  pool.on('error', () => {}) // a connection that PostgreSQL still knows of is cut off when the database is dropped
   await initializePostgresStores(pool)
   await initializePostgresStores(pool)
   const again = createServiceServer({ ...silent, database: { pool }, port: 0 })
@@ -221,6 +222,7 @@ async function addAccount(dataDir: string): Promise<void> {
   const log = { info: () => {}, warn: () => {} }
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   const pool = new pg.Pool(embedded.connection)
+  pool.on('error', () => {}) // a connection that PostgreSQL still knows of is cut off when the database is dropped
   await pool.query(`insert into accounts (username) values ('alice')`)
   await pool.end()
   await embedded.close()

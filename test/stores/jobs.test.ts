@@ -42,7 +42,8 @@ describe('jobs', () => {
     for (let id = 11; id <= 20; id++) await add('announcePost', { postId: String(id) })
     await expect.poll(() => first.ends.length + second.ends.length, { timeout: 10_000 }).toBe(20)
     expect(done.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)).toSorted())
-    expect(await waitingJobs(stores.pool)).toEqual([])
+    // The end is told of before the row is gone.
+    await expect.poll(() => waitingJobs(stores.pool)).toEqual([])
   })
 
   it('that fail are tried again', async () => {
