@@ -10,7 +10,8 @@ import { readTrustedDocuments, type TrustedDocuments, trustedDocuments } from '.
 /** GraphQL over all operations, and its schema as text where that may be asked for. Throws a RangeError for options that make no sense. */
 export function openServiceGraphql({ graphql: options, limits }: Pick<CompleteOptions, 'graphql' | 'limits'>): {
   graphql: Graphql
-  schemaText: string | undefined
+  /** Made when it is first asked for: most never do. */
+  schemaText: (() => string) | undefined
 } {
   const { introspection = true, engine = 'jit' } = options
   const schema: GraphQLSchema = buildGraphqlSchema(operations)
@@ -22,7 +23,8 @@ export function openServiceGraphql({ graphql: options, limits }: Pick<CompleteOp
     trusted: trustedOf(options),
     makeContext: (call) => ({ call, loaders: makeLoaders(call) }),
   })
-  return { graphql, schemaText: introspection ? schemaText(schema) : undefined }
+  let text: string | undefined
+  return { graphql, schemaText: introspection ? () => (text ??= schemaText(schema)) : undefined }
 }
 
 function trustedOf({ trustedDocuments: given }: CompleteOptions['graphql']): TrustedDocuments | undefined {

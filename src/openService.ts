@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { Instance } from './model/instance.ts'
 import { jobHandlers } from './jobTasks.ts'
 import { makeLinks } from './model/links.ts'
+import { type Browser, openBrowser } from './openBrowser.ts'
 import { openServiceGraphql } from './openGraphql.ts'
 import { openMediaFiles } from './openMedia.ts'
 import { openDatabasePool } from './openPool.ts'
@@ -15,7 +16,7 @@ import { version } from './operations/instance/version.ts'
 import { callOperation } from './operations/operation.ts'
 import type { Services } from './operations/services.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
-import { bearerSessions, droppingRevoked } from './sessions/bearer.ts'
+import { type BearerSessions, bearerSessions, droppingRevoked } from './sessions/bearer.ts'
 import { unsubscribingRevoked } from './sessions/unsubscribing.ts'
 import { openBus } from './openBus.ts'
 import { memoryRateLimits } from './stores/memory/rateLimits.ts'
@@ -23,7 +24,12 @@ import { startJobs, waitingJobs } from './stores/postgres/jobs.ts'
 import { requireCurrent } from './stores/postgres/migrations.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 import { openPostgresStores } from './stores/postgres/stores.ts'
-import { openStreams } from './streams/openStreams.ts'
+import type { Stores } from './stores/stores.ts'
+import { type OpenStreams, openStreams } from './streams/openStreams.ts'
+import { browserApiRoutes } from './surfaces/browser/apiRoutes.ts'
+import { mountBrowser } from './surfaces/browser/mountBrowser.ts'
+import { securityRoutes } from './surfaces/browser/securityRoutes.ts'
+import { mountStreamTickets, takeTicket } from './surfaces/browser/streamTickets.ts'
 import { graphqlCounts } from './surfaces/graphql/metrics.ts'
 import { mountGraphql } from './surfaces/graphql/mount.ts'
 import { createHttpApp } from './surfaces/http/createHttpApp.ts'
@@ -33,7 +39,7 @@ import { mountMedia } from './surfaces/http/media.ts'
 import { jobCounts, mountMetrics } from './surfaces/http/metrics.ts'
 import { mountRoutes } from './surfaces/http/mount.ts'
 import { registerPages } from './surfaces/http/pages.ts'
-import { countingIn } from './surfaces/http/rateLimits.ts'
+import { type CountCall, countingIn } from './surfaces/http/rateLimits.ts'
 import { routes } from './surfaces/http/routes.ts'
 import { watchSessions } from './surfaces/sessionWatch.ts'
 import { streamConnections } from './surfaces/streamConnections.ts'
@@ -72,13 +78,12 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     },
   })
   closers.push('the jobs', (deadline) => jobs.close(deadline))
-  const { graphql, schemaText } = openServiceGraphql(options)
-  const graphqlDone = graphqlCounts()
   const count = counting(options)
-  const connections = streamConnections(options.limits)
+  const browser = openBrowser(options, { services, sessions, background, count, log })
   const app = await createHttpApp({
     log,
     sessions,
+    browser: browser?.identity,
     count,
     limits: options.limits,
     trustProxy: options.trustProxy,
@@ -87,6 +92,27 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     isHttps: () => surroundings.baseUrl().startsWith('https:'),
   })
   closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
+  mountSurfaces(app, options, { pool, services, sessions, streams, browser, count, jobsDone }, surroundings)
+  await app.ready()
+  return app
+}
+
+interface Parts {
+  pool: Pool
+  services: Services
+  sessions: BearerSessions
+  streams: OpenStreams
+  browser: Browser | undefined
+  count: CountCall | undefined
+  jobsDone: ReturnType<typeof jobCounts>
+}
+
+function mountSurfaces(app: FastifyInstance, options: CompleteOptions, parts: Parts, surroundings: Surroundings): void {
+  const { pool, services, sessions, streams, browser, count, jobsDone } = parts
+  const { log, closers, closing } = surroundings
+  const { graphql, schemaText } = openServiceGraphql(options)
+  const graphqlDone = graphqlCounts()
+  const connections = streamConnections(options.limits)
   mountHealth(app, () => requireCurrent(pool))
   mountMetrics(app, options.metricsToken, {
     pool,
@@ -97,10 +123,17 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   })
   mountMedia(app, services.mediaFiles)
   mountRoutes(app, routes, services)
+  if (browser) {
+    mountBrowser(app, browser.mounting)
+    mountRoutes(app, [...browserApiRoutes(routes), ...securityRoutes], services)
+    mountStreamTickets(app, services.stores.streamTickets)
+  }
   const watch = watchSessions(streams, sessions, log)
   closers.push('the watch over sessions', async () => watch.close())
+  const under = (folder: string) => (browser ? [`/v1/browser/api${folder}`] : [])
   mountGraphql(app, {
     graphql,
+    paths: ['/graphql', ...under('/graphql')],
     schemaText,
     services,
     charge: (request, more) => chargeMore(request, more, count),
@@ -109,13 +142,15 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     connections,
     closing,
   })
-  mountEventStreams(app, { services, watch, connections, closing })
+  const folders = ['/api/v1/streaming', ...under('/streaming')]
+  mountEventStreams(app, { services, watch, connections, closing, folders })
   const sockets = mountWebSockets(app, {
     services,
     graphql,
     graphqlCounts: graphqlDone,
     watch,
     connections,
+    admitBrowser: browser && ((request) => takeTicket(request, services.stores.streamTickets)),
     count,
     log,
     closing,
@@ -128,16 +163,14 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     settings: services.settings,
     readInstance: async () => (await callOperation(instance, {}, { ...services, caller: undefined })) as Instance,
   })
-  await app.ready()
-  return app
 }
 
 async function assemble(options: CompleteOptions, pool: Pool, background: Background, surroundings: Surroundings) {
   const { limits, settings, checkOutput } = options
   const { baseUrl, closers, log } = surroundings
   const links = makeLinks(baseUrl)
-  const stores = openPostgresStores({ pool, links, limits })
-  const kept = unsubscribingRevoked(options.authSessions ?? stores.authSessions, stores.pushSubscriptions)
+  const stores = withGiven(openPostgresStores({ pool, links, limits }), options.stores)
+  const kept = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
   const afterAnswer = (work: () => Promise<void>) => background.run(work)
   const sessions = bearerSessions(kept, { afterAnswer })
   const streams = await openStreams({
@@ -161,6 +194,17 @@ async function assemble(options: CompleteOptions, pool: Pool, background: Backgr
     checkOutput,
   }
   return { services, sessions, streams }
+}
+
+function withGiven(stores: Stores, given: CompleteOptions['stores']): Stores {
+  return {
+    ...stores,
+    authSessions: given.authSessions ?? stores.authSessions,
+    browserSessions: given.browserSessions ?? stores.browserSessions,
+    oauthStates: given.oauthStates ?? stores.oauthStates,
+    challenges: given.challenges ?? stores.challenges,
+    streamTickets: given.streamTickets ?? stores.streamTickets,
+  }
 }
 
 const countersAtMost = 100_000

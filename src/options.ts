@@ -6,7 +6,9 @@ import {
   parseBucket,
   parseDatabaseUrl,
   parseEndpoint,
+  parseHeaderName,
   parseMetricsToken,
+  parseOrigins,
   parsePrefix,
   parseProxies,
   parseVapidPrivateKey,
@@ -92,6 +94,12 @@ export const settingTable: { [Name in keyof Settings]: Option<Settings[Name]> } 
   contactEmail: text('CONTACT_EMAIL', '', 'Where to write to those who run it.'),
   contactUsername: { ...text('CONTACT_USERNAME', '', 'The account of those who run it.'), default: undefined },
   languages: list('LANGUAGES', ['en'], ',', 'The languages spoken here, by ISO 639 code, comma-separated.'),
+  registrations: choice(
+    'REGISTRATIONS',
+    ['open', 'closed'] as const,
+    'open',
+    'Whether anybody may make an account, or only those who run the service.',
+  ),
   anonymousReads: flag('ANONYMOUS_READS', true, 'Whether public posts and profiles may be read without a session.'),
 }
 
@@ -214,6 +222,40 @@ export const serverTable = {
     'jit',
     'What executes GraphQL: `jit` compiles the queries that come often; `reference` is graphql-js alone.',
   ),
+  browser: flag('BROWSER', true, 'Whether there is the browser boundary, `/v1/browser`.'),
+  browserCsrfHeader: {
+    ...text('BROWSER_CSRF_HEADER', 'X-CSRF-Token', 'The header in which pages send their CSRF token back.'),
+    parse: parseHeaderName,
+  },
+  browserAllowedOrigins: {
+    ...list(
+      'BROWSER_ALLOWED_ORIGINS',
+      [],
+      ',',
+      'Other origins of the same site whose pages may use the browser boundary, comma-separated, such as `https://app.social.example`.',
+    ),
+    parse: parseOrigins,
+  },
+  browserInsecureCookie: flag(
+    'BROWSER_INSECURE_COOKIE',
+    false,
+    'For development without TLS with browsers that keep no secure cookie then: a cookie that is not `Secure`, under another name.',
+  ),
+  browserClearSiteData: list(
+    'BROWSER_CLEAR_SITE_DATA',
+    ['cookies', 'storage'],
+    ',',
+    'What `Clear-Site-Data` names when somebody signs out, comma-separated, or `none`: `cookies` clears those of the whole registered domain.',
+  ),
+  oauthProviders: {
+    ...text(
+      'OAUTH_PROVIDERS',
+      '',
+      'A JSON file of the identity providers that people may sign in with: see `docs/browser.md`.',
+    ),
+    type: 'path',
+    default: undefined as string | undefined,
+  },
   metricsToken: {
     ...text(
       'METRICS_TOKEN',

@@ -4,17 +4,23 @@ import { defaultSettings, type ServerSettings } from './options.ts'
 import {
   checkedBaseUrl,
   checkedBucket,
+  checkedHeaderName,
   checkedMetricsToken,
+  checkedOrigins,
   checkedProxies,
   completeLimits,
   readEnvironment,
 } from './options/read.ts'
 import { vapidKeysOf } from './push/vapid.ts'
 import type { AuthSessionStore } from './stores/authSessions.ts'
+import type { BrowserSessionStore } from './stores/browserSessions.ts'
+import type { ChallengeStore } from './stores/challenges.ts'
 import type { MediaFiles } from './stores/mediaFiles.ts'
+import type { OAuthStateStore } from './stores/oauthStates.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 import type { RateLimitStore } from './stores/rateLimits.ts'
 import type { S3Bucket } from './stores/s3/client.ts'
+import type { StreamTicketStore } from './stores/streamTickets.ts'
 
 /** How pushes to devices are sent (RFC 8292). */
 export interface PushOptions {
@@ -36,6 +42,33 @@ export interface GraphqlOptions {
   trustedDocuments?: Readonly<Record<string, string>> | string | undefined
   /** `jit` compiles the queries that come often, `reference` is graphql-js alone; `jit` unless given. */
   engine?: 'jit' | 'reference' | undefined
+}
+
+/** An identity provider that people may sign in with, by OpenID Connect. */
+export interface IdentityProvider {
+  /** Names it in requests: small letters, digits and `-`. */
+  id: string
+  /** What people call it. */
+  name: string
+  /** The URL that it calls itself, as in its tokens. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** What it is asked for; `openid profile` unless given. */
+  scopes?: string | undefined
+}
+
+/** How browsers are served. */
+export interface BrowserOptions {
+  /** The header in which pages send their CSRF token back; `X-CSRF-Token` unless given. */
+  csrfHeader?: string | undefined
+  /** Other origins of the same site whose pages may call, as browsers spell them; none unless given. */
+  allowedOrigins?: readonly string[] | undefined
+  providers?: readonly IdentityProvider[] | undefined
+  /** For development without TLS: a cookie under another name that is not `Secure`. Refused where people come by https. */
+  insecureCookie?: boolean | undefined
+  /** What `Clear-Site-Data` names at sign-out; `cookies` and `storage` unless given. */
+  clearSiteData?: readonly string[] | undefined
 }
 
 /** What a service is made of; everything may be left out. */
@@ -60,13 +93,15 @@ export interface ServiceOptions extends Partial<Settings> {
    * two (with less than four, other processes are heard half a second later), and should have six.
    */
   database?: { url: string } | { dataDir: string } | { pool: Pool } | undefined
-  /** Stores in place of the usual ones: sessions in the database, rate limits in this process's memory. */
-  stores?: { authSessions?: AuthSessionStore | undefined; rateLimits?: RateLimitStore | undefined } | undefined
+  /** Stores in place of the usual ones: all in the database, but for rate limits in this process's memory. */
+  stores?: Partial<GivenStores> | undefined
   /** Where the files of media are kept, such as a bucket of S3; `media` in the data folder unless given. */
   media?: MediaFiles | { s3: S3Bucket } | undefined
   /** What pushes to devices are signed with: keys made once in the data folder unless given. */
   push?: PushOptions | undefined
   graphql?: GraphqlOptions | undefined
+  /** The browser boundary; there is one unless `false`. */
+  browser?: BrowserOptions | false | undefined
   limits?: Partial<Limits> | undefined
   /** `off` counts nothing: for benches. */
   rateLimits?: 'on' | 'off' | undefined
@@ -80,6 +115,19 @@ export interface ServiceOptions extends Partial<Settings> {
   checkOutput?: boolean | undefined
 }
 
+/** The stores that can be others than the usual ones. */
+export interface GivenStores {
+  authSessions: AuthSessionStore | undefined
+  rateLimits: RateLimitStore | undefined
+  browserSessions: BrowserSessionStore | undefined
+  oauthStates: OAuthStateStore | undefined
+  challenges: ChallengeStore | undefined
+  streamTickets: StreamTicketStore | undefined
+}
+
+/** How browsers are served, with everything said. */
+export type CompleteBrowserOptions = { [Name in keyof BrowserOptions]-?: NonNullable<BrowserOptions[Name]> }
+
 /** Options with everything said. */
 export interface CompleteOptions {
   baseUrl: string | undefined
@@ -87,7 +135,10 @@ export interface CompleteOptions {
   port: number | undefined
   dataDir: string
   database: { url: string } | { dataDir: string } | { pool: Pool }
-  authSessions: AuthSessionStore | undefined
+  /** Those that are not the usual ones. */
+  stores: Partial<GivenStores>
+  /** Undefined where there is no browser boundary. */
+  browser: CompleteBrowserOptions | undefined
   /** Undefined where nothing is counted. */
   rateLimits: RateLimitStore | 'memory' | undefined
   media: MediaFiles | { s3: S3Bucket } | undefined
@@ -110,7 +161,8 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     port: options.port,
     dataDir,
     database: database ? checkedDatabase(database) : { dataDir },
-    authSessions: options.stores?.authSessions,
+    stores: options.stores ?? {},
+    browser: options.browser === false ? undefined : completeBrowser(options.browser ?? {}, options.baseUrl),
     rateLimits: options.rateLimits === 'off' ? undefined : (options.stores?.rateLimits ?? 'memory'),
     media: options.media && 's3' in options.media ? { s3: checkedBucket(options.media.s3) } : options.media,
     push: checkedPush(options.push ?? {}),
@@ -121,6 +173,21 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     metricsToken: options.metricsToken === undefined ? undefined : checkedMetricsToken(options.metricsToken),
     logger: options.logger === false ? { level: 'silent' } : (options.logger ?? {}),
     checkOutput: options.checkOutput ?? false,
+  }
+}
+
+function completeBrowser(given: BrowserOptions, baseUrl: string | undefined): CompleteBrowserOptions {
+  const { csrfHeader = 'X-CSRF-Token', allowedOrigins = [], providers = [], insecureCookie = false } = given
+  const { clearSiteData = ['cookies', 'storage'] } = given
+  if (insecureCookie && baseUrl?.startsWith('https:') === true) {
+    throw new RangeError('BROWSER_INSECURE_COOKIE (browser.insecureCookie) must not be set where people come by https.')
+  }
+  return {
+    csrfHeader: checkedHeaderName(csrfHeader),
+    allowedOrigins: checkedOrigins(allowedOrigins),
+    providers,
+    insecureCookie,
+    clearSiteData: clearSiteData.filter((name) => name !== 'none'),
   }
 }
 
@@ -146,9 +213,20 @@ export function optionsFromEnvironment(environment: Record<string, string | unde
     media: bucketOf(server),
     push: pushOf(server),
     graphql: graphqlOf(server),
+    browser: browserOf(server),
     database: databaseUrl === undefined ? { dataDir: server.dataDir } : { url: databaseUrl },
     limits,
     logger: { level: logLevel },
+  }
+}
+
+function browserOf(server: ServerSettings): BrowserOptions | false {
+  if (!server.browser) return false
+  return {
+    csrfHeader: server.browserCsrfHeader,
+    allowedOrigins: server.browserAllowedOrigins,
+    insecureCookie: server.browserInsecureCookie,
+    clearSiteData: server.browserClearSiteData,
   }
 }
 

@@ -8,4 +8,6 @@ export interface Caller {
   session: SessionHandle
   scopes: ReadonlySet<string>
   application: Application | null
+  /** Whether they proved in the last ten minutes who they are; only with a browser can they. */
+  isConfirmed?: boolean
 }

@@ -2,8 +2,12 @@
 export const statusOfCode = {
   credential_location_forbidden: 400,
   malformed_request: 400,
+  oauth_callback_replayed: 400,
+  oauth_state_invalid: 400,
   unauthorized: 401,
   insufficient_scope: 403,
+  csrf_rejected: 403,
+  reauthentication_required: 403,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

@@ -1,11 +1,12 @@
-const sessionIdentifier = /ses_[A-Za-z0-9_-]+/g
+// Session identifiers, browser cookies, CSRF tokens, OAuth states and stream tickets begin with words of their own.
+const secretText = /ses_[A-Za-z0-9_-]+|(?:brs|csrf|oas|tkt)_[A-Za-z0-9_-]{30,}/g
 const databasePassword = /\b((?:postgres(?:ql)?|rediss?):\/\/[^\s:/@"\\]*):[^\s"\\]*@/gi
 const urlPassword = /(\w:\/\/[^\s:/@"\\]*):[^\s/@"\\]*@/g
 const passwordSetting = /\b(password=)[^\s"&\\]+/gi
 
-/** A text with every session identifier, and every password of a URL or a connection string, replaced by `[secret]`. */
+/** A text with every identifier and token of ours, and every password of a URL or a connection string, replaced by `[secret]`. */
 export function withoutSecrets(text: string): string {
-  const withoutIdentifiers = text.includes('ses_') ? text.replace(sessionIdentifier, '[secret]') : text
+  const withoutIdentifiers = text.replace(secretText, '[secret]')
   if (!/:\/\/|password=/i.test(withoutIdentifiers)) return withoutIdentifiers
   return withoutIdentifiers
     .replace(databasePassword, '$1:[secret]@')

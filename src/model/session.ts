@@ -1,15 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { inspect } from 'node:util'
 import { z } from 'zod'
 import { choice } from './choice.ts'
+import { conceal, type Concealed, randomText } from './concealed.ts'
 import { Time } from './time.ts'
 
-declare const secret: unique symbol
-/** The secret that names a session on the public surfaces. It is printed as `[secret]`; its text is got by `reveal` alone. */
-export interface SessionId {
-  readonly [secret]: 'SessionId'
-  reveal(): string
-}
+/** The secret that names a session on the public surfaces. */
+export type SessionId = Concealed<'SessionId'>
 
 const body = '[A-Za-z0-9_-]{43}'
 const pattern = new RegExp(`^ses_(${body})([A-Za-z0-9_-]{6})$`)
@@ -19,26 +15,16 @@ function checksum(random: string): string {
   return createHash('sha256').update(`ses_${random}`).digest('base64url').slice(0, 6)
 }
 
-function wrap(text: string): SessionId {
-  const hidden = () => '[secret]'
-  return { reveal: () => text, toString: hidden, toJSON: hidden, [inspect.custom]: hidden } as unknown as SessionId
-}
-
 /** A new session identifier: 256 random bits and a checksum. */
 export function newSessionId(): SessionId {
-  const random = randomBytes(32).toString('base64url')
-  return wrap(`ses_${random}${checksum(random)}`)
+  const random = randomText()
+  return conceal(`ses_${random}${checksum(random)}`)
 }
 
 /** The session identifier a string is, or undefined when it can't be one. */
 export function parseSessionId(text: string): SessionId | undefined {
   const match = pattern.exec(text)
-  return match && checksum(match[1]!) === match[2] ? wrap(text) : undefined
-}
-
-/** What is kept of a session identifier: its SHA-256 (contract: nothing kept gives a session). */
-export function hashOf(id: SessionId): Buffer {
-  return createHash('sha256').update(id.reveal()).digest()
+  return match && checksum(match[1]!) === match[2] ? conceal(text) : undefined
 }
 
 /** Names a session without being it: safe in a list, a URL or a log. */

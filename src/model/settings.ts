@@ -7,6 +7,8 @@ export interface Settings {
   languages: string[]
   /** Whether public posts and profiles may be read without a session. */
   anonymousReads: boolean
+  /** Whether anybody may make an account, or only those who run the service. */
+  registrations: 'open' | 'closed'
 }
 
 /** What is allowed at most; `GET /api/v2/instance` publishes it. */

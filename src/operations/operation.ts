@@ -88,11 +88,16 @@ export function defineStream<Input extends z.ZodObject, Output extends z.ZodType
  */
 export async function callOperation(operation: Operation, rawInput: unknown, call: OpenCall): Promise<unknown> {
   requirePermission(operation, call)
-  const input = operation.input.safeParse(rawInput, { error: issueMessage })
-  if (!input.success) throw validationFailed(input.error)
-  const output = await operation.run(input.data, call)
+  const output = await operation.run(inputOf(operation.input, rawInput), call)
   if (operation.kind === 'mutation') call.streams.ring()
   return call.checkOutput ? checked(operation, output) : output
+}
+
+/** What was sent, as its schema has it; throws `validation_failed`. */
+export function inputOf<Input extends z.ZodObject>(schema: Input, sent: unknown): z.output<Input> {
+  const input = schema.safeParse(sent, { error: issueMessage })
+  if (!input.success) throw validationFailed(input.error)
+  return input.data
 }
 
 function checked(operation: Operation, output: unknown): unknown {

@@ -69,3 +69,26 @@ export function parseVapidSubject(value: string): string {
   if (/^mailto:\S+@\S+$|^https:\/\/\S+$/.test(value) && URL.canParse(value)) return value
   throw new RangeError('an address such as mailto:admin@social.example or https://social.example')
 }
+
+/** The name of a request header of our own; `Authorization`, `Cookie` and what browsers set themselves can't be one. */
+export function parseHeaderName(value: string): string {
+  const isOwn =
+    /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(value) &&
+    !/^(?:sec-|proxy-|authorization$|cookie$|origin$|referer$|host$|content-|accept)/i.test(value)
+  if (isOwn) return value
+  throw new RangeError('the name of a header of its own, such as X-CSRF-Token')
+}
+
+/** Origins as browsers spell them, comma-separated. */
+export function parseOrigins(value: string): string[] {
+  const origins = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  for (const origin of origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin || !/^https?:/.test(origin)) {
+      throw new RangeError('origins such as https://app.social.example, comma-separated')
+    }
+  }
+  return origins
+}

@@ -1,7 +1,16 @@
 import type { Limits, Settings } from '../model/settings.ts'
 import { defaultLimits, limitTable, type ServerSettings, serverTable, settingTable, type ValuesOf } from '../options.ts'
 import type { Option } from './kinds.ts'
-import { parseBaseUrl, parseBucket, parseEndpoint, parseMetricsToken, parsePrefix, parseProxies } from './parsers.ts'
+import {
+  parseBaseUrl,
+  parseBucket,
+  parseEndpoint,
+  parseHeaderName,
+  parseMetricsToken,
+  parseOrigins,
+  parsePrefix,
+  parseProxies,
+} from './parsers.ts'
 
 export interface EnvironmentOptions {
   server: ServerSettings
@@ -39,6 +48,16 @@ export function checkedBaseUrl(given: string): string {
 /** The token of `/metrics`; throws a RangeError that does not hold it. */
 export function checkedMetricsToken(given: string): string {
   return checked('metricsToken', given, { parse: parseMetricsToken })
+}
+
+/** The name of the CSRF header; throws a RangeError. */
+export function checkedHeaderName(given: string): string {
+  return checked('browser.csrfHeader', given, { parse: parseHeaderName })
+}
+
+/** Origins of other pages that may call; throws a RangeError. */
+export function checkedOrigins(given: readonly string[]): string[] {
+  return checked('browser.allowedOrigins', given.join(','), { parse: parseOrigins })
 }
 
 /** Trusted proxies; throws a RangeError. */

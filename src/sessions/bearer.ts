@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../model/caller.ts'
+import { hashOf } from '../model/concealed.ts'
 import type { AccountId } from '../model/ids.ts'
-import { hashOf, type SessionHandle, type SessionId } from '../model/session.ts'
+import type { SessionHandle, SessionId } from '../model/session.ts'
 import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
 import { revoking } from './revoking.ts'
 
@@ -24,6 +25,8 @@ export interface BearerSessions {
    * before the store is asked about an identifier that this process has not lately found valid: it may be a guess.
    */
   find(id: SessionId, admitStranger?: () => Promise<void>): Promise<Caller | undefined>
+  /** The same by the hash of the identifier. */
+  findByHash(hash: Buffer, admitStranger?: () => Promise<void>): Promise<Caller | undefined>
   /**
    * Asks the store anew whether the session of a hash is still good, which counts as its use; returns when it ends if it is not used
    * before (milliseconds since 1970), or undefined. For what lives longer than a request.
@@ -84,18 +87,20 @@ export function bearerSessions(
     afterAnswer(() => store.touch(hash))
   }
 
+  async function findByHash(hash: Buffer, admitStranger?: () => Promise<void>): Promise<Caller | undefined> {
+    const key = hash.toString('base64')
+    const kept = entries.get(key)
+    if (!kept) await admitStranger?.()
+    const now = Date.now()
+    const entry = kept && now < kept.freshUntil ? kept : await sharedLookUp(key, hash)
+    if (!entry || entry.expiresAt <= now) return undefined
+    touch(entry, hash, now)
+    return entry.caller
+  }
+
   return {
-    async find(id, admitStranger) {
-      const hash = hashOf(id)
-      const key = hash.toString('base64')
-      const kept = entries.get(key)
-      if (!kept) await admitStranger?.()
-      const now = Date.now()
-      const entry = kept && now < kept.freshUntil ? kept : await sharedLookUp(key, hash)
-      if (!entry || entry.expiresAt <= now) return undefined
-      touch(entry, hash, now)
-      return entry.caller
-    },
+    find: (id, admitStranger) => findByHash(hashOf(id), admitStranger),
+    findByHash,
     async check(hash) {
       const entry = await lookUp(hash.toString('base64'), hash)
       const now = Date.now()

@@ -1,7 +1,8 @@
+import { hashOf } from '../model/concealed.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { Application } from '../model/post.ts'
 import type { Scope } from '../model/scopes.ts'
-import { hashOf, newSessionHandle, newSessionId, type SessionId, type SessionKind } from '../model/session.ts'
+import { newSessionHandle, newSessionId, type SessionId, type SessionKind } from '../model/session.ts'
 import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
 
 /** How long a session lives, in seconds: without being used, and at most. */

@@ -30,13 +30,24 @@ import type { Tags } from './tags.ts'
 import type { Timelines } from './timelines.ts'
 import type { Trends } from './trends.ts'
 import type { Viewers } from './viewers.ts'
+import type { BrowserSessionStore } from './browserSessions.ts'
+import type { ChallengeStore } from './challenges.ts'
+import type { Credentials, Passwords } from './credentials.ts'
+import type { Identities } from './identities.ts'
+import type { OAuthStateStore } from './oauthStates.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { SecurityEvents } from './securityEvents.ts'
+import type { StreamTicketStore } from './streamTickets.ts'
 
 /** Everything the service keeps, by concept. */
 export interface Stores {
   accounts: Accounts
   announcements: Announcements
   authSessions: AuthSessionStore
+  browserSessions: BrowserSessionStore
+  challenges: ChallengeStore
   changes: Changes
+  credentials: Credentials
   customEmojis: CustomEmojis
   directConversations: DirectConversations
   discovery: Discovery
@@ -45,12 +56,16 @@ export interface Stores {
   endorsements: Endorsements
   featuredTags: FeaturedTags
   filters: Filters
+  identities: Identities
   lists: Lists
   markers: Markers
   media: MediaStore
   mutes: Mutes
   notificationPolicies: NotificationPolicies
   notifications: Notifications
+  oauthStates: OAuthStateStore
+  passkeys: Passkeys
+  passwords: Passwords
   polls: Polls
   posts: Posts
   pushSubscriptions: PushSubscriptions
@@ -59,7 +74,9 @@ export interface Stores {
   reports: Reports
   rules: Rules
   search: Search
+  securityEvents: SecurityEvents
   statistics: Statistics
+  streamTickets: StreamTicketStore
   streamedPosts: StreamedPosts
   tags: Tags
   timelines: Timelines

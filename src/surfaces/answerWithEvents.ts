@@ -35,14 +35,14 @@ export async function answerWithEvents(
   open: () => Promise<EventAnswer>,
   { limits, watch, connections, closing }: EventAnswerOptions,
 ): Promise<FastifyReply> {
-  const { caller, raw, log } = request
+  const { caller, log } = request
   if (!caller) throw sessionNeeded()
   const release = connections.admit(transport, caller.session)
   try {
     const { begin, endSession } = await open()
     const body = eventStreamBody(limits.streamBufferBytes, () => reply.raw.destroy())
     const breakOff = () => body.end()
-    const unwatch = watch.watch(watchedSession(raw.rawHeaders, caller), () => endSession(body))
+    const unwatch = watch.watch(watchedSession(request), () => endSession(body))
     closing.addEventListener('abort', breakOff)
     const silence = begin(body)
     body.readable.once('close', () => {

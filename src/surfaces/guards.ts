@@ -3,7 +3,9 @@ import { findCredentialName } from '../model/credentialNames.ts'
 import { ServiceError } from '../model/errors.ts'
 
 /** Where a request came in. */
-export type Surface = typeof H | typeof G | typeof W | typeof P
+export type Surface = typeof H | typeof G | typeof W | typeof P | BrowserSurface
+/** The surfaces of the browser boundary: everything under `/v1/browser`. */
+export type BrowserSurface = typeof S | typeof A | typeof B | typeof T
 
 /** Public HTTP: everything under `/api`. */
 export const H = 'public HTTP'
@@ -13,6 +15,19 @@ export const G = 'GraphQL'
 export const W = 'WebSocket'
 /** Pages, health, media files, discovery, and every path there is not. */
 export const P = 'pages'
+/** `/v1/browser/session`, where a browser begins. */
+export const S = 'browser session'
+/** Everything under `/v1/browser/auth`. */
+export const A = 'browser sign-in'
+/** Everything else under `/v1/browser`, known or not. */
+export const B = 'browser API'
+/** Requests to become a WebSocket under `/v1/browser`. */
+export const T = 'browser stream'
+
+/** Whether a surface belongs to the browser boundary. */
+export function isBrowserSurface(surface: Surface): surface is BrowserSurface {
+  return surface === S || surface === A || surface === B || surface === T
+}
 
 /** What guards look at. They are pure: nothing has happened yet when one refuses. */
 export interface GuardedRequest {
@@ -27,7 +42,27 @@ export interface GuardedRequest {
   protocols: readonly string[]
   /** Who the `Authorization` header says is calling; `invalid` when it says something that is no valid session. */
   bearer: Caller | 'absent' | 'invalid'
+  /** What a request to the browser boundary says of itself; undefined elsewhere. */
+  browser?: BrowserEvidence | undefined
 }
+
+/** By what a request to the browser boundary is judged. */
+export interface BrowserEvidence {
+  method: string
+  hasAuthorization: boolean
+  /** What page it comes from, by `Sec-Fetch-Site`, `Origin` and `Referer`. */
+  origin: PageOrigin
+  /** Whether there is an `Origin` header at all. */
+  hasOrigin: boolean
+  /** Whether its cookie is of a browser session; known only when the body was read. */
+  hasSession: boolean
+  /** What its CSRF header came to; known only when the body was read. */
+  csrf: 'valid' | 'wrong' | 'missing'
+  isForm: boolean
+}
+
+/** Whose page sent a request: one of ours, one of an origin that the operator listed, another one's, or nobody says. */
+export type PageOrigin = 'own' | 'listed' | 'foreign' | 'unsaid'
 
 /** A rule that a request has to meet; throws a ServiceError when it doesn't. */
 export type Guard = (request: GuardedRequest) => void
@@ -38,11 +73,19 @@ export type Moment = 'head' | 'body'
 /** Which rule guards which surface, in the order they run. Read a column to know a surface's checks. */
 // prettier-ignore
 const guardTable: [Moment, Guard, ...Surface[]][] = [
-  ['head', refuseCredentialInQuery,     H, G, W, P],
-  ['head', refuseCredentialInProtocols,       W   ],
-  ['body', refuseCredentialInBody,      H, G      ],
-  ['body', requireBearer,               H, G, W   ],   // or anonymous, where the operation allows it
-  ['body', requireSession,                    W   ],
+  ['head', refuseCredentialInQuery,     H, G, W, S, A, B, T, P],
+  ['head', refuseBrowserSecretInQuery,           S, A, B, T   ],
+  ['head', refuseAuthorizationHeader,            S, A, B, T   ],   // 4.4 rule 1
+  ['head', refuseForeignOrigin,                  S, A, B, T   ],
+  ['head', requireOrigin,                                 T   ],
+  ['head', refuseCredentialInProtocols,       W               ],
+  ['body', refuseCredentialInBody,      H, G,    S, A, B      ],
+  ['body', requireBearer,               H, G, W               ],   // or anonymous, where the operation allows it
+  ['body', requireSession,                    W               ],
+  ['body', requireCsrfAlways,                       A         ],   // 4.4 rule 3
+  ['body', requireCsrfOnMutation,                S,    B      ],
+  ['body', requireBrowserSession,                      B, T   ],
+  ['body', refuseForm,                              A, B      ],
 ]
 
 /** The guards of one surface that can judge at a moment, in their order. */
@@ -76,6 +119,72 @@ export function refuseCredentialInProtocols({ protocols }: GuardedRequest): void
 
 // Also the one before, which Apollo's clients offer beside it.
 const knownProtocols: ReadonlySet<string> = new Set(['graphql-transport-ws', 'graphql-ws'])
+
+/** Neither a ticket nor a CSRF token has anything to do in a URL, which is kept in logs and histories. */
+export function refuseBrowserSecretInQuery({ queryNames }: GuardedRequest): void {
+  const name = queryNames.find((name) => /^(?:ticket|csrf[-_]?token)$/i.test(name))
+  if (name === undefined) return
+  throw new ServiceError(
+    'credential_location_forbidden',
+    'A ticket or a CSRF token must not be sent in the query: a ticket belongs into Sec-WebSocket-Protocol, a CSRF token into its header',
+  )
+}
+
+/** Contract 1: a browser has a cookie, and no session identifier that it could send. */
+export function refuseAuthorizationHeader({ browser }: GuardedRequest): void {
+  if (!browser?.hasAuthorization) return
+  throw new ServiceError(
+    'credential_location_forbidden',
+    'The Authorization header must not be sent to the browser boundary: the cookie alone counts here',
+  )
+}
+
+/** Contract 4: pages of other sites, sub-domains included, have no business here, not even to read. */
+export function refuseForeignOrigin({ browser }: GuardedRequest): void {
+  if (browser?.origin !== 'foreign') return
+  throw new ServiceError('csrf_rejected', 'Requests from this origin are refused: it is neither ours nor a listed one')
+}
+
+/** Every browser sends one with an upgrade; whoever doesn't is none. */
+export function requireOrigin({ browser }: GuardedRequest): void {
+  if (!browser?.hasOrigin) throw new ServiceError('csrf_rejected', 'A stream is opened with an Origin header')
+}
+
+/** 4.4 rule 3: to sign in and out, reading included. */
+export function requireCsrfAlways({ browser }: GuardedRequest): void {
+  if (browser?.csrf !== 'valid') throw csrfRejected()
+}
+
+/** 4.4 rule 3: whatever could change something. A POST of GraphQL counts as such. */
+export function requireCsrfOnMutation(request: GuardedRequest): void {
+  const isRead = readingMethods.has(request.browser?.method ?? '')
+  if (!isRead) requireCsrfAlways(request)
+}
+
+const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** An unknown or expired cookie is refused, never taken for anonymous. */
+export function requireBrowserSession({ browser }: GuardedRequest): void {
+  if (browser?.hasSession) return
+  throw new ServiceError('unauthorized', 'There is no browser session: GET /v1/browser/session first')
+}
+
+/** A page of another site can have a form sent; JSON and multipart with a header of their own it cannot. */
+export function refuseForm({ browser }: GuardedRequest): void {
+  if (!browser?.isForm) return
+  throw new ServiceError(
+    'unsupported_media_type',
+    'A request body must be application/json or multipart/form-data here',
+  )
+}
+
+/** The 403 for a missing or wrong CSRF token. */
+export function csrfRejected(): ServiceError {
+  return new ServiceError(
+    'csrf_rejected',
+    'The CSRF token is missing, or not that of this browser session: GET /v1/browser/session, and send it in the header named there',
+  )
+}
 
 /** Contract 1: an invalid session is refused, never taken for anonymous. */
 export function requireBearer({ bearer }: GuardedRequest): void {

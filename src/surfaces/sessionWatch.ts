@@ -1,9 +1,8 @@
-import type { Caller } from '../model/caller.ts'
+import type { FastifyRequest } from 'fastify'
 import type { AccountId } from '../model/ids.ts'
-import { hashOf, type SessionHandle } from '../model/session.ts'
+import type { SessionHandle } from '../model/session.ts'
 import type { BearerSessions } from '../sessions/bearer.ts'
 import type { EndedSession, Streams } from '../streams/streams.ts'
-import { readBearerHeader } from './bearerHeader.ts'
 
 /** A session that something long-lived goes by. Its identifier is not kept: the hash is enough to ask again. */
 export interface WatchedSession {
@@ -23,10 +22,9 @@ export interface SessionWatch {
 }
 
 /** The session of a request that was let in; throws for one without. */
-export function watchedSession(rawHeaders: readonly string[], caller: Caller | undefined): WatchedSession {
-  const id = readBearerHeader(rawHeaders)
-  if (!caller || typeof id === 'string') throw new Error('There is no session to watch')
-  return { handle: caller.session, accountId: caller.accountId, hash: hashOf(id) }
+export function watchedSession({ caller, sessionHash }: FastifyRequest): WatchedSession {
+  if (!caller || !sessionHash) throw new Error('There is no session to watch')
+  return { handle: caller.session, accountId: caller.accountId, hash: sessionHash }
 }
 
 interface Entry extends WatchedSession {

@@ -2,7 +2,8 @@ import { ServiceError } from '../model/errors.ts'
 import type { SessionHandle } from '../model/session.ts'
 
 /** By what something is followed. */
-export type StreamTransport = 'mastodon_websocket' | 'mastodon_sse' | 'graphql_websocket' | 'graphql_sse'
+export type StreamTransport =
+  'mastodon_websocket' | 'mastodon_sse' | 'graphql_websocket' | 'graphql_sse' | 'browser_websocket'
 
 /** The long-lived connections of this process. */
 export interface StreamConnections {

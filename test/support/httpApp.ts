@@ -43,6 +43,7 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
   const app = await createHttpApp({
     log: createLog({ destination: { write: (line) => void log.push(line) } }),
     sessions,
+    browser: undefined,
     count: isLimited ? countingIn(memoryRateLimits({ maxKeys: 1000 })) : undefined,
     limits: defaultLimits,
     trustProxy: false,

@@ -43,6 +43,13 @@ import { postgresTimelines } from './timelines.ts'
 import { postgresTrends } from './trends.ts'
 import { postgresViewers } from './viewers.ts'
 import { openViewerFilters } from './viewerFilters.ts'
+import { postgresBrowserSessions } from './browserSessions.ts'
+import { postgresCredentials } from './credentials.ts'
+import { postgresIdentities } from './identities.ts'
+import { postgresChallenges, postgresOAuthStates, postgresStreamTickets } from './oneTime.ts'
+import { postgresPasskeys } from './passkeys.ts'
+import { postgresPasswords } from './passwords.ts'
+import { postgresSecurityEvents } from './securityEvents.ts'
 
 interface Options {
   pool: pg.Pool
@@ -66,7 +73,10 @@ export function openPostgresStores({ pool, links, limits, kept = 10_000 }: Optio
     accounts: postgresAccounts(database, profiles),
     announcements: postgresAnnouncements(database),
     authSessions: postgresAuthSessions(database),
+    browserSessions: postgresBrowserSessions(database),
+    challenges: postgresChallenges(database),
     changes: postgresChanges(database),
+    credentials: postgresCredentials(database),
     customEmojis: postgresCustomEmojis(database, links),
     directConversations: postgresDirectConversations(database, pages, profiles),
     discovery: postgresDiscovery(database, profiles),
@@ -75,12 +85,16 @@ export function openPostgresStores({ pool, links, limits, kept = 10_000 }: Optio
     endorsements: postgresEndorsements(database, profiles),
     featuredTags: postgresFeaturedTags(database, links, tags),
     filters: postgresFilters(database),
+    identities: postgresIdentities(database),
     lists: postgresLists(database, profiles),
     markers: postgresMarkers(database),
     media: postgresMedia(database, links),
     mutes: postgresMutes(database, profiles),
     notificationPolicies: postgresNotificationPolicies(database, { notices, profiles }),
     notifications: postgresNotifications(database, { notices, profiles, contents, filters }),
+    oauthStates: postgresOAuthStates(database),
+    passkeys: postgresPasskeys(database),
+    passwords: postgresPasswords(database),
     polls: postgresPolls(database),
     posts: postgresPosts(database, pages, profiles, links),
     pushSubscriptions: postgresPushSubscriptions(database),
@@ -89,7 +103,9 @@ export function openPostgresStores({ pool, links, limits, kept = 10_000 }: Optio
     reports: postgresReports(database),
     rules: postgresRules(database),
     search: postgresSearch(database, { pages, profiles }),
+    securityEvents: postgresSecurityEvents(database),
     statistics: postgresStatistics(database),
+    streamTickets: postgresStreamTickets(database),
     streamedPosts: postgresStreamedPosts(database, { contents, profiles, filters }),
     tags,
     timelines: postgresTimelines(database, pages, feeds),

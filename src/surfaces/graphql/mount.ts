@@ -17,8 +17,10 @@ import { sendEvents, sendOneEvent } from './streamEvents.ts'
 export interface MountOptions extends Omit<EventAnswerOptions, 'limits'> {
   graphql: Graphql
   services: Services
+  /** Where it is reached. */
+  paths: readonly string[]
   /** The schema in its own language; undefined where it may not be asked for. */
-  schemaText: string | undefined
+  schemaText: (() => string) | undefined
   /** Counts what a request carries beyond the one call, or one upload, that it was counted as. */
   charge(request: FastifyRequest, more: { requests: number; uploads: number }): Promise<void>
   counts: Pick<GraphqlCounts, 'add'>
@@ -26,13 +28,23 @@ export interface MountOptions extends Omit<EventAnswerOptions, 'limits'> {
 
 const methods = 'GET, HEAD, POST'
 
-/** Mounts GraphQL over HTTP, and over server-sent events, at `/graphql`. */
+/** Mounts GraphQL over HTTP, and over server-sent events; and its schema at `/graphql/schema.graphql`. */
 export function mountGraphql(app: FastifyInstance, options: MountOptions): void {
-  const { graphql, schemaText } = options
+  const { paths, schemaText } = options
+  for (const path of paths) mountAt(path, app, options)
+  app.get('/graphql/schema.graphql', { config: { needsSession: false } }, (_request, reply) => {
+    if (schemaText === undefined) throw notFound()
+    return reply.header('content-type', 'text/plain; charset=utf-8').send(schemaText())
+  })
+}
+
+function mountAt(url: string, app: FastifyInstance, options: MountOptions): void {
+  const { graphql } = options
   const readings = new WeakMap<FastifyRequest, Reading>()
   const config = {
     takesFiles: true,
     needsSession: false,
+    speaksGraphql: true,
     bodyNames(request: FastifyRequest) {
       const reading = readRequest(request, graphql)
       readings.set(request, reading)
@@ -41,16 +53,12 @@ export function mountGraphql(app: FastifyInstance, options: MountOptions): void 
   }
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
     answer(request, reply, readings.get(request)!, options)
-  app.route({ method: ['GET', 'POST'], url: '/graphql', config, handler })
+  app.route({ method: ['GET', 'POST'], url, config, handler })
   app.route({
     method: ['PUT', 'PATCH', 'DELETE'],
-    url: '/graphql',
-    config: { needsSession: false },
+    url,
+    config: { needsSession: false, speaksGraphql: true },
     handler: (request, reply) => sendNotAllowed(request, reply, methods, 'GraphQL is asked by GET or POST'),
-  })
-  app.get('/graphql/schema.graphql', { config: { needsSession: false } }, (_request, reply) => {
-    if (schemaText === undefined) throw notFound()
-    return reply.header('content-type', 'text/plain; charset=utf-8').send(schemaText)
   })
 }
 

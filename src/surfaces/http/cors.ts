@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { P } from '../guards.ts'
+import { isBrowserSurface, P } from '../guards.ts'
 import { rawPathOf, surfaceOf } from './surface.ts'
 
 const exposed = [
@@ -19,15 +19,24 @@ const forApi: FastifyCorsOptions = { origin: '*', methods, exposedHeaders: expos
 const forDiscovery: FastifyCorsOptions = { origin: '*', methods: ['GET', 'HEAD'], ...preflight }
 const forNobody: FastifyCorsOptions = { origin: false }
 
-/** Lets pages of any origin call the API and read discovery, never with cookies; nothing else. Sets headers, answers nothing. */
-export async function registerCors(app: FastifyInstance): Promise<void> {
+/**
+ * Lets pages of any origin call the API and read discovery, never with cookies, and pages of the listed origins call the browser boundary,
+ * with them; nothing else. Sets headers, answers nothing.
+ */
+export async function registerCors(app: FastifyInstance, browserOrigins: readonly string[]): Promise<void> {
+  const forBrowsers: FastifyCorsOptions =
+    browserOrigins.length === 0
+      ? forNobody
+      : { origin: [...browserOrigins], credentials: true, methods, exposedHeaders: exposed, ...preflight }
   await app.register(cors, {
     delegator: (request: FastifyRequest, done: (error: Error | null, options: FastifyCorsOptions) => void) =>
-      done(null, optionsFor(request)),
+      done(null, optionsFor(request, forBrowsers)),
   })
 }
 
-function optionsFor(request: FastifyRequest): FastifyCorsOptions {
-  if (surfaceOf(request) !== P) return forApi
+function optionsFor(request: FastifyRequest, forBrowsers: FastifyCorsOptions): FastifyCorsOptions {
+  const surface = surfaceOf(request)
+  if (isBrowserSurface(surface)) return forBrowsers
+  if (surface !== P) return forApi
   return /^\/(?:\.well-known|nodeinfo)\//.test(rawPathOf(request.originalUrl)) ? forDiscovery : forNobody
 }

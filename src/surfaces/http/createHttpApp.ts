@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Log } from '../../log.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
-import { P, refuseCredentialInQuery, sessionNeeded } from '../guards.ts'
+import { A, P, refuseCredentialInQuery, S, sessionNeeded } from '../guards.ts'
 import { asksForWebSocket } from '../upgradeRequests.ts'
 import { registerUpgrades } from '../upgrades.ts'
 import { clientErrorHandler } from './clientError.ts'
@@ -54,7 +54,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   registerSurfaces(app)
   registerInput(app, { temporaryFile: options.temporaryFile, limits: (request) => limitsOf(request, options) })
   registerResponseHeaders(app, options)
-  await registerCors(app)
+  await registerCors(app, options.browser?.allowedOrigins ?? [])
   registerEntrance(app, options)
   app.setNotFoundHandler((request) => {
     throw noRoute(request)
@@ -95,7 +95,8 @@ function textOf(bytes: number): Pick<InputLimits, 'jsonBytes' | 'formBytes' | 'f
 }
 
 function noRoute(request: FastifyRequest): ServiceError {
-  if (request.surface !== P && !request.caller) return sessionNeeded()
+  const isOpen = request.surface === P || request.surface === S || request.surface === A
+  if (!isOpen && !request.caller) return sessionNeeded()
   if (isMalformed(request)) return new ServiceError('malformed_request', 'The path could not be understood')
   return notFound()
 }

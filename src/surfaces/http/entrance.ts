@@ -1,20 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { BrowserSession } from '../../model/browserSession.ts'
 import type { Caller } from '../../model/caller.ts'
-import { type ErrorCode, ServiceError } from '../../model/errors.ts'
+import { hashOf } from '../../model/concealed.ts'
+import { type ErrorCode, notFound, ServiceError } from '../../model/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
 import type { BearerSessions } from '../../sessions/bearer.ts'
 import type { Allowance } from '../../stores/rateLimits.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
+import { type BrowserIdentity, csrfOf, pageOrigin, readBrowserCookie } from '../browserIdentity.ts'
 import {
+  A,
+  B,
+  type BrowserEvidence,
+  csrfRejected,
   type GuardedRequest,
   G,
   guardsOf,
   H,
   invalidSession,
+  isBrowserSurface,
   type Moment,
   P,
+  S,
   sessionNeeded,
   type Surface,
+  T,
   W,
 } from '../guards.ts'
 import { offeredProtocols } from '../upgradeRequests.ts'
@@ -29,6 +39,11 @@ declare module 'fastify' {
     surface: Surface
     /** Who is calling; undefined when anonymous. Not to be trusted before the handler runs. */
     caller: Caller | undefined
+    /** The hash of the caller's session identifier. */
+    sessionHash: Buffer | undefined
+    /** The browser session of the cookie; undefined where there is none, and outside of the browser boundary. */
+    browserSession: BrowserSession | undefined
+    csrf: BrowserEvidence['csrf']
     /** What the `Authorization` header came to; undefined until it was looked at. */
     bearer: GuardedRequest['bearer'] | undefined
     allowance: Allowance | undefined
@@ -42,6 +57,8 @@ declare module 'fastify' {
     takesFiles?: boolean
     /** Whether an anonymous request is answered 401; so it is for a path that is no route. */
     needsSession?: boolean
+    /** Whether its errors are GraphQL's. */
+    speaksGraphql?: boolean
     /** The names that the guards look at besides those of the query and of the body's top level. */
     bodyNames?(request: FastifyRequest): string[]
   }
@@ -49,6 +66,8 @@ declare module 'fastify' {
 
 export interface EntranceOptions {
   sessions: BearerSessions
+  /** Undefined where there is no browser boundary. */
+  browser: BrowserIdentity | undefined
   /** Undefined where calls are not limited. */
   count: CountCall | undefined
   isClosing(): boolean
@@ -59,14 +78,19 @@ export interface EntranceOptions {
  * allowances. To be called after `registerInput`, whose readings are judged here, and after `registerCors`.
  */
 export function registerEntrance(app: FastifyInstance, options: EntranceOptions): void {
-  app.addHook('onRequest', async (request) => {
-    judge(request, 'head')
+  app.addHook('onRequest', async (request, reply) => {
+    judge(request, 'head', options)
     requireServable(request, options.isClosing())
-    if (request.surface !== P && !isFree(request)) await identify(request, options)
+    const isBrowser = isBrowserSurface(request.surface)
+    if (isBrowser && !options.browser) throw notFound()
+    // A preflight carries neither cookie nor token.
+    if (isBrowser && isFree(request)) return reply.code(204).send()
+    if (isBrowser) await identifyBrowser(request, options)
+    else if (request.surface !== P && !isFree(request)) await identify(request, options)
   })
   app.addHook('preValidation', async (request, reply) => {
     request.isReceived = true
-    judge(request, 'body')
+    judge(request, 'body', options)
     return isPreflight(request) ? reply.code(204).send() : undefined
   })
   app.addHook('onSend', async (request, reply) => {
@@ -81,7 +105,10 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
 /** Declares what a request carries, and notes first of all where it came in. */
 export function registerSurfaces(app: FastifyInstance): void {
   app.decorateRequest('surface', P)
-  for (const name of ['caller', 'bearer', 'allowance', 'errorCode'] as const) app.decorateRequest(name, undefined)
+  for (const name of ['caller', 'sessionHash', 'browserSession', 'bearer', 'allowance', 'errorCode'] as const) {
+    app.decorateRequest(name, undefined)
+  }
+  app.decorateRequest('csrf', 'missing')
   app.decorateRequest('isReceived', false)
   app.addHook('onRequest', (request, _reply, done) => {
     request.surface = surfaceOf(request)
@@ -93,15 +120,14 @@ export function registerSurfaces(app: FastifyInstance): void {
  * The error to answer with when a request failed: whoever may not come in is told that rather than what is wrong with a body,
  * which is bounded tighter for strangers.
  */
-export function errorForStranger(
-  error: unknown,
-  { surface, method, bearer, isReceived, routeOptions }: FastifyRequest,
-): unknown {
+export function errorForStranger(error: unknown, request: FastifyRequest): unknown {
+  const { surface, method, bearer, csrf, isReceived, routeOptions } = request
   const isAboutBody = surface !== P && !isReceived && error instanceof ServiceError && bodyErrors.has(error.code)
   if (!isAboutBody) return error
+  if (isBrowserSurface(surface) && csrf !== 'valid') return csrfRejected()
   if (bearer === 'invalid') return invalidSession()
-  const needsSession = method !== 'OPTIONS' && (routeOptions.config?.needsSession ?? true)
-  return bearer === 'absent' && needsSession ? sessionNeeded() : error
+  const needsSession = method !== 'OPTIONS' && surface !== A && (routeOptions.config?.needsSession ?? true)
+  return !request.caller && needsSession ? sessionNeeded() : error
 }
 
 const bodyErrors: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'payload_too_large', 'unsupported_media_type'])
@@ -121,12 +147,26 @@ function requireServable({ raw }: FastifyRequest, isClosing: boolean): void {
 
 const headersAtMost = 200
 
-function judge(request: FastifyRequest, moment: Moment): void {
+function judge(request: FastifyRequest, moment: Moment, { browser }: EntranceOptions): void {
   const { surface, parsedQuery, raw, bearer = 'absent' } = request
   const bodyNames = moment === 'body' ? bodyNamesOf(request) : []
   const protocols = surface === W ? offeredProtocols(raw) : []
-  const seen: GuardedRequest = { queryNames: parsedQuery.names, bodyNames, protocols, bearer }
+  const evidence = isBrowserSurface(surface) && browser ? browserEvidence(request, browser) : undefined
+  const seen: GuardedRequest = { queryNames: parsedQuery.names, bodyNames, protocols, bearer, browser: evidence }
   for (const guard of columns[surface][moment]) guard(seen)
+}
+
+function browserEvidence(request: FastifyRequest, browser: BrowserIdentity): BrowserEvidence {
+  const { raw, method, browserSession, csrf, parsedBody } = request
+  return {
+    method,
+    hasAuthorization: readBearerHeader(raw.rawHeaders) !== 'absent',
+    origin: pageOrigin(raw.headers, browser),
+    hasOrigin: raw.headers.origin !== undefined,
+    hasSession: browserSession !== undefined,
+    csrf,
+    isForm: parsedBody?.kind === 'form',
+  }
 }
 
 function bodyNamesOf(request: FastifyRequest): string[] {
@@ -140,6 +180,10 @@ const columns = {
   [H]: { head: guardsOf(H, 'head'), body: guardsOf(H, 'body') },
   [G]: { head: guardsOf(G, 'head'), body: guardsOf(G, 'body') },
   [W]: { head: guardsOf(W, 'head'), body: guardsOf(W, 'body') },
+  [S]: { head: guardsOf(S, 'head'), body: guardsOf(S, 'body') },
+  [A]: { head: guardsOf(A, 'head'), body: guardsOf(A, 'body') },
+  [B]: { head: guardsOf(B, 'head'), body: guardsOf(B, 'body') },
+  [T]: { head: guardsOf(T, 'head'), body: guardsOf(T, 'body') },
   [P]: { head: guardsOf(P, 'head'), body: guardsOf(P, 'body') },
 }
 
@@ -167,8 +211,29 @@ async function identify(request: FastifyRequest, { sessions, count }: EntranceOp
   if (!caller) return request.allowance ? undefined : charge('requests', addressKey(request.ip))
   request.bearer = caller
   request.caller = caller
+  request.sessionHash = hashOf(header)
   await charge('requests', caller.session)
   if (isUploading(request)) await charge('uploads', caller.session)
+}
+
+// As above: refusing is the guards' business. A caller is one only with the CSRF token where that is needed: what is not theirs for
+// certain is neither counted as theirs nor read as theirs.
+async function identifyBrowser(request: FastifyRequest, { browser, count }: EntranceOptions): Promise<void> {
+  const { raw, surface, method } = request
+  const charge = async (bucket: Parameters<CountCall>[0], who: string) => {
+    if (count) await chargeOne(request, bucket, who, count)
+  }
+  const address = addressKey(request.ip)
+  const cookie = readBrowserCookie(raw, browser!.cookieName)
+  const session = cookie && (await browser!.sessions.find(cookie, () => charge('strangers', address)))
+  request.browserSession = session
+  request.csrf = csrfOf(raw, session, browser!.csrfHeader)
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (!session?.signedIn || (request.csrf !== 'valid' && (surface === A || !isRead))) return charge('requests', address)
+  request.caller = session.signedIn.caller
+  request.sessionHash = session.signedIn.sessionHash
+  await charge('requests', request.caller.session)
+  if (isUploading(request)) await charge('uploads', request.caller.session)
 }
 
 /** Counts what a request carries beyond the one call, and the one upload, that it was counted as; throws `rate_limited`. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ServiceError, statusOfCode } from '../../model/errors.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { jsonMediaType } from '../graphqlMediaType.ts'
-import { G } from '../guards.ts'
+import { G, isBrowserSurface } from '../guards.ts'
 import { toServiceError } from '../shownError.ts'
 import { errorEntity } from './entities/error.ts'
 
@@ -14,17 +14,22 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const status = statusOfCode[shown.code]
   if (status >= 500) request.log.error({ err: shown.cause ?? shown }, shown.message)
   request.errorCode = shown.code
-  if (status === 401) reply.header('WWW-Authenticate', 'Bearer realm="service"')
+  const isBrowser = isBrowserSurface(request.surface)
+  if (status === 401) reply.header('WWW-Authenticate', `${isBrowser ? 'Cookie' : 'Bearer'} realm="service"`)
   if (status === 503) reply.header('Retry-After', '5')
-  const { type, body } = request.surface === G ? graphqlBody(shown, request) : restBody(shown, request)
+  const { type, body } = isGraphql(request) ? graphqlBody(shown, request) : restBody(shown, request)
   return reply
     .code(status)
     .headers(shown.headers)
     .header('content-type', type)
     .header('x-request-id', request.id)
     .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, no-store')
+    .header('cache-control', isBrowser ? 'no-store' : 'private, no-store')
     .send(JSON.stringify(body))
+}
+
+function isGraphql({ surface, routeOptions }: FastifyRequest): boolean {
+  return surface === G || routeOptions.config?.speaksGraphql === true
 }
 
 function restBody(error: ServiceError, { id }: FastifyRequest) {

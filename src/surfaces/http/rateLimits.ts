@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { ServiceError } from '../../model/errors.ts'
 import type { Allowance, RateLimitStore } from '../../stores/rateLimits.ts'
@@ -10,6 +11,9 @@ const allowances = {
   uploads: { limit: 30, seconds: 30 * 60 },
   /** Of an address: session identifiers this process has not lately found valid. Each costs a question to the database. */
   strangers: { limit: 300, seconds: 5 * 60 },
+  /** Tries to sign in: of an address, and at an account, from wherever. */
+  signInsOfAddress: { limit: 10, seconds: 5 * 60 },
+  signInsAtAccount: { limit: 5, seconds: 15 * 60 },
 }
 
 /** Counts a call and says what is left. */
@@ -22,6 +26,20 @@ export function countingIn(store: RateLimitStore): CountCall {
     return store.count(`${bucket}:${who}`, limit, seconds)
   }
 }
+
+/** Counts a try to sign in, by an address and at an account; throws `rate_limited`. */
+export async function countSignIn(count: CountCall | undefined, address: string, account?: string): Promise<void> {
+  if (!count) return
+  const tries: [Parameters<CountCall>[0], string][] = [['signInsOfAddress', address]]
+  // Hashed: somebody may have typed a password there, and keys are kept.
+  if (account !== undefined) tries.push(['signInsAtAccount', digestOf(account.toLowerCase())])
+  for (const [bucket, who] of tries) {
+    const allowance = await count(bucket, who)
+    if (!allowance.allowed) throw rateLimited(allowance)
+  }
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** The 429 for an allowance that is used up. */
 export function rateLimited({ resetAt }: Allowance): ServiceError {

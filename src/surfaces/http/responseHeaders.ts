@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { G, H, P, W } from '../guards.ts'
+import { A, B, G, H, P, S, T, W } from '../guards.ts'
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -10,10 +10,21 @@ const everywhere = {
 // What one caller may see must not be answered to another, nor lie about in a cache.
 const ofCallers = { ...everywhere, 'cache-control': 'private, no-store', vary: 'Authorization' }
 
+const ofBrowsers = {
+  ...everywhere,
+  'cache-control': 'no-store',
+  vary: 'Cookie, Origin, Sec-Fetch-Site',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
 const headersOf = {
   [H]: ofCallers,
   [G]: { ...ofCallers, vary: 'Authorization, Accept' },
   [W]: ofCallers,
+  [S]: ofBrowsers,
+  [A]: ofBrowsers,
+  [B]: ofBrowsers,
+  [T]: ofBrowsers,
   [P]: everywhere,
 }
 

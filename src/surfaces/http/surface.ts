@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { G, H, P, type Surface, W } from '../guards.ts'
+import { A, B, G, H, P, S, type Surface, T, W } from '../guards.ts'
 import { isUpgrade } from '../upgradeRequests.ts'
 
 /** The path of a request target in origin or absolute form, still encoded. */
@@ -10,11 +10,17 @@ export function rawPathOf(target: string): string {
 
 /** Which surface a request came in at: that of the route it matched, whatever the spelling of its path; else that of its path. */
 export function surfaceOf({ routeOptions, originalUrl, raw }: FastifyRequest): Surface {
-  if (isUpgrade(raw)) return W
   const pattern = routeOptions.url
   const path = pattern === undefined || pattern === '*' ? decoded(rawPathOf(originalUrl)) : pattern
+  if (isUnder(path, '/v1/browser')) return isUpgrade(raw) ? T : browserSurfaceOf(path)
+  if (isUpgrade(raw)) return W
   if (isUnder(path, '/api')) return H
   return isUnder(path, '/graphql') ? G : P
+}
+
+function browserSurfaceOf(path: string): Surface {
+  if (path === '/v1/browser/session') return S
+  return isUnder(path, '/v1/browser/auth') ? A : B
 }
 
 /**
@@ -24,7 +30,8 @@ export function surfaceOf({ routeOptions, originalUrl, raw }: FastifyRequest): S
 export function routableTarget(target: string): string {
   const path = rawPathOf(target)
   if (!path.includes('%') || canDecode(path)) return target
-  return isUnder(path, '/api') ? '/api/.malformed' : '/.malformed'
+  const folder = ['/v1/browser/auth', '/v1/browser', '/api'].find((folder) => isUnder(path, folder)) ?? ''
+  return `${folder}/.malformed`
 }
 
 /** Whether a request's path could not be decoded. */

@@ -14,6 +14,8 @@ import type { StreamMessage } from './streamMessage.ts'
 /** What Mastodon's server-sent events go by. */
 export interface EventStreamOptions extends Omit<EventAnswerOptions, 'limits'> {
   services: Services
+  /** The paths they stand under. */
+  folders: readonly string[]
 }
 
 /** The streams of Mastodon's that are server-sent events, by what follows `/api/v1/streaming/`. */
@@ -32,16 +34,20 @@ const streamOfPath: Record<string, string> = {
 
 /** Mounts Mastodon's streams as server-sent events, which can be resumed by `Last-Event-ID`; and what stands beside them. */
 export function mountEventStreams(app: FastifyInstance, options: EventStreamOptions): void {
+  for (const folder of options.folders) mountUnder(folder, app, options)
+}
+
+function mountUnder(folder: string, app: FastifyInstance, options: EventStreamOptions): void {
   const config = { needsSession: true }
   for (const [path, stream] of Object.entries(streamOfPath)) {
-    app.get(`/api/v1/streaming/${path}`, { config, exposeHeadRoute: false }, (request, reply) =>
+    app.get(`${folder}/${path}`, { config, exposeHeadRoute: false }, (request, reply) =>
       serve(requestedStream(stream, request), request, reply, options),
     )
   }
-  app.get('/api/v1/streaming/health', { config: { needsSession: false } }, (_request, reply) =>
+  app.get(`${folder}/health`, { config: { needsSession: false } }, (_request, reply) =>
     reply.header('content-type', 'text/plain; charset=utf-8').send('OK'),
   )
-  app.get('/api/v1/streaming', { config }, () => {
+  app.get(folder, { config }, () => {
     throw new ServiceError(
       'malformed_request',
       'This is a WebSocket: ask for it with an upgrade. As server-sent events there are /api/v1/streaming/user and others',

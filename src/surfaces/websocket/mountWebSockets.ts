@@ -27,6 +27,8 @@ export interface WebSocketOptions {
   graphqlCounts: Pick<GraphqlCounts, 'add'>
   watch: SessionWatch
   connections: StreamConnections
+  /** Says as whom a browser opens a stream; throws when it may not. Undefined where there is no browser boundary. */
+  admitBrowser: ((request: FastifyRequest) => Promise<Caller>) | undefined
   /** Undefined where calls are not limited. */
   count: CountCall | undefined
   log: Log
@@ -46,9 +48,9 @@ type Begin = (socket: () => LiveSocket, task: SocketTask) => SocketUse & { start
 /** Milliseconds in which the other side may answer that a socket is closed. */
 const closeTimeout = 5_000
 
-/** Mounts the WebSockets: GraphQL's at `/graphql`, Mastodon's at `/api/v1/streaming`. */
+/** Mounts the WebSockets: GraphQL's at `/graphql` and, for browsers, at `/v1/browser/stream`; Mastodon's at `/api/v1/streaming`. */
 export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions): WebSockets {
-  const { services, graphql, graphqlCounts: counts } = options
+  const { services, graphql, graphqlCounts: counts, admitBrowser } = options
   const sockets = openSockets()
   const server = new WebSocketServer({
     noServer: true,
@@ -68,6 +70,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     transport: StreamTransport,
     protocol: string | undefined,
     begin: (request: FastifyRequest) => Begin,
+    admit: (request: FastifyRequest) => Promise<Caller> = callerOf,
   ) =>
     app.get(
       path,
@@ -75,17 +78,22 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
       async (request, reply) => {
         requireHandshake(request.raw)
         requireProtocol(request.raw, protocol)
-        accept(request, reply, transport, begin(request))
+        accept(request, reply, transport, begin(request), await admit(request))
         return reply
       },
     )
 
-  function accept(request: FastifyRequest, reply: FastifyReply, transport: StreamTransport, begin: Begin): void {
-    const { caller, raw, id } = request
-    if (!caller) throw sessionNeeded()
+  function accept(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    transport: StreamTransport,
+    begin: Begin,
+    caller: Caller,
+  ): void {
+    const { raw, id } = request
     const release = options.connections.admit(transport, caller.session)
     const { socket, head } = upgradeOf(raw)
-    const session = watchedSession(raw.rawHeaders, caller)
+    const session = watchedSession(request)
     const task = taskOf(caller, id, options)
     reply.hijack()
     reply.raw.detachSocket(socket as never)
@@ -133,8 +141,16 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
       return stream === undefined ? use : { ...use, start: () => use.subscribe({ stream, tag, list, after }) }
     }
   })
+  if (admitBrowser) {
+    mount('/v1/browser/stream', 'browser_websocket', graphqlProtocol, () => beginGraphql, admitBrowser)
+  }
   options.closing.addEventListener('abort', sockets.endAll, { once: true })
   return { close: sockets.close }
+}
+
+async function callerOf({ caller }: FastifyRequest): Promise<Caller> {
+  if (!caller) throw sessionNeeded()
+  return caller
 }
 
 function taskOf(caller: Caller, requestId: string, { services, count, log }: WebSocketOptions): SocketTask {

@@ -28,6 +28,10 @@ export function responsesOf({ statuses = [200], link }: Answer, schema: Json): J
 const sentences: Record<ErrorCode, string> = {
   credential_location_forbidden: 'A session identifier belongs into the Authorization header, and nowhere else',
   malformed_request: 'The request could not be understood',
+  oauth_callback_replayed: 'This sign-in was completed before',
+  oauth_state_invalid: 'This sign-in is unknown, too old, or was begun in another browser',
+  csrf_rejected: 'The CSRF token is missing, or not that of this browser session',
+  reauthentication_required: 'Confirm that it is you first',
   unauthorized: 'This method requires an authenticated user',
   insufficient_scope: 'This action is outside the authorized scopes: it needs write:statuses',
   forbidden: 'This action is not allowed',

@@ -1,0 +1,84 @@
+-- The browser boundary. Of every secret - the value of a cookie, a state, a challenge, a ticket - only a SHA-256 is kept, and of a CSRF
+-- token what is left of it when the cookie's value has been taken away: a read of the database gives none of them.
+
+create table browser_sessions (
+  hash bytea primary key,                                 -- SHA-256 of the cookie's value
+  csrf_seal bytea not null,
+  session_hash bytea,                                     -- of the API session behind it; null before sign-in
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  confirmed_at timestamptz,                               -- when whoever is signed in last proved to be it
+  idle_seconds integer not null,
+  expires_at timestamptz not null,                        -- the absolute end
+  ends_at timestamptz not null generated always as
+    (least(expires_at, (last_used_at at time zone 'UTC' + idle_seconds * interval '1 second') at time zone 'UTC')) stored
+);
+create index browser_sessions_end on browser_sessions (ends_at);
+
+-- What may be used once. `owner` is the hash of the browser session that it was made for.
+create table oauth_states (
+  key bytea primary key,
+  owner bytea not null,
+  value jsonb not null,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  taken_at timestamptz                                    -- it stays so long that a second use is known for one
+);
+create index oauth_states_owner on oauth_states (owner, created_at);
+create index oauth_states_end on oauth_states (expires_at);
+
+create table challenges (like oauth_states including defaults including constraints including indexes);
+create table stream_tickets (like oauth_states including defaults including constraints including indexes);
+
+-- A crash forgets them: nobody is let in by that who was not before.
+create unlogged table rate_limits (
+  key text primary key,
+  calls integer not null,
+  ends_at timestamptz not null
+);
+create index rate_limits_end on rate_limits (ends_at);
+
+create table passwords (
+  account_id bigint primary key references accounts on delete cascade,
+  hash text not null,                                     -- argon2id, in PHC's form
+  changed_at timestamptz not null default now()
+);
+
+create table passkeys (
+  id bigint primary key default snowflake(),
+  account_id bigint not null references accounts on delete cascade,
+  credential_id bytea not null unique,
+  public_key bytea not null,                              -- COSE
+  counter bigint not null,
+  transports text[] not null,
+  is_synced boolean not null,                             -- whether it may be backed up
+  name text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index passkeys_account on passkeys (account_id);
+
+-- Who signs in by a provider, known by (iss, sub) and by nothing else.
+create table identities (
+  id bigint primary key default snowflake(),
+  account_id bigint not null references accounts on delete cascade,
+  issuer text not null,
+  subject text not null,
+  label text not null,                                    -- what its owner knows it by, such as a name there
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  unique (issuer, subject)
+);
+create index identities_account on identities (account_id);
+
+create table security_events (
+  id bigint primary key default snowflake(),
+  account_id bigint not null references accounts on delete cascade,
+  kind text not null,
+  method text,                                            -- by what somebody signed in
+  label text,                                             -- the device, passkey or provider
+  address text,                                           -- an IPv4 address, or the network of an IPv6 one
+  created_at timestamptz not null default now()
+);
+create index security_events_account on security_events (account_id, id desc);
+create index security_events_age on security_events (created_at);

@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { inspect } from 'node:util'
+
+declare const secret: unique symbol
+/** A secret text. It is printed as `[secret]`; its text is got by `reveal` alone. */
+export interface Concealed<Name extends string> {
+  readonly [secret]: Name
+  reveal(): string
+}
+
+/** A text made a secret. */
+export function conceal<Name extends string>(text: string): Concealed<Name> {
+  const hidden = () => '[secret]'
+  return {
+    reveal: () => text,
+    toString: hidden,
+    toJSON: hidden,
+    [inspect.custom]: hidden,
+  } as unknown as Concealed<Name>
+}
+
+/** 256 random bits in base64url, 43 characters. */
+export function randomText(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is kept of a secret: its SHA-256 (contract 7: nothing kept gives a secret). */
+export function hashOf(secret: Concealed<string>): Buffer {
+  return createHash('sha256').update(secret.reveal()).digest()
+}

@@ -1,0 +1,20 @@
+import type { Caller } from './caller.ts'
+import { ServiceError } from './errors.ts'
+
+/** How long a proof of who somebody is counts as a recent one, in seconds. */
+export const confirmedSeconds = 10 * 60
+
+/**
+ * "Is it you?", asked before credentials change; throws `reauthentication_required`. Somebody without any way to sign in has nothing to
+ * prove it by, and may add the first.
+ */
+export async function requireConfirmed(
+  caller: Caller,
+  { waysToSignIn }: { waysToSignIn(account: Caller['accountId']): Promise<number> },
+): Promise<void> {
+  if (caller.isConfirmed === true || (await waysToSignIn(caller.accountId)) === 0) return
+  throw new ServiceError(
+    'reauthentication_required',
+    'Confirm that it is you first: POST /v1/browser/auth/reauthenticate, then repeat this within ten minutes',
+  )
+}

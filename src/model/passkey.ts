@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { identifier, isId } from './ids.ts'
+import { Time } from './time.ts'
+
+export const PasskeyId = identifier(
+  z
+    .string()
+    .refine(isId, 'is not an id')
+    .brand<'PasskeyId'>()
+    .meta({ description: 'The id of a passkey: a decimal number.' }),
+)
+export type PasskeyId = z.infer<typeof PasskeyId>
+
+/** What a passkey may be called. */
+export const PasskeyName = z.string().trim().min(1).max(100).describe('What its owner calls it, such as "Phone".')
+
+/** A passkey as its owner sees it in a list. */
+export const Passkey = z
+  .object({
+    id: PasskeyId,
+    name: PasskeyName,
+    isSynced: z.boolean().describe('Whether its maker keeps it on several devices.'),
+    createdAt: Time,
+    lastUsedAt: Time.nullable(),
+  })
+  .meta({ id: 'Passkey', description: 'A passkey that somebody can sign in with.' })
+export type Passkey = z.infer<typeof Passkey>

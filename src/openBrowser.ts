@@ -1,0 +1,59 @@
+import type { Background } from './background.ts'
+import type { Log } from './log.ts'
+import type { Services } from './operations/services.ts'
+import type { CompleteOptions } from './serviceOptions.ts'
+import type { BearerSessions } from './sessions/bearer.ts'
+import { type BrowserSessions, openBrowserSessions } from './sessions/browserSessions.ts'
+import { authRoutes } from './surfaces/browser/auth/routes.ts'
+import { cookieStyle } from './surfaces/browser/cookie.ts'
+import type { BrowserOptions as MountOptions } from './surfaces/browser/mountBrowser.ts'
+import type { BrowserIdentity } from './surfaces/browserIdentity.ts'
+import type { CountCall } from './surfaces/http/rateLimits.ts'
+
+/** The browser boundary: how browsers are known, and what it is mounted with. */
+export interface Browser {
+  identity: BrowserIdentity
+  mounting: MountOptions
+}
+
+interface Parts {
+  services: Services
+  sessions: BearerSessions
+  background: Background
+  count: CountCall | undefined
+  log: Log
+}
+
+/** Opens the browser boundary; undefined where there is to be none. */
+export function openBrowser({ browser: options }: CompleteOptions, parts: Parts): Browser | undefined {
+  if (!options) return undefined
+  const { services, count, log } = parts
+  const { stores, links, settings } = services
+  const sessions = browserSessionsOf(parts)
+  const cookie = cookieStyle(options)
+  const { csrfHeader, allowedOrigins, clearSiteData } = options
+  return {
+    identity: {
+      sessions,
+      cookieName: cookie.name,
+      csrfHeader: csrfHeader.toLowerCase(),
+      ownOrigin: () => new URL(links.page('')).origin,
+      allowedOrigins,
+    },
+    mounting: {
+      services,
+      sessions,
+      cookie,
+      csrfHeader,
+      methods: [],
+      clearSiteData,
+      count,
+      authRoutes: authRoutes({ stores, browserSessions: sessions, links, settings, log }),
+    },
+  }
+}
+
+function browserSessionsOf({ services, sessions, background }: Parts): BrowserSessions {
+  const { browserSessions: store, authSessions } = services.stores
+  return openBrowserSessions({ store, authSessions, bearer: sessions, afterAnswer: (work) => background.run(work) })
+}

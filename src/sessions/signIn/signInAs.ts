@@ -1,0 +1,20 @@
+import { ServiceError } from '../../model/errors.ts'
+import type { AccountId } from '../../model/ids.ts'
+import type { SecurityEventKind, SignInMethod } from '../../model/securityEvent.ts'
+import type { OpenedBrowserSession } from '../browserSessions.ts'
+import type { SignInServices } from './services.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Signs in somebody who has proved who they are, and notes it; throws `forbidden` for a suspended account. */
+export async function signInAs(
+  { stores, browserSessions }: Pick<SignInServices, 'stores' | 'browserSessions'>,
+  { session, device, address }: Visitor,
+  accountId: AccountId,
+  method: SignInMethod | undefined,
+  kind: SecurityEventKind = 'signed_in',
+): Promise<OpenedBrowserSession> {
+  if (!(await stores.accounts.find(accountId))) throw new ServiceError('forbidden', 'This account is suspended')
+  const opened = await browserSessions.signIn(session, { accountId, label: device })
+  await stores.securityEvents.insert(accountId, { kind, method, label: device, address })
+  return opened
+}

@@ -1,0 +1,32 @@
+import { ServiceError } from '../../model/errors.ts'
+import type { SignInServices } from './services.ts'
+import type { Visitor } from './visitor.ts'
+
+type Services = Pick<SignInServices, 'stores' | 'browserSessions'>
+
+/** Signs the browser out, whoever is signed in or nobody; throws `conflict` where its owner could never come back. */
+export async function signOut({ stores, browserSessions }: Services, visitor: Visitor): Promise<void> {
+  const { session, device: label, address } = visitor
+  const account = session.signedIn?.caller.accountId
+  if (account !== undefined) await requireWayBack(stores, account)
+  await browserSessions.signOut(session)
+  if (account !== undefined) await stores.securityEvents.insert(account, { kind: 'signed_out', label, address })
+}
+
+/** Signs out every browser and every app of who is signed in, this browser too; throws `conflict` as `signOut` does. */
+export async function signOutEverywhere({ stores, browserSessions }: Services, visitor: Visitor): Promise<void> {
+  const { session, device: label, address } = visitor
+  const account = session.signedIn?.caller.accountId
+  if (account === undefined) return browserSessions.signOut(session)
+  await requireWayBack(stores, account)
+  await stores.authSessions.revokeAll(account)
+  await browserSessions.signOut(session)
+  await stores.securityEvents.insert(account, { kind: 'signed_out_everywhere', label, address })
+}
+
+type Account = Parameters<SignInServices['stores']['credentials']['waysToSignIn']>[0]
+
+async function requireWayBack({ credentials }: Services['stores'], account: Account): Promise<void> {
+  if ((await credentials.waysToSignIn(account)) > 0) return
+  throw new ServiceError('conflict', 'Add a passkey or a password first: without one you could not sign in again')
+}

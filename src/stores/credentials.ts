@@ -1,0 +1,18 @@
+import type { AccountId } from '../model/ids.ts'
+
+/** What came of taking a credential away: the last one stays, or its owner could never come back. */
+export type Removal = 'removed' | 'last' | 'none'
+
+/** What all ways to sign in have in common. */
+export interface Credentials {
+  /** In how many ways an account can sign in: its password, each passkey, each provider. */
+  waysToSignIn(account: AccountId): Promise<number>
+}
+
+/** The passwords, as argon2id hashes in PHC's form. */
+export interface Passwords {
+  find(account: AccountId): Promise<{ hash: string; changedAt: string } | undefined>
+  /** Sets the hash, or replaces it where it is still `from` (null: where there is none); without `from` in any case. Returns whether it did. */
+  set(account: AccountId, hash: string, from?: string | null): Promise<boolean>
+  remove(account: AccountId): Promise<Removal>
+}

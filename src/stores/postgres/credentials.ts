@@ -1,0 +1,45 @@
+import type { AccountId } from '../../model/ids.ts'
+import type { Credentials, Removal } from '../credentials.ts'
+import { type Database, type Statement, statement } from './database.ts'
+
+const ways = statement<{ ways: number }>(
+  'credentials_count',
+  `select (select count(*) from passwords where account_id = $1)::integer
+        + (select count(*) from passkeys where account_id = $1)::integer
+        + (select count(*) from identities where account_id = $1)::integer as ways`,
+)
+
+// Two removals at once come one after the other, so that the second sees what the first has left.
+const lock = statement('credentials_lock', 'select from accounts where id = $1 for no key update')
+
+/** The ways to sign in, in PostgreSQL. */
+export function postgresCredentials(database: Database): Credentials {
+  return { waysToSignIn: (account) => count(database, account) }
+}
+
+async function count(database: Database, account: AccountId): Promise<number> {
+  return (await database.row(ways, [account]))?.ways ?? 0
+}
+
+/** Deletes a credential by a statement that returns its row, unless it is the account's last. */
+export function removeCredential(
+  database: Database,
+  account: AccountId,
+  remove: Statement<unknown>,
+  values: readonly unknown[],
+): Promise<Removal> {
+  return database
+    .transaction(async (within) => {
+      await within.row(lock, [account])
+      if ((await within.rows(remove, values)).length === 0) return 'none'
+      if ((await count(within, account)) === 0) throw new LastCredential()
+      return 'removed'
+    })
+    .catch((error: unknown) => {
+      if (error instanceof LastCredential) return 'last'
+      throw error
+    })
+}
+
+/** Rolls back the removal of a last credential. */
+class LastCredential extends Error {}

@@ -1,0 +1,18 @@
+import type { AccountId } from '../model/ids.ts'
+import type { SecurityEvent, SecurityEventKind, SignInMethod } from '../model/securityEvent.ts'
+
+export interface SecurityEventDraft {
+  kind: SecurityEventKind
+  method?: SignInMethod | undefined
+  label?: string | undefined
+  address?: string | undefined
+}
+
+/** What happened to the security of accounts. */
+export interface SecurityEvents {
+  insert(account: AccountId, event: SecurityEventDraft): Promise<void>
+  /** Newest first, those before an id where one is given. */
+  listFor(account: AccountId, limit: number, beforeId?: string): Promise<SecurityEvent[]>
+  /** Forgets what is older than so many days; returns how many. */
+  deleteOlderThan(days: number): Promise<number>
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { BrowserSession } from '../../model/browserSession.ts'
+import type { OwnProfile } from '../../model/profile.ts'
+import { Time } from '../../model/time.ts'
+import { callOperation } from '../../operations/operation.ts'
+import type { Services } from '../../operations/services.ts'
+import { ownProfile } from '../../operations/profiles/ownProfile.ts'
+import { CredentialAccountEntity, credentialAccountEntity } from '../http/entities/credentialAccount.ts'
+
+/** A way to sign in that this service offers. */
+export const SignInMethodEntity = z.object({
+  type: z.enum(['password', 'passkey', 'oauth']),
+  provider: z.string().optional().describe("An identity provider's id, to be named when a sign-in there begins."),
+  name: z.string().optional().describe('What to call the provider.'),
+})
+export type SignInMethodEntity = z.infer<typeof SignInMethodEntity>
+
+export const BrowserSessionEntity = z
+  .object({
+    csrfToken: z.string().describe('To be sent back in the header that `csrfHeader` names. Keep it in memory only.'),
+    csrfHeader: z.string(),
+    authenticated: z.boolean(),
+    profile: CredentialAccountEntity.nullable().describe('Who is signed in.'),
+    methods: z.array(SignInMethodEntity).describe('How one can sign in.'),
+    registrations: z.boolean().describe('Whether anybody may make an account.'),
+    expiresAt: Time.describe('When the session ends if it is not used before.'),
+  })
+  .meta({ id: 'BrowserSession', description: 'What the code of a page may know of its session.' })
+export type BrowserSessionEntity = z.infer<typeof BrowserSessionEntity>
+
+/** What `sessionAnswer` goes by. */
+export interface SessionAnswerOptions {
+  services: Services
+  csrfHeader: string
+  methods: readonly SignInMethodEntity[]
+}
+
+/** What a page is told of its session: never the cookie's value, and no session identifier. */
+export async function sessionAnswer(
+  { csrfToken, signedIn, expiresAt }: BrowserSession,
+  { services, csrfHeader, methods }: SessionAnswerOptions,
+): Promise<BrowserSessionEntity> {
+  const profile = signedIn && (await callOperation(ownProfile, {}, { ...services, caller: signedIn.caller }))
+  return {
+    csrfToken: csrfToken.reveal(),
+    csrfHeader,
+    authenticated: signedIn !== undefined,
+    profile: profile ? credentialAccountEntity(profile as OwnProfile) : null,
+    methods: [...methods],
+    registrations: services.settings.registrations === 'open',
+    expiresAt,
+  }
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from '../../model/caller.ts'
+import { conceal, hashOf, randomText } from '../../model/concealed.ts'
+import { ServiceError } from '../../model/errors.ts'
+import { Time } from '../../model/time.ts'
+import { inputOf } from '../../operations/operation.ts'
+import type { StreamTicketStore } from '../../stores/streamTickets.ts'
+import { sessionNeeded } from '../guards.ts'
+import { jsonType } from '../http/errors.ts'
+import { offeredProtocols } from '../upgradeRequests.ts'
+
+/** Seconds in which a ticket opens a stream. */
+const lifetime = 30
+const waitingAtMost = 10
+const path = '/v1/browser/stream'
+const protocol = 'graphql-transport-ws'
+
+/** What a ticket's socket may do: follow and read. What changes something goes by HTTP, with the CSRF token. */
+const scopes = ['read', 'profile']
+
+export const StreamTicketEntity = z
+  .object({
+    ticket: z.string().describe('Opens one stream, once.'),
+    expiresAt: Time,
+    path: z.string().describe('Where the stream is opened.'),
+    protocols: z
+      .array(z.string())
+      .describe('What to give to `new WebSocket` as its protocols: the ticket is one of them.'),
+  })
+  .meta({ id: 'StreamTicket', description: 'What a stream of a browser is opened with.' })
+
+/** Mounts where a page gets the ticket for its next stream. */
+export function mountStreamTickets(app: FastifyInstance, tickets: StreamTicketStore): void {
+  app.post('/v1/browser/api/stream-tickets', { config: { needsSession: true } }, async (request, reply) => {
+    const { browserSession, caller, parsedBody } = request
+    if (!caller || !browserSession) throw sessionNeeded()
+    inputOf(z.strictObject({}), parsedBody?.fields ?? {})
+    const ticket = conceal(`tkt_${randomText()}`)
+    const bounds = { seconds: lifetime, most: waitingAtMost }
+    await tickets.put(hashOf(ticket), browserSession.hash, { scopes }, bounds)
+    const answer = {
+      ticket: ticket.reveal(),
+      expiresAt: new Date(Date.now() + lifetime * 1000).toISOString(),
+      path,
+      protocols: [protocol, `ticket.${ticket.reveal()}`],
+    }
+    return reply.code(201).header('content-type', jsonType).send(JSON.stringify(answer))
+  })
+}
+
+/**
+ * Takes the ticket of a request for a stream, and says as whom it is opened. It is used up whatever becomes of the stream. Throws
+ * `malformed_request` where there is not one ticket, and `unauthorized` for one that is used, too late, or another browser session's.
+ */
+export async function takeTicket(request: FastifyRequest, tickets: StreamTicketStore): Promise<Caller> {
+  const { browserSession, caller, raw } = request
+  if (!caller || !browserSession) throw sessionNeeded()
+  const taken = await tickets.take(hashOf(conceal(requireTicket(raw))), browserSession.hash)
+  if (taken === undefined || taken === 'taken') {
+    throw new ServiceError('unauthorized', 'The stream ticket is used up, too late, or not of this browser session')
+  }
+  return { ...caller, scopes: new Set(taken.value.scopes) }
+}
+
+function requireTicket(request: FastifyRequest['raw']): string {
+  const tickets = offeredProtocols(request).filter((name) => name.startsWith('ticket.'))
+  if (tickets.length === 1) return tickets[0]!.slice('ticket.'.length)
+  throw new ServiceError(
+    'malformed_request',
+    `A stream is opened with the protocols ${protocol} and one ticket: POST /v1/browser/api/stream-tickets`,
+  )
+}

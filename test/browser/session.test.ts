@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { browserClient } from '../support/browserClient.ts'
+import { startService } from '../support/service.ts'
+
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+
+test('4.4 a browser session is issued: a CSRF token in the body, an opaque cookie that code cannot read', async () => {
+  await using service = await startService()
+  const response = await service.fetch('/v1/browser/session')
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^__Host-service=brs_[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
+  ])
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const body = await response.json()
+  expect(body).toEqual({
+    csrfToken: expect.stringMatching(/^csrf_[\w-]{43}$/),
+    csrfHeader: 'X-CSRF-Token',
+    authenticated: false,
+    profile: null,
+    methods: expect.any(Array),
+    registrations: true,
+    expiresAt: expect.stringMatching(/^\d{4}-/),
+  })
+})
+
+test('a session that is there is kept, and its token returned again', async () => {
+  await using service = await startService()
+  const browser = browserClient(service)
+  const first = await browser.session()
+  const { cookie } = browser
+  const again = await browser.session()
+  expect([again.csrfToken, browser.cookie]).toEqual([first.csrfToken, cookie])
+})
+
+test.each(['brs_' + 'A'.repeat(43), 'x', '', 'ses_x'])('an unknown cookie value %j is never adopted', async (value) => {
+  await using service = await startService()
+  const response = await service.fetch('/v1/browser/session', { headers: { cookie: `__Host-service=${value}` } })
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-service=brs_/)
+  expect(response.headers.getSetCookie()[0]).not.toContain(`=${value};`)
+})
+
+test('a cookie that comes twice, as one tossed by a sub-domain would, counts as none', async () => {
+  await using service = await startService()
+  const [victim, attacker] = [browserClient(service), browserClient(service)]
+  await victim.session()
+  await attacker.session()
+  const cookie = `${attacker.cookie}; ${victim.cookie}`
+  expect(await codeOf(await service.fetch('/v1/browser/api/timelines/public', { headers: { cookie } }))).toEqual([
+    401,
+    'unauthorized',
+  ])
+  const csrf = { 'x-csrf-token': victim.csrf }
+  const post = { method: 'POST', headers: { cookie, ...csrf } }
+  expect(await codeOf(await service.fetch('/v1/browser/auth/logout', post))).toEqual([403, 'csrf_rejected'])
+})
+
+test('signed out, the browser has no cookie and the old one is worth nothing', async () => {
+  await using service = await startService()
+  const browser = browserClient(service)
+  const { csrfToken } = await browser.session()
+  const { cookie } = browser
+  const response = await browser.post('/v1/browser/auth/logout')
+  expect(response.status).toBe(204)
+  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-service=; Max-Age=0; Path=\/; HttpOnly; Secure/)
+  expect(response.headers.get('clear-site-data')).toBe('"cookies", "storage"')
+  browser.cookie = cookie
+  expect(await codeOf(await browser.post('/v1/browser/auth/logout', {}, { csrf: csrfToken }))).toEqual([
+    403,
+    'csrf_rejected',
+  ])
+})
+
+test('the route table is there a second time', async () => {
+  await using service = await startService()
+  const browser = browserClient(service)
+  await browser.session()
+  expect((await browser.get('/v1/browser/api/instance')).status).toBe(200)
+  expect((await browser.get('/v1/browser/api/timelines/public')).status).toBe(200)
+  expect(await codeOf(await browser.get('/v1/browser/api/timelines/home'))).toEqual([401, 'unauthorized'])
+})
