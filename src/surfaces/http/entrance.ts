@@ -43,7 +43,8 @@ declare module 'fastify' {
     sessionHash: Buffer | undefined
     /** The browser session of the cookie; undefined where there is none, and outside of the browser boundary. */
     browserSession: BrowserSession | undefined
-    csrf: BrowserEvidence['csrf']
+    /** What the CSRF header came to; undefined until it was looked at. */
+    csrf: BrowserEvidence['csrf'] | undefined
     /** What the `Authorization` header came to; undefined until it was looked at. */
     bearer: GuardedRequest['bearer'] | undefined
     allowance: Allowance | undefined
@@ -105,10 +106,9 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
 /** Declares what a request carries, and notes first of all where it came in. */
 export function registerSurfaces(app: FastifyInstance): void {
   app.decorateRequest('surface', P)
-  for (const name of ['caller', 'sessionHash', 'browserSession', 'bearer', 'allowance', 'errorCode'] as const) {
+  for (const name of ['caller', 'sessionHash', 'browserSession', 'csrf', 'bearer', 'allowance', 'errorCode'] as const) {
     app.decorateRequest(name, undefined)
   }
-  app.decorateRequest('csrf', 'missing')
   app.decorateRequest('isReceived', false)
   app.addHook('onRequest', (request, _reply, done) => {
     request.surface = surfaceOf(request)
@@ -124,10 +124,11 @@ export function errorForStranger(error: unknown, request: FastifyRequest): unkno
   const { surface, method, bearer, csrf, isReceived, routeOptions } = request
   const isAboutBody = surface !== P && !isReceived && error instanceof ServiceError && bodyErrors.has(error.code)
   if (!isAboutBody) return error
-  if (isBrowserSurface(surface) && csrf !== 'valid') return csrfRejected()
+  if (csrf === 'missing' || csrf === 'wrong') return csrfRejected()
   if (bearer === 'invalid') return invalidSession()
+  const isKnownStranger = bearer === 'absent' || (csrf === 'valid' && !request.caller)
   const needsSession = method !== 'OPTIONS' && surface !== A && (routeOptions.config?.needsSession ?? true)
-  return !request.caller && needsSession ? sessionNeeded() : error
+  return isKnownStranger && needsSession ? sessionNeeded() : error
 }
 
 const bodyErrors: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'payload_too_large', 'unsupported_media_type'])
@@ -157,7 +158,7 @@ function judge(request: FastifyRequest, moment: Moment, { browser }: EntranceOpt
 }
 
 function browserEvidence(request: FastifyRequest, browser: BrowserIdentity): BrowserEvidence {
-  const { raw, method, browserSession, csrf, parsedBody } = request
+  const { raw, method, browserSession, csrf = 'missing', parsedBody } = request
   return {
     method,
     hasAuthorization: readBearerHeader(raw.rawHeaders) !== 'absent',
