@@ -4,6 +4,7 @@ import { buildGraphqlSchema } from '../src/surfaces/graphql/schema/buildSchema.t
 import { schemaText } from '../src/surfaces/graphql/schema/schemaText.ts'
 import { openApiDocument } from '../src/surfaces/http/openapi.ts'
 import { routes } from '../src/surfaces/http/routes.ts'
+import { describedBrowserPaths, describedRoutes } from './described.ts'
 import { compatibilityPage } from './compatibilityPage.ts'
 import { configurationPage } from './configurationPage.ts'
 import { operationsPage } from './operationsPage.ts'
@@ -11,10 +12,14 @@ import { operationsPage } from './operationsPage.ts'
 /** Every file that is written by the sources and committed, by its path from the root, with its text. */
 export function generatedFiles(): Record<string, string> {
   return {
-    'schema/openapi.json': `${JSON.stringify(openApiDocument(routes, { version, baseUrl: '/' }), null, 2)}\n`,
+    'schema/openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
     'schema/schema.graphql': schemaText(buildGraphqlSchema(operations)),
-    'docs/operations.md': operationsPage(routes),
+    'docs/operations.md': operationsPage(describedRoutes),
     'docs/mastodon-compatibility.md': compatibilityPage(routes),
     'docs/configuration.md': configurationPage(),
   }
+}
+
+function openApi() {
+  return openApiDocument(describedRoutes, { version, baseUrl: '/', browserPaths: describedBrowserPaths })
 }

@@ -27,6 +27,7 @@ import { openPostgresStores } from './stores/postgres/stores.ts'
 import type { Stores } from './stores/stores.ts'
 import { type OpenStreams, openStreams } from './streams/openStreams.ts'
 import { browserApiRoutes } from './surfaces/browser/apiRoutes.ts'
+import { describedPaths } from './surfaces/browser/described.ts'
 import { mountBrowser } from './surfaces/browser/mountBrowser.ts'
 import { securityRoutes } from './surfaces/browser/securityRoutes.ts'
 import { mountStreamTickets, takeTicket } from './surfaces/browser/streamTickets.ts'
@@ -157,7 +158,8 @@ function mountSurfaces(app: FastifyInstance, options: CompleteOptions, parts: Pa
   })
   closers.push('the sockets', (deadline) => sockets.close(deadline))
   registerPages(app, {
-    routes,
+    routes: browser ? [...routes, ...securityRoutes] : routes,
+    browserPaths: browser ? describedPaths(browser.mounting.authRoutes) : [],
     version,
     links: services.links,
     settings: services.settings,

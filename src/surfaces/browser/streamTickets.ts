@@ -30,12 +30,14 @@ export const StreamTicketEntity = z
   })
   .meta({ id: 'StreamTicket', description: 'What a stream of a browser is opened with.' })
 
+export const StreamTicketInput = z.strictObject({})
+
 /** Mounts where a page gets the ticket for its next stream. */
 export function mountStreamTickets(app: FastifyInstance, tickets: StreamTicketStore): void {
   app.post('/v1/browser/api/stream-tickets', { config: { needsSession: true } }, async (request, reply) => {
     const { browserSession, caller, parsedBody } = request
     if (!caller || !browserSession) throw sessionNeeded()
-    inputOf(z.strictObject({}), parsedBody?.fields ?? {})
+    inputOf(StreamTicketInput, parsedBody?.fields ?? {})
     const ticket = conceal(`tkt_${randomText()}`)
     const bounds = { seconds: lifetime, most: waitingAtMost }
     await tickets.put(hashOf(ticket), browserSession.hash, { scopes }, bounds)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type DescribedPath, pathObject } from './openapi/describedPath.ts'
 import { jsonSchemas, type Json } from './openapi/jsonSchema.ts'
 import { operationObject } from './openapi/operationObject.ts'
 import { sharedComponents } from './openapi/responses.ts'
@@ -11,17 +12,28 @@ export interface OpenApiContext {
   version: string
   /** Where the service is reached; `/` for wherever the document lies. */
   baseUrl: string
+  /** What the browser boundary has besides the same routes once more. */
+  browserPaths?: readonly DescribedPath[]
 }
 
 /** The OpenAPI 3.1 description of a route table: the same table gives the same document, letter by letter. */
-export function openApiDocument(routes: readonly Route[], { version, baseUrl }: OpenApiContext): Json {
-  const { schemas, components } = jsonSchemas(Object.fromEntries(answerSchemas(routes)), 'output')
+export function openApiDocument(
+  routes: readonly Route[],
+  { version, baseUrl, browserPaths = [] }: OpenApiContext,
+): Json {
+  const answers = [...answerSchemas(routes), ...browserPaths.flatMap(namedAnswer)]
+  const { schemas, components } = jsonSchemas(Object.fromEntries(answers), 'output')
   const ids = operationIds(routes)
   const paths: Record<string, Json> = {}
   for (const [index, route] of routes.entries()) {
     const path = (paths[route.path.replace(/:(\w+)/g, '{$1}')] ??= {})
     path[route.method.toLowerCase()] = operationObject(route, ids[index]!, schemas[String(index)]!)
   }
+  for (const described of browserPaths) {
+    const path = (paths[described.path] ??= {})
+    path[described.method.toLowerCase()] = pathObject(described, schemas[described.name])
+  }
+  const tags = [...routes, ...browserPaths].map(({ path }) => tagOf(path))
   return {
     openapi: '3.1.1',
     info: {
@@ -31,12 +43,12 @@ export function openApiDocument(routes: readonly Route[], { version, baseUrl }: 
       ...info,
     },
     servers: [{ url: baseUrl }],
-    tags: describedTags(new Set(routes.map(({ path }) => tagOf(path)))),
+    tags: describedTags(new Set(tags)),
     paths,
     components: {
       ...sharedComponents,
       schemas: sorted({ ...sharedComponents.schemas, ...components }),
-      securitySchemes: { session: sessionScheme },
+      securitySchemes: { session: sessionScheme, ...(browserPaths.length > 0 && browserSchemes) },
     },
   }
 }
@@ -48,6 +60,7 @@ const info = {
     'Ids are strings; times are ISO 8601 in UTC, with milliseconds.',
     'The same operations, typed, are at `/graphql` (its schema: `/graphql/schema.graphql`). What happens can be followed as it happens by WebSocket and server-sent events at `/graphql` and `/api/v1/streaming`; `docs/graphql.md` and `docs/streams.md` of the project say how.',
     'A session identifier is accepted in the `Authorization` header and nowhere else: anywhere else the request is refused.',
+    'Pages in a browser have a cookie and a CSRF token instead: every path under `/api/v1` (and `/api/v2`, where there is one) stands under `/v1/browser/api` too, with JSON or multipart bodies; `docs/browser.md` says how.',
   ].join('\n\n'),
 }
 
@@ -56,6 +69,25 @@ const sessionScheme = {
   scheme: 'bearer',
   description:
     'A session identifier. Each operation names the scope it needs; a wide scope (`read`) covers the narrow ones (`read:accounts`).',
+}
+
+const browserSchemes = {
+  browser: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-service',
+    description: 'The opaque cookie of a browser session, which `GET /v1/browser/session` sets. No code can read it.',
+  },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description: 'The CSRF token of the browser session, in the header that `csrfHeader` names.',
+  },
+}
+
+function namedAnswer({ name, answer }: DescribedPath): [string, z.ZodType][] {
+  return answer.schema ? [[name, answer.schema]] : []
 }
 
 function answerSchemas(routes: readonly Route[]): [string, z.ZodType][] {

@@ -16,17 +16,22 @@ export function operationObject(route: Route, operationId: string, schema: Json)
   const fields = all.filter(({ place }) => place === 'fields')
   const inQuery = method === 'GET' || method === 'DELETE'
   const parameters = [...placedParameters(all), ...(inQuery ? queryParameters(fields) : [])]
-  const body = inQuery ? undefined : requestBody(fields)
+  const body = inQuery ? undefined : requestBody(fields, !path.startsWith('/v1/browser/'))
   return {
     operationId,
     tags: [tagOf(path)],
     summary: operation.summary.replace(/\.$/, ''),
     description: [description(operation), alternativeText(route)].filter(Boolean).join(' '),
-    security: operation.anonymous === 'never' ? [session] : [{}, session],
+    security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: responsesOf(answer, schema),
   }
+}
+
+function securityOf({ path, method, operation: { anonymous } }: Route): Json[] {
+  if (path.startsWith('/v1/browser/')) return [method === 'GET' ? { browser: [] } : { browser: [], csrf: [] }]
+  return anonymous === 'never' ? [session] : [{}, session]
 }
 
 function alternativeText({ alternative }: Route): string {

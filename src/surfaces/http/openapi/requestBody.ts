@@ -5,14 +5,16 @@ const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 
-/** The request body of fields, in every encoding that can carry them: a file goes in multipart alone. */
-export function requestBody(fields: RestField[]): Json | undefined {
+/** The request body of fields, in every encoding that can carry them: a file goes in multipart alone, and not everywhere are there forms. */
+export function requestBody(fields: RestField[], takesForms: boolean): Json | undefined {
   if (fields.length === 0) return undefined
   const withoutFiles = fields.filter(({ isUpload }) => !isUpload)
   const needsFile = fields.some(({ isUpload, required }) => isUpload && required)
   const [first, second] = [mediaType(fields), mediaType(withoutFiles)]
   const encodings =
-    withoutFiles.length > 0 && !needsFile ? { [json]: { schema: second['schema'] }, [form]: second } : {}
+    withoutFiles.length > 0 && !needsFile
+      ? { [json]: { schema: second['schema'] }, ...(takesForms && { [form]: second }) }
+      : {}
   return { required: fields.some(({ required }) => required), content: { ...encodings, [multipart]: first } }
 }
 

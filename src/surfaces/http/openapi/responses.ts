@@ -5,6 +5,7 @@ import { jsonSchemas, type Json } from './jsonSchema.ts'
 
 const phrases: Record<number, string> = {
   200: 'Done.',
+  201: 'Made.',
   202: 'Received; it is still being processed.',
   206: 'Still being processed.',
 }
@@ -20,6 +21,16 @@ export function responsesOf({ statuses = [200], link }: Answer, schema: Json): J
   })
   return {
     ...(Object.fromEntries(done) as Json),
+    '429': refTo('responses', 'TooManyRequests'),
+    default: refTo('responses', 'Error'),
+  }
+}
+
+/** What a path answers that has one status, with the schema of its JSON or nothing. */
+export function responsesOfStatus(status: number, schema?: Json): Json {
+  const description = phrases[status] ?? 'Done.'
+  return {
+    [String(status)]: { description, ...(schema && { content: { 'application/json': { schema } } }) },
     '429': refTo('responses', 'TooManyRequests'),
     default: refTo('responses', 'Error'),
   }

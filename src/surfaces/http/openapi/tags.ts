@@ -12,6 +12,7 @@ const descriptions = {
   Filters: 'What people do not want to see.',
   Search: 'Finding posts, people and hashtags.',
   Sessions: 'Who is signed in, and where.',
+  Browser: 'How pages in a browser begin, sign in and out, and look after the security of their account.',
   Server: 'What this server is and what it allows.',
   Other: 'What belongs to none of the others.',
 } as const
@@ -60,6 +61,7 @@ const tagOfPart: Record<string, Tag> = {
 
 /** The noun that a path is about. */
 export function tagOf(path: string): string {
+  if (path.startsWith('/v1/browser/')) return 'Browser'
   const [, part = ''] = /^\/api\/v\d+\/([^/]+)/.exec(path) ?? []
   return tagOfPart[part] ?? 'Other'
 }

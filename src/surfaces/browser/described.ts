@@ -1,0 +1,56 @@
+import type { DescribedPath } from '../http/openapi/describedPath.ts'
+import type { AuthRoute } from './authRoute.ts'
+import { BrowserSessionEntity } from './sessionAnswer.ts'
+import { StreamTicketEntity, StreamTicketInput } from './streamTickets.ts'
+
+/** What the browser boundary has that is no line of a route table, for the description of the API. */
+export function describedPaths(authRoutes: readonly AuthRoute[]): DescribedPath[] {
+  return [session, ...authRoutes.map(describedAuth), streamTicket]
+}
+
+const session: DescribedPath = {
+  method: 'GET',
+  path: '/v1/browser/session',
+  name: 'browserSession',
+  summary: 'Begin a browser session, or read the present one.',
+  description:
+    'Sets the cookie where there is none that is valid. Called first of all, and again whenever `csrf_rejected` is met.',
+  answer: { status: 200, schema: BrowserSessionEntity },
+  security: [],
+}
+
+const streamTicket: DescribedPath = {
+  method: 'POST',
+  path: '/v1/browser/api/stream-tickets',
+  name: 'createStreamTicket',
+  summary: 'Get a ticket for a stream.',
+  description:
+    'It opens one WebSocket at `/v1/browser/stream`, within 30 seconds, as one of its protocols. The socket may read and follow.',
+  input: StreamTicketInput,
+  answer: { status: 201, schema: StreamTicketEntity },
+  security: ['browser', 'csrf'],
+}
+
+function describedAuth({ path, name, summary, needsSignIn, input, answer }: AuthRoute): DescribedPath {
+  return {
+    method: 'POST',
+    path: `/v1/browser/auth${path}`,
+    name,
+    summary,
+    description: [
+      needsSignIn ? 'Somebody must be signed in.' : 'Nobody need be signed in.',
+      'session' in answer ? 'Cookie and CSRF token are new afterwards.' : '',
+    ]
+      .join(' ')
+      .trim(),
+    input,
+    answer: { status: answer.status, schema: answerSchema(answer) },
+    security: ['browser', 'csrf'],
+  }
+}
+
+function answerSchema(answer: AuthRoute['answer']): DescribedPath['answer']['schema'] {
+  if ('schema' in answer) return answer.schema
+  if (!('session' in answer)) return undefined
+  return answer.more ? BrowserSessionEntity.extend(answer.more.shape).meta({ id: undefined }) : BrowserSessionEntity
+}
