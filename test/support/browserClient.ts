@@ -1,3 +1,6 @@
+import type { AccountId } from '../../src/model/ids.ts'
+import { bearerSessions } from '../../src/sessions/bearer.ts'
+import { openBrowserSessions } from '../../src/sessions/browserSessions.ts'
 import type { TestService } from './service.ts'
 
 /** What `GET /v1/browser/session` says, so far as tests look at it. */
@@ -74,3 +77,19 @@ export function browserClient(service: Pick<TestService, 'url' | 'fetch'>) {
 }
 
 export type BrowserClient = ReturnType<typeof browserClient>
+
+/** A browser in which an account is signed in already, without any of the ways to do so; confirmed, as after any sign-in. */
+export async function signedInBrowser(
+  service: Pick<TestService, 'url' | 'fetch' | 'stores'>,
+  accountId: AccountId,
+): Promise<BrowserClient> {
+  const { browserSessions: store, authSessions } = service.stores
+  const bearer = bearerSessions(authSessions, { afterAnswer: () => undefined })
+  const sessions = openBrowserSessions({ store, authSessions, bearer, afterAnswer: () => undefined })
+  const begun = await sessions.begin()
+  const { cookie, session } = await sessions.signIn(begun.session, { accountId, label: 'Test browser' })
+  const client = browserClient(service)
+  client.cookie = `__Host-service=${cookie.reveal()}`
+  client.csrf = session.csrfToken.reveal()
+  return client
+}

@@ -1,35 +1,20 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { aptInstall } from './apt.ts'
 
 const names = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
 
 /** The nginx of this machine; in CI (`CI` is set) one is installed where there is none and apt may. Undefined without one. */
 export function findNginx(): string | undefined {
-  return installed() ?? (process.env['CI'] !== undefined && install() ? installed() : undefined)
+  return installed() ?? (process.env['CI'] !== undefined && aptInstall('nginx-light') ? installed() : undefined)
 }
 
 const installed = () => names.find((name) => spawnSync(name, ['-v']).status === 0)
-
-function install(): boolean {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
-  try {
-    // Its own service need not run.
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-    execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light'], {
-      env,
-      stdio: 'ignore',
-    })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** A running nginx. */
 export interface Nginx {

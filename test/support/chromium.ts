@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { test } from 'vitest'
+import { aptInstall } from './apt.ts'
+
+const isCi = process.env['CI'] !== undefined
+const names = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', 'chromium', 'google-chrome']
+
+/** The Chromium of this machine, or what `CHROMIUM_PATH` names; in CI (`CI` is set) one is installed where there is none and apt may. */
+export function findChromium(): string | undefined {
+  return installed() ?? (isCi && aptInstall('chromium') ? installed() : undefined)
+}
+
+function installed(): string | undefined {
+  const given = process.env['CHROMIUM_PATH']
+  return (given === undefined ? names : [given]).find((name) => spawnSync(name, ['--version']).status === 0)
+}
+
+const program = findChromium()
+if (program === undefined) {
+  console.warn('THERE IS NO CHROMIUM HERE: nothing is tested in a real browser. Install it (apt install chromium).')
+}
+
+/** Hosts of attackers and sub-domains, all on this machine. Names under `social.example` count as if they had TLS. */
+const hosts = [
+  '--host-resolver-rules=MAP *.example 127.0.0.1, MAP *.localhost 127.0.0.1',
+  '--unsafely-treat-insecure-origin-as-secure=http://social.example,http://*.social.example',
+]
+
+async function launch(): Promise<Browser> {
+  if (program === undefined) throw new Error('There is no Chromium here, and none could be installed')
+  // Containers seldom have what its sandbox asks for, and little shared memory.
+  return chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage', ...hosts] })
+}
+
+const withChromium = test
+  .extend('chromium', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launch()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('context', async ({ chromium }, { onCleanup }): Promise<BrowserContext> => {
+    const context = await chromium.newContext()
+    onCleanup(() => context.close())
+    return context
+  })
+
+/**
+ * A test that has `chromium`, started once for the file, and `context`, a browser of its own with nothing in it. Where there is no Chromium
+ * it fails in CI, and is left out elsewhere, which is said aloud.
+ */
+export const testInChromium = withChromium.runIf(program !== undefined || isCi)

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { onPage } from './servedPage.ts'
+
+/** Something that a page's code could read and must not. */
+export interface Found {
+  /** Such as `localStorage`. */
+  place: string
+  what: 'a session identifier' | "the cookie's value" | 'what opens the API'
+  text: string
+}
+
+/** Looks over the shoulder of the pages of a browser. */
+export interface Watch {
+  /** What there is in the page that must not be there, in all that it was told so far: nothing, it is to be hoped. */
+  look(page: Page): Promise<Found[]>
+  /** All that code in the page could read, by place. */
+  readable(page: Page): Promise<[place: string, text: string][]>
+}
+
+const script = await readFile(join(import.meta.dirname, 'page/look.js'), 'utf8')
+
+/**
+ * Watches a browser, from its next page on. What is looked for: anything of the form `ses_...`; every value that the service's cookie
+ * ever had there, which the browser knows and its pages do not; and any text that the public API takes for a session when it is sent as one.
+ */
+export async function watch(context: BrowserContext, { url }: { url: string }): Promise<Watch> {
+  await context.addInitScript(script)
+  const cookies = new Set<string>()
+  const keepCookie = (line: string) => cookies.add(/=([^;]*)/.exec(line)?.[1] ?? '')
+  context.on('response', (response) => {
+    // Of a page that is gone meanwhile nothing is to be had.
+    void response.headersArray().then(
+      (headers) => {
+        for (const { name, value } of headers) if (name.toLowerCase() === 'set-cookie') keepCookie(value)
+      },
+      () => {},
+    )
+  })
+  const tried = new Map<string, boolean>()
+
+  async function opensApi(text: string): Promise<boolean> {
+    const known = tried.get(text)
+    if (known !== undefined) return known
+    const headers = { authorization: `Bearer ${text}` }
+    const { status } = await fetch(`${url}/api/v1/accounts/verify_credentials`, { headers })
+    tried.set(text, status !== 401)
+    return status !== 401
+  }
+
+  async function judged(place: string, text: string): Promise<Found[]> {
+    const found: Found[] = []
+    if (/ses_[\w-]{6}/.test(text)) found.push({ place, what: 'a session identifier', text })
+    if ([...cookies].some((value) => value !== '' && text.includes(value)) || /brs_[\w-]{6}/.test(text)) {
+      found.push({ place, what: "the cookie's value", text })
+    }
+    for (const word of text.match(/[\w-]{20,120}/g) ?? []) {
+      if (await opensApi(word)) found.push({ place, what: 'what opens the API', text: word })
+    }
+    return found
+  }
+
+  const readable = (page: Page): Promise<[string, string][]> => onPage(page, 'lookEverywhere')
+  return {
+    readable,
+    async look(page) {
+      for (const { value } of await context.cookies()) cookies.add(value)
+      const found: Found[] = []
+      for (const [place, text] of await readable(page)) found.push(...(await judged(place, text)))
+      return found
+    },
+  }
+}

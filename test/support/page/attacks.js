@@ -1,0 +1,79 @@
+// What a page of somebody else's does. Each function is called by a test.
+
+/** Sends a form; the browser goes where it goes. */
+function sendForm(action, enctype, fields) {
+  const form = document.createElement('form')
+  Object.assign(form, { method: 'POST', action, enctype })
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input')
+    Object.assign(field, { type: 'hidden', name, value })
+    form.append(field)
+  }
+  document.body.append(form)
+  form.submit()
+}
+
+/** What a fetch tells the page: a type and status, a body where it may be read, or that it failed. */
+async function tryFetch(address, init) {
+  try {
+    const response = await fetch(address, init)
+    return { type: response.type, status: response.status, text: await response.text() }
+  } catch (error) {
+    return { failed: error.name }
+  }
+}
+
+const go = (address) => location.assign(address)
+
+/** How a socket ends that one tries to open: with what code, and whether it was ever open. */
+function trySocket(address, protocols) {
+  return new Promise((resolve) => {
+    let isOpen = false
+    const socket = new WebSocket(address, protocols)
+    socket.onopen = () => (isOpen = true)
+    socket.onclose = ({ code }) => resolve({ isOpen, code })
+  })
+}
+
+/** Whether an element of a page loads what it names. */
+function tryElement(tag, address) {
+  return new Promise((resolve) => {
+    const element = document.createElement(tag)
+    element.onload = () => resolve('load')
+    element.onerror = () => resolve('error')
+    if (tag === 'link') Object.assign(element, { rel: 'stylesheet', href: address })
+    else if (tag === 'object') element.data = address
+    else element.src = address
+    document.body.append(element)
+  })
+}
+
+/** Shows an address in a frame; answers when that has loaded, or failed to. */
+function tryFrame(address) {
+  return new Promise((resolve) => {
+    const frame = document.createElement('iframe')
+    frame.onload = () => resolve(null)
+    frame.src = address
+    document.body.append(frame)
+  })
+}
+
+let opened
+
+function openWindow(address) {
+  opened = window.open(address)
+}
+
+/** What can be told of the opened window. */
+function peek() {
+  try {
+    return opened.document.body.textContent
+  } catch (error) {
+    return error.name
+  }
+}
+
+function writeCookie(line) {
+  document.cookie = line
+  return document.cookie
+}

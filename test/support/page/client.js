@@ -1,0 +1,175 @@
+// What a page of the service's origin does, by what every browser has. Each function is called by a test, and answers with JSON.
+
+let session
+const sockets = []
+const sources = []
+
+/** GET /v1/browser/session. Its token is kept here and nowhere else. */
+async function openSession() {
+  const response = await fetch('/v1/browser/session')
+  session = await response.json()
+  return { ...session, csrfToken: typeof session.csrfToken }
+}
+
+/** Asks below `/v1/browser`; `csrf` is the token to send in place of the session's, null for none. */
+async function ask(method, path, body, { csrf = session?.csrfToken, headers = {} } = {}) {
+  const isForm = body instanceof FormData
+  const response = await fetch(`/v1/browser${path}`, {
+    method,
+    headers: {
+      ...(csrf && { [session?.csrfHeader ?? 'X-CSRF-Token']: csrf }),
+      ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const answer = text === '' ? null : JSON.parse(text)
+  if (answer?.csrfToken) session = answer
+  return { status: response.status, body: answer }
+}
+
+/** The token is the page's own business: for tests of what happens with another's. */
+const csrfToken = () => session.csrfToken
+
+/** Draws a picture and uploads it as multipart. */
+async function upload(path, fields = {}) {
+  const canvas = new OffscreenCanvas(32, 24)
+  const drawing = canvas.getContext('2d')
+  drawing.fillStyle = 'teal'
+  drawing.fillRect(0, 0, 32, 24)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  const file = await canvas.convertToBlob({ type: 'image/png' })
+  form.append(fields.map ? '0' : 'file', file, 'teal.png')
+  return ask('POST', path, form)
+}
+
+/** Whether a picture loads by its address. */
+async function shows(address) {
+  const image = new Image()
+  image.src = new URL(address).pathname
+  await image.decode()
+  return [image.naturalWidth, image.naturalHeight]
+}
+
+/** Opens a stream with these protocols; answers with its number. It does as graphql-transport-ws wants. */
+function openStream(path, protocols) {
+  const socket = new WebSocket(path, protocols)
+  const kept = { socket, messages: [], waiting: [], closed: undefined }
+  kept.closed = new Promise((resolve) => {
+    socket.onclose = ({ code, reason }) => {
+      kept.isClosed = true
+      for (const wake of kept.waiting.splice(0)) wake()
+      resolve({ code, reason })
+    }
+  })
+  socket.onopen = () => socket.send(JSON.stringify({ type: 'connection_init' }))
+  socket.onmessage = ({ data }) => {
+    kept.messages.push(JSON.parse(data))
+    for (const wake of kept.waiting.splice(0)) wake()
+  }
+  return sockets.push(kept) - 1
+}
+
+/** The next message of a stream; null when it is closed. */
+async function nextMessage(number) {
+  const kept = sockets[number]
+  while (kept.messages.length === 0 && !kept.isClosed) await new Promise((wake) => kept.waiting.push(wake))
+  return kept.messages.shift() ?? null
+}
+
+const streamProtocol = (number) => sockets[number].socket.protocol
+const streamClosed = (number) => sockets[number].closed
+const closeStream = (number) => sockets[number].socket.close()
+
+/** Asks over a stream. */
+function subscribe(number, query) {
+  sockets[number].socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }))
+}
+
+/** Follows server-sent events; answers with their number when it is open, or with what went wrong. */
+function openEvents(path, types) {
+  const source = new EventSource(path)
+  const kept = { source, events: [], waiting: [] }
+  for (const type of types) {
+    source.addEventListener(type, ({ data }) => {
+      kept.events.push({ type, data })
+      for (const wake of kept.waiting.splice(0)) wake()
+    })
+  }
+  return new Promise((resolve) => {
+    source.onopen = () => resolve(sources.push(kept) - 1)
+    source.onerror = () => source.readyState === EventSource.CLOSED && resolve('refused')
+  })
+}
+
+async function nextEvent(number) {
+  const kept = sources[number]
+  while (kept.events.length === 0) await new Promise((wake) => kept.waiting.push(wake))
+  return kept.events.shift()
+}
+
+const closeEvents = (number) => sources[number].source.close()
+
+/** Makes a passkey; answers with what the service is to be sent. */
+async function makePasskey(options) {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  return (await navigator.credentials.create({ publicKey })).toJSON()
+}
+
+/** Signs a challenge; answers with what the service is to be sent. */
+async function usePasskey(options) {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  return (await navigator.credentials.get({ publicKey })).toJSON()
+}
+
+/** Leaves for an identity provider. */
+function leaveFor(address) {
+  location.assign(address)
+}
+
+/** What a provider returned, taken out of the address. */
+function takeReturned() {
+  const returned = Object.fromEntries(new URLSearchParams(location.search))
+  history.replaceState(null, '', location.pathname)
+  const { code, state, iss } = returned
+  return { code, state, ...(iss && { iss }) }
+}
+
+function keep(name, value) {
+  localStorage.setItem(name, value)
+  sessionStorage.setItem(name, value)
+}
+
+const keptNames = () => [Object.keys(localStorage), Object.keys(sessionStorage)]
+
+/** What page code can do to a cookie. */
+function writeCookie(line) {
+  document.cookie = line
+  return document.cookie
+}
+
+/** Leaves a secret in every place where a careless page could. */
+async function plant(secret, address) {
+  globalThis.leak = { of: [secret] }
+  window.name = secret
+  history.replaceState({ secret }, '')
+  const field = document.createElement('input')
+  document.body.append(field, secret)
+  field.value = secret
+  keep('leak', secret)
+  await new Promise((done) => {
+    const opening = indexedDB.open('leaks')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('leaks').put({ secret }, 'a leak')
+    opening.onsuccess = () => done(opening.result.close())
+  })
+  await (await caches.open('leaks')).put('/leak', new Response(secret))
+  await fetch(address)
+  await new Promise((done) => {
+    const request = new XMLHttpRequest()
+    request.onloadend = done
+    request.open('GET', address)
+    request.send()
+  })
+}

@@ -1,0 +1,138 @@
+// Run in a page before anything of its own. It notes all that the page is told, and `lookEverywhere` gathers what its code could read:
+// whatever it does not find, no script in the page could find either, one that an attacker brought in included.
+
+{
+  const told = []
+  const note = (place, text) => told.push([place, String(text)])
+  const native = new Set(Reflect.ownKeys(globalThis))
+
+  const askServer = globalThis.fetch
+  globalThis.fetch = async function fetch(...given) {
+    const response = await askServer.apply(this, given)
+    const place = `the answer to ${new Request(...asRead(given)).url}`
+    for (const [name, value] of response.headers) note(`${place}, header ${name}`, value)
+    if (response.type !== 'opaque') void noteBody(place, response.clone())
+    return response
+  }
+
+  // The request's own body is used up already.
+  const asRead = ([input]) => [input instanceof Request ? input.url : input]
+
+  // Bit by bit: an event stream does not end.
+  async function noteBody(place, { body }) {
+    if (!body) return
+    const entry = [place, '']
+    told.push(entry)
+    try {
+      for await (const piece of body.pipeThrough(new TextDecoderStream())) entry[1] += piece
+    } catch {
+      // It was broken off: what came is noted.
+    }
+  }
+
+  const { send } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.send = function (...given) {
+    this.addEventListener('loadend', () => {
+      note(`the answer to ${this.responseURL}, headers`, this.getAllResponseHeaders())
+      if (this.responseType === '' || this.responseType === 'text')
+        note(`the answer to ${this.responseURL}`, this.responseText)
+      else note(`the answer to ${this.responseURL}`, JSON.stringify(this.response))
+    })
+    return send.apply(this, given)
+  }
+
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given)
+      this.addEventListener('open', () => note(`the socket ${this.url}`, `${this.protocol} ${this.extensions}`))
+      this.addEventListener('message', ({ data }) => note(`the socket ${this.url}`, data))
+      this.addEventListener('close', ({ reason }) => note(`the end of the socket ${this.url}`, reason))
+    }
+  }
+
+  const listen = EventSource.prototype.addEventListener
+  globalThis.EventSource = class extends EventSource {
+    constructor(...given) {
+      super(...given)
+      this.addEventListener('message', () => {})
+    }
+    addEventListener(type, ...given) {
+      const heard = ({ data, lastEventId }) => note(`the events of ${this.url}`, `${lastEventId} ${data}`)
+      listen.call(this, type, heard)
+      return listen.call(this, type, ...given)
+    }
+  }
+
+  function textOf(value) {
+    const met = new WeakSet()
+    const plain = (_name, inner) => {
+      if (typeof inner === 'bigint' || typeof inner === 'symbol') return String(inner)
+      if (typeof inner === 'function') return Function.prototype.toString.call(inner)
+      if (typeof inner !== 'object' || inner === null) return inner
+      if (met.has(inner)) return undefined
+      met.add(inner)
+      if (inner instanceof Map || inner instanceof Set) return [...inner]
+      return inner
+    }
+    try {
+      return typeof value === 'string' ? value : (JSON.stringify(value, plain) ?? '')
+    } catch {
+      return String(value)
+    }
+  }
+
+  function* inPage() {
+    yield ['document.cookie', document.cookie]
+    yield ['the URL', location.href]
+    yield ['the referrer', document.referrer]
+    yield ["the window's name", window.name]
+    yield ['history.state', textOf(history.state)]
+    yield ['the document', document.documentElement.outerHTML]
+    for (const field of document.querySelectorAll('input, textarea, select')) yield ['a field', field.value]
+    for (const name of Object.keys(localStorage)) yield ['localStorage', `${name} ${localStorage.getItem(name)}`]
+    for (const name of Object.keys(sessionStorage)) yield ['sessionStorage', `${name} ${sessionStorage.getItem(name)}`]
+    for (const entry of performance.getEntries()) yield ['a performance entry', textOf(entry)]
+    for (const name of Reflect.ownKeys(globalThis)) {
+      if (!native.has(name) && name !== 'lookEverywhere') yield [`window.${String(name)}`, textOf(globalThis[name])]
+    }
+    yield* told
+  }
+
+  async function kept() {
+    const found = []
+    // Only where the page is secure.
+    for (const cookie of (await globalThis.cookieStore?.getAll()) ?? []) found.push(['cookieStore', textOf(cookie)])
+    for (const name of (await globalThis.caches?.keys()) ?? []) {
+      found.push(['a cache', name])
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        found.push(['a cache', request.url], ['a cache', await (await cache.match(request)).text()])
+      }
+    }
+    for (const worker of (await navigator.serviceWorker?.getRegistrations()) ?? []) {
+      found.push(['a service worker', `${worker.scope} ${worker.active?.scriptURL}`])
+    }
+    for (const { name } of await indexedDB.databases()) found.push(...(await databaseTexts(name)))
+    return found
+  }
+
+  const done = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+
+  async function databaseTexts(name) {
+    const database = await done(indexedDB.open(name))
+    const found = [['IndexedDB', name]]
+    for (const store of database.objectStoreNames) {
+      const all = database.transaction(store).objectStore(store)
+      found.push(['IndexedDB', `${store} ${textOf(await done(all.getAllKeys()))} ${textOf(await done(all.getAll()))}`])
+    }
+    database.close()
+    return found
+  }
+
+  /** All that code in this page could read, by place. */
+  globalThis.lookEverywhere = async () => [...inPage(), ...(await kept())]
+}

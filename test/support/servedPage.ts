@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import { pageHeaders } from '../../src/surfaces/http/pages/security.ts'
+import { startService } from './service.ts'
+
+const files = join(import.meta.dirname, 'page')
+const script = { 'content-type': 'text/javascript; charset=utf-8' }
+const html = (name: string) => `<!doctype html><title>A page</title><body><script src="/${name}"></script>`
+
+// As the service's own pages have it: no inline script, nothing from elsewhere.
+const strict = pageHeaders("script-src 'self'", "connect-src 'self'", "img-src 'self'")
+const ownPages: ReadonlySet<string> = new Set(['/page', '/auth/callback'])
+
+/** A service with a page of the test's at its origin. */
+export type Site = Awaited<ReturnType<typeof startSite>>
+
+/**
+ * A service within an HTTP server of the test's, which has pages of its own at `/page` and `/auth/callback`: their script is
+ * `page/client.js`, called by `onPage`. Meant for `await using`.
+ */
+export async function startSite(given: ServiceOptions | ((origin: string) => ServiceOptions) = {}, host = 'localhost') {
+  let service: Awaited<ReturnType<typeof startService>> | undefined
+  const client = await readFile(join(files, 'client.js'))
+  const own = createServer((request, response) => {
+    const path = request.url?.split('?', 1)[0] ?? ''
+    if (ownPages.has(path)) response.writeHead(200, strict).end(html('client.js'))
+    else if (path === '/client.js') response.writeHead(200, script).end(client)
+    else service?.server.handle(request, response)
+  })
+  own.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+    service?.server.handleUpgrade(request, socket, head),
+  )
+  const origin = `http://${host}:${await listen(own)}`
+  service = await startService({ baseUrl: origin, ...(typeof given === 'function' ? given(origin) : given) })
+  const { close } = service
+  const stop = async () => {
+    own.close()
+    await close()
+    own.closeAllConnections()
+  }
+  return { ...service, origin, close: stop, [Symbol.asyncDispose]: stop }
+}
+
+/** What another site's page is opened with. */
+export interface OtherSite {
+  /** Its origin under a name of this machine's, such as `evil.example`. */
+  at(host: string): string
+  /** What it answers with besides its page, by path. */
+  answers: Map<string, RequestListener>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** A server that is somebody else's: whatever is asked for, it has a page with `page/attacks.js`, called by `onPage`. */
+export async function startOtherSite(): Promise<OtherSite> {
+  const attacks = await readFile(join(files, 'attacks.js'))
+  const answers: OtherSite['answers'] = new Map()
+  const server = createServer((request, response) => {
+    const answer = answers.get(request.url?.split('?', 1)[0] ?? '')
+    if (answer) answer(request, response)
+    else if (request.url === '/attacks.js') response.writeHead(200, script).end(attacks)
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html('attacks.js'))
+  })
+  const port = await listen(server)
+  return {
+    at: (host) => `http://${host}:${port}`,
+    answers,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** A page of a site in a browser. */
+export async function openPage(context: BrowserContext, origin: string, path = '/page'): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${origin}${path}`)
+  return page
+}
+
+/** Calls a function of the page's script. What it answers is for the test to judge: a wrong guess fails it. */
+export function onPage(page: Page, name: string, ...given: unknown[]): Promise<any> {
+  return page.evaluate(
+    ([name, given]) => (globalThis as unknown as Record<string, (...given: unknown[]) => unknown>)[name]!(...given),
+    [name, given] as const,
+  )
+}
