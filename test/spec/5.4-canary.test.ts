@@ -1,0 +1,148 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { SignInServices } from '../../src/sessions/signIn/services.ts'
+import { browserApiRoutes } from '../../src/surfaces/browser/apiRoutes.ts'
+import { authRoutes } from '../../src/surfaces/browser/auth/routes.ts'
+import { securityRoutes } from '../../src/surfaces/browser/securityRoutes.ts'
+import { routes } from '../../src/surfaces/http/routes.ts'
+import { signedInBrowser } from '../support/browserClient.ts'
+import { startService } from '../support/service.ts'
+import { openSocket, refusedUpgrade } from '../support/sockets.ts'
+
+const metricsToken = 'a-token-of-twenty-letters'
+const canary = 'canary7f3a9c1e5b'
+const protocol = 'graphql-transport-ws'
+
+/** What else there is to ask, besides the tables of routes. */
+const otherPaths = [
+  ...['/', '/docs', '/openapi.json', '/health/live', '/health/ready', '/metrics', '/nowhere', '/media/nowhere.png'],
+  ...['/.well-known/nodeinfo', '/nodeinfo/2.0', '/graphql', '/graphql/schema.graphql', '/api/v1/streaming/user'],
+  ...['/v1/browser/session', '/v1/browser/nowhere', '/v1/browser/api/graphql', '/v1/browser/api/streaming/health'],
+  ...['/auth/callback', '/oauth/token', '/oauth/revoke', '/api/v1/sessions/import'],
+].flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path })))
+
+const authLines = authRoutes({} as SignInServices).map(({ path }) => ({
+  method: 'POST',
+  path: `/v1/browser/auth${path}`,
+}))
+
+// Signed out, there would be nothing left to try.
+const ending = /\/logout|DELETE \/api\/v1\/sessions|DELETE \/v1\/browser\/api\/(?:security\/)?sessions/
+const lines = [...routes, ...browserApiRoutes(routes), ...securityRoutes, ...authLines, ...otherPaths].filter(
+  ({ method, path }) => !ending.test(`${method} ${path}`),
+)
+
+// Contract 7, interface 5.4: proven by sending secrets everywhere, in the right places and in wrong ones, and searching all that was written.
+test('5.4.11 no secret is in a log, a metric, the database or a file, whatever is asked of whichever surface', async () => {
+  await using service = await startService({ metricsToken })
+  const alice = await service.createAccount('alice')
+  const browser = await signedInBrowser(service, alice.id)
+  const stranger = await service.fetch('/v1/browser/session')
+  const strangersCookie = /=(brs_[\w-]+);/.exec(stranger.headers.getSetCookie()[0]!)![1]!
+  const strangersToken = ((await stranger.json()) as { csrfToken: string }).csrfToken
+  const ticketAnswer = await browser.post('/v1/browser/api/stream-tickets')
+  const { ticket, protocols } = (await ticketAnswer.json()) as { ticket: string; protocols: string[] }
+  const password = `a good one, ${canary}`
+  const secrets = [
+    canary,
+    ...[alice.token, browser.cookie.split('=')[1]!, browser.csrf, strangersCookie, strangersToken, ticket].map(body),
+  ]
+  const socket = await openSocket(`${service.url}/v1/browser/stream`, undefined, {
+    protocol: protocols,
+    headers: { cookie: browser.cookie, origin: service.url },
+  })
+  socket.send({ type: 'connection_init', payload: { sessionId: canary } })
+  await socket.closed
+
+  const answers: string[] = []
+  const ask = async (path: string, init: RequestInit) => {
+    const response = await service.fetch(path, { redirect: 'manual', ...init, signal: AbortSignal.timeout(10_000) })
+    const isEndless = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+    if (isEndless) await response.body?.cancel()
+    // The next page's address has what the caller asked with.
+    const headers = [...response.headers].filter(([name]) => name !== 'link')
+    answers.push(isEndless ? '' : await response.text(), JSON.stringify(headers))
+  }
+
+  for (const { method, path: pattern } of lines) {
+    const isBrowser = pattern.startsWith('/v1/browser')
+    const path = pattern.replace(/:\w+/g, '1')
+    const own: Record<string, string> = isBrowser
+      ? { cookie: browser.cookie, 'x-csrf-token': browser.csrf, origin: service.url }
+      : { authorization: `Bearer ${alice.token}` }
+    const send = (target: string, headers: Record<string, string>, fields?: object) =>
+      ask(target, {
+        method,
+        headers: { ...headers, ...(fields && method !== 'GET' && { 'content-type': 'application/json' }) },
+        ...(fields && method !== 'GET' && { body: JSON.stringify(fields) }),
+      })
+    const credentials = { username: 'alice', password, code: canary, state: canary, response: { id: canary } }
+    await Promise.all([
+      // As it should be, but for what is asked of it; as signing in sends it.
+      send(path, own, {}),
+      send(path, own, isBrowser ? credentials : { sessionId: alice.token }),
+      // In wrong places: the URL, the body, another surface's header, an odd one.
+      send(`${path}?sessionId=${alice.token}&x=${canary}`, own),
+      send(`${path}?ticket=${ticket}&code=${canary}&state=${canary}`, own),
+      send(pattern.replace(/:\w+/g, alice.token), own),
+      send(path, { ...own, authorization: `Basic ${canary}` }),
+      send(path, { cookie: `__Host-service=${canary}; sessionId=${alice.token}`, 'x-csrf-token': canary }),
+      send(path, { ...own, 'x-request-id': canary, referer: `https://${canary}.example/`, 'user-agent': canary }),
+    ])
+  }
+  for (const path of ['/graphql', '/v1/browser/stream', '/api/v1/streaming']) {
+    const headers = { cookie: browser.cookie, origin: service.url }
+    answers.push(
+      JSON.stringify(await refusedUpgrade(`${service.url}${path}?ticket=${ticket}`, undefined, { protocol, headers })),
+    )
+    const offered = [protocol, `ticket.${canary}`]
+    answers.push(JSON.stringify(await refusedUpgrade(service.url + path, undefined, { protocol: offered, headers })))
+  }
+  const metrics = await service.fetch('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
+  const written: Record<string, string> = {
+    log: service.log.join(''),
+    metrics: await metrics.text(),
+    database: await everything(service.pool),
+    files: await textsUnder(service.mediaFolder),
+    answers: answers.join('\n'),
+  }
+  expect(written['log']!.match(/"msg":"request"/g)!.length).toBeGreaterThan(7 * lines.length)
+  // The tokens that a page may know are in answers that tell it.
+  const told = new Set([browser.csrf, strangersToken].map(body))
+  for (const [place, text] of Object.entries(written)) {
+    for (const secret of secrets) {
+      if (place === 'answers' && told.has(secret)) continue
+      expect(formsOf(secret).filter((form) => text.includes(form)).length, `a secret in the ${place}: ${secret}`).toBe(
+        0,
+      )
+    }
+  }
+}, 180_000)
+
+/** What of a secret is random. */
+function body(secret: string): string {
+  return secret.replace(/^[a-z]+_/, '')
+}
+
+/** A text as it could stand in a table: as it is, or its bytes in hexadecimal. */
+function formsOf(secret: string): string[] {
+  const bytes = [Buffer.from(secret), ...(/^[\w-]{43}$/.test(secret) ? [Buffer.from(secret, 'base64url')] : [])]
+  return [secret, ...bytes.map((form) => form.toString('hex'))]
+}
+
+async function everything(pool: { query(text: string): Promise<{ rows: any[] }> }): Promise<string> {
+  const { rows: tables } = await pool.query(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  )
+  expect(tables.map(({ name }) => name as string)).toContain('public.browser_sessions')
+  const texts = await Promise.all(tables.map(({ name }) => pool.query(`select t::text as text from ${name} t`)))
+  return texts.flatMap(({ rows }) => rows.map(({ text }) => text as string)).join('\n')
+}
+
+async function textsUnder(folder: string): Promise<string> {
+  const entries = await readdir(join(folder, '..'), { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return (await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))).join('\n')
+}
