@@ -21,9 +21,9 @@ import { openTurns } from './turns.ts'
 interface Parts {
   changes: Changes
   viewers: Viewers
-  posts: StreamedPosts
+  streamedPosts: StreamedPosts
   notifications: Pick<Notifications, 'findMany'>
-  conversations: Pick<DirectConversations, 'find'>
+  directConversations: Pick<DirectConversations, 'find'>
   bus: Bus
   log: TailLog
 }
@@ -44,7 +44,7 @@ const pastReadAtOnce = 4
 
 /** Begins to follow the log from where it stands. */
 export async function openStreams(parts: Parts): Promise<OpenStreams> {
-  const { changes, posts, bus, log } = parts
+  const { changes, streamedPosts: posts, bus, log } = parts
   await changes.settle()
   const start = await changes.end()
   const turns = openTurns()
@@ -55,7 +55,7 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
   const live = { changes, turns, told: teller.told, past: createGate(pastReadAtOnce) }
   const timelines = { viewers, posts, topics }
   const ofNotifications = notificationsTelling(parts.notifications)
-  const ofAccount = accountTelling(parts.conversations)
+  const ofAccount = accountTelling(parts.directConversations)
   const ends = new Set<(ended: EndedSession) => void>()
 
   const userSource = (viewer: AccountId) =>

@@ -11,17 +11,22 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 const maximumDepth = 64
 
+/** What a JSON text says; undefined, which no JSON is, for what is none and for one in which a key stands twice. */
+export function valueOfJson(text: string): unknown {
+  try {
+    const value = JSON.parse(text) as unknown
+    return repeatsKeys(text, value) ? undefined : value
+  } catch {
+    // What it throws quotes the text.
+    return undefined
+  }
+}
+
 /** What a JSON text inside of a request says; throws ServiceError('malformed_request'), which does not repeat it. */
 export function parseJsonText(text: string, name: string): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    // No `cause`: JSON.parse quotes the text in its errors.
-    throw new ServiceError('malformed_request', `The parameter ${name} is not valid JSON`)
-  }
-  if (repeatsKeys(text, value)) throw new ServiceError('malformed_request', `The parameter ${name} has a key twice`)
-  return value
+  const value = valueOfJson(text)
+  if (value !== undefined) return value
+  throw new ServiceError('malformed_request', `The parameter ${name} must be JSON, with no key twice`)
 }
 
 /**

@@ -213,8 +213,6 @@ test('What belongs to a timeline, and how it looks there, is in memory what it i
 const open = ({ stores }: World): Promise<OpenStreams> =>
   openStreams({
     ...stores,
-    posts: stores.streamedPosts,
-    conversations: stores.directConversations,
     bus: memoryBus(),
     log: { warn: () => undefined },
   })

@@ -28,9 +28,9 @@ beforeAll(async () => {
   streams = await openStreams({
     changes: postgresChanges(database),
     viewers: postgresViewers(database),
-    posts: postgresStreamedPosts(database, parts),
+    streamedPosts: postgresStreamedPosts(database, parts),
     notifications,
-    conversations: directConversations,
+    directConversations,
     bus: memoryBus(),
     log: { warn: () => undefined },
   })

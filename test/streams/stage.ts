@@ -54,8 +54,6 @@ export async function startStage() {
   const another = (parts: Partial<Parameters<typeof openStreams>[0]> = {}) =>
     openStreams({
       ...stores,
-      posts: stores.streamedPosts,
-      conversations: stores.directConversations,
       bus: memoryBus(),
       log: { warn: () => undefined },
       ...parts,

@@ -28,7 +28,7 @@ test('Who comes while a post is about to be told is told it too', async () => {
   const [loading, go] = [gate(), gate()]
   const { streamedPosts } = stage.services.stores
   const other = await stage.another({
-    posts: {
+    streamedPosts: {
       ...streamedPosts,
       async load(ids) {
         const posts = await streamedPosts.load(ids)
@@ -112,7 +112,7 @@ test('What fails half-way through those who read is told to the rest, and to nob
   let last: string | undefined
   const other = await stage.another({
     log: keptLog().log,
-    posts: {
+    streamedPosts: {
       ...streamedPosts,
       async states(posts, readers) {
         const stateOf = await streamedPosts.states(posts, readers)
@@ -149,7 +149,7 @@ test('When the database is away in the middle of telling, everything is told onc
     log,
     changes: { ...changes, after: async (...of) => (isOn && often(), changes.after(...of)) },
     viewers: { load: async (account) => (isOn && often(), viewers.load(account)) },
-    posts: {
+    streamedPosts: {
       ...streamedPosts,
       load: async (ids) => (isOn && often(), streamedPosts.load(ids)),
       states: async (...of) => (isOn && often(), streamedPosts.states(...of)),
@@ -219,7 +219,7 @@ test('A post that cannot be told is left out after a while, and said to the log;
   let poison: PostId | undefined
   const other = await stage.another({
     log,
-    posts: {
+    streamedPosts: {
       ...streamedPosts,
       async load(ids) {
         if (poison && ids.includes(poison)) throw new TypeError('it is broken')

@@ -21,8 +21,6 @@ export async function startOperations() {
   const stores = openPostgresStores({ pool, links, limits: defaultLimits })
   const streams = await openStreams({
     ...stores,
-    posts: stores.streamedPosts,
-    conversations: stores.directConversations,
     bus: memoryBus(),
     log: { warn: () => undefined },
   })

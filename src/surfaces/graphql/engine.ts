@@ -24,9 +24,9 @@ export interface EngineInput {
 /** Executes an operation whose variables have been found to fit. At once, where no resolver takes its time. */
 export type Engine = (input: EngineInput) => Promise<ExecutionResult> | ExecutionResult
 
-/** An engine for a schema. */
-export function openEngine(schema: GraphQLSchema, name: EngineName): Engine {
-  const reference: Engine = ({ operation, sent, context, rootValue }) =>
+/** graphql-js for a schema: a promise only where a resolver gives one. */
+export function referenceEngine(schema: GraphQLSchema): Engine {
+  return ({ operation, sent, context, rootValue }) =>
     execute({
       schema,
       document: operation.document,
@@ -35,6 +35,11 @@ export function openEngine(schema: GraphQLSchema, name: EngineName): Engine {
       contextValue: context,
       variableValues: sent,
     })
+}
+
+/** An engine for a schema. */
+export function openEngine(schema: GraphQLSchema, name: EngineName): Engine {
+  const reference = referenceEngine(schema)
   if (name === 'reference') return reference
   const compile = compilingWhatIsUsed(schema)
   return (input) => {

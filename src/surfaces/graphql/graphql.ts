@@ -1,4 +1,4 @@
-import type { ExecutionResult, GraphQLSchema } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import type { OpenCall } from '../../operations/operation.ts'
 import type { LogFault } from '../shownError.ts'
 import type { GraphqlContext } from './context.ts'
@@ -6,7 +6,7 @@ import { type GraphqlLimits, type Documents, type KnownOperation, openDocuments 
 import { type EngineName, openEngine } from './engine.ts'
 import type { JsonObject } from '../jsonText.ts'
 import { type GraphqlParameters, namesInParameters, type SentParameters } from './parameters.ts'
-import { fieldErrors } from './resultErrors.ts'
+import { resultText } from './resultErrors.ts'
 import { openEvents } from './events.ts'
 import { eventRenderer, type Subscription } from './renderEvent.ts'
 import { GraphqlRequestError } from './requestError.ts'
@@ -81,20 +81,17 @@ export function openGraphql(options: GraphqlOptions): Graphql {
     },
     async execute(request, execution) {
       const result = await engine({ ...request, context: makeContext(execution.call) })
-      return executedText(result, execution)
+      return {
+        text: resultText(result, execution),
+        hasData: result.data !== undefined,
+        hasErrors: result.errors !== undefined,
+      }
     },
     async subscribe(request, { call, requestId, log }, after) {
       const events = await openEvents(schema, request, call, after)
       return render(events, { request, requestId, log, makeContext: () => makeContext(call) })
     },
   }
-}
-
-// Errors first: they are seen before a long answer is read (October 2021 section 7.1).
-function executedText({ data, errors }: ExecutionResult, { requestId, log }: Omit<Execution, 'call'>): ExecutedText {
-  if (!errors) return { text: JSON.stringify({ data }), hasData: true, hasErrors: false }
-  const text = JSON.stringify({ errors: fieldErrors(errors, requestId, log), data })
-  return { text, hasData: data !== undefined, hasErrors: true }
 }
 
 function requireValid(id: string, text: string, documents: Documents): void {

@@ -1,12 +1,13 @@
-import { execute, type ExecutionResult, type GraphQLSchema, Kind, visit } from 'graphql'
+import { type GraphQLSchema, Kind, visit } from 'graphql'
 import { ServiceError } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
 import type { LogFault } from '../shownError.ts'
 import type { GraphqlContext } from './context.ts'
 import type { KnownOperation } from './documents.ts'
+import { referenceEngine } from './engine.ts'
 import { rootField } from './events.ts'
 import type { PreparedRequest } from './graphql.ts'
-import { fieldErrors } from './resultErrors.ts'
+import { resultText } from './resultErrors.ts'
 
 /** Who takes the events of a subscription. */
 export interface EventSink {
@@ -47,6 +48,7 @@ const waitingAtMost = 1000
  * its rendering is kept as long as the event is, where nothing was loaded for it, as what was loaded would be the caller's.
  */
 export function eventRenderer(schema: GraphQLSchema): Renderer {
+  const execute = referenceEngine(schema)
   const kept = new WeakMap<object, Map<KnownOperation, Map<string, string>>>()
 
   function keptFor(event: object, { operation }: PreparedRequest): Map<string, string> {
@@ -58,9 +60,10 @@ export function eventRenderer(schema: GraphQLSchema): Renderer {
     const texts = keptFor(event, rendering.request)
     const known = texts.get(key)
     if (known !== undefined) return known
-    const result = executed(schema, event, rendering)
-    if (result instanceof Promise) return result.then((loaded) => textOf(loaded, rendering))
-    const text = textOf(result, rendering)
+    const { request, makeContext } = rendering
+    const result = execute({ ...request, rootValue: event, context: makeContext() })
+    if (result instanceof Promise) return result.then((loaded) => resultText(loaded, rendering))
+    const text = resultText(result, rendering)
     if (!result.errors) texts.set(key, text)
     return text
   }
@@ -81,22 +84,6 @@ function inMap<Key extends object, Value>(
   const made = make()
   map.set(key, made)
   return made
-}
-
-function executed(schema: GraphQLSchema, event: object, { request, makeContext }: Rendering) {
-  const { operation, sent } = request
-  return execute({
-    schema,
-    document: operation.document,
-    operationName: operation.name,
-    rootValue: event,
-    contextValue: makeContext(),
-    variableValues: sent,
-  }) as ExecutionResult | Promise<ExecutionResult>
-}
-
-function textOf({ data, errors }: ExecutionResult, { requestId, log }: Rendering): string {
-  return JSON.stringify(errors ? { errors: fieldErrors(errors, requestId, log), data } : { data })
 }
 
 /** The variables that a rendering depends on: not those that only say which events there are. */

@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql'
+import { type ExecutionResult, GraphQLError } from 'graphql'
 import { invalid, ServiceError } from '../../model/errors.ts'
 import { withoutSecrets } from '../../model/secrets.ts'
 import { type GraphqlErrorEntity, graphqlErrorEntity } from '../graphqlError.ts'
@@ -8,6 +8,14 @@ import type { GraphqlRequestError } from './requestError.ts'
 /** Faults of one answer that are logged: one that is wrong in a list is wrong in all of it. */
 const loggedAtMost = 3
 const shownAtMost = 100
+
+/** A result as JSON. Errors first: they are seen before a long answer is read (October 2021 section 7.1). */
+export function resultText(
+  { data, errors }: ExecutionResult,
+  { requestId, log }: { requestId: string; log: LogFault },
+): string {
+  return JSON.stringify(errors ? { errors: fieldErrors(errors, requestId, log), data } : { data })
+}
 
 /** The errors of fields as they are shown; what is our fault is logged and hides its cause. */
 export function fieldErrors(errors: readonly GraphQLError[], requestId: string, log: LogFault): GraphqlErrorEntity[] {

@@ -1,6 +1,6 @@
 import { findCredentialName } from '../../model/credentialNames.ts'
-import { isJsonObject, type JsonObject } from '../jsonText.ts'
-import { keysWithin, repeatsKeys } from '../jsonKeys.ts'
+import { isJsonObject, type JsonObject, valueOfJson } from '../jsonText.ts'
+import { keysWithin } from '../jsonKeys.ts'
 import { closeCodes } from './closeCodes.ts'
 import { SocketEnd } from './socketEnd.ts'
 
@@ -16,7 +16,7 @@ const ofClients: ReadonlySet<unknown> = new Set(['connection_init', 'ping', 'pon
  * it is used.
  */
 export function readProtocolMessage(text: string): JsonObject {
-  const message = parsed(text)
+  const message = valueOfJson(text)
   if (!isJsonObject(message)) throw new SocketEnd(...closeCodes.invalid)
   const { id, type, payload } = message
   const isJudgedLater = type === 'subscribe' || type === 'connection_init'
@@ -25,13 +25,4 @@ export function readProtocolMessage(text: string): JsonObject {
   if (typeof id === 'string' && id.length > idAtMost) throw new SocketEnd(...closeCodes.invalid)
   if (!ofClients.has(type)) throw new SocketEnd(...closeCodes.invalid)
   return message
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value = JSON.parse(text) as unknown
-    return repeatsKeys(text, value) ? undefined : value
-  } catch {
-    return undefined
-  }
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ServiceError, statusOfCode } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
 import { errorEntity } from '../http/entities/error.ts'
-import { keysWithin, repeatsKeys } from '../jsonKeys.ts'
+import { keysWithin } from '../jsonKeys.ts'
+import { valueOfJson } from '../jsonText.ts'
 import { shownAndLogged } from '../shownError.ts'
 import { followStream } from '../streaming/follow.ts'
 import { type StreamChoice, streamChoice, type StreamRequest } from '../streaming/streamChoice.ts'
@@ -105,21 +106,12 @@ export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): Mast
 
 // What it says is never repeated: somebody may have sent a token.
 function readMessage(text: string): z.infer<typeof Message> {
-  const value = parsed(text)
+  const value = valueOfJson(text)
+  if (value === undefined) throw new ServiceError('malformed_request', 'A message must be JSON, with no key twice')
   refuseCredentialInMessage(keysWithin(value))
   const message = Message.safeParse(value)
   if (message.success) return message.data
   throw new ServiceError('malformed_request', 'A message must be {"type": "subscribe" or "unsubscribe", "stream": ...}')
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value = JSON.parse(text) as unknown
-    if (!repeatsKeys(text, value)) return value
-  } catch {
-    // The same answer, which repeats nothing.
-  }
-  throw new ServiceError('malformed_request', 'A message must be JSON, with no key twice')
 }
 
 function tooMany(most: number): ServiceError {
