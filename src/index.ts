@@ -8,12 +8,26 @@ export type { LogLevel, LogOptions } from './log.ts'
 export { type ErrorCode, type FieldProblem, ServiceError } from './model/errors.ts'
 export type { Limits, Settings } from './model/settings.ts'
 export type { AuthSessionStore, KeptSession, SessionDraft } from './stores/authSessions.ts'
+export type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from './stores/browserSessions.ts'
+export type { Challenge, ChallengeStore } from './stores/challenges.ts'
+export type { InMemory } from './stores/inMemory.ts'
 export type { ByteRange, MediaFileEntry, MediaFiles, MediaFileStat } from './stores/mediaFiles.ts'
+export type { OAuthState, OAuthStateStore } from './stores/oauthStates.ts'
+export type { OneTimeStore } from './stores/oneTime.ts'
 export type { Allowance, RateLimitStore } from './stores/rateLimits.ts'
 export type { S3Bucket } from './stores/s3/client.ts'
+export type { StreamTicket, StreamTicketStore } from './stores/streamTickets.ts'
 export { createFolderMediaFiles } from './stores/folder/mediaFiles.ts'
 export { memoryAuthSessions } from './stores/memory/authSessions.ts'
+export { memoryBrowserSessions } from './stores/memory/browserSessions.ts'
+export {
+  memoryChallenges,
+  memoryOAuthStates,
+  memoryStreamTickets,
+  type OneTimeOptions,
+} from './stores/memory/oneTime.ts'
 export { memoryRateLimits } from './stores/memory/rateLimits.ts'
+export { postgresRateLimits } from './stores/postgres/rateLimits.ts'
 
 /** Brings a PostgreSQL database to this program's version; needed before `createServiceServer` uses it. May be repeated. */
 export async function initializePostgresStores(pool: Pool): Promise<void> {

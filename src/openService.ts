@@ -23,7 +23,9 @@ import { memoryRateLimits } from './stores/memory/rateLimits.ts'
 import { startJobs, waitingJobs } from './stores/postgres/jobs.ts'
 import { requireCurrent } from './stores/postgres/migrations.ts'
 import type { Pool } from './stores/postgres/pool.ts'
+import { postgresRateLimits } from './stores/postgres/rateLimits.ts'
 import { openPostgresStores } from './stores/postgres/stores.ts'
+import type { RateLimitStore } from './stores/rateLimits.ts'
 import type { Stores } from './stores/stores.ts'
 import { type OpenStreams, openStreams } from './streams/openStreams.ts'
 import { browserApiRoutes } from './surfaces/browser/apiRoutes.ts'
@@ -64,13 +66,14 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   const background = trackBackground(log)
   closers.push('the background work', (deadline) => background.close(deadline))
   const { services, sessions, streams } = await assemble(options, pool, background, surroundings)
+  const rateLimits = rateLimitsOf(options, pool)
   const upkeep = startUpkeep({ jobs: ownUpkeep(services, log), log, closing })
   closers.push('the upkeep', (deadline) => upkeep.close(deadline))
   const jobsDone = jobCounts()
   const jobs = startJobs({
     pool,
     handlers: jobHandlers(services),
-    upkeep: sharedUpkeep(services),
+    upkeep: sharedUpkeep(services, rateLimits),
     log,
     closing,
     onEnd(end) {
@@ -79,7 +82,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     },
   })
   closers.push('the jobs', (deadline) => jobs.close(deadline))
-  const count = counting(options)
+  const count = rateLimits && countingIn(rateLimits)
   const browser = openBrowser(options, { services, sessions, background, count, log })
   const app = await createHttpApp({
     log,
@@ -177,8 +180,6 @@ async function assemble(options: CompleteOptions, pool: Pool, background: Backgr
   const sessions = bearerSessions(kept, { afterAnswer })
   const streams = await openStreams({
     ...stores,
-    posts: stores.streamedPosts,
-    conversations: stores.directConversations,
     bus: openBus(pool, log, closers),
     log,
   })
@@ -211,9 +212,9 @@ function withGiven(stores: Stores, given: CompleteOptions['stores']): Stores {
 
 const countersAtMost = 100_000
 
-function counting({ rateLimits }: CompleteOptions) {
-  if (rateLimits === undefined) return undefined
-  return countingIn(rateLimits === 'memory' ? memoryRateLimits({ maxKeys: countersAtMost }) : rateLimits)
+function rateLimitsOf({ rateLimits }: CompleteOptions, pool: Pool): RateLimitStore | undefined {
+  if (rateLimits === 'memory') return memoryRateLimits({ maxKeys: countersAtMost })
+  return rateLimits === 'postgres' ? postgresRateLimits(pool) : rateLimits
 }
 
 // Requests under way are finished; who is not done at the deadline is cut off. Connections that fall idle meanwhile are not waited for.

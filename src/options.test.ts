@@ -26,6 +26,7 @@ test('what the environment says is taken over', () => {
     DATABASE_URL: 'postgres://a:b@db/x',
     LIMIT_POST_CHARACTERS: '500',
     ANONYMOUS_READS: 'off',
+    PROCESSES: '3',
     TRUST_PROXY: '10.0.0.0/8',
     LOG_LEVEL: 'WARN',
   })
@@ -35,6 +36,7 @@ test('what the environment says is taken over', () => {
     database: { url: 'postgres://a:b@db/x' },
     limits: { postCharacters: 500 },
     anonymousReads: false,
+    processes: 3,
     trustProxy: '10.0.0.0/8',
     logger: { level: 'warn' },
   })
@@ -56,6 +58,8 @@ test.each([
   ['DATABASE_URL', 'hunter2'],
   ['LOG_LEVEL', 'loud'],
   ['RATE_LIMITS', 'maybe'],
+  ['PROCESSES', '0'],
+  ['PROCESSES', 'hunter2'],
   ['ANONYMOUS_READS', 'perhaps'],
   ['METRICS_TOKEN', 'hunter2'],
   ['TRUST_PROXY', 'hunter2'],

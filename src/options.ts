@@ -194,6 +194,13 @@ export const serverTable = {
   ),
   logLevel: choice('LOG_LEVEL', logLevels, 'info', 'From which level on lines are logged.'),
   rateLimits: choice('RATE_LIMITS', ['on', 'off'] as const, 'on', 'Whether calls are counted; `off` is for benches.'),
+  processes: integer(
+    'PROCESSES',
+    1,
+    'How many processes serve the same sessions, to be told to each: with several, calls are counted in the database, and stores in memory are refused.',
+    1,
+    10_000,
+  ),
   trustProxy: {
     ...text('TRUST_PROXY', '', ''),
     type: 'addresses',

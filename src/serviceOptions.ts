@@ -1,12 +1,16 @@
+import { checkedStores } from './givenStores.ts'
 import type { LogOptions } from './log.ts'
+import type { ProviderSettings } from './model/identityProvider.ts'
 import type { Limits, Settings } from './model/settings.ts'
 import { defaultSettings, type ServerSettings } from './options.ts'
+import { checkedProviders, type IdentityProvider } from './options/identityProviders.ts'
 import {
   checkedBaseUrl,
   checkedBucket,
   checkedHeaderName,
   checkedMetricsToken,
   checkedOrigins,
+  checkedProcesses,
   checkedProxies,
   completeLimits,
   readEnvironment,
@@ -44,27 +48,14 @@ export interface GraphqlOptions {
   engine?: 'jit' | 'reference' | undefined
 }
 
-/** An identity provider that people may sign in with, by OpenID Connect. */
-export interface IdentityProvider {
-  /** Names it in requests: small letters, digits and `-`. */
-  id: string
-  /** What people call it. */
-  name: string
-  /** The URL that it calls itself, as in its tokens. */
-  issuer: string
-  clientId: string
-  clientSecret: string
-  /** What it is asked for; `openid profile` unless given. */
-  scopes?: string | undefined
-}
-
 /** How browsers are served. */
 export interface BrowserOptions {
   /** The header in which pages send their CSRF token back; `X-CSRF-Token` unless given. */
   csrfHeader?: string | undefined
   /** Other origins of the same site whose pages may call, as browsers spell them; none unless given. */
   allowedOrigins?: readonly string[] | undefined
-  providers?: readonly IdentityProvider[] | undefined
+  /** The identity providers that people may sign in with, or the path of a JSON file of them; none unless given. */
+  providers?: readonly IdentityProvider[] | string | undefined
   /** For development without TLS: a cookie under another name that is not `Secure`. Refused where people come by https. */
   insecureCookie?: boolean | undefined
   /** What `Clear-Site-Data` names at sign-out; `cookies` and `storage` unless given. */
@@ -93,8 +84,13 @@ export interface ServiceOptions extends Partial<Settings> {
    * two (with less than four, other processes are heard half a second later), and should have six.
    */
   database?: { url: string } | { dataDir: string } | { pool: Pool } | undefined
-  /** Stores in place of the usual ones: all in the database, but for rate limits in this process's memory. */
+  /**
+   * Stores in place of the usual ones: all in the database, but for the rate limits of a process that is alone, which are in its memory.
+   * One that is in the memory of a process is refused where there are several.
+   */
   stores?: Partial<GivenStores> | undefined
+  /** How many processes serve the same sessions; 1 unless given. Of several, each must be told. */
+  processes?: number | undefined
   /** Where the files of media are kept, such as a bucket of S3; `media` in the data folder unless given. */
   media?: MediaFiles | { s3: S3Bucket } | undefined
   /** What pushes to devices are signed with: keys made once in the data folder unless given. */
@@ -126,7 +122,9 @@ export interface GivenStores {
 }
 
 /** How browsers are served, with everything said. */
-export type CompleteBrowserOptions = { [Name in keyof BrowserOptions]-?: NonNullable<BrowserOptions[Name]> }
+export type CompleteBrowserOptions = {
+  [Name in Exclude<keyof BrowserOptions, 'providers'>]-?: NonNullable<BrowserOptions[Name]>
+} & { providers: readonly ProviderSettings[] }
 
 /** Options with everything said. */
 export interface CompleteOptions {
@@ -140,7 +138,7 @@ export interface CompleteOptions {
   /** Undefined where there is no browser boundary. */
   browser: CompleteBrowserOptions | undefined
   /** Undefined where nothing is counted. */
-  rateLimits: RateLimitStore | 'memory' | undefined
+  rateLimits: RateLimitStore | 'memory' | 'postgres' | undefined
   media: MediaFiles | { s3: S3Bucket } | undefined
   push: PushOptions
   graphql: GraphqlOptions
@@ -155,15 +153,18 @@ export interface CompleteOptions {
 /** Fills in what was left out; throws a RangeError with one sentence for what makes no sense. */
 export function completeOptions(options: ServiceOptions): CompleteOptions {
   const { database, dataDir = database && 'dataDir' in database ? database.dataDir : './data' } = options
+  const processes = checkedProcesses(options.processes ?? 1)
+  const isCounting = options.rateLimits !== 'off'
+  const stores = checkedStores(options.stores ?? {}, { processes, isCounting, hasBrowser: options.browser !== false })
   return {
     baseUrl: options.baseUrl === undefined ? undefined : checkedBaseUrl(options.baseUrl),
     host: options.host ?? '127.0.0.1',
     port: options.port,
     dataDir,
     database: database ? checkedDatabase(database) : { dataDir },
-    stores: options.stores ?? {},
+    stores,
     browser: options.browser === false ? undefined : completeBrowser(options.browser ?? {}, options.baseUrl),
-    rateLimits: options.rateLimits === 'off' ? undefined : (options.stores?.rateLimits ?? 'memory'),
+    rateLimits: isCounting ? (stores.rateLimits ?? (processes > 1 ? 'postgres' : 'memory')) : undefined,
     media: options.media && 's3' in options.media ? { s3: checkedBucket(options.media.s3) } : options.media,
     push: checkedPush(options.push ?? {}),
     graphql: options.graphql ?? {},
@@ -185,7 +186,7 @@ function completeBrowser(given: BrowserOptions, baseUrl: string | undefined): Co
   return {
     csrfHeader: checkedHeaderName(csrfHeader),
     allowedOrigins: checkedOrigins(allowedOrigins),
-    providers,
+    providers: checkedProviders(providers),
     insecureCookie,
     clearSiteData: clearSiteData.filter((name) => name !== 'none'),
   }
@@ -206,9 +207,10 @@ function completeSettings(options: ServiceOptions): Settings {
 /** The options that an environment such as `process.env` says; throws a RangeError that names the first bad variable. */
 export function optionsFromEnvironment(environment: Record<string, string | undefined>): ServiceOptions {
   const { server, settings, limits } = readEnvironment(environment)
-  const { host, port, baseUrl, dataDir, databaseUrl, logLevel, rateLimits, trustProxy, metricsToken } = server
+  const { host, port, baseUrl, dataDir, databaseUrl, logLevel, rateLimits, processes, trustProxy, metricsToken } =
+    server
   return {
-    ...{ host, port, baseUrl, dataDir, rateLimits, trustProxy, metricsToken },
+    ...{ host, port, baseUrl, dataDir, rateLimits, processes, trustProxy, metricsToken },
     ...settings,
     media: bucketOf(server),
     push: pushOf(server),
@@ -227,6 +229,7 @@ function browserOf(server: ServerSettings): BrowserOptions | false {
     allowedOrigins: server.browserAllowedOrigins,
     insecureCookie: server.browserInsecureCookie,
     clearSiteData: server.browserClearSiteData,
+    providers: server.oauthProviders,
   }
 }
 

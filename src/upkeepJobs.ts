@@ -2,6 +2,7 @@ import { removeFiles, removeUnused } from './operations/media/files.ts'
 import type { Log } from './log.ts'
 import type { Services } from './operations/services.ts'
 import type { Upkeep } from './stores/jobs.ts'
+import type { RateLimitStore } from './stores/rateLimits.ts'
 import type { Job } from './upkeep.ts'
 
 const hour = 60 * 60
@@ -18,7 +19,7 @@ export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn
 }
 
 /** What is done by the clock, by one process for all. */
-export function sharedUpkeep(services: Services): Upkeep[] {
+export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): Upkeep[] {
   const { stores } = services
   return [
     {
@@ -30,6 +31,21 @@ export function sharedUpkeep(services: Services): Upkeep[] {
       name: 'deleteExpiredSessions',
       cron: '7 * * * *',
       run: async () => void (await stores.authSessions.deleteExpired()),
+    },
+    {
+      name: 'deleteExpiredOfBrowsers',
+      cron: '*/10 * * * *',
+      run: (closing) => deleteExpiredOfBrowsers(services, closing),
+    },
+    {
+      name: 'deleteExpiredCounters',
+      cron: '*/10 * * * *',
+      run: (closing) => untilNone(closing, async () => (await rateLimits?.deleteExpired?.()) ?? 0),
+    },
+    {
+      name: 'deleteOldSecurityEvents',
+      cron: '27 4 * * *',
+      run: (closing) => untilNone(closing, () => stores.securityEvents.deleteOlderThan(securityEventDays)),
     },
     { name: 'deleteExpiredMutes', cron: '17 * * * *', run: async () => void (await stores.mutes.deleteExpired()) },
     {
@@ -59,8 +75,23 @@ async function warnOfDelay({ changes }: Services['stores'], log: Pick<Log, 'warn
   if (seconds > delayAtMost) log.warn({ seconds }, 'a long transaction in the database keeps streams waiting')
 }
 
-async function deleteOldChanges({ stores, limits }: Services, closing: AbortSignal): Promise<void> {
-  while (!closing.aborted && (await stores.changes.expire(limits.streamHours * hour)) > 0);
+function deleteOldChanges({ stores, limits }: Services, closing: AbortSignal): Promise<void> {
+  return untilNone(closing, () => stores.changes.expire(limits.streamHours * hour))
+}
+
+/** How long somebody can look up what happened to the security of their account. */
+const securityEventDays = 90
+
+async function deleteExpiredOfBrowsers({ stores }: Services, closing: AbortSignal): Promise<void> {
+  const { browserSessions, oauthStates, challenges, streamTickets } = stores
+  for (const store of [browserSessions, oauthStates, challenges, streamTickets]) {
+    await untilNone(closing, () => store.deleteExpired())
+  }
+}
+
+// What is deleted some thousands at a time.
+async function untilNone(closing: AbortSignal, deleteSome: () => Promise<number>): Promise<void> {
+  while (!closing.aborted && (await deleteSome()) > 0);
 }
 
 const batch = 100

@@ -60,6 +60,11 @@ export function checkedOrigins(given: readonly string[]): string[] {
   return checked('browser.allowedOrigins', given.join(','), { parse: parseOrigins })
 }
 
+/** How many processes there are; throws a RangeError. */
+export function checkedProcesses(given: number): number {
+  return checked('processes', String(given), serverTable.processes)
+}
+
 /** Trusted proxies; throws a RangeError. */
 export function checkedProxies(given: string | boolean): string | boolean {
   return checked('trustProxy', String(given), { parse: parseProxies })

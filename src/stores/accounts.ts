@@ -1,5 +1,6 @@
 import type { AccountId } from '../model/ids.ts'
 import type { OwnProfile, PostingDefaults, Profile } from '../model/profile.ts'
+import type { IdentityDraft } from './identities.ts'
 
 /** A picture of a profile, as it is kept. */
 export interface KeptPicture {
@@ -39,10 +40,25 @@ export interface AccountSummary {
   followersCount: number
 }
 
+/** An account that somebody makes for themselves. */
+export interface Registration {
+  username: string
+  displayName: string
+  /** Undefined where a passkey is to follow, or with an identity. */
+  passwordHash: string | undefined
+  /** The account at a provider that it is signed in to by; undefined for none. */
+  identity?: IdentityDraft | undefined
+}
+
 /** The accounts. Suspended ones are found by `summary` and `list` only, and by `readMany` with `suspended` set. */
 export interface Accounts {
   /** Throws `conflict` when the username is taken, in any case. */
   insert(username: string, displayName: string): Promise<AccountId>
+  /**
+   * Makes an account with its password and identity, all or none; undefined where the username is taken, or was the name of a deleted
+   * account. Throws `conflict` where the identity is linked already.
+   */
+  register(registration: Registration): Promise<AccountId | undefined>
   find(id: AccountId): Promise<Profile | undefined>
   findByUsername(username: string): Promise<Profile | undefined>
   /** In the order asked for; unknown ones are left out. */
@@ -59,7 +75,7 @@ export interface Accounts {
   suspend(id: AccountId): Promise<void>
   /** Throws `conflict` once its deletion is asked for. */
   restore(id: AccountId): Promise<void>
-  /** Suspends it and adds the job that deletes it; may be repeated. */
+  /** Suspends it and adds the job that deletes it; its name is nobody's to register from then on. May be repeated. */
   requestDeletion(id: AccountId): Promise<void>
   /**
    * Suspends the account and removes it with all it made, bit by bit; counters of others follow. Cut off in the middle, it goes

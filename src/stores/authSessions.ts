@@ -1,6 +1,7 @@
 import type { AccountId } from '../model/ids.ts'
 import type { Application } from '../model/post.ts'
 import type { SessionHandle, SessionKind } from '../model/session.ts'
+import type { InMemory } from './inMemory.ts'
 
 /** A session as it is kept: by the hash of its identifier, never by the identifier. */
 export interface KeptSession {
@@ -34,7 +35,7 @@ export interface SessionDraft {
  * The API sessions. What has ended, been revoked, or belongs to a suspended or deleted account is never found (the memory
  * implementation knows no accounts: whoever suspends one revokes its sessions).
  */
-export interface AuthSessionStore {
+export interface AuthSessionStore extends InMemory {
   insert(draft: SessionDraft): Promise<KeptSession>
   find(hash: Buffer): Promise<KeptSession | undefined>
   /** Notes that a session was used now, which moves its idle end. */

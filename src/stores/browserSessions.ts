@@ -1,3 +1,5 @@
+import type { InMemory } from './inMemory.ts'
+
 /** A browser session as it is kept: by the hash of its cookie, never by the cookie. */
 export interface KeptBrowserSession {
   /** What is left of the CSRF token without the cookie (see `sealCsrf`). */
@@ -23,7 +25,7 @@ export interface BrowserSessionDraft {
 }
 
 /** The browser sessions. What has ended is never found. */
-export interface BrowserSessionStore {
+export interface BrowserSessionStore extends InMemory {
   insert(draft: BrowserSessionDraft): Promise<KeptBrowserSession>
   find(hash: Buffer): Promise<KeptBrowserSession | undefined>
   /** Notes that a session was used now, which moves its idle end. */
@@ -32,6 +34,6 @@ export interface BrowserSessionStore {
   replace(hash: Buffer, draft: BrowserSessionDraft): Promise<KeptBrowserSession | undefined>
   /** Returns whether there was one. */
   delete(hash: Buffer): Promise<boolean>
-  /** Forgets what has ended; returns how many. */
+  /** Forgets what has ended, some thousands at a time; returns how many, and 0 when none is left. */
   deleteExpired(): Promise<number>
 }

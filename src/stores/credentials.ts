@@ -12,7 +12,10 @@ export interface Credentials {
 /** The passwords, as argon2id hashes in PHC's form. */
 export interface Passwords {
   find(account: AccountId): Promise<{ hash: string; changedAt: string } | undefined>
-  /** Sets the hash, or replaces it where it is still `from` (null: where there is none); without `from` in any case. Returns whether it did. */
+  /**
+   * Sets the hash, or replaces it where it is still `from` (null: where there is none); without `from` in any case. Returns whether it did.
+   * In the place of `from` it is another hash of the same password, whose `changedAt` stays.
+   */
   set(account: AccountId, hash: string, from?: string | null): Promise<boolean>
   remove(account: AccountId): Promise<Removal>
 }

@@ -1,14 +1,21 @@
 import type { AccountId } from '../model/ids.ts'
 import type { OneTimeStore } from './oneTime.ts'
 
-/** A sign-in that is under way at an identity provider. The PKCE verifier and the nonce are not kept: the cookie and the state give them. */
+/**
+ * A sign-in that is under way at an identity provider. The PKCE verifier and the nonce are not kept: the state and the CSRF token of the
+ * browser session give them, and neither is here.
+ */
 export interface OAuthState {
   /** The provider's id in the configuration. */
   provider: string
   /** Where in the web client the sign-in leads back to: a path. */
   returnTo: string
-  /** Whose account the provider is to be linked to; null for a sign-in. */
-  linkTo: AccountId | null
+  /** What for: to sign in, to link the provider to an account, or to prove again whose account it is. */
+  purpose: 'sign in' | 'link' | 'confirm'
+  /** Whose account it is about: who was signed in when it began; null for nobody. */
+  accountId: AccountId | null
+  /** ISO 8601: when it began. */
+  begunAt: string
 }
 
 /** The states of OAuth sign-ins, by the hash of the state. */

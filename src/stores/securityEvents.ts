@@ -13,6 +13,6 @@ export interface SecurityEvents {
   insert(account: AccountId, event: SecurityEventDraft): Promise<void>
   /** Newest first, those before an id where one is given. */
   listFor(account: AccountId, limit: number, beforeId?: string): Promise<SecurityEvent[]>
-  /** Forgets what is older than so many days; returns how many. */
+  /** Forgets what is older than so many days, some thousands at a time; returns how many, and 0 when none is left. */
   deleteOlderThan(days: number): Promise<number>
 }

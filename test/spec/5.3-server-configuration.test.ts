@@ -5,8 +5,21 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { createServiceServer, initializePostgresStores, memoryAuthSessions } from '../../src/index.ts'
+import {
+  createServiceServer,
+  initializePostgresStores,
+  memoryAuthSessions,
+  memoryBrowserSessions,
+  memoryChallenges,
+  memoryOAuthStates,
+  memoryRateLimits,
+  memoryStreamTickets,
+  optionsFromEnvironment,
+  postgresRateLimits,
+  type ServiceOptions,
+} from '../../src/index.ts'
 import type { AuthSessionStore } from '../../src/stores/authSessions.ts'
+import { signedInBrowser } from '../support/browserClient.ts'
 import { createDatabase, temporaryFolder } from '../support/postgres.ts'
 import { startService } from '../support/service.ts'
 
@@ -199,6 +212,145 @@ test('5.3.2 the session store may be another', async () => {
   const response = await fetch(`${server.url}/api/v1/sessions`, { headers })
   expect([response.status, ((await response.json()) as unknown[]).length]).toEqual([200, 1])
   await server.close()
+})
+
+const memoryStores = {
+  authSessions: memoryAuthSessions({ maxSessions: 100 }),
+  browserSessions: memoryBrowserSessions({ maxSessions: 100 }),
+  oauthStates: memoryOAuthStates({ maxValues: 100 }),
+  challenges: memoryChallenges({ maxValues: 100 }),
+  streamTickets: memoryStreamTickets({ maxValues: 100 }),
+  rateLimits: memoryRateLimits({ maxKeys: 100 }),
+} satisfies NonNullable<ServiceOptions['stores']>
+const storeNames = Object.keys(memoryStores) as (keyof typeof memoryStores)[]
+const ofBrowsers = storeNames.filter((name) => name !== 'authSessions' && name !== 'rateLimits')
+
+/** Makes a service with options that are refused before anything is opened. */
+const refused = (options: object) => () => createServiceServer({ ...silent, ...options })
+
+test('5.3.3 the five stores of the browser boundary may be others, and nothing of them is in the database then', async () => {
+  const { authSessions: _, ...ofBoundary } = memoryStores
+  await using service = await startService({ stores: ofBoundary, rateLimits: 'on' })
+  const alice = await service.createAccount('alice')
+  await service.stores.passwords.set(alice.id, 'a hash')
+  const stores = { ...service.stores, browserSessions: memoryStores.browserSessions }
+  const browser = await signedInBrowser({ ...service, stores }, alice.id)
+  expect(await browser.session()).toMatchObject({ authenticated: true, profile: { username: 'alice' } })
+  expect((await browser.post('/v1/browser/api/stream-tickets')).status).toBe(201)
+  expect((await browser.post('/v1/browser/auth/logout')).status).toBe(204)
+  expect(await browser.session()).toMatchObject({ authenticated: false })
+  const tables = ['browser_sessions', 'oauth_states', 'challenges', 'stream_tickets', 'rate_limits']
+  const counts = tables.map((table) => service.pool.query(`select from ${table}`))
+  expect((await Promise.all(counts)).map(({ rowCount }) => rowCount)).toEqual([0, 0, 0, 0, 0])
+})
+
+test.each(storeNames)('5.3.3 a store that lacks a method is refused by name: %s', (name) => {
+  const [method] = Object.keys(memoryStores[name]).filter((key) => key !== 'isInMemory')
+  const lacking = { ...memoryStores[name], [method!]: undefined }
+  expect(refused({ stores: { [name]: lacking } })).toThrow(RangeError)
+  expect(refused({ stores: { [name]: lacking } })).toThrow(`stores.${name} has no method \`${method}\``)
+})
+
+test.each(storeNames)('5.3.3 what is no store is refused by name: %s', (name) => {
+  for (const nothing of [null, 'redis', 7, memoryAuthSessions, [], new Map()]) {
+    expect(refused({ stores: { [name]: nothing } })).toThrow(RangeError)
+    expect(refused({ stores: { [name]: nothing } })).toThrow(`stores.${name} `)
+  }
+})
+
+test('5.3.3 a store that is misspelt is refused, and not left out in silence', () => {
+  const stores = { browserSession: memoryStores.browserSessions }
+  expect(refused({ stores })).toThrow('There is no store called browserSession.')
+})
+
+test('5.3.3 one store is not taken for another', () => {
+  const { browserSessions, challenges, rateLimits } = memoryStores
+  expect(refused({ stores: { browserSessions: challenges } })).toThrow('stores.browserSessions has no method `insert`')
+  expect(refused({ stores: { oauthStates: rateLimits } })).toThrow('stores.oauthStates has no method `put`')
+  expect(refused({ stores: { rateLimits: browserSessions } })).toThrow('stores.rateLimits has no method `count`')
+})
+
+test('5.3.3 without the browser boundary, its stores are not asked for', async () => {
+  await using database = await copiedDatabase()
+  const stores = { browserSessions: null, oauthStates: {}, challenges: null, streamTickets: 'none' } as object
+  const options = { ...silent, database: { url: database.url }, port: 0, browser: false, processes: 2 } as const
+  const server = createServiceServer({ ...options, stores })
+  await server.ready
+  expect(await statusOf(`${server.url}/v1/browser/session`)).toBe(404)
+  expect(await statusOf(`${server.url}/api/v2/instance`)).toBe(200)
+  await server.close()
+  expect(refused({ browser: false, stores: { authSessions: null } })).toThrow('stores.authSessions must be a store')
+})
+
+test.each(storeNames)(
+  '5.3.4 several processes with one store in memory are refused, and it is said which: %s',
+  (name) => {
+    const stores = { [name]: memoryStores[name] }
+    expect(refused({ stores, processes: 2 })).toThrow(RangeError)
+    expect(refused({ stores, processes: 2 })).toThrow(`stores.${name} is in the memory of one process`)
+    expect(refused({ ...optionsFromEnvironment({ PROCESSES: '4' }), stores })).toThrow('PROCESSES (processes) is 4')
+  },
+)
+
+test('5.3.4 stores in memory that nobody will use are not refused', async () => {
+  const unused = Object.fromEntries(ofBrowsers.map((name) => [name, memoryStores[name]]))
+  const stores = { ...unused, rateLimits: memoryStores.rateLimits }
+  await using database = await copiedDatabase()
+  const rest = { processes: 2, browser: false, rateLimits: 'off', port: 0 } as const
+  const server = createServiceServer({ ...silent, database: { url: database.url }, stores, ...rest })
+  await server.ready
+  await server.close()
+})
+
+test.each([0, -1, 1.5, NaN, Infinity, '2 or 3'])('5.3.4 %s is no number of processes', (processes) => {
+  expect(refused({ processes })).toThrow(RangeError)
+  expect(refused({ processes })).toThrow('processes must be a whole number')
+})
+
+test('5.3.4 a store of no process in particular is taken for a shared one', async () => {
+  await using database = await copiedDatabase()
+  const stores = { authSessions: new OtherSessions() }
+  const server = createServiceServer({ ...silent, database: { url: database.url }, port: 0, stores, processes: 2 })
+  await server.ready
+  await server.close()
+})
+
+const remaining = async (url: string) =>
+  Number((await fetch(`${url}/api/v2/instance`)).headers.get('x-ratelimit-remaining'))
+
+test('5.3.4 several processes count together in PostgreSQL, one alone in its memory', async () => {
+  await using database = await copiedDatabase()
+  const options = { ...silent, database: { url: database.url }, port: 0 } as const
+  const serve = async (more: ServiceOptions) => {
+    const server = createServiceServer({ ...options, ...more })
+    await server.ready
+    return server
+  }
+  const servers = await Promise.all([serve({ processes: 2 }), serve({ processes: 2 }), serve({}), serve({})])
+  const [first, second, alone, another] = servers.map(({ url }) => url) as [string, string, string, string]
+  const shared = [await remaining(first), await remaining(second), await remaining(first)]
+  expect(shared).toEqual([299, 298, 297])
+  expect([await remaining(alone), await remaining(another)]).toEqual([299, 299])
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  const third = await serve({ stores: { rateLimits: postgresRateLimits(pool) } })
+  expect(await remaining(third.url)).toBe(296)
+  await Promise.all([...servers, third].map((server) => server.close()))
+  await pool.end()
+})
+
+test('5.3.5 ready rejects where the tables of the browser boundary are not there yet, whatever its stores', async () => {
+  await using database = await copiedDatabase()
+  const pool = new pg.Pool({ connectionString: database.url })
+  pool.on('error', () => {}) // cut off when the database is dropped
+  await pool.query('delete from schema_migrations where version >= 4')
+  for (const stores of [{}, memoryStores]) {
+    const server = createServiceServer({ ...silent, database: { pool }, port: 0, stores })
+    await expect(server.ready).rejects.toThrow(
+      /^The database is at version 3, this program needs \d+: .*initializePostgresStores/,
+    )
+    await server.close()
+  }
+  await pool.end()
 })
 
 test('without a database URL the service runs its own in the data folder, and keeps what it was told', async () => {

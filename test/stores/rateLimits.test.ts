@@ -1,45 +1,153 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRateLimits } from '../../src/stores/memory/rateLimits.ts'
+import { postgresRateLimits } from '../../src/stores/postgres/rateLimits.ts'
+import type { RateLimitStore } from '../../src/stores/rateLimits.ts'
+import { contentsOf, fiftyAtOnce, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
+
+interface Backend {
+  store: RateLimitStore
+  /** The same counters in another process, where there can be one. */
+  other: RateLimitStore
+  /** Lets time go by. */
+  later(seconds: number): Promise<void>
+  stop(): Promise<void>
+}
+
+async function inMemory(): Promise<Backend> {
+  let elapsed = 0
+  const store = memoryRateLimits({ maxKeys: 1000, now: () => Date.now() + elapsed })
+  return {
+    store,
+    other: store,
+    later: async (seconds) => void (elapsed += seconds * 1000),
+    stop: async () => undefined,
+  }
+}
+
+async function inPostgres(): Promise<Backend> {
+  const { pool, otherPool, age, stop } = await startTwoProcesses()
+  return {
+    store: postgresRateLimits(pool),
+    other: postgresRateLimits(otherPool),
+    later: (seconds) => age('rate_limits', ['ends_at'], seconds),
+    stop,
+  }
+}
+
+let made = 0
+const newKey = () => `requests:${++made}`
+
+describe.each([
+  ['memory', inMemory],
+  ['PostgreSQL', inPostgres],
+])('rate limits in %s', (name, start) => {
+  let backend: Backend
+  let store: RateLimitStore
+
+  beforeAll(async () => {
+    backend = await start()
+    store = backend.store
+  })
+  afterAll(() => backend.stop())
+
+  it('allow so many calls in a window and tell what is left', async () => {
+    const key = newKey()
+    const began = Date.now()
+    const { resetAt, ...first } = await store.count(key, 2, 60)
+    expect(first).toEqual({ allowed: true, limit: 2, remaining: 1 })
+    expect(Math.abs(resetAt.getTime() - began - 60_000)).toBeLessThan(30_000)
+    expect(await store.count(key, 2, 60)).toEqual({ allowed: true, limit: 2, remaining: 0, resetAt })
+    expect(await store.count(key, 2, 60)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAt })
+    expect(await backend.other.count(key, 2, 60)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAt })
+  })
+
+  it('allow again when the window has ended, however often was tried meanwhile', async () => {
+    const key = newKey()
+    const first = await store.count(key, 1, 60)
+    await backend.later(50)
+    expect((await store.count(key, 1, 60)).allowed).toBe(false)
+    await backend.later(10)
+    const again = await store.count(key, 1, 60)
+    expect(again.allowed).toBe(true)
+    expect(again.resetAt.getTime()).toBeGreaterThanOrEqual(first.resetAt.getTime())
+    expect((await store.count(key, 1, 60)).allowed).toBe(false)
+  })
+
+  it('count keys, and windows of different lengths, apart', async () => {
+    const key = newKey()
+    await store.count(key, 1, 60)
+    expect((await store.count(newKey(), 1, 60)).allowed).toBe(true)
+    expect((await store.count(key, 1, 300)).allowed).toBe(true)
+    expect((await store.count(key, 1, 60)).allowed).toBe(false)
+  })
+
+  it('allow none too many of fifty at once in two processes', async () => {
+    const key = newKey()
+    const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).count(key, 20, 60))
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20)
+    const left = answers.filter(({ allowed }) => allowed).map(({ remaining }) => remaining)
+    expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+  })
+
+  it('begin a window anew once, when fifty come at its end', async () => {
+    const key = newKey()
+    await fiftyAtOnce(() => store.count(key, 20, 60))
+    await backend.later(60)
+    const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).count(key, 20, 60))
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20)
+    expect(new Set(answers.map(({ resetAt }) => resetAt.getTime())).size).toBe(1)
+  })
+
+  it('take keys of any length and kind', async () => {
+    const key = 'an address, says a proxy: \0'.repeat(1000)
+    expect((await store.count(key, 1, 60)).allowed).toBe(true)
+    expect((await store.count(key, 1, 60)).allowed).toBe(false)
+  })
+
+  it('say whether another process can see them', () => {
+    expect(store.isInMemory ?? false).toBe(name === 'memory')
+  })
+})
+
+describe('rate limits in PostgreSQL besides', () => {
+  let stores: TwoProcesses
+  beforeAll(async () => {
+    stores = await startTwoProcesses()
+  })
+  afterAll(() => stores.stop())
+
+  it('forget windows that have ended, and no others', async () => {
+    const store = postgresRateLimits(stores.pool)
+    await store.count('short', 1, 10)
+    await store.count('long', 1, 300)
+    expect(await store.deleteExpired?.()).toBe(0)
+    await stores.age('rate_limits', ['ends_at'], 10)
+    expect(await store.deleteExpired?.()).toBe(1)
+    expect(await store.deleteExpired?.()).toBe(0)
+    expect((await store.count('long', 1, 300)).allowed).toBe(false)
+    expect((await store.count('short', 1, 10)).allowed).toBe(true)
+  })
+
+  it('hold no address', async () => {
+    await postgresRateLimits(stores.pool).count('strangers:192.0.2.7', 1, 300)
+    expect(await contentsOf(stores, 'rate_limits')).not.toContain('192.0.2.7')
+  })
+
+  it('count on when a counter is as full as it gets', async () => {
+    const store = postgresRateLimits(stores.pool)
+    await store.count('full', 1, 300)
+    await stores.sql('update rate_limits set calls = 2147483647')
+    expect(await store.count('full', 1, 300)).toMatchObject({ allowed: false, remaining: 0 })
+  })
+})
 
 function withClock(maxKeys = 1000) {
   let time = 1_700_000_000_000
   const store = memoryRateLimits({ maxKeys, now: () => time })
-  return { store, later: (seconds: number) => (time += seconds * 1000), time: () => time }
+  return { store, later: (seconds: number) => (time += seconds * 1000) }
 }
 
-describe('rate limits in memory', () => {
-  it('allow so many calls in a window and tell what is left', async () => {
-    const { store, time } = withClock()
-    const resetAt = new Date(time() + 60_000)
-    expect(await store.count('a', 2, 60)).toEqual({ allowed: true, limit: 2, remaining: 1, resetAt })
-    expect(await store.count('a', 2, 60)).toEqual({ allowed: true, limit: 2, remaining: 0, resetAt })
-    expect(await store.count('a', 2, 60)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAt })
-  })
-
-  it('allow again when the window has ended, however often was tried meanwhile', async () => {
-    const { store, later } = withClock()
-    await store.count('a', 1, 60)
-    later(59)
-    expect((await store.count('a', 1, 60)).allowed).toBe(false)
-    later(1)
-    expect((await store.count('a', 1, 60)).allowed).toBe(true)
-    expect((await store.count('a', 1, 60)).allowed).toBe(false)
-  })
-
-  it('count keys, and windows of different lengths, apart', async () => {
-    const { store } = withClock()
-    await store.count('a', 1, 60)
-    expect((await store.count('b', 1, 60)).allowed).toBe(true)
-    expect((await store.count('a', 1, 300)).allowed).toBe(true)
-    expect((await store.count('a', 1, 60)).allowed).toBe(false)
-  })
-
-  it('allow none too many of fifty at once', async () => {
-    const { store } = withClock()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => store.count('a', 20, 60)))
-    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20)
-  })
-
+describe('rate limits in memory besides', () => {
   it('do not exist without a bound', () => {
     expect(() => memoryRateLimits({ maxKeys: 0 })).toThrow(RangeError)
     expect(() => memoryRateLimits({ maxKeys: Infinity })).toThrow(RangeError)

@@ -43,6 +43,7 @@ export function memoryAuthSessions(options: { maxSessions: number; now?: () => n
   }
 
   return {
+    isInMemory: true,
     async insert(draft) {
       makeRoom()
       const entry = { draft, createdAt: now(), lastUsedAt: now() }

@@ -56,6 +56,7 @@ export function memoryRateLimits(options: { maxKeys: number; now?: () => number 
   }
 
   return {
+    isInMemory: true,
     async count(key, limit, windowSeconds) {
       const windows = windowsOf(windowSeconds)
       const running = windows.get(key)

@@ -1,5 +1,6 @@
 import type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from '../browserSessions.ts'
 import { type Database, statement } from './database.ts'
+import { expiring } from './expiring.ts'
 
 interface Row {
   csrf_seal: Buffer
@@ -43,11 +44,12 @@ const remove = statement<{ alive: boolean }>(
   'delete from browser_sessions where hash = $1 returning ends_at > now() as alive',
 )
 
-const deleteExpired = statement<{ count: number }>(
-  'browser_session_expire',
-  `with gone as (delete from browser_sessions where ends_at <= now() returning 1)
-   select count(*)::integer as count from gone`,
-)
+const deleteExpired = expiring('browser_session_expire', {
+  table: 'browser_sessions',
+  key: 'hash',
+  time: 'ends_at',
+  isOver: 'ends_at <= now()',
+})
 
 function sessionOf(row: Row): KeptBrowserSession {
   return {

@@ -1,6 +1,7 @@
 import type { AccountId } from '../../model/ids.ts'
 import type { Credentials, Removal } from '../credentials.ts'
 import { type Database, type Statement, statement } from './database.ts'
+import { lockAccount } from './lockAccount.ts'
 
 const ways = statement<{ ways: number }>(
   'credentials_count',
@@ -8,9 +9,6 @@ const ways = statement<{ ways: number }>(
         + (select count(*) from passkeys where account_id = $1)::integer
         + (select count(*) from identities where account_id = $1)::integer as ways`,
 )
-
-// Two removals at once come one after the other, so that the second sees what the first has left.
-const lock = statement('credentials_lock', 'select from accounts where id = $1 for no key update')
 
 /** The ways to sign in, in PostgreSQL. */
 export function postgresCredentials(database: Database): Credentials {
@@ -30,7 +28,8 @@ export function removeCredential(
 ): Promise<Removal> {
   return database
     .transaction(async (within) => {
-      await within.row(lock, [account])
+      // Of two removals at once the second sees what the first has left.
+      await lockAccount(within, account)
       if ((await within.rows(remove, values)).length === 0) return 'none'
       if ((await count(within, account)) === 0) throw new LastCredential()
       return 'removed'

@@ -60,6 +60,11 @@ async function insertIdentity(
     return identityOf((await database.row(insert, [account, issuer, subject, label]))!)
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    throw new ServiceError('conflict', 'This account of the provider is linked already', { cause: error })
+    throw linkedAlready(error)
   }
+}
+
+/** The 409 for an account at a provider that is somebody's already. */
+export function linkedAlready(cause: unknown): ServiceError {
+  return new ServiceError('conflict', 'This account of the provider is linked already', { cause })
 }

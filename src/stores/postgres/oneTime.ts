@@ -3,17 +3,20 @@ import type { OAuthState } from '../oauthStates.ts'
 import type { OneTimeStore } from '../oneTime.ts'
 import type { StreamTicket } from '../streamTickets.ts'
 import { type Database, statement } from './database.ts'
+import { expiring } from './expiring.ts'
 
 // The tables have one shape, and the statements names of their own.
 function statementsFor(table: 'oauth_states' | 'challenges' | 'stream_tickets') {
   return {
-    // One's own others go first, from the oldest on, so that no more than `most` wait.
     put: statement(
       `${table}_put`,
-      `with others as (
-         select key from ${table} where owner = $2 and taken_at is null order by created_at desc offset $5 - 1
-       ), gone as (delete from ${table} where key in (select key from others))
-       insert into ${table} (key, owner, value, expires_at) values ($1, $2, $3::jsonb, now() + $4 * interval '1 second')`,
+      `insert into ${table} (key, owner, value, expires_at) values ($1, $2, $3::jsonb, now() + $4 * interval '1 second')`,
+    ),
+    trim: statement(
+      `${table}_trim`,
+      `delete from ${table} where key = any(array(
+         select key from ${table} where owner = $1 and taken_at is null and expires_at > now()
+         order by created_at desc, key offset $2))`,
     ),
     // Who comes second waits for the row, and finds it taken.
     take: statement<{ value: unknown }>(
@@ -25,18 +28,21 @@ function statementsFor(table: 'oauth_states' | 'challenges' | 'stream_tickets') 
       `${table}_is_taken`,
       `select true as taken from ${table} where key = $1 and taken_at is not null and expires_at > now()`,
     ),
-    deleteExpired: statement<{ count: number }>(
-      `${table}_expire`,
-      `with gone as (delete from ${table} where expires_at <= now() returning 1)
-       select count(*)::integer as count from gone`,
-    ),
+    deleteExpired: expiring(`${table}_expire`, {
+      table,
+      key: 'key',
+      time: 'expires_at',
+      isOver: 'expires_at <= now()',
+    }),
   }
 }
 
 function openOneTime<Value>(statements: ReturnType<typeof statementsFor>) {
   return (database: Database): OneTimeStore<Value> => ({
     async put(key, owner, value, { seconds, most }) {
-      await database.rows(statements.put, [key, owner, JSON.stringify(value), seconds, most])
+      await database.rows(statements.put, [key, owner, JSON.stringify(value), seconds])
+      // Not within one transaction: of any number at once, the last to come here sees what all the others have put.
+      await database.rows(statements.trim, [owner, most])
     },
     async take(key, owner) {
       const row = await database.row(statements.take, [key, owner])

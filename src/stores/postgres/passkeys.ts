@@ -4,6 +4,7 @@ import type { Passkey, PasskeyId } from '../../model/passkey.ts'
 import type { PasskeyDraft, PasskeyRecord, Passkeys } from '../passkeys.ts'
 import { removeCredential } from './credentials.ts'
 import { type Database, isDuplicate, statement } from './database.ts'
+import { lockAccount } from './lockAccount.ts'
 
 interface PasskeyRow {
   id: PasskeyId
@@ -24,8 +25,6 @@ interface RecordRow {
 
 const columns = 'id, name, is_synced, created_at, last_used_at'
 const recordColumns = 'id, account_id, credential_id, public_key, counter, transports'
-
-const lock = statement('passkeys_lock', 'select from accounts where id = $1 for no key update')
 
 const insert = statement<PasskeyRow>(
   'passkey_insert',
@@ -103,7 +102,7 @@ async function insertPasskey(database: Database, draft: PasskeyDraft, most: numb
   const { accountId, credentialId, publicKey, counter, transports, isSynced, name } = draft
   try {
     return await database.transaction(async (within) => {
-      await within.row(lock, [accountId])
+      await lockAccount(within, accountId)
       const values = [accountId, credentialId, publicKey, counter, transports, isSynced, name, most]
       const row = await within.row(insert, values)
       if (!row) throw new ServiceError('validation_failed', `Validation failed: an account may have ${most} passkeys`)

@@ -18,9 +18,10 @@ const insert = statement<{ account_id: string }>(
   'insert into passwords (account_id, hash) values ($1, $2) on conflict do nothing returning account_id',
 )
 
+// The password stays the same: it is hashed with more work.
 const replace = statement<{ account_id: string }>(
   'password_replace',
-  'update passwords set hash = $2, changed_at = now() where account_id = $1 and hash = $3 returning account_id',
+  'update passwords set hash = $2 where account_id = $1 and hash = $3 returning account_id',
 )
 
 const remove = statement<unknown>('password_remove', 'delete from passwords where account_id = $1 returning account_id')

@@ -1,6 +1,7 @@
 import type { SecurityEvent } from '../../model/securityEvent.ts'
 import type { SecurityEvents } from '../securityEvents.ts'
 import { type Database, statement } from './database.ts'
+import { expiring } from './expiring.ts'
 
 interface Row {
   id: string
@@ -22,11 +23,12 @@ const list = statement<Row>(
    where account_id = $1 and id < coalesce($3::bigint, 9223372036854775807) order by id desc limit $2`,
 )
 
-const expire = statement<{ count: number }>(
-  'security_event_expire',
-  `with gone as (delete from security_events where created_at < now() - $1 * interval '1 day' returning 1)
-   select count(*)::integer as count from gone`,
-)
+const expire = expiring('security_event_expire', {
+  table: 'security_events',
+  key: 'id',
+  time: 'created_at',
+  isOver: "created_at < now() - $1 * interval '1 day'",
+})
 
 const eventOf = ({ created_at: createdAt, ...row }: Row): SecurityEvent => ({ ...row, createdAt })
 

@@ -1,0 +1,59 @@
+import type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from '../browserSessions.ts'
+import { requireBound } from './bound.ts'
+import { endingEntries } from './endingEntries.ts'
+
+interface Entry {
+  draft: BrowserSessionDraft
+  /** Milliseconds since 1970, like the rest. */
+  createdAt: number
+  lastUsedAt: number
+}
+
+const hour = 3_600_000
+
+const lastEndOf = ({ draft, createdAt }: Entry) => createdAt + draft.absoluteSeconds * 1000
+const endOf = (entry: Entry) => Math.min(lastEndOf(entry), entry.lastUsedAt + entry.draft.idleSeconds * 1000)
+const time = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+function sessionOf(entry: Entry): KeptBrowserSession {
+  const { draft, createdAt } = entry
+  const { csrfSeal, sessionHash, isConfirmed } = draft
+  const times = { expiresAt: time(endOf(entry)), lastsUntil: time(lastEndOf(entry)) }
+  return { csrfSeal, sessionHash, confirmedAt: isConfirmed ? time(createdAt) : null, ...times }
+}
+
+/**
+ * The browser sessions of one process, at most `maxSessions`. Beyond, those that have ended go first, then the oldest in which nobody is
+ * signed in - so that a flood of strangers signs nobody out -, then the one that was used longest ago.
+ */
+export function memoryBrowserSessions(options: { maxSessions: number; now?: () => number }): BrowserSessionStore {
+  const { maxSessions, now = Date.now } = options
+  requireBound('maxSessions', maxSessions)
+  const isLesser = ({ draft }: Entry) => draft.sessionHash === null
+  const entries = endingEntries<Entry>({ most: maxSessions, now, endOf, isLesser })
+
+  function add(draft: BrowserSessionDraft): KeptBrowserSession {
+    const entry = { draft, createdAt: now(), lastUsedAt: now() }
+    entries.add(draft.hash, entry)
+    return sessionOf(entry)
+  }
+
+  return {
+    isInMemory: true,
+    insert: async (draft) => add(draft),
+    async find(hash) {
+      const entry = entries.get(hash)
+      return entry && sessionOf(entry)
+    },
+    async touch(hash) {
+      const entry = entries.get(hash)
+      if (!entry) return
+      // As coarse as where it is kept on disk, where each touch is a write.
+      if (now() - entry.lastUsedAt >= Math.min(hour, entry.draft.idleSeconds * 100)) entry.lastUsedAt = now()
+      entries.renew(hash)
+    },
+    replace: async (hash, draft) => (entries.remove(hash) ? add(draft) : undefined),
+    delete: async (hash) => entries.remove(hash) !== undefined,
+    deleteExpired: async () => entries.dropEnded(),
+  }
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import type { Removal } from '../../src/stores/credentials.ts'
+import { credentialStores, passkeyDraft } from '../support/credentials.ts'
+import { fiftyAtOnce, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
+
+let stores: TwoProcesses
+let here: ReturnType<typeof credentialStores>
+/** The same in another process. */
+let there: ReturnType<typeof credentialStores>
+let account: AccountId
+
+beforeAll(async () => {
+  stores = await startTwoProcesses()
+  here = credentialStores(stores.database)
+  there = credentialStores(stores.otherDatabase)
+  account = await stores.newAccount()
+})
+afterAll(() => stores.stop())
+
+const either = (number: number) => (number % 2 ? there : here)
+const count = (answers: Removal[], kind: Removal) => answers.filter((answer) => answer === kind).length
+
+describe('passwords', () => {
+  it('are found for their account, and no other', async () => {
+    expect(await here.passwords.find(account)).toBeUndefined()
+    expect(await here.passwords.set(account, 'a hash')).toBe(true)
+    expect(await here.passwords.find(account)).toMatchObject({ hash: 'a hash' })
+    expect(await here.passwords.find(await stores.newAccount())).toBeUndefined()
+  })
+
+  it('are replaced in any case, or only where they are still the same', async () => {
+    const { passwords } = here
+    await passwords.set(account, 'first')
+    await stores.age('passwords', ['changed_at'], 60)
+    const { changedAt } = (await passwords.find(account))!
+    expect(await passwords.set(account, 'second', 'another')).toBe(false)
+    expect(await passwords.find(account)).toEqual({ hash: 'first', changedAt })
+    expect(await passwords.set(account, 'second', 'first')).toBe(true)
+    // The same password, hashed anew.
+    expect(await passwords.find(account)).toEqual({ hash: 'second', changedAt })
+    expect(await passwords.set(account, 'third')).toBe(true)
+    const changed = await passwords.find(account)
+    expect(changed!.hash).toBe('third')
+    expect(changed!.changedAt > changedAt).toBe(true)
+  })
+
+  it('are set first only where there is none', async () => {
+    const other = await stores.newAccount()
+    expect(await here.passwords.set(other, 'second', 'first')).toBe(false)
+    expect(await here.passwords.find(other)).toBeUndefined()
+    expect(await here.passwords.set(other, 'first', null)).toBe(true)
+    expect(await here.passwords.set(other, 'second', null)).toBe(false)
+    expect(await here.passwords.find(other)).toMatchObject({ hash: 'first' })
+  })
+
+  it('are replaced by one of fifty at once, in two processes', async () => {
+    await here.passwords.set(account, 'from')
+    const answers = await fiftyAtOnce((n) => either(n).passwords.set(account, `to ${n}`, 'from'))
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect(await here.passwords.find(account)).toMatchObject({ hash: `to ${answers.indexOf(true)}` })
+  })
+
+  it('are set first by one of fifty at once', async () => {
+    const other = await stores.newAccount()
+    const answers = await fiftyAtOnce((n) => either(n).passwords.set(other, `to ${n}`, null))
+    expect(answers.filter(Boolean)).toHaveLength(1)
+    expect(await here.passwords.find(other)).toMatchObject({ hash: `to ${answers.indexOf(true)}` })
+  })
+
+  it('are not set for an account that is gone', async () => {
+    const gone = await stores.newAccount()
+    await here.passwords.set(gone, 'a hash')
+    await stores.accounts.delete(gone)
+    expect(await here.passwords.find(gone)).toBeUndefined()
+    await expect(here.passwords.set(gone, 'a hash')).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('the ways to sign in', () => {
+  const identity = (subject: string) => ({ issuer: 'https://id.example', subject, label: 'me' })
+
+  it('are the password, each passkey and each provider', async () => {
+    const owner = await stores.newAccount()
+    expect(await here.credentials.waysToSignIn(owner)).toBe(0)
+    await here.passwords.set(owner, 'a hash')
+    expect(await here.credentials.waysToSignIn(owner)).toBe(1)
+    await here.passkeys.insert(passkeyDraft(owner), 10)
+    await here.passkeys.insert(passkeyDraft(owner), 10)
+    await here.identities.insert(owner, identity('ways'))
+    expect(await here.credentials.waysToSignIn(owner)).toBe(4)
+  })
+
+  it('can be taken away but for the last, of whatever kind', async () => {
+    const owner = await stores.newAccount()
+    await here.passwords.set(owner, 'a hash')
+    expect(await here.passwords.remove(owner)).toBe('last')
+    expect(await here.passwords.find(owner)).toMatchObject({ hash: 'a hash' })
+    const passkey = await here.passkeys.insert(passkeyDraft(owner), 10)
+    expect(await here.passwords.remove(owner)).toBe('removed')
+    expect(await here.passwords.remove(owner)).toBe('none')
+    expect(await here.passkeys.remove(owner, passkey.id)).toBe('last')
+    const linked = await here.identities.insert(owner, identity('only'))
+    expect(await here.passkeys.remove(owner, passkey.id)).toBe('removed')
+    expect(await here.identities.remove(owner, linked.id)).toBe('last')
+    expect(await here.identities.listFor(owner)).toHaveLength(1)
+    expect(await here.credentials.waysToSignIn(owner)).toBe(1)
+  })
+
+  it('keep one when all are taken away at once, in two processes', async () => {
+    const owner = await stores.newAccount()
+    const passkeys = await fiftyAtOnce((n) => either(n).passkeys.insert(passkeyDraft(owner), 100))
+    const answers = await fiftyAtOnce((n) => either(n).passkeys.remove(owner, passkeys[n]!.id))
+    expect([count(answers, 'removed'), count(answers, 'last')]).toEqual([49, 1])
+    expect(await here.credentials.waysToSignIn(owner)).toBe(1)
+  })
+
+  it('keep one when the last two, of different kinds, are taken away at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const owner = await stores.newAccount()
+      await here.passwords.set(owner, 'a hash')
+      const { id } = await here.identities.insert(owner, identity(`round ${round}`))
+      const answers = await Promise.all([here.passwords.remove(owner), there.identities.remove(owner, id)])
+      expect(answers.toSorted()).toEqual(['last', 'removed'])
+    }
+  })
+
+  it('are taken away once by fifty at once', async () => {
+    const owner = await stores.newAccount()
+    await here.passwords.set(owner, 'a hash')
+    const { id } = await here.passkeys.insert(passkeyDraft(owner), 10)
+    const answers = await fiftyAtOnce((n) => either(n).passkeys.remove(owner, id))
+    expect([count(answers, 'removed'), count(answers, 'none')]).toEqual([1, 49])
+  })
+})

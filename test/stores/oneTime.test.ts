@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conceal, hashOf, randomText } from '../../src/model/concealed.ts'
+import { memoryChallenges, memoryOAuthStates, memoryStreamTickets } from '../../src/stores/memory/oneTime.ts'
+import type { OneTimeStore } from '../../src/stores/oneTime.ts'
+import type { Database } from '../../src/stores/postgres/database.ts'
+import { postgresChallenges, postgresOAuthStates, postgresStreamTickets } from '../../src/stores/postgres/oneTime.ts'
+import { contentsOf, fiftyAtOnce, newHash, startTwoProcesses } from '../support/twoProcesses.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+/** Any value: what the three stores promise does not depend on it. */
+type Store = OneTimeStore<unknown>
+
+interface Kind {
+  inMemory(options: { maxValues: number; now?: () => number }): unknown
+  inPostgres(database: Database): unknown
+  table: string
+  value: unknown
+}
+
+const kinds: Record<string, Kind> = {
+  'OAuth states': {
+    inMemory: memoryOAuthStates,
+    inPostgres: postgresOAuthStates,
+    table: 'oauth_states',
+    value: {
+      provider: 'a',
+      returnTo: '/home?tab="1"',
+      purpose: 'link',
+      accountId: '7',
+      begunAt: '2026-01-01T00:00:00.000Z',
+    },
+  },
+  challenges: {
+    inMemory: memoryChallenges,
+    inPostgres: postgresChallenges,
+    table: 'challenges',
+    value: { purpose: 'register', accountId: '7' },
+  },
+  'stream tickets': {
+    inMemory: memoryStreamTickets,
+    inPostgres: postgresStreamTickets,
+    table: 'stream_tickets',
+    value: { scopes: ['read', 'profile'] },
+  },
+}
+
+interface Backend {
+  store: Store
+  /** The same values in another process, where there can be one. */
+  other: Store
+  /** Lets time go by. */
+  later(seconds: number): Promise<void>
+  /** All that is kept, as text. */
+  contents(): Promise<string>
+  stop(): Promise<void>
+}
+
+async function inMemory(kind: Kind): Promise<Backend> {
+  let elapsed = 0
+  const store = kind.inMemory({ maxValues: 1000, now: () => Date.now() + elapsed }) as Store
+  return {
+    store,
+    other: store,
+    later: async (seconds) => void (elapsed += seconds * 1000),
+    contents: async () => '',
+    stop: async () => undefined,
+  }
+}
+
+async function inPostgres(kind: Kind): Promise<Backend> {
+  const stores = await startTwoProcesses()
+  return {
+    store: kind.inPostgres(stores.database) as Store,
+    other: kind.inPostgres(stores.otherDatabase) as Store,
+    later: (seconds) => stores.age(kind.table, ['created_at', 'expires_at', 'taken_at'], seconds),
+    contents: () => contentsOf(stores, kind.table),
+    stop: stores.stop,
+  }
+}
+
+const backends: [string, (kind: Kind) => Promise<Backend>][] = [
+  ['memory', inMemory],
+  ['PostgreSQL', inPostgres],
+]
+const combinations = Object.keys(kinds).flatMap((kind) => backends.map(([name, start]) => [kind, name, start] as const))
+
+const bounds = { seconds: 10 * minute, most: 10 }
+
+describe.each(combinations)('%s in %s', (kindName, backendName, start) => {
+  const kind = kinds[kindName]!
+  const { value } = kind
+  let backend: Backend
+  let store: Store
+
+  beforeAll(async () => {
+    backend = await start(kind)
+    store = backend.store
+  })
+  afterAll(() => backend.stop())
+
+  async function putOne(owner = newHash(), seconds = bounds.seconds) {
+    const key = newHash()
+    await store.put(key, owner, value, { ...bounds, seconds })
+    return { key, owner }
+  }
+
+  async function areWaiting(values: { key: Buffer; owner: Buffer }[]) {
+    const answers = []
+    for (const { key, owner } of values) answers.push(typeof (await store.take(key, owner)) === 'object')
+    return answers
+  }
+
+  it('are taken once, as they were put', async () => {
+    const { key, owner } = await putOne()
+    expect(await store.take(key, owner)).toEqual({ value })
+    expect(await store.take(key, owner)).toBe('taken')
+    expect(await backend.other.take(key, owner)).toBe('taken')
+  })
+
+  it('are unknown by another key', async () => {
+    const { owner } = await putOne()
+    expect(await store.take(newHash(), owner)).toBeUndefined()
+  })
+
+  it('are not taken, and not taken away, by who is not the owner', async () => {
+    const { key, owner } = await putOne()
+    expect(await store.take(key, newHash())).toBeUndefined()
+    expect(await store.take(key, owner)).toEqual({ value })
+  })
+
+  it('are known as taken to whoever asks: signing in has given the browser another hash', async () => {
+    const { key, owner } = await putOne()
+    await store.take(key, owner)
+    expect(await store.take(key, newHash())).toBe('taken')
+  })
+
+  it('have one winner of fifty at once in two processes; the others hear that it is taken', async () => {
+    const { key, owner } = await putOne()
+    const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).take(key, owner))
+    expect(answers.filter((answer) => typeof answer === 'object')).toEqual([{ value }])
+    expect(answers.filter((answer) => answer === 'taken')).toHaveLength(49)
+  })
+
+  it('are too late after their time, taken or not', async () => {
+    const [waiting, taken] = [await putOne(), await putOne()]
+    await store.take(taken.key, taken.owner)
+    await backend.later(9 * minute)
+    expect(await store.take(taken.key, taken.owner)).toBe('taken')
+    await backend.later(minute)
+    expect(await store.take(waiting.key, waiting.owner)).toBeUndefined()
+    expect(await store.take(taken.key, taken.owner)).toBeUndefined()
+  })
+
+  it('give way, the oldest first, to others of their owner beyond as many as may wait', async () => {
+    const owner = newHash()
+    const foreign = await putOne()
+    const values = []
+    for (let n = 0; n < 12; n++) {
+      values.push(await putOne(owner))
+      await backend.later(1)
+    }
+    expect(await areWaiting(values)).toEqual([false, false, ...Array.from({ length: 10 }, () => true)])
+    expect(await areWaiting([foreign])).toEqual([true])
+  })
+
+  it('that were taken, or are too late, take no place of those that wait', async () => {
+    const owner = newHash()
+    const waiting = [await putOne(owner), await putOne(owner)]
+    await putOne(owner, 5)
+    await backend.later(5)
+    for (let n = 0; n < 12; n++) {
+      const { key } = await putOne(owner)
+      await store.take(key, owner)
+    }
+    for (let n = 0; n < 8; n++) waiting.push(await putOne(owner))
+    expect(await areWaiting(waiting)).toEqual(Array.from({ length: 10 }, () => true))
+  })
+
+  it('are as many as may wait, and no more, when fifty are put at once in two processes', async () => {
+    const owner = newHash()
+    const values = await fiftyAtOnce(async (n) => {
+      const key = newHash()
+      await (n % 2 ? backend.other : store).put(key, owner, value, bounds)
+      return { key, owner }
+    })
+    expect((await areWaiting(values)).filter(Boolean)).toHaveLength(10)
+  })
+
+  it('are not made anew by putting their key again', async () => {
+    const { key, owner } = await putOne()
+    await store.take(key, owner)
+    await expect(store.put(key, owner, value, bounds)).rejects.toThrow()
+    expect(await store.take(key, owner)).toBe('taken')
+  })
+
+  it('are forgotten when they are too late, and only then', async () => {
+    await backend.later(hour)
+    await store.deleteExpired()
+    const living = await putOne()
+    const short = await putOne(newHash(), 30)
+    await store.take(short.key, short.owner)
+    await putOne(newHash(), 30)
+    expect(await store.deleteExpired()).toBe(0)
+    await backend.later(30)
+    expect(await store.deleteExpired()).toBe(2)
+    expect(await store.deleteExpired()).toBe(0)
+    expect(await store.take(living.key, living.owner)).toEqual({ value })
+  })
+
+  it('hold no secret', async () => {
+    const secret = conceal(`tkt_${randomText()}`)
+    const owner = conceal(`brs_${randomText()}`)
+    await store.put(hashOf(secret), hashOf(owner), value, bounds)
+    await store.take(hashOf(secret), hashOf(owner))
+    const contents = await backend.contents()
+    for (const { reveal } of [secret, owner]) {
+      const bits = reveal().slice(4)
+      expect(contents).not.toContain(bits)
+      expect(contents).not.toContain(Buffer.from(bits, 'base64url').toString('hex'))
+      expect(contents).not.toContain(Buffer.from(reveal()).toString('hex'))
+    }
+    const hash = createHash('sha256').update(secret.reveal()).digest('hex')
+    if (backendName !== 'memory') expect(contents).toContain(hash)
+  })
+
+  it('say whether another process can see them', () => {
+    expect(store.isInMemory ?? false).toBe(backendName === 'memory')
+  })
+})
+
+describe.each(Object.entries(kinds))('%s in memory besides', (_name, kind) => {
+  const { value } = kind
+  const inMemoryOf = (maxValues: number, now?: () => number) =>
+    kind.inMemory({ maxValues, ...(now && { now }) }) as Store
+
+  it('are not kept without a bound', () => {
+    expect(() => inMemoryOf(Infinity)).toThrow(RangeError)
+    expect(() => inMemoryOf(0)).toThrow(RangeError)
+  })
+
+  it('make room by those that are too late, then by those taken, then by the oldest', async () => {
+    let time = Date.now()
+    const store = inMemoryOf(4, () => time)
+    const owner = newHash()
+    const [first, second, taken, late] = [newHash(), newHash(), newHash(), newHash()]
+    const put = (key: Buffer, seconds = 600) => store.put(key, owner, value, { seconds, most: 100 })
+    for (const key of [first, second, taken]) await put(key)
+    await put(late, 1)
+    await store.take(taken, owner)
+    time += 1000
+    await put(newHash())
+    expect(await store.take(taken, owner)).toBe('taken')
+    await put(newHash())
+    expect(await store.take(taken, owner)).toBeUndefined()
+    await put(newHash())
+    expect(await store.take(first, owner)).toBeUndefined()
+    expect(await store.take(second, owner)).toEqual({ value })
+  })
+
+  it('keep what was put, whatever its giver does with it afterwards', async () => {
+    const store = inMemoryOf(10)
+    const [key, owner, given] = [newHash(), newHash(), { list: ['a'] }]
+    await store.put(key, owner, given, { seconds: 60, most: 10 })
+    given.list.push('b')
+    expect(await store.take(key, owner)).toEqual({ value: { list: ['a'] } })
+  })
+})

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { AccountId } from '../../src/model/ids.ts'
+import { postgresCredentials } from '../../src/stores/postgres/credentials.ts'
+import type { Database } from '../../src/stores/postgres/database.ts'
+import { postgresIdentities } from '../../src/stores/postgres/identities.ts'
+import { postgresPasskeys } from '../../src/stores/postgres/passkeys.ts'
+import { postgresPasswords } from '../../src/stores/postgres/passwords.ts'
+import type { PasskeyDraft } from '../../src/stores/passkeys.ts'
+
+/** The stores of the ways to sign in. */
+export function credentialStores(database: Database) {
+  return {
+    credentials: postgresCredentials(database),
+    passwords: postgresPasswords(database),
+    passkeys: postgresPasskeys(database),
+    identities: postgresIdentities(database),
+  }
+}
+
+/** A passkey that nobody has, as `Passkeys.insert` takes it, but for what is said. */
+export function passkeyDraft(accountId: AccountId, rest: Partial<PasskeyDraft> = {}): PasskeyDraft {
+  return {
+    accountId,
+    credentialId: randomBytes(16),
+    publicKey: randomBytes(77),
+    counter: 0,
+    transports: ['internal', 'hybrid'],
+    name: 'Phone',
+    isSynced: false,
+    ...rest,
+  }
+}

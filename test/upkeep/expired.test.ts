@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Services } from '../../src/operations/services.ts'
+import { memoryRateLimits } from '../../src/stores/memory/rateLimits.ts'
+import { postgresRateLimits } from '../../src/stores/postgres/rateLimits.ts'
+import type { RateLimitStore } from '../../src/stores/rateLimits.ts'
+import { sharedUpkeep } from '../../src/upkeepJobs.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { newHash } from '../support/twoProcesses.ts'
+
+const tables = ['browser_sessions', 'oauth_states', 'challenges', 'stream_tickets', 'rate_limits', 'security_events']
+
+async function runUpkeep(service: TestService, rateLimits?: RateLimitStore, closing = new AbortController().signal) {
+  const jobs = sharedUpkeep({ stores: service.stores } as Services, rateLimits)
+  const names = ['deleteExpiredOfBrowsers', 'deleteExpiredCounters', 'deleteOldSecurityEvents']
+  for (const name of names) await jobs.find((job) => job.name === name)!.run(closing)
+}
+
+async function rowsIn({ pool }: TestService): Promise<number[]> {
+  const counts = tables.map((table) => pool.query<{ rows: string }>(`select count(*) as rows from ${table}`))
+  return (await Promise.all(counts)).map(({ rows }) => Number(rows[0]!.rows))
+}
+
+/** One of each kind that has ended, and one that has not; events by their age in days. */
+async function fill({ stores, pool, createAccount }: TestService) {
+  const lifetimes = { idleSeconds: 60, absoluteSeconds: 60 }
+  const rateLimits = postgresRateLimits(pool)
+  const { id } = await createAccount('alice')
+  for (const age of [60, 0]) {
+    const draft = { csrfSeal: newHash(), sessionHash: null, isConfirmed: false, ...lifetimes }
+    await stores.browserSessions.insert({ hash: newHash(), ...draft })
+    const signIn = {
+      provider: 'x',
+      returnTo: '/',
+      purpose: 'sign in',
+      accountId: null,
+      begunAt: new Date().toISOString(),
+    } as const
+    const bounds = { seconds: 60, most: 10 }
+    await stores.oauthStates.put(newHash(), newHash(), signIn, bounds)
+    await stores.challenges.put(newHash(), newHash(), { purpose: 'sign in', accountId: null }, bounds)
+    await stores.streamTickets.put(newHash(), newHash(), { scopes: ['read'] }, bounds)
+    await rateLimits.count(`somebody ${age}`, 10, 60)
+    await stores.securityEvents.insert(id, { kind: 'signed_in' })
+    const seconds = `interval '${age} seconds'`
+    await pool.query(`update browser_sessions set expires_at = expires_at - ${seconds}`)
+    for (const table of ['oauth_states', 'challenges', 'stream_tickets'])
+      await pool.query(`update ${table} set expires_at = expires_at - ${seconds}`)
+    await pool.query(`update rate_limits set ends_at = ends_at - ${seconds}`)
+    await pool.query(`update security_events set created_at = created_at - interval '${age * 1.5} days'`)
+  }
+  return rateLimits
+}
+
+test('What has ended of browsers, counters and security events is deleted, and nothing else', async () => {
+  await using service = await startService()
+  const rateLimits = await fill(service)
+  expect(await rowsIn(service)).toEqual(tables.map(() => 2))
+  await runUpkeep(service, rateLimits)
+  expect(await rowsIn(service)).toEqual(tables.map(() => 1))
+  await runUpkeep(service, rateLimits)
+  expect(await rowsIn(service)).toEqual(tables.map(() => 1))
+})
+
+test('Counters in memory, or none at all, need no upkeep', async () => {
+  await using service = await startService()
+  await runUpkeep(service)
+  await runUpkeep(service, memoryRateLimits({ maxKeys: 10 }))
+  expect(await rowsIn(service)).toEqual(tables.map(() => 0))
+})
+
+test('A flood is deleted in one run', async () => {
+  await using service = await startService()
+  await service.pool.query(
+    `insert into browser_sessions (hash, csrf_seal, idle_seconds, expires_at)
+     select sha256(n::text::bytea), '', 60, now() - interval '1 minute' from generate_series(1, 12000) n`,
+  )
+  await runUpkeep(service, undefined, AbortSignal.abort())
+  expect((await rowsIn(service))[0]).toBe(12_000)
+  await runUpkeep(service)
+  expect((await rowsIn(service))[0]).toBe(0)
+})
