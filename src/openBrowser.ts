@@ -4,6 +4,8 @@ import type { Services } from './operations/services.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import type { BearerSessions } from './sessions/bearer.ts'
 import { type BrowserSessions, openBrowserSessions } from './sessions/browserSessions.ts'
+import { canHavePasskeys } from './sessions/signIn/passkeys/relyingParty.ts'
+import { openSignInProviders } from './sessions/signIn/oauth/providers.ts'
 import { authRoutes } from './surfaces/browser/auth/routes.ts'
 import { cookieStyle } from './surfaces/browser/cookie.ts'
 import type { BrowserOptions as MountOptions } from './surfaces/browser/mountBrowser.ts'
@@ -27,11 +29,11 @@ interface Parts {
 /** Opens the browser boundary; undefined where there is to be none. */
 export function openBrowser({ browser: options }: CompleteOptions, parts: Parts): Browser | undefined {
   if (!options) return undefined
-  const { services, count, log } = parts
-  const { stores, links, settings } = services
+  const { services, background, count, log } = parts
+  const { stores, links, settings, limits } = services
   const sessions = browserSessionsOf(parts)
   const cookie = cookieStyle(options)
-  const { csrfHeader, allowedOrigins, clearSiteData } = options
+  const { csrfHeader, allowedOrigins, clearSiteData, providers } = options
   return {
     identity: {
       sessions,
@@ -45,10 +47,24 @@ export function openBrowser({ browser: options }: CompleteOptions, parts: Parts)
       sessions,
       cookie,
       csrfHeader,
-      methods: [],
+      methods: [
+        { type: 'password' },
+        ...(canHavePasskeys(links) ? [{ type: 'passkey' } as const] : []),
+        ...providers.map(({ id, name }) => ({ type: 'oauth', provider: id, name }) as const),
+      ],
       clearSiteData,
       count,
-      authRoutes: authRoutes({ stores, browserSessions: sessions, links, settings, log }),
+      authRoutes: authRoutes({
+        stores,
+        browserSessions: sessions,
+        providers: openSignInProviders(providers),
+        links,
+        allowedOrigins,
+        settings,
+        limits,
+        afterAnswer: (work) => background.run(work),
+        log,
+      }),
     },
   }
 }

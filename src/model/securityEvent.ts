@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { choice } from './choice.ts'
 import { isId } from './ids.ts'
+import { pageOf } from './page.ts'
 import { Time } from './time.ts'
 
 export const SecurityEventKind = choice('SecurityEventKind', 'What happened to the security of an account.', {
@@ -39,3 +40,5 @@ export const SecurityEvent = z
   })
   .meta({ id: 'SecurityEvent', description: 'Something that happened to the security of an account.' })
 export type SecurityEvent = z.infer<typeof SecurityEvent>
+
+export const SecurityEventPage = pageOf('SecurityEventPage', SecurityEvent)

@@ -154,6 +154,15 @@ import { unmuteProfile } from './relationships/unmuteProfile.ts'
 import { createReport } from './reports/createReport.ts'
 import { search } from './search/search.ts'
 import { searchProfiles } from './search/searchProfiles.ts'
+import { identities } from './security/identities.ts'
+import { passkeys } from './security/passkeys.ts'
+import { passwordState } from './security/passwordState.ts'
+import { removeIdentity } from './security/removeIdentity.ts'
+import { removePasskey } from './security/removePasskey.ts'
+import { removePassword } from './security/removePassword.ts'
+import { renamePasskey } from './security/renamePasskey.ts'
+import { securityEvents } from './security/securityEvents.ts'
+import { setPassword } from './security/setPassword.ts'
 import { revokeSession } from './sessions/revokeSession.ts'
 import { sessions } from './sessions/sessions.ts'
 import { deleteFeaturedTag } from './tags/deleteFeaturedTag.ts'
@@ -247,6 +256,10 @@ export const operations: readonly Operation[] = [
   ...[markers, saveMarkers],
   // search
   ...[search, searchProfiles],
+  // security
+  ...[passwordState, setPassword, removePassword, securityEvents],
+  ...[passkeys, renamePasskey, removePasskey],
+  ...[identities, removeIdentity],
   // sessions
   ...[sessions, revokeSession],
   // streams

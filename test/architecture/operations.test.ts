@@ -6,10 +6,14 @@ import type { Operation } from '../../src/operations/operation.ts'
 import { operations } from '../../src/operations/operations.ts'
 import { buildGraphqlSchema } from '../../src/surfaces/graphql/schema/buildSchema.ts'
 import { withoutField } from '../../src/surfaces/graphql/schema/withoutField.ts'
+import { securityRoutes } from '../../src/surfaces/browser/securityRoutes.ts'
 import { withAlternatives } from '../../src/surfaces/http/route.ts'
-import { routes } from '../../src/surfaces/http/routes.ts'
+import { routes as publicRoutes } from '../../src/surfaces/http/routes.ts'
 
 const root = join(import.meta.dirname, '../..')
+
+/** The route table, and the lines that the browser boundary has besides. */
+const routes = [...publicRoutes, ...securityRoutes]
 
 /** Operations without a path of their own in the route table, and why. */
 const withoutRoute: Record<string, string> = {

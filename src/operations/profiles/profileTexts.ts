@@ -1,3 +1,4 @@
+import { cleanDisplayName } from '../../model/displayName.ts'
 import { invalid } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
 import { cleanLine, cleanText } from '../../model/text/clean.ts'
@@ -15,7 +16,7 @@ export function cleanProfileTexts(
 ) {
   const { displayName, note, fields } = texts
   return {
-    ...(displayName === undefined ? {} : { displayName: nameOf(displayName, limits) }),
+    ...(displayName === undefined ? {} : { displayName: cleanDisplayName(displayName, limits.displayNameCharacters) }),
     ...(note === undefined ? {} : { note: within(cleanText(note).trim(), limits.bioCharacters, 'note') }),
     ...(fields === undefined ? {} : { fields: cleanFields(fields, limits) }),
   }
@@ -24,10 +25,6 @@ export function cleanProfileTexts(
 /** A picture's cleaned description. Throws `validation_failed` about `field` where it is too long. */
 export function cleanDescription(text: string, field: string, limits: Limits): string {
   return within(cleanText(text).trim(), limits.descriptionCharacters, field)
-}
-
-function nameOf(text: string, limits: Limits): string {
-  return within(cleanLine(text), limits.displayNameCharacters, 'displayName')
 }
 
 // Clients send the whole table, its unused lines empty.

@@ -14,8 +14,10 @@ export const revokeSession = defineOperation({
   output: Removed,
   async run({ handle }, { caller, stores }) {
     const known = SessionHandle.safeParse(handle)
+    const label = (await stores.authSessions.listFor(caller.accountId)).find((one) => one.handle === handle)?.label
     const revoked = known.success && (await stores.authSessions.revoke(known.data, caller.accountId))
     if (!revoked) throw notFound()
+    await stores.securityEvents.insert(caller.accountId, { kind: 'session_ended', label })
     return { id: handle }
   },
 })

@@ -1,7 +1,8 @@
 import type { Links } from '../../model/links.ts'
-import type { Settings } from '../../model/settings.ts'
+import type { Limits, Settings } from '../../model/settings.ts'
 import type { Stores } from '../../stores/stores.ts'
 import type { BrowserSessions } from '../browserSessions.ts'
+import type { SignInProviders } from './oauth/providers.ts'
 
 /** What signing in works with. */
 export interface SignInServices {
@@ -18,7 +19,13 @@ export interface SignInServices {
     | 'securityEvents'
   >
   browserSessions: BrowserSessions
+  providers: SignInProviders
   links: Links
+  /** Other origins whose pages may call, exactly as browsers spell them. */
+  allowedOrigins: readonly string[]
   settings: Settings
+  limits: Pick<Limits, 'displayNameCharacters'>
+  /** Runs work after the visitor has been answered. Such work must be safe to lose. */
+  afterAnswer(work: () => Promise<void>): void
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }

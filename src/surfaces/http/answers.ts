@@ -13,6 +13,9 @@ import type { NotificationGroup, NotificationGroupPage } from '../../model/notif
 import type { NotificationPolicy } from '../../model/notificationPolicy.ts'
 import type { NotificationRequest } from '../../model/notificationRequest.ts'
 import type { Page } from '../../model/page.ts'
+import type { PasswordState } from '../../model/password.ts'
+import type { Identity } from '../../model/identity.ts'
+import type { Passkey } from '../../model/passkey.ts'
 import type { Conversation, Post, PostContent, PostRevision } from '../../model/post.ts'
 import type {
   FamiliarFollowers,
@@ -28,6 +31,7 @@ import type { Report } from '../../model/report.ts'
 import type { Rule } from '../../model/rule.ts'
 import type { PushSubscription } from '../../model/pushSubscription.ts'
 import type { SearchResults } from '../../model/search.ts'
+import type { SecurityEvent } from '../../model/securityEvent.ts'
 import type { Session } from '../../model/session.ts'
 import type { FeaturedTag, Tag } from '../../model/tag.ts'
 import { AccountEntity, accountJson } from './entities/account.ts'
@@ -59,6 +63,9 @@ import { NotificationEntity, notificationJson } from './entities/notification.ts
 import { GroupedNotificationsResultsEntity, groupsJson } from './entities/notificationGroup.ts'
 import { NotificationPolicyEntity, notificationPolicyEntity } from './entities/notificationPolicy.ts'
 import { NotificationRequestEntity, notificationRequestJson } from './entities/notificationRequest.ts'
+import { PasswordStateEntity, passwordStateEntity } from './entities/passwordState.ts'
+import { IdentityEntity, identityEntity } from './entities/identity.ts'
+import { PasskeyEntity, passkeyEntity } from './entities/passkey.ts'
 import { PollEntity, pollEntity } from './entities/poll.ts'
 import { PreferencesEntity, preferencesEntity } from './entities/preferences.ts'
 import { ProfileEntity, profileEntity } from './entities/profile.ts'
@@ -73,6 +80,7 @@ import {
   SearchResultsV1Entity,
   searchResultsV1Json,
 } from './entities/searchResults.ts'
+import { SecurityEventEntity, securityEventEntity } from './entities/securityEvent.ts'
 import { SessionEntity, sessionEntity } from './entities/session.ts'
 import { StatusEntity, statusJson } from './entities/status.ts'
 import { StatusEditEntity, statusEditEntity } from './entities/statusEdit.ts'
@@ -137,6 +145,11 @@ export const conversations: Answer = page<DirectConversation>(ConversationEntity
 
 export const oneList: Answer = one<List>(ListEntity, listEntity)
 export const lists: Answer = list<List>(ListEntity, asText(listEntity))
+export const securityEvents: Answer = page<SecurityEvent>(SecurityEventEntity, asText(securityEventEntity))
+export const passwordState: Answer = one<PasswordState>(PasswordStateEntity, passwordStateEntity)
+export const identities: Answer = list<Identity>(IdentityEntity, asText(identityEntity))
+export const passkey: Answer = one<Passkey>(PasskeyEntity, passkeyEntity)
+export const passkeys: Answer = list<Passkey>(PasskeyEntity, asText(passkeyEntity))
 export const tag: Answer = one<Tag>(TagEntity, tagEntity)
 export const tags: Answer = page<Tag>(TagEntity, asText(tagEntity))
 /** Hashtags without pages. */

@@ -33,12 +33,12 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   app.get('/', (_request, reply) => reply.headers(pageHeaders("img-src 'self'")).send(landing))
 }
 
-function registerDiscovery(app: FastifyInstance, { links, readInstance }: PagesOptions): void {
+function registerDiscovery(app: FastifyInstance, { links, settings, readInstance }: PagesOptions): void {
   app.get('/.well-known/nodeinfo', (_request, reply) => {
     return reply.header('content-type', jsonType).send(JSON.stringify(nodeInfoLinks(links)))
   })
   // Nobody is counted here: however often it is asked for, it is made once in a while.
-  const nodeInfo = keptFor(5_000, async () => JSON.stringify(nodeInfoEntity(await readInstance())))
+  const nodeInfo = keptFor(5_000, async () => JSON.stringify(nodeInfoEntity(await readInstance(), settings)))
   app.get('/nodeinfo/2.0', async (_request, reply) => {
     return reply.header('content-type', nodeInfoType).send(await nodeInfo())
   })

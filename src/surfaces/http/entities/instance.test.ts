@@ -48,6 +48,19 @@ test('timelines that need a session say so', () => {
   expect([accessIn(context), accessIn(closed)]).toEqual(['public', 'authenticated'])
 })
 
+test('whether anybody may register is said to people and to NodeInfo, and no app is told to try it itself', () => {
+  const said = (['open', 'closed'] as const).map((registrations) => {
+    const settings = { ...exampleSettings, registrations }
+    const v2 = instanceV2Entity(exampleInstance(), { ...context, settings }).registrations
+    const v1 = instanceV1Entity(exampleInstance(), { ...context, settings }).registrations
+    return [v1, v2.enabled, v2.message, nodeInfoEntity(exampleInstance(), settings).openRegistrations]
+  })
+  expect(said).toEqual([
+    [false, false, expect.stringContaining('in a browser'), true],
+    [false, false, expect.stringContaining('by those who run it'), false],
+  ])
+})
+
 test('rules keep their ids and their order', () => {
   expect(instanceV2Entity(exampleInstance(), context).rules.map(({ id, text, hint }) => [id, text, hint])).toEqual([
     ['1', 'Be kind', 'To everybody'],
@@ -56,7 +69,7 @@ test('rules keep their ids and their order', () => {
 })
 
 test('nodeinfo counts, and tells megalodon what it is compatible with', () => {
-  const entity = nodeInfoEntity(exampleInstance())
+  const entity = nodeInfoEntity(exampleInstance(), exampleSettings)
   expect(NodeInfoEntity.parse(entity)).toEqual(entity)
   expect(entity).toMatchObject({
     software: { name: 'social-service', version: '0.1.0' },

@@ -72,6 +72,7 @@ export function instanceV1Entity(instance: Instance, { links, limits }: RenderCo
     stats: { user_count: instance.accountsCount, status_count: instance.postsCount, domain_count: 0 },
     thumbnail: links.page(thumbnailPath),
     languages: instance.languages,
+    // Apps take it to mean that they may POST /api/v1/accounts, which is not there: see `instanceV2.ts`.
     registrations: false,
     approval_required: false,
     invites_enabled: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultImages } from '../../../media/defaultImages.ts'
 import type { Instance } from '../../../model/instance.ts'
-import type { Limits } from '../../../model/settings.ts'
+import type { Limits, Settings } from '../../../model/settings.ts'
 import type { RenderContext } from '../route.ts'
 import { AccountEntity, accountEntity } from './account.ts'
 import {
@@ -79,7 +79,7 @@ export type InstanceV2Entity = z.infer<typeof InstanceV2Entity>
 
 /** An installation in the words of Mastodon's `/api/v2/instance`. */
 export function instanceV2Entity(instance: Instance, context: RenderContext): InstanceV2Entity {
-  const { links } = context
+  const { links, settings } = context
   return {
     domain: instance.host,
     title: instance.title,
@@ -91,7 +91,7 @@ export function instanceV2Entity(instance: Instance, context: RenderContext): In
     icon: iconEntities(links),
     languages: instance.languages,
     configuration: configurationOf(instance, context),
-    registrations,
+    registrations: registrationsOf(settings),
     api_versions: { mastodon: apiLevel },
     contact: { email: instance.contactEmail, account: instance.contact && accountEntity(instance.contact) },
     rules: ruleEntities(instance.rules),
@@ -99,13 +99,18 @@ export function instanceV2Entity(instance: Instance, context: RenderContext): In
   }
 }
 
-const registrations = {
-  enabled: false,
-  approval_required: false,
-  reason_required: null,
-  message: '<p>Accounts on this server are made by those who run it.</p>',
-  min_age: null,
-  url: null,
+// Not `enabled`, though anybody may register: apps take it to mean that they may POST /api/v1/accounts, which is not there.
+function registrationsOf({ registrations }: Settings): InstanceV2Entity['registrations'] {
+  const open = '<p>Accounts on this server are made in a browser, on its own pages.</p>'
+  const closed = '<p>Accounts on this server are made by those who run it.</p>'
+  return {
+    enabled: false,
+    approval_required: false,
+    reason_required: null,
+    message: registrations === 'open' ? open : closed,
+    min_age: null,
+    url: null,
+  }
 }
 
 function configurationOf(

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Passkey } from '../../model/passkey.ts'
+import { defineOperation } from '../operation.ts'
+
+/** The caller's passkeys, oldest first. */
+export const passkeys = defineOperation({
+  name: 'passkeys',
+  kind: 'query',
+  scope: 'read:accounts',
+  summary: 'Read which passkeys you can sign in with.',
+  input: z.strictObject({}),
+  output: z.array(Passkey),
+  run: (_input, { caller, stores }) => stores.passkeys.listFor(caller.accountId),
+})

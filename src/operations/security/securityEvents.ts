@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Cursor } from '../../model/page.ts'
+import { SecurityEventPage } from '../../model/securityEvent.ts'
+import { defineOperation } from '../operation.ts'
+
+/** What happened to the security of the caller's account, newest first. */
+export const securityEvents = defineOperation({
+  name: 'securityEvents',
+  kind: 'query',
+  scope: 'read:accounts',
+  summary: 'Read what happened to the security of your account, such as where somebody signed in.',
+  input: z.strictObject({
+    limit: z.int().min(1).max(80).default(40).describe('How many to return, 1 to 80.'),
+    maxId: Cursor.optional().describe('Only what is older than this.'),
+  }),
+  output: SecurityEventPage,
+  async run({ limit, maxId }, { caller, stores }) {
+    const items = await stores.securityEvents.listFor(caller.accountId, limit, maxId)
+    const cursors = items.map(({ id }) => id)
+    return { items, cursors, next: items.length < limit ? null : (cursors.at(-1) ?? null), previous: null }
+  },
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Caller } from '../../model/caller.ts'
+import { requireConfirmed } from '../../model/confirmation.ts'
+import { notFound } from '../../model/errors.ts'
+import { Password, PasswordState } from '../../model/password.ts'
+import { hashPassword } from '../../passwords/hashing.ts'
+import { requireGoodPassword } from '../../passwords/rules.ts'
+import { type Call, defineOperation } from '../operation.ts'
+
+/**
+ * Sets the caller's password, and ends all their other sessions. Throws `reauthentication_required`, and `validation_failed` for one that
+ * is no good.
+ */
+export const setPassword = defineOperation({
+  name: 'setPassword',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'Set or change your password. Everywhere else, apps included, you are signed out.',
+  input: z.strictObject({
+    password: Password.describe('8 to 128 characters, and none of those that many people use.'),
+  }),
+  output: PasswordState,
+  async run({ password }, call) {
+    const { caller, stores } = call
+    await requireConfirmed(caller, stores.credentials)
+    await requireGoodForCaller(password, call)
+    await stores.passwords.set(caller.accountId, await hashPassword(password, caller.accountId))
+    // Only now: whoever signs in by the old one looks, with the session made, whether it is the old one (`signInByPassword`).
+    await endOtherSessions(caller, stores)
+    await stores.securityEvents.insert(caller.accountId, { kind: 'password_changed' })
+    const kept = await stores.passwords.find(caller.accountId)
+    return { isSet: kept !== undefined, changedAt: kept?.changedAt ?? null }
+  },
+})
+
+async function requireGoodForCaller(password: Password, { caller, stores, links, settings }: Call): Promise<void> {
+  const profile = await stores.accounts.find(caller.accountId)
+  if (!profile) throw notFound()
+  const { username } = profile
+  await requireGoodPassword(password, { username, host: links.host(), title: settings.title })
+}
+
+async function endOtherSessions({ accountId, session }: Caller, { authSessions }: Call['stores']): Promise<void> {
+  for (const { handle } of await authSessions.listFor(accountId)) {
+    if (handle !== session) await authSessions.revoke(handle, accountId)
+  }
+}

@@ -1,0 +1,90 @@
+import type { ServerMetadata } from 'openid-client'
+import { hashOf } from '../../../model/concealed.ts'
+import { ServiceError } from '../../../model/errors.ts'
+import type { OAuthState } from '../../../stores/oauthStates.ts'
+import type { OpenedBrowserSession } from '../../browserSessions.ts'
+import type { SignInServices } from '../services.ts'
+import type { Visitor } from '../visitor.ts'
+import { bindingOf, parseState, type StateText } from './flow.ts'
+import { proveIdentity } from './provenIdentity.ts'
+import type { SignInProvider } from './providers.ts'
+import { settle } from './settle.ts'
+
+/** What a provider answered, as its page got it. */
+export interface ProviderAnswer {
+  state: string
+  /** One of the two. */
+  code?: string | undefined
+  error?: string | undefined
+  /** Who says that it has answered (RFC 9207). */
+  iss?: string | undefined
+  /** Whose page it came to, where that is one provider's own. */
+  provider?: string | undefined
+}
+
+/**
+ * Completes a sign-in at a provider. Its state is used up before anything else happens, whatever comes of it. Throws
+ * `oauth_callback_replayed`, `oauth_state_invalid`, `forbidden`, `conflict`, `unavailable`, `reauthentication_required`, `rate_limited`.
+ */
+export async function completeOAuth(
+  services: SignInServices,
+  visitor: Visitor,
+  answer: ProviderAnswer,
+): Promise<{ opened: OpenedBrowserSession; returnTo: string }> {
+  await visitor.admitTry()
+  const state = parseState(answer.state)
+  const begun = await takeState(services, visitor, state)
+  const provider = services.providers.get(begun.provider)
+  if (!state || !provider) throw stateInvalid()
+  requireItsPage(provider, answer)
+  requireItsName((await provider.connect()).serverMetadata(), answer)
+  if (answer.code === undefined) throw refusal(answer.error)
+  const proven = await proveIdentity(
+    services,
+    provider,
+    { code: answer.code, state: answer.state, iss: answer.iss },
+    { ...bindingOf(state, visitor.session.csrfToken), maxAge: maxAgeOf(begun) },
+  )
+  return { opened: await settle(services, visitor, begun, provider, proven), returnTo: begun.returnTo }
+}
+
+async function takeState({ stores }: SignInServices, { session }: Visitor, state: StateText | undefined) {
+  const taken = state && (await stores.oauthStates.take(hashOf(state), session.hash))
+  if (taken === 'taken') {
+    throw new ServiceError('oauth_callback_replayed', 'This answer of the identity provider has been used: begin again')
+  }
+  // Signing in or out changes the browser session, and with it the owner; this is for whatever else might.
+  if (!taken || taken.value.accountId !== (session.signedIn?.caller.accountId ?? null)) throw stateInvalid()
+  return taken.value
+}
+
+// The two defences of RFC 9700 section 4.4.2 against a provider that hands out another one's answers as its own: where the answer came to ...
+function requireItsPage({ settings: { id, callback } }: SignInProvider, { provider }: ProviderAnswer): void {
+  if (provider === undefined ? callback === 'own' : provider !== id) throw stateInvalid()
+}
+
+// ... and whom it names (RFC 9207 section 2.4).
+function requireItsName(server: ServerMetadata, { iss }: ProviderAnswer): void {
+  const isWrong =
+    iss === undefined ? server.authorization_response_iss_parameter_supported === true : iss !== server.issuer
+  if (isWrong) throw stateInvalid()
+}
+
+// Thirty seconds more are granted by openid-client, for clocks that differ.
+function maxAgeOf({ purpose, begunAt }: OAuthState): number | undefined {
+  return purpose === 'confirm' ? Math.max(0, Math.ceil((Date.now() - Date.parse(begunAt)) / 1000)) : undefined
+}
+
+function stateInvalid(): ServiceError {
+  return new ServiceError(
+    'oauth_state_invalid',
+    'This answer does not belong to a sign-in that is under way in this browser: begin again',
+  )
+}
+
+// What the provider says beside is not repeated: whoever made the link wrote it.
+function refusal(error: string | undefined): ServiceError {
+  const message =
+    error === 'access_denied' ? 'You were not signed in: the identity provider says that you or it declined' : undefined
+  return new ServiceError('forbidden', message ?? 'The identity provider could not sign you in: begin again')
+}

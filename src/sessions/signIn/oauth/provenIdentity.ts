@@ -1,0 +1,79 @@
+import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
+import { ServiceError } from '../../../model/errors.ts'
+import type { SignInServices } from '../services.ts'
+import { isOutOfService, providerUnavailable, reasonOf } from './failure.ts'
+import type { SignInProvider } from './providers.ts'
+
+/** Who somebody is at a provider, as it has proved. */
+export interface ProvenIdentity {
+  /** With the subject all that an account is known by (OpenID Connect Core section 5.7). */
+  issuer: string
+  subject: string
+  /** What else it says of them; none of it need be true or there. */
+  claims: Readonly<Record<string, unknown>>
+}
+
+interface Answer {
+  code: string
+  state: string
+  iss: string | undefined
+}
+
+interface Checks {
+  verifier: string
+  nonce: string
+  /** How many seconds ago they may have proved to the provider who they are; undefined for any. */
+  maxAge: number | undefined
+}
+
+/**
+ * Exchanges a code for who it is about. The ID token's issuer, audience, times, nonce and signature have been checked (OpenID Connect Core
+ * section 3.1.3.7). Throws `forbidden`, and `unavailable` where the fault is the provider's. No token outlives the call.
+ */
+export async function proveIdentity(
+  { links, log }: Pick<SignInServices, 'links' | 'log'>,
+  provider: SignInProvider,
+  answer: Answer,
+  checks: Checks,
+): Promise<ProvenIdentity> {
+  const configuration = await provider.connect()
+  try {
+    return await exchange(configuration, addressOf(answer, links.page(provider.callbackPath)), answer.state, checks)
+  } catch (error) {
+    const { id } = provider.settings
+    if (isOutOfService(error)) throw providerUnavailable(id, `the exchange of a code failed: ${reasonOf(error)}`)
+    log.warn({ provider: id, reason: reasonOf(error) }, 'a sign-in at an identity provider was refused')
+    throw new ServiceError('forbidden', 'The identity provider did not prove who you are: begin again')
+  }
+}
+
+function addressOf({ code, state, iss }: Answer, callback: string): URL {
+  const address = new URL(callback)
+  address.search = String(new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) }))
+  return address
+}
+
+async function exchange(configuration: Configuration, address: URL, state: string, checks: Checks) {
+  const { verifier, nonce, maxAge } = checks
+  const tokens = await authorizationCodeGrant(configuration, address, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+    ...(maxAge !== undefined && { maxAge }),
+  })
+  const idToken = tokens.claims()!
+  const claims = { ...(await moreClaims(configuration, tokens.access_token, idToken)), ...idToken }
+  return { issuer: idToken.iss, subject: idToken.sub, claims }
+}
+
+// Many providers say what somebody is called nowhere else (OpenID Connect Core section 5.4). It is nice to have, and no more.
+async function moreClaims(
+  configuration: Configuration,
+  accessToken: string,
+  idToken: { sub: string },
+): Promise<object> {
+  const isNamed = 'preferred_username' in idToken || 'nickname' in idToken || 'name' in idToken
+  if (isNamed || configuration.serverMetadata().userinfo_endpoint === undefined) return {}
+  return fetchUserInfo(configuration, accessToken, idToken.sub).catch(() => ({}))
+}

@@ -1,0 +1,107 @@
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  type Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  type ServerMetadata,
+} from 'openid-client'
+import type { ProviderSettings } from '../../../model/identityProvider.ts'
+import { boundedFetch } from './boundedFetch.ts'
+import { providerUnavailable, reasonOf } from './failure.ts'
+
+/** An identity provider that people may sign in with. */
+export interface SignInProvider {
+  settings: ProviderSettings
+  /** The page of the web client that its answers come to. */
+  callbackPath: string
+  /** What it says of itself, asked for at the first use and then once a day; throws `unavailable`. */
+  connect(): Promise<Configuration>
+}
+
+/** The identity providers, by the ids that requests name them by. */
+export type SignInProviders = ReadonlyMap<string, SignInProvider>
+
+/** The configured identity providers. Nothing is asked of them yet. */
+export function openSignInProviders(list: readonly ProviderSettings[]): SignInProviders {
+  const isAlone = list.length === 1
+  return new Map(list.map((settings) => [settings.id, openProvider(settings, isAlone)]))
+}
+
+function openProvider(settings: ProviderSettings, isAlone: boolean): SignInProvider {
+  const { id, callback } = settings
+  const known = keptForADay(() => discover(settings))
+  return {
+    settings,
+    callbackPath: callback === 'own' ? `/auth/callback/${id}` : '/auth/callback',
+    async connect() {
+      const configuration = await known()
+      if (!isAlone) requireUnmistakable(settings, configuration.serverMetadata())
+      return configuration
+    },
+  }
+}
+
+const secondsAtMost = 10
+const day = 24 * 60 * 60 * 1000
+
+// Whoever asks while one is under way waits for that one; what failed is not kept.
+function keptForADay<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let kept: { value: Promise<Value>; until: number } | undefined
+  return () => {
+    if (kept && Date.now() < kept.until) return kept.value
+    const value = make()
+    const fresh = { value, until: Date.now() + day }
+    kept = fresh
+    value.catch(() => {
+      if (kept === fresh) kept = undefined
+    })
+    return value
+  }
+}
+
+async function discover(settings: ProviderSettings): Promise<Configuration> {
+  const { id, issuer, clientId } = settings
+  const isInsecure = issuer.startsWith('http:')
+  const configuration = await discovery(new URL(issuer), clientId, {}, clientAuthentication(settings), {
+    timeout: secondsAtMost,
+    [customFetch]: boundedFetch,
+    // By themselves, ID tokens that come straight from the provider would be believed for the TLS connection alone.
+    execute: [enableNonRepudiationChecks, ...(isInsecure ? [allowInsecureRequests] : [])],
+  }).catch((error: unknown) => {
+    throw providerUnavailable(id, `discovery at ${issuer} failed: ${reasonOf(error)}`)
+  })
+  // openid-client lets some providers name an issuer of many; here one provider is one issuer.
+  const named = configuration.serverMetadata().issuer
+  if (URL.parse(named)?.href !== new URL(issuer).href) {
+    throw providerUnavailable(id, `what is at ${issuer} says that it is another issuer`)
+  }
+  return configuration
+}
+
+function clientAuthentication({ clientSecret, clientAuthentication: chosen }: ProviderSettings) {
+  const basic = ClientSecretBasic(clientSecret.reveal())
+  const post = ClientSecretPost(clientSecret.reveal())
+  return (...[server, client, body, headers]: Parameters<typeof basic>) => {
+    const by = (chosen ?? usualAuthentication(server)) === 'client_secret_post' ? post : basic
+    return by(server, client, body, headers)
+  }
+}
+
+// Basic is what every provider must take (RFC 6749 section 2.3.1), and what holds where it says nothing (Discovery section 3).
+function usualAuthentication({ token_endpoint_auth_methods_supported: supported }: ServerMetadata): string {
+  const offersPostAlone =
+    supported?.includes('client_secret_basic') === false && supported.includes('client_secret_post')
+  return offersPostAlone ? 'client_secret_post' : 'client_secret_basic'
+}
+
+// RFC 9700 section 4.4: among several, an answer must show whose it is - by `iss`, or by the page that it comes to.
+function requireUnmistakable({ id, callback }: ProviderSettings, server: ServerMetadata): void {
+  if (callback === 'own' || server.authorization_response_iss_parameter_supported === true) return
+  throw providerUnavailable(
+    id,
+    `it does not name itself in its answers (RFC 9207), and is not the only provider; give it "callback": "own", and register the redirect URI that ends in /auth/callback/${id} there`,
+  )
+}

@@ -1,0 +1,61 @@
+import { requireConfirmed } from '../../../model/confirmation.ts'
+import { ServiceError } from '../../../model/errors.ts'
+import type { AccountId } from '../../../model/ids.ts'
+import type { OAuthState } from '../../../stores/oauthStates.ts'
+import type { OpenedBrowserSession } from '../../browserSessions.ts'
+import type { SignInServices } from '../services.ts'
+import { signInAs } from '../signInAs.ts'
+import type { Visitor } from '../visitor.ts'
+import { labelOf } from './names.ts'
+import type { ProvenIdentity } from './provenIdentity.ts'
+import type { SignInProvider } from './providers.ts'
+import { registerByProvider } from './registerByProvider.ts'
+
+/** Does what a sign-in was begun for, now that the provider has proved who it is. Throws `forbidden`, `conflict`, `reauthentication_required`. */
+export async function settle(
+  services: SignInServices,
+  visitor: Visitor,
+  { purpose }: Pick<OAuthState, 'purpose'>,
+  provider: SignInProvider,
+  proven: ProvenIdentity,
+): Promise<OpenedBrowserSession> {
+  const owner = await services.stores.identities.findAccount(proven.issuer, proven.subject)
+  const { signedIn } = visitor.session
+  if (!signedIn) {
+    if (owner !== undefined) return signInAs(services, visitor, owner, 'oauth')
+    return registerByProvider(services, visitor, provider, proven)
+  }
+  const { accountId } = signedIn.caller
+  if (owner !== undefined && owner !== accountId) {
+    throw new ServiceError('conflict', 'This account of the provider belongs to somebody else here')
+  }
+  if (purpose === 'confirm') return confirm(services, visitor, owner)
+  if (owner !== undefined) return signInAs(services, visitor, owner, 'oauth')
+  await requireConfirmed(signedIn.caller, services.stores.credentials)
+  return link(services, visitor, accountId, provider, proven)
+}
+
+async function confirm({ stores, browserSessions }: SignInServices, visitor: Visitor, owner: AccountId | undefined) {
+  if (owner === undefined) {
+    throw new ServiceError('forbidden', 'This account of the provider is not the one that you sign in with')
+  }
+  const opened = await browserSessions.confirm(visitor.session)
+  const { device: label, address } = visitor
+  await stores.securityEvents.insert(owner, { kind: 'confirmed', method: 'oauth', label, address })
+  return opened
+}
+
+async function link(
+  { stores, browserSessions }: SignInServices,
+  { session, address }: Visitor,
+  accountId: AccountId,
+  provider: SignInProvider,
+  proven: ProvenIdentity,
+): Promise<OpenedBrowserSession> {
+  const { issuer, subject } = proven
+  const label = labelOf(proven, provider.settings.name)
+  await stores.identities.insert(accountId, { issuer, subject, label })
+  await stores.securityEvents.insert(accountId, { kind: 'provider_linked', method: 'oauth', label, address })
+  // Another cookie after a change of credentials, and the CSRF token of the other pages that are open.
+  return browserSessions.confirm(session)
+}

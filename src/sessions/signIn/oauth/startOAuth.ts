@@ -1,0 +1,57 @@
+import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client'
+import { hashOf } from '../../../model/concealed.ts'
+import { requireConfirmed } from '../../../model/confirmation.ts'
+import { notFound } from '../../../model/errors.ts'
+import type { OAuthState } from '../../../stores/oauthStates.ts'
+import type { SignInServices } from '../services.ts'
+import type { Visitor } from '../visitor.ts'
+import { bindingOf, newState } from './flow.ts'
+
+/** How long a sign-in may take, in seconds, and how many may be under way in one browser. */
+const bounds = { seconds: 600, most: 10 }
+
+interface Wish {
+  provider: string
+  returnTo: string
+}
+
+/**
+ * Begins a sign-in at a provider; returns where the browser is to go. For somebody signed in it links the provider, or, where they are to
+ * prove who they are and have an account there, asks for that. Throws `not_found`, `unavailable` or `reauthentication_required`.
+ */
+export async function startOAuth(services: SignInServices, { session }: Visitor, wish: Wish): Promise<URL> {
+  const provider = services.providers.get(wish.provider)
+  if (!provider) throw notFound()
+  const configuration = await provider.connect()
+  const accountId = session.signedIn?.caller.accountId ?? null
+  const purpose = await purposeOf(services, session, configuration.serverMetadata().issuer)
+  const state = newState()
+  const { verifier, nonce } = bindingOf(state, session.csrfToken)
+  const kept: OAuthState = { ...wish, purpose, accountId, begunAt: new Date().toISOString() }
+  await services.stores.oauthStates.put(hashOf(state), session.hash, kept, bounds)
+  return buildAuthorizationUrl(configuration, {
+    redirect_uri: services.links.page(provider.callbackPath),
+    scope: provider.settings.scopes,
+    state: state.reveal(),
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    // That there is a session at the provider proves nothing of who is here now.
+    ...(purpose === 'confirm' && { prompt: 'login', max_age: '0' }),
+  })
+}
+
+async function purposeOf(
+  { stores }: SignInServices,
+  { signedIn }: Visitor['session'],
+  issuer: string,
+): Promise<OAuthState['purpose']> {
+  if (!signedIn) return 'sign in'
+  const { caller } = signedIn
+  if (caller.isConfirmed !== true) {
+    const linked = await stores.identities.listFor(caller.accountId)
+    if (linked.some((identity) => identity.issuer === issuer)) return 'confirm'
+  }
+  await requireConfirmed(caller, stores.credentials)
+  return 'link'
+}

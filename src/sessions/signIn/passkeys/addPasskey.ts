@@ -1,0 +1,78 @@
+import { verifyRegistrationResponse, type VerifiedRegistrationResponse } from '@simplewebauthn/server'
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import { requireConfirmed } from '../../../model/confirmation.ts'
+import { invalid } from '../../../model/errors.ts'
+import type { Passkey } from '../../../model/passkey.ts'
+import type { SignInServices } from '../services.ts'
+import type { Visitor } from '../visitor.ts'
+import { algorithms, mostPasskeys } from './accepted.ts'
+import type { NewPasskeyAnswer } from './answers.ts'
+import { takeChallenge } from './challenges.ts'
+import { relyingParty } from './relyingParty.ts'
+import { signedInCaller } from './signedInCaller.ts'
+
+type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
+
+/**
+ * Adds a passkey to the account that is signed in. Throws `reauthentication_required`, `unauthorized` for a challenge that is used up, too
+ * late or another one's, `validation_failed` for any other wrong answer and beyond `mostPasskeys`, `conflict` where it is known already.
+ */
+export async function addPasskey(
+  services: SignInServices,
+  { session, address }: Visitor,
+  { response: answer, name }: { response: NewPasskeyAnswer; name: string },
+): Promise<Passkey> {
+  const { stores } = services
+  const caller = signedInCaller(session)
+  const { accountId } = caller
+  await requireConfirmed(caller, stores.credentials)
+  const madeFor = { purpose: 'register', accountId } as const
+  const challenge = await takeChallenge(stores.challenges, session, answer.response.clientDataJSON, madeFor)
+  const made = await verified(services, answer, challenge)
+  if (!made) throw invalid('response', 'is no passkey for this service whose maker asked who is there')
+  const transports = answer.response.transports ?? []
+  const passkey = await stores.passkeys.insert({ ...draftOf(made), accountId, transports, name }, mostPasskeys)
+  await stores.securityEvents.insert(accountId, { kind: 'passkey_added', label: name, address })
+  return passkey
+}
+
+const draftOf = ({ credential, credentialDeviceType }: Registration) => ({
+  credentialId: Buffer.from(credential.id, 'base64url'),
+  publicKey: Buffer.from(credential.publicKey),
+  counter: credential.counter,
+  isSynced: credentialDeviceType === 'multiDevice',
+})
+
+/** What a good answer says (WebAuthn Level 3 section 7.1); undefined for any other. */
+async function verified(
+  services: SignInServices,
+  { id, rawId, type, response: { clientDataJSON, attestationObject } }: NewPasskeyAnswer,
+  challenge: string,
+): Promise<Registration | undefined> {
+  const { id: rpID, origins } = relyingParty(services)
+  try {
+    if (!isPlain(attestationObject)) return undefined
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    })
+    return registrationInfo?.credential.id === id ? registrationInfo : undefined
+  } catch {
+    // The reason may repeat what was sent.
+    return undefined
+  }
+}
+
+/**
+ * Whether nobody vouches for a passkey, or its own key does: what browsers send where no attestation is asked for. To look at the
+ * certificates of the other kinds, simplewebauthn would fetch addresses that a stranger wrote into them.
+ */
+function isPlain(attestationObject: string): boolean {
+  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
+  const format = decoded.get('fmt')
+  return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)
+}

@@ -1,0 +1,74 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server'
+import { requireConfirmed } from '../../../model/confirmation.ts'
+import type { AccountId } from '../../../model/ids.ts'
+import type { PasskeyRecord } from '../../../stores/passkeys.ts'
+import type { SignInServices } from '../services.ts'
+import type { Visitor } from '../visitor.ts'
+import { algorithms, mostPasskeys, tooManyPasskeys } from './accepted.ts'
+import { challengeSeconds, keepChallenge } from './challenges.ts'
+import { relyingParty, userHandleOf, userNameOf } from './relyingParty.ts'
+import { signedInCaller } from './signedInCaller.ts'
+
+const timeout = challengeSeconds * 1000
+
+/**
+ * What a browser asks its passkeys with. Where nobody is signed in, any passkey for this service may answer, so that nobody need be named;
+ * where somebody is, one of theirs, to prove again who they are.
+ */
+export async function passkeyRequest(
+  services: SignInServices,
+  { session }: Visitor,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { challenges, passkeys } = services.stores
+  const accountId = session.signedIn?.caller.accountId ?? null
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(services).id,
+    userVerification: 'required',
+    timeout,
+    ...(accountId !== null && { allowCredentials: (await passkeys.recordsFor(accountId)).map(descriptorOf) }),
+  })
+  const purpose = accountId === null ? 'sign in' : 'reauthenticate'
+  await keepChallenge(challenges, session, options.challenge, { purpose, accountId })
+  return options
+}
+
+/** What a browser makes a passkey with for who is signed in; throws `reauthentication_required`, and `validation_failed` where they have enough. */
+export async function passkeyCreation(
+  services: SignInServices,
+  { session }: Visitor,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { stores } = services
+  const caller = signedInCaller(session)
+  await requireConfirmed(caller, stores.credentials)
+  const known = await stores.passkeys.recordsFor(caller.accountId)
+  if (known.length >= mostPasskeys) throw tooManyPasskeys()
+  const options = await creationFor(services, caller.accountId, known)
+  const value = { purpose: 'register', accountId: caller.accountId } as const
+  await keepChallenge(stores.challenges, session, options.challenge, value)
+  return options
+}
+
+async function creationFor(services: SignInServices, account: AccountId, known: readonly PasskeyRecord[]) {
+  const { id: rpID, name: rpName } = relyingParty(services)
+  const userName = await userNameOf(services.stores, account)
+  return generateRegistrationOptions({
+    ...{ rpID, rpName, userName, timeout },
+    userDisplayName: userName,
+    userID: new Uint8Array(userHandleOf(account)),
+    // Who made it is nobody's business here.
+    attestationType: 'none',
+    excludeCredentials: known.map(descriptorOf),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  })
+}
+
+const descriptorOf = ({ credentialId, transports }: PasskeyRecord) => ({
+  id: credentialId.toString('base64url'),
+  transports,
+})

@@ -1,0 +1,74 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { PasskeyRecord } from '../../../stores/passkeys.ts'
+import type { SignInServices } from '../services.ts'
+import type { Visitor } from '../visitor.ts'
+import type { PasskeyAnswer } from './answers.ts'
+import { passkeyRefused, takeChallenge } from './challenges.ts'
+import type { Challenge } from '../../../stores/challenges.ts'
+import { relyingParty, userHandleOf } from './relyingParty.ts'
+
+/** The passkey that an answer proves to be there, for what its challenge was made; its use is noted. Throws one refusal for all that is wrong. */
+export async function provenPasskey(
+  services: SignInServices,
+  visitor: Visitor,
+  answer: PasskeyAnswer,
+  madeFor: Challenge,
+): Promise<PasskeyRecord> {
+  const { challenges, passkeys } = services.stores
+  const challenge = await takeChallenge(challenges, visitor.session, answer.response.clientDataJSON, madeFor)
+  const passkey = await passkeys.findByCredential(Buffer.from(answer.id, 'base64url'))
+  if (!passkey || !isTheirs(passkey, answer, madeFor)) throw passkeyRefused()
+  const counter = await verifiedCounter(services, answer, challenge, passkey)
+  if (counter === undefined) throw passkeyRefused()
+  if (!(await passkeys.noteUse(passkey.id, counter))) {
+    await noteOldCounter(services, visitor, passkey)
+    throw passkeyRefused()
+  }
+  return passkey
+}
+
+// WebAuthn Level 3 section 7.2 step 6: where nobody was named before, the answer must name its user; elsewhere it may.
+function isTheirs({ accountId }: PasskeyRecord, { response }: PasskeyAnswer, madeFor: Challenge): boolean {
+  if (madeFor.accountId !== null && madeFor.accountId !== accountId) return false
+  const handle = response.userHandle ?? undefined
+  return handle === undefined ? madeFor.accountId !== null : handle === userHandleOf(accountId).toString('base64url')
+}
+
+/** The counter of a good answer (WebAuthn Level 3 section 7.2); undefined for any other. */
+async function verifiedCounter(
+  services: SignInServices,
+  { id, rawId, type, response }: PasskeyAnswer,
+  challenge: string,
+  passkey: PasskeyRecord,
+): Promise<number | undefined> {
+  const { id: rpID, origins } = relyingParty(services)
+  const { clientDataJSON, authenticatorData, signature } = response
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId,
+        type,
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      // The store judges the counter, atomically and only when all else is right: whoever has no passkey can't raise an alarm about one.
+      credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
+    })
+    return verified ? authenticationInfo.newCounter : undefined
+  } catch {
+    // The reason may repeat what was sent.
+    return undefined
+  }
+}
+
+// A counter that does not go on is that of a copy, or of an answer that was used before (WebAuthn Level 3 section 6.1.1).
+async function noteOldCounter({ stores }: SignInServices, { address }: Visitor, passkey: PasskeyRecord): Promise<void> {
+  const list = await stores.passkeys.listFor(passkey.accountId)
+  const label = list.find(({ id }) => id === passkey.id)?.name
+  await stores.securityEvents.insert(passkey.accountId, { kind: 'sign_in_failed', method: 'passkey', label, address })
+}

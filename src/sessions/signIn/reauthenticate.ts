@@ -1,0 +1,46 @@
+import { ServiceError } from '../../model/errors.ts'
+import type { Password } from '../../model/password.ts'
+import type { OpenedBrowserSession } from '../browserSessions.ts'
+import { confirmByPasskey } from './confirmByPasskey.ts'
+import type { PasskeyAnswer } from './passkeys/answers.ts'
+import { provePassword, renewHash, wrongPassword } from './provePassword.ts'
+import type { SignInServices } from './services.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What somebody proves again by who they are: one of the two. */
+export interface Proof {
+  password?: Password | undefined
+  response?: PasskeyAnswer | undefined
+}
+
+/** Has who is signed in prove again to be it. Throws `unauthorized` where that fails, `validation_failed` for both proofs or none. */
+export async function reauthenticate(
+  services: SignInServices,
+  visitor: Visitor,
+  { password, response }: Proof,
+): Promise<OpenedBrowserSession> {
+  if (password && !response) return confirmByPassword(services, visitor, password)
+  if (response && !password) return confirmByPasskey(services, visitor, response)
+  const message = 'must be given, or response, and not both'
+  throw new ServiceError('validation_failed', `Validation failed: password ${message}`, {
+    details: [{ field: 'password', message }],
+  })
+}
+
+async function confirmByPassword(
+  services: SignInServices,
+  visitor: Visitor,
+  password: Password,
+): Promise<OpenedBrowserSession> {
+  const { stores, browserSessions } = services
+  const { session, device: label, address } = visitor
+  const profile = session.signedIn && (await stores.accounts.find(session.signedIn.caller.accountId))
+  if (!profile) throw wrongPassword()
+  // At the account as well: whoever has got hold of a cookie must not be able to guess faster than others.
+  await visitor.admitTry(profile.username)
+  const proven = await provePassword(services, visitor, profile.id, password)
+  const opened = await browserSessions.confirm(session)
+  await stores.securityEvents.insert(profile.id, { kind: 'confirmed', method: 'password', label, address })
+  renewHash(services, proven)
+  return opened
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+const descriptors = z
+  .array(z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() }))
+  .describe('Passkeys, by the ids of their credentials in base64url.')
+
+const challenge = z.string().describe('32 random bytes in base64url. One answer within five minutes is taken.')
+const timeout = z.number().describe('Milliseconds.')
+
+/** What a browser asks its passkeys with. */
+export const PasskeyRequestEntity = z
+  .object({
+    challenge,
+    timeout,
+    rpId: z.string(),
+    userVerification: z.literal('required'),
+    allowCredentials: descriptors.optional(),
+  })
+  .meta({
+    id: 'PasskeyRequest',
+    description: 'For `PublicKeyCredential.parseRequestOptionsFromJSON()` and then `navigator.credentials.get()`.',
+  })
+
+/** What a browser makes a passkey with. */
+export const PasskeyCreationEntity = z
+  .object({
+    challenge,
+    timeout,
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+    excludeCredentials: descriptors,
+    authenticatorSelection: z.object({
+      residentKey: z.literal('required'),
+      requireResidentKey: z.literal(true),
+      userVerification: z.literal('required'),
+    }),
+    attestation: z.literal('none'),
+    extensions: z.object({ credProps: z.literal(true) }),
+    hints: z.array(z.string()),
+  })
+  .meta({
+    id: 'PasskeyCreation',
+    description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON()` and then `navigator.credentials.create()`.',
+  })

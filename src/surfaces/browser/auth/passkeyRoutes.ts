@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { Passkey, PasskeyName } from '../../../model/passkey.ts'
+import { addPasskey } from '../../../sessions/signIn/passkeys/addPasskey.ts'
+import { NewPasskeyAnswer, PasskeyAnswer } from '../../../sessions/signIn/passkeys/answers.ts'
+import { passkeyCreation, passkeyRequest } from '../../../sessions/signIn/passkeys/options.ts'
+import type { SignInServices } from '../../../sessions/signIn/services.ts'
+import { signInByPasskey } from '../../../sessions/signIn/signInByPasskey.ts'
+import { authRoute, type AuthRoute } from '../authRoute.ts'
+import { PasskeyCreationEntity, PasskeyRequestEntity } from './passkeyEntities.ts'
+
+/** Signing in with passkeys, and making them. */
+export function passkeyRoutes(services: SignInServices): AuthRoute[] {
+  return [...usingRoutes(services), ...makingRoutes(services)]
+}
+
+function usingRoutes(services: SignInServices): AuthRoute[] {
+  return [
+    authRoute({
+      path: '/passkeys/sign-in/options',
+      name: 'passkeySignInOptions',
+      summary: 'Ask for what a passkey is to answer: to sign in, or, signed in, to prove again who you are.',
+      needsSignIn: false,
+      input: z.strictObject({}),
+      answer: { status: 200, schema: PasskeyRequestEntity },
+      async run(_input, visitor) {
+        return { kind: 'body', body: await passkeyRequest(services, visitor) }
+      },
+    }),
+    authRoute({
+      path: '/passkeys/sign-in',
+      name: 'signInByPasskey',
+      summary: 'Sign in with a passkey.',
+      needsSignIn: false,
+      input: z.strictObject({ response: PasskeyAnswer }),
+      answer: { status: 200, session: true },
+      async run({ response }, visitor) {
+        return { kind: 'session', opened: await signInByPasskey(services, visitor, response) }
+      },
+    }),
+  ]
+}
+
+function makingRoutes(services: SignInServices): AuthRoute[] {
+  return [
+    authRoute({
+      path: '/passkeys/options',
+      name: 'passkeyOptions',
+      summary: 'Ask for what to make a passkey with.',
+      needsSignIn: true,
+      input: z.strictObject({}),
+      answer: { status: 200, schema: PasskeyCreationEntity },
+      async run(_input, visitor) {
+        return { kind: 'body', body: await passkeyCreation(services, visitor) }
+      },
+    }),
+    authRoute({
+      path: '/passkeys',
+      name: 'addPasskey',
+      summary: 'Add a passkey that was made.',
+      needsSignIn: true,
+      input: z.strictObject({ response: NewPasskeyAnswer, name: PasskeyName }),
+      answer: { status: 201, schema: Passkey },
+      async run(input, visitor) {
+        return { kind: 'body', status: 201, body: await addPasskey(services, visitor, input) }
+      },
+    }),
+  ]
+}

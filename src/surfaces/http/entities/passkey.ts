@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { type Passkey, PasskeyId } from '../../../model/passkey.ts'
+import { Time } from '../../../model/time.ts'
+
+export const PasskeyEntity = z
+  .object({
+    id: PasskeyId,
+    name: z.string(),
+    is_synced: z.boolean().describe('Whether its maker keeps it on several devices.'),
+    created_at: Time,
+    last_used_at: Time.nullable(),
+  })
+  .meta({ id: 'ListedPasskey', description: 'A passkey that somebody can sign in with.' })
+export type PasskeyEntity = z.infer<typeof PasskeyEntity>
+
+/** A passkey as REST shows it. */
+export function passkeyEntity({ id, name, isSynced, createdAt, lastUsedAt }: Passkey): PasskeyEntity {
+  return { id, name, is_synced: isSynced, created_at: createdAt, last_used_at: lastUsedAt }
+}

@@ -1,0 +1,175 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+
+/** The flags of authenticator data (WebAuthn Level 3 section 6.1). */
+export const flag = { present: 1, verified: 4, mayBeSynced: 8, synced: 16, attested: 64 } as const
+
+/** What `/passkeys/options` answers, so far as an authenticator looks at it. */
+export interface CreationOptions {
+  challenge: string
+  rp: { id: string; name: string }
+  user: { id: string; name: string }
+  excludeCredentials: { id: string }[]
+}
+
+/** What `/passkeys/sign-in/options` answers, so far as an authenticator looks at it. */
+export interface RequestOptions {
+  challenge: string
+  rpId: string
+  allowCredentials?: { id: string }[]
+}
+
+/** A passkey as its authenticator keeps it. */
+export interface KeptPasskey {
+  id: string
+  privateKey: KeyObject
+  publicKey: Uint8Array
+  userHandle: string
+  counter: number
+}
+
+/** What is said otherwise than an honest browser and an honest authenticator would. */
+export interface Lies {
+  origin?: string
+  rpId?: string
+  type?: string
+  challenge?: string
+  flags?: number
+  counter?: number
+  /** Further members of the client data. */
+  clientData?: Record<string, unknown>
+  /** Undefined as honest, null for none. */
+  userHandle?: string | null
+  /** The COSE algorithm that a new key claims to be of. */
+  algorithm?: number
+  /** The statement about a new passkey. */
+  attestation?: (parts: AttestationParts) => { fmt: string; attStmt: Map<string, unknown> }
+}
+
+interface AttestationParts {
+  signed: Buffer
+  privateKey: KeyObject
+}
+
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+/**
+ * A browser's part of WebAuthn and an authenticator in software, with P-256: it makes passkeys and answers with them in the JSON that browsers
+ * write, at pages of `origin`. Its passkeys count their uses.
+ */
+export function authenticator(origin: string) {
+  const passkeys: KeptPasskey[] = []
+
+  function clientDataOf(type: string, challenge: string, lies: Lies): Buffer {
+    const { clientData = {} } = lies
+    const honest = { type, challenge, origin, crossOrigin: false }
+    const said = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? origin }
+    return Buffer.from(JSON.stringify({ ...honest, ...said, ...clientData }))
+  }
+
+  return {
+    passkeys,
+
+    /** As `navigator.credentials.create()`. */
+    create(options: CreationOptions, lies: Lies = {}, passkey = newPasskey(options.user.id, lies.algorithm ?? -7)) {
+      if (options.excludeCredentials.some(({ id }) => passkeys.some((passkey) => passkey.id === id))) {
+        throw new Error('InvalidStateError: it has a passkey for this account already')
+      }
+      if (!passkeys.includes(passkey)) passkeys.push(passkey)
+      const clientData = clientDataOf('webauthn.create', options.challenge, lies)
+      const flags = lies.flags ?? flag.present | flag.verified | flag.attested
+      const head = authenticatorHead(lies.rpId ?? options.rp.id, flags, lies.counter ?? passkey.counter)
+      const authData = Buffer.concat([head, ...(flags & flag.attested ? [attestedData(passkey)] : [])])
+      const parts = { signed: Buffer.concat([authData, sha256(clientData)]), privateKey: passkey.privateKey }
+      const { fmt, attStmt } = lies.attestation?.(parts) ?? { fmt: 'none', attStmt: new Map<string, unknown>() }
+      const response = {
+        clientDataJSON: base64url(clientData),
+        attestationObject: base64url(cbor({ fmt, attStmt, authData: new Uint8Array(authData) })),
+        transports: ['internal', 'hybrid'],
+        authenticatorData: base64url(authData),
+        publicKeyAlgorithm: -7,
+      }
+      return credentialOf(passkey.id, response)
+    },
+
+    /** As `navigator.credentials.get()`, with the newest passkey that is allowed. */
+    get(options: RequestOptions, lies: Lies = {}, passkey = newest(passkeys, options)) {
+      passkey.counter = lies.counter ?? passkey.counter + 1
+      const clientData = clientDataOf('webauthn.get', options.challenge, lies)
+      const flags = lies.flags ?? flag.present | flag.verified
+      const authData = authenticatorHead(lies.rpId ?? options.rpId, flags, passkey.counter)
+      const signature = sign('sha256', Buffer.concat([authData, sha256(clientData)]), passkey.privateKey)
+      const userHandle = lies.userHandle === undefined ? passkey.userHandle : lies.userHandle
+      const response = {
+        clientDataJSON: base64url(clientData),
+        authenticatorData: base64url(authData),
+        signature: base64url(signature),
+        ...(userHandle !== null && { userHandle }),
+      }
+      return credentialOf(passkey.id, response)
+    },
+  }
+}
+
+export type Authenticator = ReturnType<typeof authenticator>
+
+/** The statement of an authenticator that vouches with the new key itself. */
+export function selfAttested({ signed, privateKey }: AttestationParts) {
+  const sig = new Uint8Array(sign('sha256', signed, privateKey))
+  const attStmt = new Map<string, unknown>([
+    ['alg', -7],
+    ['sig', sig],
+  ])
+  return { fmt: 'packed', attStmt }
+}
+
+function credentialOf<Response extends object>(id: string, response: Response) {
+  const rest = {
+    type: 'public-key',
+    authenticatorAttachment: 'platform',
+    clientExtensionResults: { credProps: { rk: true } },
+  }
+  return { id, rawId: id, response, ...rest }
+}
+
+function newest(passkeys: readonly KeptPasskey[], { allowCredentials }: RequestOptions): KeptPasskey {
+  const allowed = passkeys.filter(({ id }) => allowCredentials?.some((each) => each.id === id) ?? true)
+  const found = allowed.at(-1)
+  if (!found) throw new Error('NotAllowedError: no passkey')
+  return found
+}
+
+function newPasskey(userHandle: string, algorithm: number): KeptPasskey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string }
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
+  // RFC 9053 section 7.1: kty EC2, alg, crv P-256, x, y.
+  const cose = new Map<number, number | Uint8Array>([
+    [1, 2],
+    [3, algorithm],
+    [-1, 1],
+    [-2, bytes(x)],
+    [-3, bytes(y)],
+  ])
+  return { id: base64url(randomBytes(32)), privateKey, publicKey: isoCBOR.encode(cose), userHandle, counter: 0 }
+}
+
+function authenticatorHead(rpId: string, flags: number, counter: number): Buffer {
+  const rest = Buffer.alloc(5)
+  rest.writeUInt8(flags)
+  rest.writeUInt32BE(counter, 1)
+  return Buffer.concat([sha256(rpId), rest])
+}
+
+function attestedData({ id, publicKey }: KeptPasskey): Buffer {
+  const credentialId = Buffer.from(id, 'base64url')
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(credentialId.length)
+  return Buffer.concat([Buffer.alloc(16), length, credentialId, publicKey])
+}
+
+/** A CBOR map of an object's members. */
+export function cbor(members: Record<string, unknown>): Uint8Array {
+  return isoCBOR.encode(new Map(Object.entries(members)) as Parameters<typeof isoCBOR.encode>[0])
+}
