@@ -1,5 +1,4 @@
-import { verifyRegistrationResponse, type VerifiedRegistrationResponse } from '@simplewebauthn/server'
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import type { VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import { requireConfirmed } from '../../../model/confirmation.ts'
 import { invalid } from '../../../model/errors.ts'
 import type { Passkey } from '../../../model/passkey.ts'
@@ -10,6 +9,7 @@ import type { NewPasskeyAnswer } from './answers.ts'
 import { takeChallenge } from './challenges.ts'
 import { relyingParty } from './relyingParty.ts'
 import { signedInCaller } from './signedInCaller.ts'
+import { webauthn, webauthnDecoders } from './webauthn.ts'
 
 type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
@@ -50,8 +50,9 @@ async function verified(
   challenge: string,
 ): Promise<Registration | undefined> {
   const { id: rpID, origins } = relyingParty(services)
+  const { verifyRegistrationResponse } = await webauthn()
   try {
-    if (!isPlain(attestationObject)) return undefined
+    if (!(await isPlain(attestationObject))) return undefined
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -71,7 +72,8 @@ async function verified(
  * Whether nobody vouches for a passkey, or its own key does: what browsers send where no attestation is asked for. To look at the
  * certificates of the other kinds, simplewebauthn would fetch addresses that a stranger wrote into them.
  */
-function isPlain(attestationObject: string): boolean {
+async function isPlain(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await webauthnDecoders()
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
   const format = decoded.get('fmt')
   return format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined)

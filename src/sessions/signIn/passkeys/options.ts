@@ -1,8 +1,6 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 import { requireConfirmed } from '../../../model/confirmation.ts'
 import type { AccountId } from '../../../model/ids.ts'
@@ -13,6 +11,7 @@ import { algorithms, mostPasskeys, tooManyPasskeys } from './accepted.ts'
 import { challengeSeconds, keepChallenge } from './challenges.ts'
 import { relyingParty, userHandleOf, userNameOf } from './relyingParty.ts'
 import { signedInCaller } from './signedInCaller.ts'
+import { webauthn } from './webauthn.ts'
 
 const timeout = challengeSeconds * 1000
 
@@ -26,6 +25,7 @@ export async function passkeyRequest(
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { challenges, passkeys } = services.stores
   const accountId = session.signedIn?.caller.accountId ?? null
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(services).id,
     userVerification: 'required',
@@ -56,6 +56,7 @@ export async function passkeyCreation(
 async function creationFor(services: SignInServices, account: AccountId, known: readonly PasskeyRecord[]) {
   const { id: rpID, name: rpName } = relyingParty(services)
   const userName = await userNameOf(services.stores, account)
+  const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     ...{ rpID, rpName, userName, timeout },
     userDisplayName: userName,

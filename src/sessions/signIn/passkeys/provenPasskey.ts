@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { PasskeyRecord } from '../../../stores/passkeys.ts'
 import type { SignInServices } from '../services.ts'
 import type { Visitor } from '../visitor.ts'
@@ -6,6 +5,7 @@ import type { PasskeyAnswer } from './answers.ts'
 import { passkeyRefused, takeChallenge } from './challenges.ts'
 import type { Challenge } from '../../../stores/challenges.ts'
 import { relyingParty, userHandleOf } from './relyingParty.ts'
+import { webauthn } from './webauthn.ts'
 
 /** The passkey that an answer proves to be there, for what its challenge was made; its use is noted. Throws one refusal for all that is wrong. */
 export async function provenPasskey(
@@ -43,6 +43,7 @@ async function verifiedCounter(
 ): Promise<number | undefined> {
   const { id: rpID, origins } = relyingParty(services)
   const { clientDataJSON, authenticatorData, signature } = response
+  const { verifyAuthenticationResponse } = await webauthn()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
