@@ -8,6 +8,7 @@ import { canHavePasskeys } from './sessions/signIn/passkeys/relyingParty.ts'
 import { openSignInProviders } from './sessions/signIn/oauth/providers.ts'
 import { authRoutes } from './surfaces/browser/auth/routes.ts'
 import { cookieStyle } from './surfaces/browser/cookie.ts'
+import { cookieTrouble } from './surfaces/browser/cookieTrouble.ts'
 import type { BrowserOptions as MountOptions } from './surfaces/browser/mountBrowser.ts'
 import type { BrowserIdentity } from './surfaces/browserIdentity.ts'
 import type { CountCall } from './surfaces/http/rateLimits.ts'
@@ -33,6 +34,8 @@ export function openBrowser({ browser: options }: CompleteOptions, parts: Parts)
   const { stores, links, settings, limits } = services
   const sessions = browserSessionsOf(parts)
   const cookie = cookieStyle(options)
+  const trouble = cookieTrouble(links.page(''), options.insecureCookie)
+  if (trouble !== undefined) log.warn(trouble)
   const { csrfHeader, allowedOrigins, clearSiteData, providers } = options
   return {
     identity: {

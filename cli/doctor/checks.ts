@@ -1,5 +1,6 @@
 import type { Surroundings } from '../surroundings.ts'
 import { failureOf } from '../failure.ts'
+import { checkBrowser } from './checkBrowser.ts'
 import { checkClock } from './checkClock.ts'
 import { checkDataFolder, checkFreeSpace } from './checkDataFolder.ts'
 import { checkDatabase } from './checkDatabase.ts'
@@ -28,6 +29,7 @@ const checks: [name: string, look: (surroundings: Surroundings) => Promise<Findi
   ['database', checkDatabase],
   ['media', checkMedia],
   ['port', checkPort],
+  ['browsers', checkBrowser],
   ['images', checkImages],
   ['clock', checkClock],
 ]

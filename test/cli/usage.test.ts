@@ -185,6 +185,7 @@ test('doctor finds nothing wrong where nothing is, and makes nothing', async () 
     'database',
     'media',
     'port',
+    'browsers',
     'images',
     'clock',
   ])
