@@ -44,6 +44,11 @@ create table passwords (
   changed_at timestamptz not null default now()
 );
 
+-- The names of deleted accounts, as SHA-256 of them in lower case: nobody who registers gets what others know somebody by.
+create table former_usernames (
+  hash bytea primary key
+);
+
 create table passkeys (
   id bigint primary key default snowflake(),
   account_id bigint not null references accounts on delete cascade,

@@ -1,14 +1,16 @@
+import { cleanDisplayName } from '../../src/model/displayName.ts'
 import { Username } from '../../src/model/profile.ts'
 import { ServiceError } from '../../src/model/errors.ts'
-import { cleanLine } from '../../src/model/text/clean.ts'
-import { isLongerThan } from '../../src/model/text/length.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { withService } from '../withService.ts'
 import { accountNamed } from './account.ts'
 
-/** Makes an account by the rules that hold for names everywhere. */
+/**
+ * Makes an account by the rules that hold for names everywhere. Those that nobody gets by registering, and those of deleted accounts, are
+ * to be had here: who runs the service knows what they do.
+ */
 export async function createAccount(
   surroundings: Surroundings,
   name: string,
@@ -16,11 +18,7 @@ export async function createAccount(
 ): Promise<AccountSummary> {
   const username = Username.safeParse(name)
   if (!username.success) throw wrongUsage(`The name ${username.error.issues[0]?.message ?? 'is not possible'}.`)
-  const { displayNameCharacters } = surroundings.options.limits
-  const line = cleanLine(displayName).trim()
-  if (isLongerThan(line, displayNameCharacters)) {
-    throw wrongUsage(`The display name is longer than ${displayNameCharacters} characters.`)
-  }
+  const line = displayNameOf(surroundings, displayName)
   return withService(surroundings, async ({ stores }) => {
     await stores.accounts.insert(username.data, line).catch((error: unknown) => {
       const isTaken = error instanceof ServiceError && error.code === 'conflict'
@@ -28,4 +26,13 @@ export async function createAccount(
     })
     return accountNamed(stores, username.data)
   })
+}
+
+function displayNameOf({ options }: Surroundings, text: string): string {
+  try {
+    return cleanDisplayName(text, options.limits.displayNameCharacters)
+  } catch (error) {
+    const [problem] = error instanceof ServiceError ? (error.details ?? []) : []
+    throw problem ? wrongUsage(`The display name ${problem.message}.`) : error
+  }
 }

@@ -3,6 +3,7 @@ import type { AccountSummary } from '../../src/stores/accounts.ts'
 import { examples } from '../examples.ts'
 import { createAccount } from '../accounts/createAccount.ts'
 import { deleteAccount } from '../accounts/deleteAccount.ts'
+import { setPassword } from '../accounts/setPassword.ts'
 import { accountJson, accountNamed } from '../accounts/account.ts'
 import { nextCommands } from '../nextCommand.ts'
 import { surroundingsOf } from '../surroundings.ts'
@@ -10,8 +11,11 @@ import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
 export function addAccounts(program: Command): void {
-  const accounts = program.command('accounts').description('makes, lists, suspends and deletes accounts')
+  const accounts = program
+    .command('accounts')
+    .description('makes, lists, suspends and deletes accounts, and sets their passwords')
   addCreate(accounts)
+  addPassword(accounts)
   addList(accounts)
   addSuspend(accounts)
   addRestore(accounts)
@@ -19,6 +23,7 @@ export function addAccounts(program: Command): void {
   examples(
     accounts,
     `  $ social-service accounts create alice --display-name "Alice in Berlin"
+  $ social-service accounts password alice
   $ social-service accounts list
   $ social-service accounts suspend mallory`,
   )
@@ -42,6 +47,25 @@ function addCreate(accounts: Command): void {
   examples(
     command,
     `  $ social-service accounts create alice\n  $ social-service accounts create bob --display-name Bob --json`,
+  )
+}
+
+function addPassword(accounts: Command): void {
+  const command = accounts
+    .command('password <name>')
+    .description(
+      'sets the password of an account, and ends all its sessions; it is asked for, or read from standard input',
+    )
+    .action(async (name: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const { account, revoked } = await setPassword(surroundings, name)
+      const value = { ...accountJson(account), sessions_revoked: revoked }
+      surroundings.answer(value, `@${account.username} has a new password; sessions ended: ${revoked}.`)
+    })
+  examples(
+    command,
+    `  $ social-service accounts password alice                     asks for it twice, and shows nothing
+  $ pass show social/alice | social-service accounts password alice   for scripts: the first line is taken`,
   )
 }
 

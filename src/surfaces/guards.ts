@@ -120,13 +120,13 @@ export function refuseCredentialInProtocols({ protocols }: GuardedRequest): void
 // Also the one before, which Apollo's clients offer beside it.
 const knownProtocols: ReadonlySet<string> = new Set(['graphql-transport-ws', 'graphql-ws'])
 
-/** Neither a ticket nor a CSRF token has anything to do in a URL, which is kept in logs and histories. */
+/** Neither a ticket nor a CSRF token nor a password has anything to do in a URL, which is kept in logs and histories. */
 export function refuseBrowserSecretInQuery({ queryNames }: GuardedRequest): void {
-  const name = queryNames.find((name) => /^(?:ticket|csrf[-_]?token)$/i.test(name))
+  const name = queryNames.find((name) => /^(?:ticket|csrf[-_]?token|password)$/i.test(name))
   if (name === undefined) return
   throw new ServiceError(
     'credential_location_forbidden',
-    'A ticket or a CSRF token must not be sent in the query: a ticket belongs into Sec-WebSocket-Protocol, a CSRF token into its header',
+    'A ticket, a CSRF token or a password must not be sent in the query: a ticket belongs into Sec-WebSocket-Protocol, a CSRF token into its header, a password into the body',
   )
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { newFolder, postmasters } from '../stores/embeddedProcesses.ts'
+import { browserClient } from '../support/browserClient.ts'
 import { ask, commandLineOn } from './commandLine.ts'
 
 const scopes = 'read write follow push'
@@ -105,6 +106,51 @@ test('beside a running server: what the command line does, the server knows, and
   expect((await fetch(`${server.url}/api/v1/accounts/lookup?acct=alice`)).status).toBe(404)
   expect(await server.stop()).toMatchObject({ code: 0 })
   expect(postmasters(folder)).toEqual([])
+})
+
+test('a password is set from standard input, and is what one signs in by at the running server; all sessions end', async () => {
+  const folder = await newFolder()
+  const cli = commandLineOn(folder)
+  const server = await cli.serve()
+  const made = await cli.json('accounts', 'create', 'alice')
+  const { access_token: token } = await cli.json<Record<string, string>>(
+    'sessions',
+    'create',
+    'alice',
+    '--scopes',
+    scopes,
+  )
+
+  const password = 'seven herons by the river'
+  const set = await cli.runWith(`${password}\r\nanother line\n`, 'accounts', 'password', '@alice', '--json')
+  expect(set).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(set.stdout)).toEqual({ ...made, sessions_revoked: 1 })
+  await expect
+    .poll(async () => (await ask(server.url, token!, '/api/v1/accounts/verify_credentials')).status, { timeout: 2000 })
+    .toBe(401)
+  const browser = browserClient({ url: server.url, fetch: (path, init) => fetch(`${server.url}${path}`, init) })
+  await browser.session()
+  await browser.take(await browser.post('/v1/browser/auth/password', { username: 'alice', password }))
+  const events = (await (await browser.get('/v1/browser/api/security/events')).json()) as object[]
+  expect(events[1]).toMatchObject({ kind: 'password_changed', label: 'The command line' })
+
+  const refused = (stderr: string | RegExp) => ({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(stderr) as string,
+  })
+  expect(await cli.runWith('password123\n', 'accounts', 'password', 'alice')).toEqual(
+    refused(/^The password is one of those/),
+  )
+  expect(await cli.runWith('alice\n', 'accounts', 'password', 'alice')).toEqual(refused(/^The password is too short/))
+  expect(await cli.run('accounts', 'password', 'alice')).toEqual(refused(/^The password is read from standard input/))
+  expect(await cli.runWith(`${password}\n`, 'accounts', 'password', 'bob')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no account called "bob".\n',
+  })
+  const { stdout, stderr } = await server.stop()
+  expect(stdout + stderr).not.toContain('herons')
 })
 
 async function storedFiles(folder: string): Promise<string[]> {

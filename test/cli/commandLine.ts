@@ -20,12 +20,15 @@ function bareEnvironment(more: Variables): Variables {
   return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...more }
 }
 
-/** Runs one command to its end, its standard input empty. */
+/** Runs one command to its end; its standard input is empty, unless given. */
 export async function run(
   args: readonly string[],
-  { env = {}, node = process.execPath }: { env?: Variables; node?: string } = {},
+  { env = {}, node = process.execPath, input }: { env?: Variables; node?: string; input?: string } = {},
 ) {
-  const child = spawn(node, [launcher, ...args], { env: bareEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  const stdin = input === undefined ? 'ignore' : 'pipe'
+  const child = spawn(node, [launcher, ...args], { env: bareEnvironment(env), stdio: [stdin, 'pipe', 'pipe'] })
+  // A command that refuses at once may be gone before it has read.
+  child.stdin?.on('error', () => undefined).end(input)
   afterwards(() => child.kill('SIGKILL'))
   return ended(child)
 }
@@ -43,6 +46,8 @@ export function commandLineOn(dataDir: string, env: Variables = {}) {
   const all = { ...env, DATA_DIR: dataDir }
   return {
     run: (...args: string[]) => run(args, { env: all }),
+    /** Runs a command that reads something from its standard input. */
+    runWith: (input: string, ...args: string[]) => run(args, { env: all, input }),
     /** What a command that must succeed answers with --json: one value and nothing else. */
     async json<T = Record<string, unknown>>(...args: string[]): Promise<T> {
       const { code, stdout, stderr } = await run([...args, '--json'], { env: all })

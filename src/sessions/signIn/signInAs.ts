@@ -4,8 +4,12 @@ import type { SecurityEventKind, SignInMethod } from '../../model/securityEvent.
 import type { OpenedBrowserSession } from '../browserSessions.ts'
 import type { SignInServices } from './services.ts'
 import type { Visitor } from './visitor.ts'
+import { requireWayBack } from './wayBack.ts'
 
-/** Signs in somebody who has proved who they are, and notes it; throws `forbidden` for a suspended account. */
+/**
+ * Signs in somebody who has proved who they are, and notes it. Throws `forbidden` for a suspended account, and `conflict` where somebody
+ * else is signed in who could never come back.
+ */
 export async function signInAs(
   { stores, browserSessions }: Pick<SignInServices, 'stores' | 'browserSessions'>,
   { session, device, address }: Visitor,
@@ -14,6 +18,8 @@ export async function signInAs(
   kind: SecurityEventKind = 'signed_in',
 ): Promise<OpenedBrowserSession> {
   if (!(await stores.accounts.find(accountId))) throw new ServiceError('forbidden', 'This account is suspended')
+  const present = session.signedIn?.caller.accountId
+  if (present !== undefined && present !== accountId) await requireWayBack(stores, present)
   const opened = await browserSessions.signIn(session, { accountId, label: device })
   await stores.securityEvents.insert(accountId, { kind, method, label: device, address })
   return opened

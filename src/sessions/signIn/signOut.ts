@@ -1,6 +1,6 @@
-import { ServiceError } from '../../model/errors.ts'
 import type { SignInServices } from './services.ts'
 import type { Visitor } from './visitor.ts'
+import { requireWayBack } from './wayBack.ts'
 
 type Services = Pick<SignInServices, 'stores' | 'browserSessions'>
 
@@ -22,11 +22,4 @@ export async function signOutEverywhere({ stores, browserSessions }: Services, v
   await stores.authSessions.revokeAll(account)
   await browserSessions.signOut(session)
   await stores.securityEvents.insert(account, { kind: 'signed_out_everywhere', label, address })
-}
-
-type Account = Parameters<SignInServices['stores']['credentials']['waysToSignIn']>[0]
-
-async function requireWayBack({ credentials }: Services['stores'], account: Account): Promise<void> {
-  if ((await credentials.waysToSignIn(account)) > 0) return
-  throw new ServiceError('conflict', 'Add a passkey or a password first: without one you could not sign in again')
 }

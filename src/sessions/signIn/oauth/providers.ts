@@ -78,7 +78,17 @@ async function discover(settings: ProviderSettings): Promise<Configuration> {
   if (URL.parse(named)?.href !== new URL(issuer).href) {
     throw providerUnavailable(id, `what is at ${issuer} says that it is another issuer`)
   }
+  requireEndpoints(settings, configuration.serverMetadata())
   return configuration
+}
+
+// Where people and secrets are sent: by TLS, but for a provider on this machine.
+function requireEndpoints({ id, issuer }: ProviderSettings, server: ServerMetadata): void {
+  const protocols = issuer.startsWith('http:') ? ['http:', 'https:'] : ['https:']
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
+    if (protocols.includes(URL.parse(server[name] ?? '')?.protocol ?? '')) continue
+    throw providerUnavailable(id, `it gives no ${name} that can be used`)
+  }
 }
 
 function clientAuthentication({ clientSecret, clientAuthentication: chosen }: ProviderSettings) {

@@ -1,0 +1,43 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { conceal } from '../../src/model/concealed.ts'
+import type { Password } from '../../src/model/password.ts'
+import { Failure, wrongUsage } from '../failure.ts'
+
+/** A new password: asked for twice at a terminal, where it is not shown; elsewhere the first line of standard input. */
+export function readPassword(signal: AbortSignal): Promise<Password> {
+  return process.stdin.isTTY ? askTwice(signal) : readLine(signal)
+}
+
+async function askTwice(signal: AbortSignal): Promise<Password> {
+  const password = await ask('New password: ', signal)
+  if ((await ask('The same again: ', signal)) !== password) throw new Failure('These were two different passwords.')
+  return conceal(password)
+}
+
+// Readline echoes what is typed to its output: to nowhere.
+async function ask(question: string, signal: AbortSignal): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 })
+  const gaveUp = new AbortController()
+  terminal.once('SIGINT', () => gaveUp.abort()).once('close', () => gaveUp.abort())
+  process.stderr.write(question)
+  try {
+    return await terminal.question('', { signal: AbortSignal.any([signal, gaveUp.signal]) })
+  } catch {
+    throw new Failure('No password was given: nothing is changed.')
+  } finally {
+    terminal.close()
+    process.stderr.write('\n')
+  }
+}
+
+async function readLine(signal: AbortSignal): Promise<Password> {
+  const lines = createInterface({ input: process.stdin, signal })
+  try {
+    for await (const line of lines) return conceal(line)
+  } finally {
+    lines.close()
+  }
+  throw wrongUsage('The password is read from standard input, and there was none.')
+}

@@ -1,0 +1,41 @@
+import { ServiceError } from '../../src/model/errors.ts'
+import type { Password } from '../../src/model/password.ts'
+import type { AccountSummary } from '../../src/stores/accounts.ts'
+import { wrongUsage } from '../failure.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { withService } from '../withService.ts'
+import { accountNamed } from './account.ts'
+import { readPassword } from './readPassword.ts'
+
+/** Sets an account's password by the rules that hold everywhere, and ends all its sessions; returns how many. */
+export async function setPassword(
+  surroundings: Surroundings,
+  name: string,
+): Promise<{ account: AccountSummary; revoked: number }> {
+  return withService(surroundings, async ({ stores, signal }) => {
+    const account = await accountNamed(stores, name)
+    const password = await readPassword(signal)
+    await requireGood(password, account, surroundings)
+    const { hashPassword } = await import('../../src/passwords/hashing.ts')
+    await stores.passwords.set(account.id, await hashPassword(password, account.id))
+    // Only now: nobody comes in by the old one any more.
+    const revoked = await stores.authSessions.revokeAll(account.id)
+    await stores.securityEvents.insert(account.id, { kind: 'password_changed', label: 'The command line' })
+    return { account, revoked }
+  })
+}
+
+async function requireGood(
+  password: Password,
+  { username }: AccountSummary,
+  { options: { server, settings } }: Surroundings,
+): Promise<void> {
+  const { requireGoodPassword } = await import('../../src/passwords/rules.ts')
+  const { host } = new URL(server.baseUrl ?? `http://localhost:${server.port}`)
+  try {
+    await requireGoodPassword(password, { username, host, title: settings.title })
+  } catch (error) {
+    const [problem] = error instanceof ServiceError ? (error.details ?? []) : []
+    throw problem ? wrongUsage(`The password ${problem.message}.`) : error
+  }
+}

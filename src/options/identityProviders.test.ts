@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { conceal } from '../model/concealed.ts'
+import { completeOptions, optionsFromEnvironment } from '../serviceOptions.ts'
+import { checkedProviders } from './identityProviders.ts'
+
+const secret = 'a-secret-that-nobody-sees'
+const good = {
+  id: 'example',
+  name: 'Example',
+  issuer: 'https://id.example',
+  clientId: 'social',
+  clientSecret: secret,
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'providers-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function fileOf(text: string): string {
+  const path = join(folder, 'providers.json')
+  writeFileSync(path, text)
+  return path
+}
+
+test('what is left out is filled in, and the secret is shown to nobody', () => {
+  const [provider] = checkedProviders([good])
+  expect(provider).toMatchObject({ scopes: 'openid profile', callback: 'shared', clientAuthentication: undefined })
+  expect(provider!.clientSecret.reveal()).toBe(secret)
+  expect(`${inspect(provider, { depth: 9 })}${JSON.stringify(provider)}`).not.toContain(secret)
+})
+
+test('a secret may come concealed, and the providers from a file that the environment names', () => {
+  expect(checkedProviders([{ ...good, clientSecret: conceal(secret) }])[0]!.clientSecret.reveal()).toBe(secret)
+  const options = optionsFromEnvironment({ OAUTH_PROVIDERS: fileOf(JSON.stringify([good])) })
+  const { browser } = completeOptions(options)
+  expect(browser!.providers[0]).toMatchObject({ id: 'example', issuer: 'https://id.example' })
+  expect(inspect([options, browser], { depth: 9 })).not.toContain(secret)
+})
+
+test.each([
+  ['https://accounts.google.com'],
+  ['https://id.example/realms/one'],
+  ['https://tenant.example/'],
+  ['http://localhost:8080/realms/one'],
+  ['http://127.0.0.1:9000'],
+  ['http://[::1]:9000'],
+])('%s can be an issuer', (issuer) => {
+  expect(checkedProviders([{ ...good, issuer }])[0]!.issuer).toBe(issuer)
+})
+
+const called = 'OAUTH_PROVIDERS (browser.providers)'
+
+test.each<[string, unknown, string]>([
+  ['no list', {}, 'must be a list of providers.'],
+  ['no object', [good, 'x'], 'of provider 2, there must be an object.'],
+  ['no id', [{ ...good, id: undefined }], 'of provider 1, id must be a text.'],
+  [
+    'an odd id',
+    [{ ...good, id: 'My Provider' }],
+    'of provider 1, id must be 1 to 32 small letters, digits and hyphens.',
+  ],
+  ['no name', [{ ...good, name: '' }], 'of provider 1, name must not be empty.'],
+  ['no secret', [{ ...good, clientSecret: '' }], 'of provider 1, clientSecret must be a text that is not empty.'],
+  ['a secret of another kind', [{ ...good, clientSecret: [secret] }], 'clientSecret must be a text that is not empty.'],
+  ['no client', [{ ...good, clientId: 7 }], 'of provider 1, clientId must be a text.'],
+  ['http', [{ ...good, issuer: 'http://id.example' }], 'of provider 1, issuer must be an https URL'],
+  ['http like here', [{ ...good, issuer: 'http://127.0.0.1.example' }], 'of provider 1, issuer must be an https URL'],
+  ['a password', [{ ...good, issuer: `https://x:${secret}@id.example` }], 'of provider 1, issuer must be an https URL'],
+  ['a query', [{ ...good, issuer: 'https://id.example/?a' }], 'of provider 1, issuer must be an https URL'],
+  ['no URL', [{ ...good, issuer: 'id.example' }], 'of provider 1, issuer must be an https URL'],
+  ['scopes without openid', [{ ...good, scopes: 'profile' }], 'of provider 1, scopes must hold openid'],
+  ['an odd callback', [{ ...good, callback: 'mine' }], 'of provider 1, callback must be "shared" or "own".'],
+  ['more', [{ ...good, secret }], 'of provider 1, secret is not known.'],
+  ['one id twice', [good, { ...good, issuer: 'https://other.example' }], 'of provider 2, id is that of another one.'],
+  ['one issuer twice', [good, { ...good, id: 'b', issuer: 'https://id.example/' }], 'issuer is that of another one.'],
+])('%s is refused in one sentence that repeats no secret', (_what, providers, sentence) => {
+  const attempt = () => checkedProviders(providers as never)
+  expect(attempt).toThrow(RangeError)
+  expect(attempt).toThrow(`${called}`)
+  expect(attempt).toThrow(sentence)
+  try {
+    attempt()
+  } catch (error) {
+    expect(inspect(error, { depth: 9 })).not.toContain(secret)
+  }
+})
+
+test.each([
+  ['is not there', () => join(folder, 'nowhere.json'), 'cannot be read (ENOENT).'],
+  ['is no JSON', () => fileOf(`[{"clientSecret": "${secret}" nonsense`), 'is no JSON.'],
+  ['is empty', () => fileOf(''), 'is no JSON.'],
+])('a file that %s is said, and nothing of what it holds', (_what, path, sentence) => {
+  const attempt = () => completeOptions(optionsFromEnvironment({ OAUTH_PROVIDERS: path() }))
+  expect(attempt).toThrow(sentence)
+  try {
+    attempt()
+  } catch (error) {
+    expect(inspect(error, { depth: 9 })).not.toContain(secret)
+  }
+})

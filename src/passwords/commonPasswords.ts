@@ -1,0 +1,12 @@
+let list: Promise<ReadonlySet<string>> | undefined
+
+/** Whether a password, in lower case, is one of some 49,000 that are tried first. The list is read when it is first asked for. */
+export async function isCommon(folded: string): Promise<boolean> {
+  list ??= read()
+  return (await list).has(folded)
+}
+
+async function read(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}

@@ -1,0 +1,49 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { randomBytes } from 'node:crypto'
+import { createGate } from '../model/gate.ts'
+import type { Password } from '../model/password.ts'
+
+// What OWASP's password storage cheat sheet asks for of argon2id (2 is that): 19 MiB, two passes, one thread.
+const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// Of all in this process, since its processors and libuv's four threads are: others must be left to files and look-ups of names.
+const gate = createGate(2, {
+  mayWait: 100,
+  mayWaitEach: 20,
+  refusal: 'Too many people are signing in at the moment, please try again',
+})
+
+/**
+ * The argon2id hash of a password, in PHC's form. One at a time of each owner, such as an address, and two at a time of all; throws
+ * `unavailable` when too many wait.
+ */
+export function hashPassword(password: Password, owner: string): Promise<string> {
+  return gate(owner, () => hash(normalised(password), parameters))
+}
+
+/** Whether a password is that of a hash; the same work is done where there is none. Waits for its turn as `hashPassword` does. */
+export function isPasswordOf(kept: string | undefined, password: Password, owner: string): Promise<boolean> {
+  return gate(owner, async () => (await verify(kept ?? nobodys, normalised(password))) && kept !== undefined)
+}
+
+/** Whether a hash was made with less work than is asked for today. */
+export function isOutdated(kept: string): boolean {
+  const { algorithm, memoryCost, timeCost } = parseOptions(kept)
+  return (
+    Number(algorithm) !== parameters.algorithm || memoryCost < parameters.memoryCost || timeCost < parameters.timeCost
+  )
+}
+
+// NIST SP 800-63B section 3.1.1.2: the same text, however a keyboard puts its characters together.
+function normalised(password: Password): string {
+  return password.reveal().normalize('NFKC')
+}
+
+// Nobody's password is known to have it.
+const nobodys = phc(randomBytes(16), randomBytes(32))
+
+function phc(...values: Buffer[]): string {
+  const { memoryCost, timeCost, parallelism } = parameters
+  const texts = values.map((bytes) => bytes.toString('base64').replace(/=+$/, ''))
+  return ['', 'argon2id', 'v=19', `m=${memoryCost},t=${timeCost},p=${parallelism}`, ...texts].join('$')
+}

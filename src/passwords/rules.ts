@@ -1,0 +1,47 @@
+import { invalid } from '../model/errors.ts'
+import type { Password } from '../model/password.ts'
+import { isCommon } from './commonPasswords.ts'
+
+const shortest = 8
+const longest = 128
+
+/** Whose password it is to be, and where: nobody may take a name for one. */
+export interface PasswordSurroundings {
+  username: string
+  /** With its port, where it has one. */
+  host: string
+  title: string
+}
+
+/**
+ * Throws `validation_failed` for a new password that is too short, too long, on the list of those that are tried first, or a name. Which
+ * characters it is made of is nobody's business (NIST SP 800-63B section 3.1.1.2, OWASP ASVS 6.2).
+ */
+export async function requireGoodPassword(password: Password, surroundings: PasswordSurroundings): Promise<void> {
+  const problem = await problemOf(password.reveal(), surroundings)
+  if (problem !== undefined) throw invalid('password', problem)
+}
+
+async function problemOf(text: string, surroundings: PasswordSurroundings): Promise<string | undefined> {
+  if (!text.isWellFormed()) return 'holds what is no character'
+  const length = [...text.normalize('NFC')].length
+  if (length < shortest) return `is too short: ${shortest} characters at least`
+  if (length > longest) return `is too long: ${longest} characters at most`
+  const folded = foldedText(text)
+  if (namesOf(surroundings).map(foldedText).includes(folded)) return 'must not be your name, nor that of this service'
+  return (await isCommon(folded)) ? 'is one of those that are tried first' : undefined
+}
+
+function namesOf({ username, host, title }: PasswordSurroundings): string[] {
+  return [
+    username,
+    `@${username}`,
+    `${username}@${host}`,
+    `@${username}@${host}`,
+    host,
+    host.replace(/:\d+$/, ''),
+    title,
+  ]
+}
+
+const foldedText = (text: string) => text.normalize('NFKC').toLowerCase()

@@ -1,0 +1,12 @@
+import { ServiceError } from '../../model/errors.ts'
+import type { AccountId } from '../../model/ids.ts'
+import type { SignInServices } from './services.ts'
+
+/** Throws `conflict` where an account has no way to sign in: who leaves it now could never come back. */
+export async function requireWayBack(
+  { credentials }: Pick<SignInServices['stores'], 'credentials'>,
+  account: AccountId,
+): Promise<void> {
+  if ((await credentials.waysToSignIn(account)) > 0) return
+  throw new ServiceError('conflict', 'Add a passkey or a password first: without one you could not sign in again')
+}

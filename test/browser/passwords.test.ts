@@ -1,0 +1,296 @@
+import * as argon2 from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { conceal } from '../../src/model/concealed.ts'
+import { hashPassword } from '../../src/passwords/hashing.ts'
+import { type BrowserClient, browserClient } from '../support/browserClient.ts'
+import { startService, type TestAccount, type TestService } from '../support/service.ts'
+
+// Counted, and done all the same.
+vi.mock('@node-rs/argon2', { spy: true })
+
+const right = 'seven herons by the river'
+const path = '/v1/browser/auth/password'
+
+let service: TestService
+let alice: TestAccount
+
+beforeAll(async () => {
+  service = await startService()
+  alice = await accountWithPassword(service, 'alice')
+})
+afterAll(() => service?.close())
+
+async function accountWithPassword({ createAccount, stores }: TestService, name: string) {
+  const account = await createAccount(name)
+  await stores.passwords.set(account.id, await hashPassword(conceal(right), name))
+  return account
+}
+
+async function newBrowser(of = service): Promise<BrowserClient> {
+  const browser = browserClient(of)
+  await browser.session()
+  return browser
+}
+
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+const kindsOf = async (account: TestAccount) =>
+  (await service.stores.securityEvents.listFor(account.id, 80)).map(({ kind, method }) => `${kind} ${method}`)
+
+/** What somebody in front of the service can see of an answer: but for what names the request, and the time. */
+async function seen(response: Response) {
+  const { request_id: _, ...body } = (await response.json()) as Record<string, unknown>
+  const unlike = new Set(['x-request-id', 'date'])
+  return { status: response.status, headers: [...response.headers].filter(([name]) => !unlike.has(name)), body }
+}
+
+test('a name, in any case, and its password sign in: cookie and token are new', async () => {
+  const browser = await newBrowser()
+  const before = { cookie: browser.cookie, csrf: browser.csrf }
+  const response = await browser.post(path, { username: 'ALICE', password: right })
+  expect(response.status).toBe(200)
+  expect(response.headers.getSetCookie()[0]).toMatch(
+    /^__Host-service=brs_[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure/,
+  )
+  const body = await browser.take(response)
+  expect(body).toMatchObject({ authenticated: true, profile: { username: 'alice' } })
+  expect(body.methods.slice(0, 2)).toEqual([{ type: 'password' }, { type: 'passkey' }])
+  expect(browser.cookie).not.toBe(before.cookie)
+  expect(browser.csrf).not.toBe(before.csrf)
+  expect((await browser.get('/v1/browser/api/accounts/verify_credentials')).status).toBe(200)
+  expect(await kindsOf(alice)).toContain('signed_in password')
+})
+
+test('a cookie that was planted before is worth nothing after', async () => {
+  const attacker = await newBrowser()
+  const victim = browserClient(service)
+  victim.cookie = attacker.cookie
+  await victim.session() // it is taken as it is: it is one of ours
+  expect(victim.cookie).toBe(attacker.cookie)
+  await victim.take(await victim.post(path, { username: 'alice', password: right }))
+  expect(await codeOf(await attacker.get('/v1/browser/api/accounts/verify_credentials'))).toEqual([401, 'unauthorized'])
+  expect(await codeOf(await attacker.post('/v1/browser/auth/logout'))).toEqual([403, 'csrf_rejected'])
+  expect((await attacker.session()).authenticated).toBe(false)
+})
+
+test('nobody is signed in by another site: without the token of this very browser nothing is looked at', async () => {
+  const [browser, other] = [await newBrowser(), await newBrowser()]
+  const { cookie } = browser
+  for (const csrf of [null, other.csrf, 'csrf_' + 'A'.repeat(43)]) {
+    const response = await browser.post(path, { username: 'alice', password: right }, { csrf })
+    expect(await codeOf(response)).toEqual([403, 'csrf_rejected'])
+  }
+  expect(browser.cookie).toBe(cookie)
+  expect((await browser.session()).authenticated).toBe(false)
+})
+
+test('an answer does not tell whether there is such an account, nor does the work it takes', async () => {
+  await service.createAccount('without_password')
+  const mallory = await accountWithPassword(service, 'mallory')
+  await service.stores.accounts.suspend(mallory.id)
+  const verify = vi.mocked(argon2.verify)
+  const query = vi.spyOn(service.pool, 'query')
+  const browser = await newBrowser()
+
+  async function attempt(username: string, password: string) {
+    await browser.session()
+    verify.mockClear()
+    query.mockClear()
+    const answer = await seen(await browser.post(path, { username, password }))
+    const statements = query.mock.calls
+      .map(([asked]) => (asked as unknown as { name?: string }).name ?? '')
+      .filter((name) => /^(account|password|passkey|credential|auth_session|security)/.test(name))
+    const parameters = verify.mock.calls.map(([hash]) => String(hash).split('$', 4).join('$'))
+    return { answer, work: { parameters, statements: statements.filter((name) => name !== 'security_event_insert') } }
+  }
+
+  const wrong = await attempt('alice', 'not her password')
+  expect(wrong.answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+  expect(wrong.work).toEqual({
+    parameters: ['$argon2id$v=19$m=19456,t=2,p=1'],
+    statements: ['account_summary', 'password_find'],
+  })
+  for (const username of ['nobody_at_all', 'without_password', 'mallory', '', 'no name', 'alıce', 'ALİCE', 'a\0b'])
+    expect(await attempt(username, 'not her password'), username).toEqual(wrong)
+  query.mockRestore()
+
+  // That an account is suspended is told to who knows its password.
+  expect(await codeOf(await browser.post(path, { username: 'mallory', password: right }))).toEqual([403, 'forbidden'])
+  await expect.poll(() => kindsOf(mallory)).toContain('sign_in_failed password')
+  await expect.poll(() => kindsOf(alice)).toContain('sign_in_failed password')
+})
+
+test('the answer to a failure does not wait until it is noted: only for an account that exists there is something to note', async () => {
+  const hannah = await accountWithPassword(service, 'hannah')
+  const browser = await newBrowser()
+  const client = await service.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('lock table security_events in exclusive mode')
+    expect(await codeOf(await browser.post(path, { username: 'hannah', password: 'a wrong one' }))).toEqual([
+      401,
+      'unauthorized',
+    ])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  await expect.poll(() => kindsOf(hannah)).toEqual(['sign_in_failed password'])
+})
+
+test('what is sent is never repeated, and unknown fields are refused', async () => {
+  const browser = await newBrowser()
+  const secret = 'a secret of mine '.repeat(80)
+  for (const body of [
+    { username: 'alice', password: secret },
+    { username: secret, password: secret },
+    { username: 'alice', password: right, passwort: secret },
+    { username: 'alice', password: { a: secret } },
+    { username: 'alice', password: [secret] },
+    { username: 'alice' },
+  ]) {
+    const response = await browser.post(path, body)
+    expect(response.status).toBe(422)
+    expect(await response.text()).not.toMatch(/a secret of mine|herons/)
+  }
+  expect(await codeOf(await browser.post(`${path}?password=${right}`, { username: 'alice' }))).toEqual([
+    400,
+    'credential_location_forbidden',
+  ])
+})
+
+test('a hash that was made with less work is made anew, quietly, and keeps its date', async () => {
+  const bob = await service.createAccount('bob')
+  const old = await argon2.hash(right, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
+  await service.stores.passwords.set(bob.id, old)
+  const before = await service.stores.passwords.find(bob.id)
+  const browser = await newBrowser()
+  await browser.take(await browser.post(path, { username: 'bob', password: right }))
+  await expect
+    .poll(async () => (await service.stores.passwords.find(bob.id))?.hash)
+    .toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect((await service.stores.passwords.find(bob.id))?.changedAt).toBe(before?.changedAt)
+  expect((await browser.post(path, { username: 'bob', password: right })).status).toBe(200)
+})
+
+test('a password that changes while it signs somebody in does not let them in', async () => {
+  const carol = await accountWithPassword(service, 'carol')
+  const browser = await newBrowser()
+  const client = await service.pool.connect()
+  try {
+    await client.query('begin')
+    // The password is found right, and the session must wait.
+    await client.query('lock table auth_sessions in exclusive mode')
+    const signingIn = browser.post(path, { username: 'carol', password: right })
+    await expect
+      .poll(async () => {
+        const { rows } = await service.pool.query(
+          `select from pg_locks where not granted and relation = 'auth_sessions'::regclass`,
+        )
+        return rows.length
+      })
+      .toBe(1)
+    await service.stores.passwords.set(carol.id, await hashPassword(conceal('another one, newer'), 'carol'))
+    await client.query('commit')
+    expect(await codeOf(await signingIn)).toEqual([401, 'unauthorized'])
+  } finally {
+    client.release()
+  }
+  const kept = await service.stores.authSessions.listFor(carol.id)
+  expect(kept.filter(({ kind }) => kind === 'browser')).toEqual([])
+})
+
+test('a password that is merely hashed anew meanwhile lets them in', async () => {
+  const dora = await accountWithPassword(service, 'dora')
+  const browsers = [await newBrowser(), await newBrowser()]
+  const old = await argon2.hash(right, { memoryCost: 4096, timeCost: 1, parallelism: 1 })
+  await service.stores.passwords.set(dora.id, old)
+  const answers = await Promise.all(browsers.map((one) => one.post(path, { username: 'dora', password: right })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('who is signed in already is signed out by the next sign-in', async () => {
+  const browser = await newBrowser()
+  await browser.take(await browser.post(path, { username: 'alice', password: right }))
+  const cookie = browser.cookie
+  await browser.take(await browser.post(path, { username: 'alice', password: right }))
+  const former = browserClient(service)
+  former.cookie = cookie
+  expect(await codeOf(await former.get('/v1/browser/api/accounts/verify_credentials'))).toEqual([401, 'unauthorized'])
+})
+
+async function reauthenticatable() {
+  const browser = await newBrowser()
+  await browser.take(await browser.post(path, { username: 'alice', password: right }))
+  await service.pool.query(`update browser_sessions set confirmed_at = now() - interval '11 minutes'`)
+  return browser
+}
+
+test('who is signed in proves again to be it by the password: the cookie is new, the token stays', async () => {
+  const browser = await reauthenticatable()
+  const { cookie, csrf } = browser
+  const isConfirmed = async () =>
+    (await browser.send('PUT', '/v1/browser/api/security/password', { password: 'short' })).status === 422
+  expect(await isConfirmed()).toBe(false)
+  const wrong = await browser.post('/v1/browser/auth/reauthenticate', { password: 'not hers' })
+  expect(await codeOf(wrong)).toEqual([401, 'unauthorized'])
+  expect([browser.cookie, await isConfirmed()]).toEqual([cookie, false])
+  const response = await browser.post('/v1/browser/auth/reauthenticate', { password: right })
+  expect([response.status, await response.text()]).toEqual([204, ''])
+  expect(browser.cookie).not.toBe(cookie)
+  expect([browser.csrf, await isConfirmed()]).toEqual([csrf, true])
+  expect(await kindsOf(alice)).toContain('confirmed password')
+})
+
+test('one proof is asked for, and one only, of somebody who is signed in', async () => {
+  const browser = await reauthenticatable()
+  const both = {
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
+    response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+  }
+  for (const body of [{}, { password: right, response: both }])
+    expect(await codeOf(await browser.post('/v1/browser/auth/reauthenticate', body))).toEqual([
+      422,
+      'validation_failed',
+    ])
+  const stranger = await newBrowser()
+  expect(await codeOf(await stranger.post('/v1/browser/auth/reauthenticate', { password: right }))).toEqual([
+    401,
+    'unauthorized',
+  ])
+})
+
+test('contract 6: after five tries at an account even the right password has to wait, from wherever', async () => {
+  await using counted = await startService({ rateLimits: 'on', trustProxy: 'loopback' })
+  await accountWithPassword(counted, 'erin')
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  const browser = await newBrowser(counted)
+  const names = ['erin', 'ERIN', 'Erin', 'eRIN', 'erIN']
+  for (const [index, username] of names.entries()) {
+    const response = await browser.post(path, { username, password: 'a wrong one' }, from(`192.0.2.${index}`))
+    expect(response.status).toBe(401)
+  }
+  const sixth = await browser.post(path, { username: 'erin', password: right }, from('192.0.2.99'))
+  expect(sixth.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(Number(sixth.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60)
+  expect(await codeOf(sixth)).toEqual([429, 'rate_limited'])
+  // Names that nobody has are counted like any other.
+  for (let left = 5; left > 0; left--)
+    expect((await browser.post(path, { username: 'no_one', password: right }, from('192.0.2.7'))).status).toBe(401)
+  expect((await browser.post(path, { username: 'no_one', password: right }, from('192.0.2.8'))).status).toBe(429)
+})
+
+test('contract 6: after ten tries an address has to wait, whatever the account', async () => {
+  await using counted = await startService({ rateLimits: 'on' })
+  await accountWithPassword(counted, 'erin')
+  const browser = await newBrowser(counted)
+  for (let index = 0; index < 10; index++)
+    expect((await browser.post(path, { username: `name_${index}`, password: 'a wrong one' })).status).toBe(401)
+  const verify = vi.mocked(argon2.verify)
+  verify.mockClear()
+  const eleventh = await browser.post(path, { username: 'erin', password: right })
+  expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await codeOf(eleventh)).toEqual([429, 'rate_limited'])
+  expect(verify).not.toHaveBeenCalled()
+})

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { conceal } from '../../src/model/concealed.ts'
+import { hashPassword } from '../../src/passwords/hashing.ts'
+import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
+import { startService, type TestAccount, type TestService } from '../support/service.ts'
+
+const first = 'seven herons by the river'
+const second = 'nine otters under the bridge'
+const security = '/v1/browser/api/security'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service?.close())
+
+let made = 0
+/** Somebody with a password, an app and a browser. */
+async function somebody(password: string | undefined = first) {
+  const account = await service.createAccount(`someone_${++made}`)
+  if (password !== undefined) {
+    await service.stores.passwords.set(account.id, await hashPassword(conceal(password), account.id))
+  }
+  return { account, browser: await signedInBrowser(service, account.id) }
+}
+
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+const put = (browser: BrowserClient, password: unknown) => browser.send('PUT', `${security}/password`, { password })
+const isIn = async (browser: BrowserClient) =>
+  (await browser.get('/v1/browser/api/accounts/verify_credentials')).status === 200
+const forgetProof = () => service.pool.query(`update browser_sessions set confirmed_at = now() - interval '11 minutes'`)
+
+async function signsIn({ username }: TestAccount, password: string): Promise<number> {
+  const browser = browserClient(service)
+  await browser.session()
+  return (await browser.post('/v1/browser/auth/password', { username, password })).status
+}
+
+async function events({ browser }: { browser: BrowserClient }, query = '') {
+  const response = await browser.get(`${security}/events${query}`)
+  expect(response.status).toBe(200)
+  return { link: response.headers.get('link'), items: (await response.json()) as Record<string, unknown>[] }
+}
+
+test('browsers and apps are listed by handles, and signed out by them', async () => {
+  const { account, browser } = await somebody()
+  const other = await signedInBrowser(service, account.id)
+  const listed = (await (await browser.get(`${security}/sessions`)).json()) as Record<string, unknown>[]
+  expect(listed.map(({ kind, current }) => [kind, current]).toSorted()).toEqual([
+    ['browser', false],
+    ['browser', true],
+    ['cli', false],
+  ])
+  expect(JSON.stringify(listed)).not.toMatch(/ses_|brs_/)
+  const handle = listed.find(({ kind, current }) => kind === 'browser' && current === false)!['handle']
+  expect((await browser.send('DELETE', `${security}/sessions/${String(handle)}`)).status).toBe(200)
+  expect([await isIn(browser), await isIn(other)]).toEqual([true, false])
+  expect((await events({ browser })).items[0]).toMatchObject({ kind: 'session_ended', label: 'Test browser' })
+  const stranger = (await somebody()).browser
+  const mine = listed.find(({ current }) => current === true)!['handle']
+  expect((await stranger.send('DELETE', `${security}/sessions/${String(mine)}`)).status).toBe(404)
+  expect(await isIn(browser)).toBe(true)
+})
+
+test('a new password ends every other session, apps too, with the streams they hold open; this one stays', async () => {
+  const { account, browser } = await somebody()
+  const other = await signedInBrowser(service, account.id)
+  const stream = await account.api('/api/v1/streaming/user')
+  expect(stream.status).toBe(200)
+  const ended = new Response(stream.body).text()
+  const ownStream = await browser.get('/v1/browser/api/streaming/user')
+  expect(ownStream.status).toBe(200)
+  const reader = ownStream.body!.getReader()
+
+  const response = await put(browser, second)
+  expect([response.status, await response.json()]).toEqual([200, { set: true, changed_at: expect.any(String) }])
+  await ended // it would go on for ever
+  expect((await account.api('/api/v1/accounts/verify_credentials')).status).toBe(401)
+  expect([await isIn(browser), await isIn(other)]).toEqual([true, false])
+  const left = await service.stores.authSessions.listFor(account.id)
+  expect(left.map(({ kind }) => kind)).toEqual(['browser'])
+  // Still open: what happens is told there.
+  let told = ''
+  const reading = (async () => {
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      told += Buffer.from(part.value).toString()
+  })()
+  await expect
+    .poll(async () => {
+      expect((await browser.post('/v1/browser/api/statuses', { status: 'still here' })).status).toBe(200)
+      return told
+    })
+    .toContain('still here')
+  await reader.cancel()
+  await reading
+  expect([await signsIn(account, first), await signsIn(account, second)]).toEqual([401, 200])
+  expect((await events({ browser })).items.map(({ kind }) => kind)).toContain('password_changed')
+})
+
+test('a change takes a recent proof; the first password of somebody without any way to sign in takes none', async () => {
+  const { account, browser } = await somebody()
+  await forgetProof()
+  expect(await codeOf(await put(browser, second))).toEqual([403, 'reauthentication_required'])
+  expect(await codeOf(await browser.send('DELETE', `${security}/password`))).toEqual([403, 'reauthentication_required'])
+  expect(await signsIn(account, first)).toBe(200)
+  expect((await browser.post('/v1/browser/auth/reauthenticate', { password: first })).status).toBe(204)
+  expect((await put(browser, second)).status).toBe(200)
+
+  const keyless = await service.createAccount('keyless')
+  const without = await signedInBrowser(service, keyless.id)
+  await forgetProof()
+  expect(await (await without.get(`${security}/password`)).json()).toEqual({ set: false, changed_at: null })
+  expect((await put(without, first)).status).toBe(200)
+})
+
+test('the last way to sign in stays', async () => {
+  const { account, browser } = await somebody()
+  const remove = () => browser.send('DELETE', `${security}/password`)
+  expect(await codeOf(await remove())).toEqual([409, 'conflict'])
+  expect(await signsIn(account, first)).toBe(200)
+  await service.stores.identities.insert(account.id, { issuer: 'https://id.example', subject: 'x', label: 'Example' })
+  const response = await remove()
+  expect([response.status, await response.json()]).toEqual([200, { set: false, changed_at: null }])
+  expect(await signsIn(account, first)).toBe(401)
+  expect(await codeOf(await remove())).toEqual([404, 'not_found'])
+  expect((await events({ browser })).items.map(({ kind }) => kind)).toContain('password_removed')
+})
+
+test.each([
+  ['one too short', 'aB3$xyz'],
+  ['a common one', 'password123'],
+  ['one too long', 'x'.repeat(129)],
+  ['one far too long', 'y'.repeat(5000)],
+  ['an object', { secret: 'of mine' }],
+  ['null', null],
+  ['none', undefined],
+])('%s becomes nobody’s password, and is not repeated', async (_, password) => {
+  const { account, browser } = await somebody()
+  const response = await put(browser, password)
+  expect(response.status).toBe(422)
+  const text = await response.text()
+  expect(JSON.parse(text)).toMatchObject({ code: 'validation_failed', details: [{ field: 'password' }] })
+  if (typeof password === 'string') expect(text).not.toContain(password)
+  expect(await signsIn(account, first)).toBe(200)
+})
+
+test('a password in the URL is refused, and nothing is changed', async () => {
+  const { account, browser } = await somebody()
+  const response = await browser.send('PUT', `${security}/password?password=${encodeURIComponent(second)}`, {})
+  expect(await codeOf(response)).toEqual([400, 'credential_location_forbidden'])
+  expect(await signsIn(account, first)).toBe(200)
+})
+
+test('the security of an account is nobody else’s, and no app’s', async () => {
+  const { account } = await somebody()
+  const stranger = browserClient(service)
+  await stranger.session()
+  for (const path of ['sessions', 'events', 'password']) {
+    expect(await codeOf(await stranger.get(`${security}/${path}`))).toEqual([401, 'unauthorized'])
+    expect((await account.api(`/api/v1/security/${path}`)).status).toBe(404)
+    expect((await account.api(`${security}/${path}`)).status).toBe(400)
+  }
+})
+
+test('events come in pages, the newest first, and only one’s own', async () => {
+  const one = await somebody()
+  const other = await somebody()
+  for (const label of ['a', 'b', 'c', 'd', 'e'])
+    await service.stores.securityEvents.insert(one.account.id, {
+      kind: 'signed_in',
+      method: 'password',
+      label,
+      address: '192.0.2.1',
+    })
+  await service.stores.securityEvents.insert(other.account.id, { kind: 'signed_in', label: 'other' })
+  const page = await events(one, '?limit=2')
+  expect(page.items).toEqual(
+    ['e', 'd'].map((label) => ({
+      id: expect.stringMatching(/^\d+$/),
+      kind: 'signed_in',
+      method: 'password',
+      label,
+      address: '192.0.2.1',
+      created_at: expect.stringMatching(/Z$/),
+    })),
+  )
+  expect(page.link).toContain(`max_id=${String(page.items[1]!['id'])}`)
+  const labels = async (query: string) => (await events(one, query)).items.map(({ label }) => label)
+  expect(await labels(`?limit=2&max_id=${String(page.items[1]!['id'])}`)).toEqual(['c', 'b'])
+  expect(await labels('')).toEqual(['e', 'd', 'c', 'b', 'a'])
+  expect((await events(one)).link).toBeNull()
+})
+
+test('contract 7: a password is in no line of the log and in no table', async () => {
+  const canaries = ['canary-one-flies-high', 'canary-two-flies-low', 'canary-three-sits']
+  const [one, two, three] = canaries as [string, string, string]
+  const browser = browserClient(service)
+  await browser.session()
+  await browser.take(await browser.post('/v1/browser/auth/register', { username: 'canary', password: one }))
+  await browser.post('/v1/browser/auth/reauthenticate', { password: one })
+  await browser.post('/v1/browser/auth/reauthenticate', { password: three })
+  await put(browser, two)
+  await put(browser, [two])
+  await browser.send('PUT', `${security}/password?password=${three}`, { password: two })
+  await browser.send('PUT', `${security}/password`, `{"password": "${three}"`)
+  const stranger = browserClient(service)
+  await stranger.session()
+  for (const body of [
+    { username: 'canary', password: three },
+    { username: three, password: three },
+    { username: 'canary', password: two, [three]: three },
+    { username: 'canary', password: two },
+  ]) {
+    await stranger.session()
+    await stranger.post('/v1/browser/auth/password', body)
+  }
+  expect(service.log.join('')).toContain('/v1/browser/auth/password')
+  expect(canaries.filter((canary) => service.log.join('').includes(canary))).toEqual([])
+
+  const { rows } = await service.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  expect(rows.length).toBeGreaterThan(40)
+  for (const { name } of rows) {
+    const found = await service.pool.query(`select 1 from ${name} t where t::text ~ $1`, [canaries.join('|')])
+    expect([name, found.rowCount]).toEqual([name, 0])
+  }
+})
