@@ -25,10 +25,10 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
-/** Runs nginx as this user, with the example's configuration but without TLS, before a service. */
-export async function startNginx(program: string, serviceUrl: string): Promise<Nginx> {
+/** Runs nginx as this user, with the example's configuration but without TLS, before a service; at a free port unless one is given. */
+export async function startNginx(program: string, serviceUrl: string, at?: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
-  const port = await freePort()
+  const port = at ?? (await freePort())
   await mkdir(join(folder, 'temp'))
   const example = await readFile(join(import.meta.dirname, '../../examples/nginx/social-service.conf'), 'utf8')
   const changed = example
