@@ -1,0 +1,371 @@
+import { expect, test } from 'vitest'
+import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
+import { startHostileProvider } from '../support/hostileProvider.ts'
+import { type CallbackAnswer, startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
+import { startService, type TestService } from '../support/service.ts'
+import type { ServiceOptions } from '../../src/serviceOptions.ts'
+
+const people = {
+  ada: { name: 'Ada Lovelace', preferred_username: 'ada@example.org' },
+  bob: { nickname: 'bob' },
+  boss: { preferred_username: 'Admin' },
+}
+
+async function startWith(provider: TestProvider, options: ServiceOptions = {}): Promise<TestService> {
+  const service = await startService({ ...options, browser: { providers: [provider.settings] } })
+  provider.serve(service)
+  return service
+}
+
+async function begin(browser: BrowserClient, returnTo?: string): Promise<string> {
+  if (!browser.csrf) await browser.session()
+  const body = { provider: 'example', ...(returnTo !== undefined && { returnTo }) }
+  const response = await browser.post('/v1/browser/auth/oauth/start', body)
+  const answer = (await response.json()) as { authorizationUrl: string }
+  expect([response.status, answer]).toEqual([200, { authorizationUrl: expect.any(String) }])
+  return answer.authorizationUrl
+}
+
+const complete = (browser: BrowserClient, fields: object) => browser.post('/v1/browser/auth/oauth/complete', fields)
+
+/** All of a sign-in; the answer to its last request. */
+async function goThrough(browser: BrowserClient, provider: TestProvider, who: string, returnTo?: string) {
+  const { fields } = await provider.follow(await begin(browser, returnTo), who)
+  return complete(browser, fields)
+}
+
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code?: string }).code]
+
+async function eventsOf({ stores }: TestService, id: string) {
+  return (await stores.securityEvents.listFor(id as never, 20)).map(({ kind }) => kind)
+}
+
+/** Makes what the sign-in of a browser proved long ago. */
+const forgetConfirmation = ({ pool }: TestService) =>
+  pool.query(`update browser_sessions set confirmed_at = now() - interval '1 hour'`)
+
+test('the first time at a provider makes an account, the next times are the same account', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  const browser = browserClient(service)
+  const { methods } = await browser.session()
+  expect(methods).toContainEqual({ type: 'oauth', provider: 'example', name: 'The provider example' })
+  const { cookie, csrf } = browser
+  const session = await browser.take(await goThrough(browser, provider, 'ada', '/settings?tab=2#there'))
+  expect(session).toMatchObject({
+    authenticated: true,
+    profile: { username: 'ada', display_name: 'Ada Lovelace' },
+    returnTo: '/settings?tab=2#there',
+  })
+  expect(browser.cookie).not.toBe(cookie)
+  expect(browser.csrf).not.toBe(csrf)
+  expect(await eventsOf(service, session.profile!.id)).toEqual(['registered'])
+
+  const elsewhere = browserClient(service)
+  const again = await elsewhere.take(await goThrough(elsewhere, provider, 'ada'))
+  expect([again.profile!.id, again.returnTo]).toEqual([session.profile!.id, '/'])
+  expect(await eventsOf(service, session.profile!.id)).toEqual(['signed_in', 'registered'])
+})
+
+test('what the browser is sent away with: PKCE, a nonce and a state of 256 bits, none of which the database has', async () => {
+  await using provider = await startIdentityProvider()
+  await using service = await startWith(provider)
+  const browser = browserClient(service)
+  const url = new URL(await begin(browser))
+  expect(`${url.origin}${url.pathname}`).toBe(`${provider.issuer}/auth`)
+  const parameters = Object.fromEntries(url.searchParams)
+  expect(parameters).toEqual({
+    client_id: 'social-service',
+    redirect_uri: `${service.url}/auth/callback`,
+    response_type: 'code',
+    scope: 'openid profile',
+    state: expect.stringMatching(/^oas_[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  })
+  const { rows } = await service.pool.query('select * from oauth_states')
+  const kept = JSON.stringify(rows.map((row) => ({ ...row, key: row.key.toString('base64url') })))
+  expect(rows).toHaveLength(1)
+  for (const name of ['state', 'nonce', 'code_challenge'] as const) expect(kept).not.toContain(parameters[name])
+})
+
+test('two providers side by side, each with its people: the same subject is not the same person', async () => {
+  await using one = await startIdentityProvider({ id: 'one', people })
+  await using two = await startIdentityProvider({ id: 'two', people, callback: 'own' })
+  await using service = await startService({ browser: { providers: [one.settings, two.settings] } })
+  for (const provider of [one, two]) provider.serve(service)
+  const ids = []
+  for (const provider of [one, two]) {
+    const browser = browserClient(service)
+    await browser.session()
+    const response = await browser.post('/v1/browser/auth/oauth/start', { provider: provider.settings.id })
+    const { authorizationUrl } = (await response.json()) as { authorizationUrl: string }
+    const { path, fields } = await provider.follow(authorizationUrl, 'ada')
+    expect(path).toBe(provider === one ? '/auth/callback' : '/auth/callback/two')
+    const own = provider === two && { provider: 'two' }
+    const { profile } = await browser.take(await complete(browser, { ...fields, ...own }))
+    expect(profile!.username).toMatch(provider === one ? /^ada$/ : /^ada_\d{4}$/)
+    ids.push(profile!.id)
+  }
+  expect(ids[0]).not.toBe(ids[1])
+})
+
+test.each(['client_secret_basic', 'client_secret_post'] as const)('the secret is sent by %s', async (method) => {
+  await using provider = await startIdentityProvider({ people, clientAuthentication: method })
+  await using service = await startWith(provider)
+  const browser = browserClient(service)
+  expect((await goThrough(browser, provider, 'ada')).status).toBe(200)
+})
+
+test('names that are taken, reserved or nothing give other usernames', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  await service.createAccount('BOB')
+  const names = []
+  for (const who of ['bob', 'boss', 'unnamed']) {
+    const browser = browserClient(service)
+    names.push((await browser.take(await goThrough(browser, provider, who))).profile!.username)
+  }
+  expect(names).toEqual([
+    expect.stringMatching(/^bob_\d{4}$/),
+    expect.stringMatching(/^user\d{9}$/),
+    expect.stringMatching(/^user\d{9}$/),
+  ])
+})
+
+test('where registrations are closed, a provider makes no account, and those there are may come', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider, { registrations: 'closed' })
+  const stranger = browserClient(service)
+  expect(await codeOf(await goThrough(stranger, provider, 'ada'))).toEqual([403, 'forbidden'])
+  expect((await service.stores.accounts.list()).length).toBe(0)
+  const alice = await service.createAccount('alice')
+  const draft = { issuer: provider.issuer, subject: 'ada', label: 'ada' }
+  await service.stores.identities.insert(alice.id, draft)
+  const browser = browserClient(service)
+  expect((await browser.take(await goThrough(browser, provider, 'ada'))).profile!.id).toBe(alice.id)
+})
+
+test('a suspended account is not let in', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  const browser = browserClient(service)
+  const { profile } = await browser.take(await goThrough(browser, provider, 'ada'))
+  await service.stores.accounts.suspend(profile!.id as never)
+  const later = browserClient(service)
+  expect(await codeOf(await goThrough(later, provider, 'ada'))).toEqual([403, 'forbidden'])
+})
+
+test('two answers about somebody new at once make one account', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  const browsers = [1, 2, 3, 4].map(() => browserClient(service))
+  const answers: CallbackAnswer[] = []
+  for (const browser of browsers) answers.push(await provider.follow(await begin(browser), 'ada'))
+  const sessions = await Promise.all(
+    browsers.map(async (browser, at) => browser.take(await complete(browser, answers[at]!.fields))),
+  )
+  expect(new Set(sessions.map(({ profile }) => profile!.id)).size).toBe(1)
+  expect((await service.stores.accounts.list()).length).toBe(1)
+})
+
+test('of several sign-ins under way in one browser any may be completed; of more than ten the oldest gives way', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  const browser = browserClient(service)
+  const urls = []
+  for (let count = 0; count < 11; count += 1) urls.push(await begin(browser, `/${count}`))
+  const [oldest, second] = [await provider.follow(urls[0]!, 'ada'), await provider.follow(urls[1]!, 'ada')]
+  expect(await codeOf(await complete(browser, oldest.fields))).toEqual([400, 'oauth_state_invalid'])
+  expect((await browser.take(await complete(browser, second.fields))).returnTo).toBe('/1')
+})
+
+test('a page that is loaded with the answer uses nothing of it up', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  const browser = browserClient(service)
+  const { fields } = await provider.follow(await begin(browser), 'ada')
+  const query = String(new URLSearchParams(fields))
+  for (const path of ['/auth/callback', '/v1/browser/auth/oauth/complete']) {
+    await browser.get(`${path}?${query}`)
+    await browser.send('HEAD', `${path}?${query}`)
+  }
+  expect((await complete(browser, fields)).status).toBe(200)
+})
+
+test('somebody signed in links a provider, sees it, signs in by it, and takes it away', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  const alice = await service.createAccount('alice')
+  await service.stores.passwords.set(alice.id, 'no hash')
+  const browser = await signedInBrowser(service, alice.id)
+  const { cookie, csrf } = browser
+  const linked = await browser.take(await goThrough(browser, provider, 'ada', '/security'))
+  expect(linked).toMatchObject({ profile: { id: alice.id }, returnTo: '/security', csrfToken: csrf })
+  expect(browser.cookie).not.toBe(cookie)
+  const listed = await browser.get('/v1/browser/api/security/providers')
+  const [identity, ...others] = (await listed.json()) as { id: string }[]
+  expect([identity, others]).toEqual([
+    {
+      id: expect.any(String),
+      issuer: provider.issuer,
+      label: 'ada@example.org',
+      created_at: expect.any(String),
+      last_used_at: expect.any(String),
+    },
+    [],
+  ])
+  const elsewhere = browserClient(service)
+  expect((await elsewhere.take(await goThrough(elsewhere, provider, 'ada'))).profile!.id).toBe(alice.id)
+  const path = `/v1/browser/api/security/providers/${identity!.id}`
+  expect((await browser.send('DELETE', path)).status).toBe(200)
+  expect(await codeOf(await browser.send('DELETE', path))).toEqual([404, 'not_found'])
+  expect(await eventsOf(service, alice.id)).toEqual(['provider_unlinked', 'signed_in', 'provider_linked'])
+})
+
+test('the last way to sign in stays, and nobody takes away what is not theirs', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  const browser = browserClient(service)
+  await browser.take(await goThrough(browser, provider, 'ada'))
+  const [identity] = (await (await browser.get('/v1/browser/api/security/providers')).json()) as { id: string }[]
+  const path = `/v1/browser/api/security/providers/${identity!.id}`
+  expect(await codeOf(await browser.send('DELETE', path))).toEqual([409, 'conflict'])
+  const mallory = await signedInBrowser(service, (await service.createAccount('mallory')).id)
+  expect(await codeOf(await mallory.send('DELETE', path))).toEqual([404, 'not_found'])
+  await forgetConfirmation(service)
+  expect(await codeOf(await browser.send('DELETE', path))).toEqual([403, 'reauthentication_required'])
+})
+
+test('linking takes a recent proof at its beginning and at its end', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  const alice = await service.createAccount('alice')
+  await service.stores.passwords.set(alice.id, 'no hash')
+  const browser = await signedInBrowser(service, alice.id)
+  const { fields } = await provider.follow(await begin(browser), 'ada')
+  await forgetConfirmation(service)
+  const again = await browser.post('/v1/browser/auth/oauth/start', { provider: 'example' })
+  expect(await codeOf(again)).toEqual([403, 'reauthentication_required'])
+  expect(await codeOf(await complete(browser, fields))).toEqual([403, 'reauthentication_required'])
+  expect(await service.stores.identities.listFor(alice.id)).toEqual([])
+})
+
+test("somebody else's account at a provider is not linked, nor signed in to", async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  const other = browserClient(service)
+  await other.take(await goThrough(other, provider, 'ada'))
+  const alice = await service.createAccount('alice')
+  const browser = await signedInBrowser(service, alice.id)
+  expect(await codeOf(await goThrough(browser, provider, 'ada'))).toEqual([409, 'conflict'])
+  expect((await browser.session()).profile!.id).toBe(alice.id)
+})
+
+test('who has only a provider proves by it again who they are, and by no other account there', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  const browser = browserClient(service)
+  const jar = new Map<string, string>()
+  const first = await provider.follow(await begin(browser), 'ada', jar)
+  const { profile } = await browser.take(await complete(browser, first.fields))
+  await forgetConfirmation(service)
+
+  const stranger = await provider.follow(await begin(browser), 'bob')
+  expect(await codeOf(await complete(browser, stranger.fields))).toEqual([403, 'forbidden'])
+
+  const { csrf, cookie } = browser
+  const url = new URL(await begin(browser))
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({ prompt: 'login', max_age: '0' })
+  const { fields } = await provider.follow(url.href, 'ada', jar)
+  const confirmed = await browser.take(await complete(browser, fields))
+  expect([confirmed.csrfToken, confirmed.profile!.id]).toEqual([csrf, profile!.id])
+  expect(browser.cookie).not.toBe(cookie)
+  expect(await eventsOf(service, profile!.id)).toEqual(['confirmed', 'registered'])
+  const [identity] = (await (await browser.get('/v1/browser/api/security/providers')).json()) as { id: string }[]
+  // Asked for the proof no more: it is only the last way.
+  const removal = await browser.send('DELETE', `/v1/browser/api/security/providers/${identity!.id}`)
+  expect(await codeOf(removal)).toEqual([409, 'conflict'])
+})
+
+test.each([
+  ['as long ago as the session there', () => Math.floor(Date.now() / 1000) - 3600],
+  ['never said when', () => undefined],
+])('a proof that the provider did not ask for now counts for nothing: %s', async (_case, authTime) => {
+  await using provider = await startHostileProvider('example')
+  await using service = await startService({ browser: { providers: [provider.settings] } })
+  const alice = await service.createAccount('alice')
+  await service.stores.identities.insert(alice.id, { issuer: provider.issuer, subject: 'mallory', label: 'x' })
+  const browser = await signedInBrowser(service, alice.id)
+  await forgetConfirmation(service)
+  const answered = async (claims: object) => {
+    const { state = '', nonce } = Object.fromEntries(new URL(await begin(browser)).searchParams)
+    provider.conduct.claims = { nonce, ...claims }
+    return complete(browser, { code: 'c', state, iss: provider.issuer })
+  }
+  expect(await codeOf(await answered({ auth_time: authTime() }))).toEqual([403, 'forbidden'])
+  expect((await answered({ auth_time: Math.floor(Date.now() / 1000) })).status).toBe(200)
+})
+
+test('what a provider refuses is said, without its words, and its state is used up', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  const browser = browserClient(service)
+  const { fields } = await provider.follow(await begin(browser), 'nobody')
+  expect(fields).toMatchObject({ error: 'access_denied', error_description: 'somebody wrote this' })
+  const response = await complete(browser, fields)
+  const body = await response.text()
+  expect([response.status, body]).toEqual([403, expect.stringContaining('"code":"forbidden"')])
+  expect(body).not.toContain('somebody wrote this')
+  expect(await codeOf(await complete(browser, fields))).toEqual([400, 'oauth_callback_replayed'])
+})
+
+test('a sign-in leads nowhere else', async () => {
+  await using provider = await startIdentityProvider()
+  await using service = await startWith(provider)
+  const browser = browserClient(service)
+  await browser.session()
+  for (const returnTo of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+    const response = await browser.post('/v1/browser/auth/oauth/start', { provider: 'example', returnTo })
+    expect(await codeOf(response)).toEqual([422, 'validation_failed'])
+  }
+})
+
+test('a provider out of reach is only its own trouble, and is asked again later', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using other = await startIdentityProvider({ id: 'other', people })
+  await using service = await startService({ browser: { providers: [provider.settings, other.settings] } })
+  other.serve(service) // the first one answers 503
+  const browser = browserClient(service)
+  await browser.session()
+  const start = (id: string) => browser.post('/v1/browser/auth/oauth/start', { provider: id })
+  const answers = await Promise.all([start('example'), start('example'), start('example')])
+  expect(await Promise.all(answers.map(codeOf))).toEqual(Array(3).fill([503, 'unavailable']))
+  expect((await start('other')).status).toBe(200)
+  provider.serve(service)
+  expect((await start('example')).status).toBe(200)
+  expect((await start('example')).status).toBe(200)
+  const discoveries = provider.requests.filter((line) => line === 'GET /.well-known/openid-configuration')
+  expect(discoveries.length).toBeLessThanOrEqual(4)
+  expect(await codeOf(await start('nowhere'))).toEqual([404, 'not_found'])
+})
+
+test('no token, code, state or secret is kept or logged', async () => {
+  await using provider = await startIdentityProvider({ people })
+  await using service = await startWith(provider)
+  const browser = browserClient(service)
+  const { fields } = await provider.follow(await begin(browser), 'ada')
+  await complete(browser, { ...fields, state: `${fields['state']!.slice(0, -1)}!` })
+  expect((await complete(browser, fields)).status).toBe(200)
+  await complete(browser, fields)
+  const written = service.log.join('')
+  expect(written).toContain('/v1/browser/auth/oauth/complete')
+  const { rows } = await service.pool.query<{ text: string }>(
+    'select json_build_array((select json_agg(s) from oauth_states s), (select json_agg(i) from identities i))::text as text',
+  )
+  for (const secret of [fields['code']!, fields['state']!, String(provider.settings.clientSecret)]) {
+    expect(written).not.toContain(secret)
+    expect(rows[0]!.text).not.toContain(secret)
+  }
+})

@@ -1,0 +1,161 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider, { type AdapterFactory, type AdapterPayload } from 'oidc-provider'
+import type { IdentityProvider } from '../../src/options/identityProviders.ts'
+
+/** What a provider says of each of its people, by their subject. */
+export type People = Record<string, Record<string, string>>
+
+interface ProviderOptions {
+  id?: string
+  people?: People
+  callback?: 'shared' | 'own'
+  clientAuthentication?: 'client_secret_basic' | 'client_secret_post'
+}
+
+/** What a provider's answer brings to the page at its redirect URI. */
+export interface CallbackAnswer {
+  path: string
+  fields: Record<string, string>
+}
+
+/**
+ * A real OpenID provider on 127.0.0.1, of the test's own. It is configured before the service runs (`settings`) and told afterwards where
+ * that is (`serve`). Meant for `await using`.
+ */
+export async function startIdentityProvider(options: ProviderOptions = {}) {
+  const { id = 'example', people = {}, callback = 'shared', clientAuthentication } = options
+  let provider: Provider | undefined
+  const requests: string[] = []
+  let gate = Promise.resolve()
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url?.split('?')[0]}`)
+    void answer(request, response)
+  })
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    if (request.url === '/token') await gate
+    if (!provider) return response.writeHead(503).end()
+    if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response)
+    const who = String(request.headers['x-user'])
+    const result =
+      who === 'nobody'
+        ? { error: 'access_denied', error_description: 'somebody wrote this' }
+        : { login: { accountId: who } }
+    return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const settings: IdentityProvider = {
+    id,
+    name: `The provider ${id}`,
+    issuer,
+    clientId: 'social-service',
+    clientSecret: `client-secret-of-${id}`,
+    callback,
+    clientAuthentication,
+  }
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return {
+    issuer,
+    settings,
+    /** The lines of the requests it got so far. */
+    requests,
+    /** Serves a service from now on. */
+    serve({ url }: { url: string }) {
+      const path = callback === 'own' ? `/auth/callback/${id}` : '/auth/callback'
+      provider = makeProvider(settings, `${url}${path}`, people)
+    },
+    /** From now on, exchanges of codes wait until the function it returns is called. */
+    holdTokens() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
+    /** Follows a sign-in's address as the browser of one of its people does; returns what the page at the end of it gets. */
+    follow: (address: string, who: string, cookies = new Map<string, string>()) => follow(address, who, cookies),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+export type TestProvider = Awaited<ReturnType<typeof startIdentityProvider>>
+
+function makeProvider(
+  { issuer, clientId, clientSecret, clientAuthentication }: IdentityProvider,
+  redirectUri: string,
+  people: People,
+) {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return new Provider(issuer, {
+    adapter: keeping(new Map()),
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: String(clientSecret),
+        redirect_uris: [redirectUri],
+        id_token_signed_response_alg: 'ES256',
+        ...(clientAuthentication && { token_endpoint_auth_method: clientAuthentication }),
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: 'one' } as never] },
+    cookies: { keys: ['a key of the test'] },
+    claims: { openid: ['sub'], profile: ['name', 'nickname', 'preferred_username'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    pkce: { required: () => true },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...people[accountId] }) }),
+    // Everybody agrees to everything.
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
+      grant.addOIDCScope('openid profile')
+      await grant.save()
+      return grant
+    },
+  })
+}
+
+function keeping(kept: Map<string, AdapterPayload>): AdapterFactory {
+  const findBy = async (field: 'uid' | 'userCode', value: string) =>
+    [...kept.values()].find((payload) => payload[field] === value)
+  return (kind) => ({
+    upsert: async (id, payload) => void kept.set(`${kind}:${id}`, payload),
+    find: async (id) => kept.get(`${kind}:${id}`),
+    findByUid: (uid) => findBy('uid', uid),
+    findByUserCode: (code) => findBy('userCode', code),
+    async consume(id) {
+      const payload = kept.get(`${kind}:${id}`)
+      if (payload) payload.consumed = Math.floor(Date.now() / 1000)
+    },
+    destroy: async (id) => void kept.delete(`${kind}:${id}`),
+    async revokeByGrantId(grantId) {
+      for (const [key, payload] of kept) if (payload.grantId === grantId) kept.delete(key)
+    },
+  })
+}
+
+async function follow(address: string, who: string, cookies: Map<string, string>): Promise<CallbackAnswer> {
+  let url = new URL(address)
+  for (let steps = 0; steps < 10; steps += 1) {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie, 'x-user': who } })
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]!.split('=')
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    if (!location) throw new Error(`${response.status} at ${url.pathname}: ${(await response.text()).slice(0, 2000)}`)
+    url = new URL(location, url)
+    if (url.pathname.startsWith('/auth/callback')) {
+      return { path: url.pathname, fields: Object.fromEntries(url.searchParams) }
+    }
+  }
+  throw new Error('The provider leads nowhere')
+}
