@@ -28,10 +28,10 @@ test.runIf(program !== undefined)('a browser works behind nginx, whose log has n
     const headers = { cookie: browser.cookie, origin: url }
     const socket = await openSocket(address + path, undefined, { protocol: protocols, headers })
     expect(socket.socket.protocol).toBe('graphql-transport-ws')
-    await socket.close()
     expect((await refusedUpgrade(address + path, undefined, { protocol: protocols, headers })).status).toBe(401)
     const { cookie, csrf } = browser
     expect((await browser.post('/v1/browser/auth/logout')).status).toBe(204)
+    expect(await socket.closed).toMatchObject({ code: 4401 })
     await expect.poll(() => nginx.log()).toContain('/v1/browser/auth/logout')
     const log = (await nginx.log()) + service.log.join('')
     for (const secret of [cookie.split('=')[1]!, csrf, ticket, password]) expect(log).not.toContain(secret.slice(5))

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import { test } from 'vitest'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { test, vi } from 'vitest'
 import { aptInstall } from './apt.ts'
 
 const isCi = process.env['CI'] !== undefined
@@ -21,17 +21,17 @@ if (program === undefined) {
   console.warn('THERE IS NO CHROMIUM HERE: nothing is tested in a real browser. Install it (apt install chromium).')
 }
 
-/** Hosts of attackers and sub-domains, all on this machine. Names under `social.example` count as if they had TLS. */
-const hosts = [
-  '--host-resolver-rules=MAP *.example 127.0.0.1, MAP *.localhost 127.0.0.1',
-  '--unsafely-treat-insecure-origin-as-secure=http://social.example,http://*.social.example',
-]
+/** All hosts of tests are this machine. */
+const hosts = '--host-resolver-rules=MAP *.example 127.0.0.1'
 
 async function launch(): Promise<Browser> {
   if (program === undefined) throw new Error('There is no Chromium here, and none could be installed')
   // Containers seldom have what its sandbox asks for, and little shared memory.
-  return chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage', ...hosts] })
+  return chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage', hosts] })
 }
+
+// A browser is slow where others compute.
+vi.setConfig({ testTimeout: 60_000 })
 
 const withChromium = test
   .extend('chromium', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -40,7 +40,8 @@ const withChromium = test
     return browser
   })
   .extend('context', async ({ chromium }, { onCleanup }): Promise<BrowserContext> => {
-    const context = await chromium.newContext()
+    // Those of tests are signed by themselves.
+    const context = await chromium.newContext({ ignoreHTTPSErrors: true })
     onCleanup(() => context.close())
     return context
   })
@@ -50,3 +51,19 @@ const withChromium = test
  * it fails in CI, and is left out elsewhere, which is said aloud.
  */
 export const testInChromium = withChromium.runIf(program !== undefined || isCi)
+
+/** Gives a page an authenticator that keeps passkeys, and knows its owner each time. */
+export async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}

@@ -28,12 +28,14 @@ const script = await readFile(join(import.meta.dirname, 'page/look.js'), 'utf8')
 export async function watch(context: BrowserContext, { url }: { url: string }): Promise<Watch> {
   await context.addInitScript(script)
   const cookies = new Set<string>()
-  const keepCookie = (line: string) => cookies.add(/=([^;]*)/.exec(line)?.[1] ?? '')
+  // What follows the prefix is the secret.
+  const keepValue = (value: string) => value !== '' && cookies.add(value.replace(/^brs_/, ''))
+  const keepLine = (line: string) => keepValue(/=([^;]*)/.exec(line)?.[1] ?? '')
   context.on('response', (response) => {
     // Of a page that is gone meanwhile nothing is to be had.
     void response.headersArray().then(
       (headers) => {
-        for (const { name, value } of headers) if (name.toLowerCase() === 'set-cookie') keepCookie(value)
+        for (const { name, value } of headers) if (name.toLowerCase() === 'set-cookie') keepLine(value)
       },
       () => {},
     )
@@ -52,10 +54,10 @@ export async function watch(context: BrowserContext, { url }: { url: string }): 
   async function judged(place: string, text: string): Promise<Found[]> {
     const found: Found[] = []
     if (/ses_[\w-]{6}/.test(text)) found.push({ place, what: 'a session identifier', text })
-    if ([...cookies].some((value) => value !== '' && text.includes(value)) || /brs_[\w-]{6}/.test(text)) {
+    if ([...cookies].some((value) => text.includes(value)) || /brs_[\w-]{6}/.test(text)) {
       found.push({ place, what: "the cookie's value", text })
     }
-    for (const word of text.match(/[\w-]{20,120}/g) ?? []) {
+    for (const word of text.match(/[\w-]{16,120}/g) ?? []) {
       if (await opensApi(word)) found.push({ place, what: 'what opens the API', text: word })
     }
     return found
@@ -65,7 +67,7 @@ export async function watch(context: BrowserContext, { url }: { url: string }): 
   return {
     readable,
     async look(page) {
-      for (const { value } of await context.cookies()) cookies.add(value)
+      for (const { value } of await context.cookies()) keepValue(value)
       const found: Found[] = []
       for (const [place, text] of await readable(page)) found.push(...(await judged(place, text)))
       return found

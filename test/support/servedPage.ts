@@ -1,7 +1,14 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -13,30 +20,55 @@ const files = join(import.meta.dirname, 'page')
 const script = { 'content-type': 'text/javascript; charset=utf-8' }
 const html = (name: string) => `<!doctype html><title>A page</title><body><script src="/${name}"></script>`
 
+// Worth nothing: browsers of tests ask no one about certificates.
+const tls = async () => ({
+  key: await readFile(join(import.meta.dirname, 'tls/key.pem')),
+  cert: await readFile(join(import.meta.dirname, 'tls/certificate.pem')),
+})
+
 // As the service's own pages have it: no inline script, nothing from elsewhere.
 const strict = pageHeaders("script-src 'self'", "connect-src 'self'", "img-src 'self'")
 const ownPages: ReadonlySet<string> = new Set(['/page', '/auth/callback'])
+
+/** A request that a site was sent. */
+export interface Sent {
+  /** Such as `POST /v1/browser/auth/logout`, without what follows a `?`. */
+  line: string
+  headers: IncomingHttpHeaders
+  /** Undefined until it is answered, and for a request to become a WebSocket. */
+  status: number | undefined
+}
 
 /** A service with a page of the test's at its origin. */
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 /**
  * A service within an HTTP server of the test's, which has pages of its own at `/page` and `/auth/callback`: their script is
- * `page/client.js`, called by `onPage`. Meant for `await using`.
+ * `page/client.js`, called by `onPage`. It is reached by `http://localhost`, or by https at another host. Meant for `await using`.
  */
 export async function startSite(given: ServiceOptions | ((origin: string) => ServiceOptions) = {}, host = 'localhost') {
   let service: Awaited<ReturnType<typeof startService>> | undefined
   const client = await readFile(join(files, 'client.js'))
-  const own = createServer((request, response) => {
-    const path = request.url?.split('?', 1)[0] ?? ''
+  const requests: Sent[] = []
+  const note = ({ method, url, headers }: IncomingMessage) => {
+    const path = url?.split('?', 1)[0] ?? ''
+    const sent: Sent = { line: `${method} ${path}`, headers, status: undefined }
+    requests.push(sent)
+    return { path, sent }
+  }
+  const answer: RequestListener = (request, response) => {
+    const { path, sent } = note(request)
+    response.on('finish', () => (sent.status = response.statusCode))
     if (ownPages.has(path)) response.writeHead(200, strict).end(html('client.js'))
     else if (path === '/client.js') response.writeHead(200, script).end(client)
     else service?.server.handle(request, response)
+  }
+  const own = host === 'localhost' ? createServer(answer) : createTlsServer(await tls(), answer)
+  own.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    note(request)
+    service?.server.handleUpgrade(request, socket, head)
   })
-  own.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-    service?.server.handleUpgrade(request, socket, head),
-  )
-  const origin = `http://${host}:${await listen(own)}`
+  const origin = `${host === 'localhost' ? 'http' : 'https'}://${host}:${await listen(own)}`
   service = await startService({ baseUrl: origin, ...(typeof given === 'function' ? given(origin) : given) })
   const { close } = service
   const stop = async () => {
@@ -44,7 +76,9 @@ export async function startSite(given: ServiceOptions | ((origin: string) => Ser
     await close()
     own.closeAllConnections()
   }
-  return { ...service, origin, close: stop, [Symbol.asyncDispose]: stop }
+  /** What it was sent below a path, in its order. */
+  const sentTo = (path: string) => requests.filter(({ line }) => line.split(' ')[1]!.startsWith(path))
+  return { ...service, origin, sentTo, close: stop, [Symbol.asyncDispose]: stop }
 }
 
 /** What another site's page is opened with. */
@@ -56,19 +90,20 @@ export interface OtherSite {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A server that is somebody else's: whatever is asked for, it has a page with `page/attacks.js`, called by `onPage`. */
-export async function startOtherSite(): Promise<OtherSite> {
+/** A server that is somebody else's: whatever is asked for, it has a page with `page/attacks.js`, called by `onPage`; by https with `tls`. */
+export async function startOtherSite({ tls: hasTls = false } = {}): Promise<OtherSite> {
   const attacks = await readFile(join(files, 'attacks.js'))
   const answers: OtherSite['answers'] = new Map()
-  const server = createServer((request, response) => {
+  const answerAll: RequestListener = (request, response) => {
     const answer = answers.get(request.url?.split('?', 1)[0] ?? '')
     if (answer) answer(request, response)
     else if (request.url === '/attacks.js') response.writeHead(200, script).end(attacks)
     else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html('attacks.js'))
-  })
+  }
+  const server = hasTls ? createTlsServer(await tls(), answerAll) : createServer(answerAll)
   const port = await listen(server)
   return {
-    at: (host) => `http://${host}:${port}`,
+    at: (host) => `${hasTls ? 'https' : 'http'}://${host}:${port}`,
     answers,
     async [Symbol.asyncDispose]() {
       server.close()

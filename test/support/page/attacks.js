@@ -23,7 +23,9 @@ async function tryFetch(address, init) {
   }
 }
 
-const go = (address) => location.assign(address)
+function go(address) {
+  return location.assign(address)
+}
 
 /** How a socket ends that one tries to open: with what code, and whether it was ever open. */
 function trySocket(address, protocols) {

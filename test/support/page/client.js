@@ -30,7 +30,9 @@ async function ask(method, path, body, { csrf = session?.csrfToken, headers = {}
 }
 
 /** The token is the page's own business: for tests of what happens with another's. */
-const csrfToken = () => session.csrfToken
+function csrfToken() {
+  return session.csrfToken
+}
 
 /** Draws a picture and uploads it as multipart. */
 async function upload(path, fields = {}) {
@@ -79,9 +81,15 @@ async function nextMessage(number) {
   return kept.messages.shift() ?? null
 }
 
-const streamProtocol = (number) => sockets[number].socket.protocol
-const streamClosed = (number) => sockets[number].closed
-const closeStream = (number) => sockets[number].socket.close()
+function streamProtocol(number) {
+  return sockets[number].socket.protocol
+}
+function streamClosed(number) {
+  return sockets[number].closed
+}
+function closeStream(number) {
+  return sockets[number].socket.close()
+}
 
 /** Asks over a stream. */
 function subscribe(number, query) {
@@ -110,7 +118,9 @@ async function nextEvent(number) {
   return kept.events.shift()
 }
 
-const closeEvents = (number) => sources[number].source.close()
+function closeEvents(number) {
+  return sources[number].source.close()
+}
 
 /** Makes a passkey; answers with what the service is to be sent. */
 async function makePasskey(options) {
@@ -142,7 +152,9 @@ function keep(name, value) {
   sessionStorage.setItem(name, value)
 }
 
-const keptNames = () => [Object.keys(localStorage), Object.keys(sessionStorage)]
+function keptNames() {
+  return [Object.keys(localStorage), Object.keys(sessionStorage)]
+}
 
 /** What page code can do to a cookie. */
 function writeCookie(line) {
@@ -169,7 +181,7 @@ async function plant(secret, address) {
   await new Promise((done) => {
     const request = new XMLHttpRequest()
     request.onloadend = done
-    request.open('GET', address)
+    request.open('GET', `${address}?by=xhr`)
     request.send()
   })
 }

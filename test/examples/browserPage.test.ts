@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { servePage } from '../../examples/browser-page/server.ts'
+import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import { addAuthenticator, testInChromium } from '../support/chromium.ts'
+import { freePort } from '../support/freePort.ts'
+import { startIdentityProvider } from '../support/identityProvider.ts'
+import { watch } from '../support/lookEverywhere.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+const root = join(import.meta.dirname, '../..')
+const password = 'correct horse battery staple 7'
+
+/** The example, on a database and a folder of its own. */
+async function startExample(options: ServiceOptions = {}) {
+  const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'browser-page-'))
+  const pool = new pg.Pool({ connectionString: database.url, max: 10 })
+  pool.on('error', () => {})
+  const url = `http://localhost:${await freePort()}`
+  const { server, service } = servePage({
+    baseUrl: url,
+    dataDir,
+    database: { pool },
+    rateLimits: 'off',
+    logger: false,
+    ...options,
+  })
+  await service.ready
+  await once(server.listen(Number(new URL(url).port), '127.0.0.1'), 'listening')
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      await service.close()
+      server.closeAllConnections()
+      await pool.end()
+      await Promise.all([database.drop(), rm(dataDir, { recursive: true, force: true })])
+    },
+  }
+}
+
+/** Opens the page, fills in its form, and waits until somebody is signed in. */
+async function enter(context: BrowserContext, url: string, username: string, by: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${url}/page/`)
+  await signIn(page, username, by)
+  return page
+}
+
+async function signIn(page: Page, username: string, by: string): Promise<void> {
+  await page.getByLabel('Name').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: by, exact: true }).click()
+  await page.getByText(`You are ${username}`).waitFor()
+}
+
+async function publish(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Your post').fill(text)
+  await page.getByRole('button', { name: 'Publish' }).click()
+}
+
+testInChromium('two people see what they publish as it happens, and sign out', async ({ context, chromium }) => {
+  await using example = await startExample()
+  const sees = await watch(context, example)
+  const alice = await enter(context, example.url, 'alice', 'Make an account')
+  const another = await chromium.newContext()
+  const bob = await enter(another, example.url, 'bob', 'Make an account')
+  await publish(bob, 'Hello <b>Alice</b>')
+  await alice.getByText('bob: Hello <b>Alice</b>', { exact: true }).waitFor()
+  await publish(alice, 'Hello Bob')
+  await bob.getByText('alice: Hello Bob', { exact: true }).waitFor()
+  expect(await sees.look(alice)).toEqual([])
+  await another.close()
+
+  await alice.getByRole('button', { name: 'Sign out' }).click()
+  await alice.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  expect(await alice.getByText('Hello Bob').count()).toBe(0)
+  await signIn(alice, 'alice', 'Sign in')
+  await alice.getByText('alice: Hello Bob', { exact: true }).waitFor()
+  expect(await sees.look(alice)).toEqual([])
+})
+
+testInChromium('what another tab did is noticed, and nothing is sent in somebody else’s name', async ({ context }) => {
+  await using example = await startExample()
+  const first = await enter(context, example.url, 'alice', 'Make an account')
+  const second = await context.newPage()
+  await second.goto(`${example.url}/page/`)
+  await second.getByText('You are alice').waitFor()
+  await first.getByRole('button', { name: 'Sign out' }).click()
+  // Its stream ends with the session.
+  await second.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await signIn(first, 'alice', 'Sign in')
+  // What the second page still takes for nobody's session is alice's: its form is refused, and it shows who is there.
+  await second.getByLabel('Name').fill('mallory')
+  await second.getByLabel('Password').fill(password)
+  await second.getByRole('button', { name: 'Make an account' }).click()
+  await second.getByText('You are alice').waitFor()
+  await publish(second, 'From the second tab')
+  await first.getByText('alice: From the second tab').waitFor()
+})
+
+testInChromium('a passkey, and an identity provider', async ({ context }) => {
+  await using provider = await startIdentityProvider({ people: { 'subject-1': { preferred_username: 'carol' } } })
+  await using example = await startExample({ browser: { providers: [provider.settings] } })
+  provider.serve(example)
+  await context.route(`${provider.issuer}/**`, (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'x-user': 'subject-1' } }),
+  )
+  const sees = await watch(context, example)
+  const page = await context.newPage()
+  await addAuthenticator(context, page)
+  await page.goto(`${example.url}/page/`)
+  await page.getByRole('button', { name: `Sign in at ${provider.settings.name}` }).click()
+  await page.getByText('You are carol').waitFor()
+  expect(page.url()).toBe(`${example.url}/page/`)
+  expect(await sees.look(page)).toEqual([])
+
+  const isAdded = page.waitForResponse((answer) => answer.url().endsWith('/auth/passkeys'))
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  expect((await isAdded).status()).toBe(201)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.getByText('You are carol').waitFor()
+  expect(await sees.look(page)).toEqual([])
+})
+
+test('the code that the page for front-end developers shows is the example, word for word', async () => {
+  const page = await readFile(join(root, 'docs/browser.md'), 'utf8')
+  const shown = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text]) => text!)
+  const files = ['boundary.js', 'stream.js', 'graphqlClient.js', 'passkeys.js', 'providers.js']
+  const code = files.map((name) => readFile(join(root, 'examples/browser-page/page', name), 'utf8'))
+  expect(shown).toEqual(await Promise.all(code))
+})
