@@ -1,19 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import type { AccountId } from '../src/model/ids.ts'
-import { makeLinks } from '../src/model/links.ts'
-import { defaultLimits } from '../src/options.ts'
 import { issueSession } from '../src/sessions/issue.ts'
-import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
-import { openPostgresStores } from '../src/stores/postgres/stores.ts'
 import { fillDemo } from './fillDemo.ts'
-import { load, type LoadRequest, type LoadResult } from './load.ts'
+import type { LoadRequest, LoadResult } from './load.ts'
+import { type Kinds, measured, ratioOf, row, withReaders } from './served.ts'
 
 // How fast is the home timeline over GraphQL, with the fields that a client asks for, against our own REST? Both in the same run and by
 // turns, 32 connections, each of another reader; the middle of three rounds counts. Goal: at least 0.8 of REST.
@@ -55,28 +47,20 @@ try {
   await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
   await writeFile(join(import.meta.dirname, 'results', 'graphql.md'), text)
   console.log(text)
-  process.exitCode = ratioOf(results, 'GraphQL, graphql-jit') >= goal ? 0 : 1
+  process.exitCode = ratioOf(results, 'GraphQL, graphql-jit', 'REST') >= goal ? 0 : 1
 } finally {
   if (!given['data-dir']) await rm(folder, { recursive: true, force: true })
 }
 
-async function tokensOf(dataDir: string): Promise<string[]> {
-  const embedded = await openEmbeddedPostgres({ dataDir, log: { info() {}, warn: console.warn } })
-  const pool = new pg.Pool({ ...embedded.connection, max: 1 })
-  try {
-    const stores = openPostgresStores({ pool, links: makeLinks(() => 'http://localhost'), limits: defaultLimits })
-    const { rows } = await pool.query<{ id: AccountId }>('select id::text as id from accounts order by id limit $1', [
-      connections,
-    ])
-    const issued = rows.map(async ({ id }) => {
-      const session = { accountId: id, kind: 'cli', label: 'bench', scopes: ['read'] } as const
-      return (await issueSession(stores.authSessions, { ...session, scopes: [...session.scopes] })).id.reveal()
-    })
-    return await Promise.all(issued)
-  } finally {
-    await pool.end()
-    await embedded.close()
-  }
+function tokensOf(dataDir: string): Promise<string[]> {
+  return withReaders(dataDir, connections, ({ authSessions }, readers) =>
+    Promise.all(
+      readers.map(async (accountId) => {
+        const session = { accountId, kind: 'cli', label: 'bench', scopes: ['read'] } as const
+        return (await issueSession(authSessions, session)).id.reveal()
+      }),
+    ),
+  )
 }
 
 async function measureAll(tokens: string[]): Promise<Map<Kind, LoadResult[]>> {
@@ -85,23 +69,14 @@ async function measureAll(tokens: string[]): Promise<Map<Kind, LoadResult[]>> {
   return new Map([...compiled, ...reference])
 }
 
-async function measure(engine: string, measured: Kind[], tokens: string[]): Promise<Map<Kind, LoadResult[]>> {
-  const { port, child, gone } = await serve(engine)
-  const results = new Map<Kind, LoadResult[]>(measured.map((kind) => [kind, []]))
-  try {
-    for (let round = 0; round <= rounds; round++) {
-      for (const kind of measured) {
-        const requests = tokens.map((token) => requestOf(kind, token))
-        const result = await load(port, requests, Number(given.seconds))
-        // The first one is to get warm.
-        if (round > 0) results.get(kind)!.push(result)
-      }
-    }
-    return results
-  } finally {
-    child.kill()
-    await gone
-  }
+function measure(engine: string, asked: Kind[], tokens: string[]): Promise<Map<Kind, LoadResult[]>> {
+  const requests = asked.map((kind) => [kind, tokens.map((token) => requestOf(kind, token))])
+  const environment = { GRAPHQL_ENGINE: engine }
+  return measured(folder, Object.fromEntries(requests) as Kinds<Kind>, {
+    rounds,
+    seconds: Number(given.seconds),
+    environment,
+  })
 }
 
 function requestOf(kind: Kind, token: string): LoadRequest {
@@ -111,56 +86,9 @@ function requestOf(kind: Kind, token: string): LoadRequest {
   return { method: 'POST', path: '/graphql', headers: { ...headers, 'Content-Type': 'application/json' }, body }
 }
 
-async function serve(engine: string): Promise<{ port: number; child: ChildProcess; gone: Promise<unknown> }> {
-  const port = await freePort()
-  const environment = {
-    DATA_DIR: folder,
-    PORT: String(port),
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
-    GRAPHQL_ENGINE: engine,
-    NODE_ENV: 'production',
-  }
-  const child = spawn('node', ['cli/social-service.js', 'serve'], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  for (let tries = 0; tries < 200; tries++) {
-    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined)
-    if (answer?.ok) return { port, child, gone }
-    await delay(100)
-  }
-  child.kill()
-  throw new Error('the service does not start')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}
-
-function middle(results: readonly LoadResult[]): LoadResult {
-  return results.toSorted((one, other) => one.requestsPerSecond - other.requestsPerSecond)[
-    Math.floor(results.length / 2)
-  ]!
-}
-
-function ratioOf(results: Map<Kind, LoadResult[]>, kind: Kind): number {
-  return middle(results.get(kind)!).requestsPerSecond / middle(results.get('REST')!).requestsPerSecond
-}
-
 function report(results: Map<Kind, LoadResult[]>): string {
-  const rows = kinds.map((kind) => {
-    const { requestsPerSecond, p50, p99, bytes } = middle(results.get(kind)!)
-    const figures = [Math.round(requestsPerSecond), p50.toFixed(1), p99.toFixed(1), (bytes / 1024).toFixed(1)]
-    return `| ${kind} | ${figures.join(' | ')} | ${ratioOf(results, kind).toFixed(2)} |`
-  })
-  const isMet = ratioOf(results, 'GraphQL, graphql-jit') >= goal
+  const rows = kinds.map((kind) => row(results, kind, 'REST'))
+  const isMet = ratioOf(results, 'GraphQL, graphql-jit', 'REST') >= goal
   return `# How fast the home timeline is over GraphQL, against our own REST
 
 \`node bench/graphql.ts\`: 20 posts, ${connections} connections of ${connections} readers, server, database and load on the same two cores; the middle of
