@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignInServices } from '../../src/sessions/signIn/services.ts'
 import { browserApiRoutes } from '../../src/surfaces/browser/apiRoutes.ts'
+import { authRoutes } from '../../src/surfaces/browser/auth/routes.ts'
+import { securityRoutes } from '../../src/surfaces/browser/securityRoutes.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
 import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
@@ -146,6 +149,28 @@ test.each([
   for (const cookie of ['', 'x=1', `__Host-service=brs_${'A'.repeat(43)}`]) {
     const response = await service.fetch(path, { method, headers: { cookie, 'x-csrf-token': browser.csrf } })
     expect(response.status).toBe(403)
+  }
+})
+
+const everyRoute = [
+  ...[...browserApiRoutes(routes), ...securityRoutes].map(({ method, path }) => ({ method, path })),
+  ...authRoutes({} as SignInServices).map(({ path }) => ({ method: 'POST', path: `/v1/browser/auth${path}` })),
+]
+
+test('4.4 rules 1, 2 and 3: on every route there is', async () => {
+  expect(everyRoute.length).toBeGreaterThan(190)
+  for (const { method, path: pattern } of everyRoute) {
+    const path = pattern.replace(/:\w+/g, '1')
+    const headers = { authorization: `Bearer ${alice.token}` }
+    expect([path, ...(await codeOf(await browser.send(method, path, undefined, { headers })))]).toEqual([
+      path,
+      ...forbidden,
+    ])
+    const asked = await browser.send(method, `${path}?sessionId=${alice.token}`)
+    expect([path, ...(await codeOf(asked))]).toEqual([path, ...forbidden])
+    if (method === 'GET') continue
+    const unproven = await browser.send(method, path, {}, { csrf: null })
+    expect([path, ...(await codeOf(unproven))]).toEqual([path, 403, 'csrf_rejected'])
   }
 })
 
