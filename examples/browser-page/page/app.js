@@ -40,10 +40,10 @@ function lineOf({ account, content }) {
   return line
 }
 
-// 4401: signed out, here or elsewhere. After any other code a page follows again, a little later.
-async function ended(code) {
+// 4401: signed out, here or elsewhere. After any other code a page looks who is there, and follows again, a little later.
+function ended(code) {
   at('message').textContent = `The stream has ended (${code})`
-  if (code === 4401) await show(await open())
+  setTimeout(() => tryTo(async () => show(await open())), code === 4401 ? 0 : 2000)
 }
 
 /** Says what went wrong, if something does. */

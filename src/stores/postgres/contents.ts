@@ -23,7 +23,7 @@ const selectContents = statement<ContentRow>(
   'post_contents',
   `select p.id, p.version, a.username, p.created_at, p.edited_at, p.visibility, p.text, p.content_warning, p.sensitive, p.language,
      p.in_reply_to_id, p.in_reply_to_account_id, p.application, p.quote_policy, p.quoted_id, p.quote_state, p.quotes_count, p.replies_count, p.boosts_count, p.favourites_count,
-     (select json_agg(json_build_object('id', m.id::text, 'username', m.username))
+     (select json_agg(json_build_object('id', m.id::text, 'username', m.username) order by m.id)
         from post_mentions t join accounts m on m.id = t.account_id where t.post_id = p.id) as mentions,
      (select json_agg(json_build_object('name', t.name) order by t.name)
         from post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id) as hashtags,
