@@ -48,6 +48,8 @@ create table passwords (
 create table former_usernames (
   hash bytea primary key
 );
+insert into former_usernames
+  select sha256(convert_to(lower(username), 'UTF8')) from accounts where deletion_requested_at is not null;
 
 create table passkeys (
   id bigint primary key default snowflake(),

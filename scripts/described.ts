@@ -1,11 +1,17 @@
+import { serverTable } from '../src/options.ts'
 import type { SignInServices } from '../src/sessions/signIn/services.ts'
 import { authRoutes } from '../src/surfaces/browser/auth/routes.ts'
-import { describedPaths } from '../src/surfaces/browser/described.ts'
+import { cookieStyle } from '../src/surfaces/browser/cookie.ts'
+import { describedBrowser as described } from '../src/surfaces/browser/described.ts'
 import { securityRoutes } from '../src/surfaces/browser/securityRoutes.ts'
 import { routes } from '../src/surfaces/http/routes.ts'
 
 /** Every line that the description of the API has: the route table, and what only browsers have. */
 export const describedRoutes = [...routes, ...securityRoutes]
 
-/** The paths that are no line of a table. They are described and never run, so there is nothing for them to work with. */
-export const describedBrowserPaths = describedPaths(authRoutes({} as SignInServices))
+/** The browser boundary as it is unless something else is said. Its paths are never run, so there is nothing for them to work with. */
+export const describedBrowser = described({
+  authRoutes: authRoutes({} as SignInServices),
+  cookie: cookieStyle({ insecureCookie: false }),
+  csrfHeader: serverTable.browserCsrfHeader.default,
+})

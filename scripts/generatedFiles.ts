@@ -4,7 +4,7 @@ import { buildGraphqlSchema } from '../src/surfaces/graphql/schema/buildSchema.t
 import { schemaText } from '../src/surfaces/graphql/schema/schemaText.ts'
 import { openApiDocument } from '../src/surfaces/http/openapi.ts'
 import { routes } from '../src/surfaces/http/routes.ts'
-import { describedBrowserPaths, describedRoutes } from './described.ts'
+import { describedBrowser, describedRoutes } from './described.ts'
 import { compatibilityPage } from './compatibilityPage.ts'
 import { configurationPage } from './configurationPage.ts'
 import { operationsPage } from './operationsPage.ts'
@@ -21,5 +21,5 @@ export function generatedFiles(): Record<string, string> {
 }
 
 function openApi() {
-  return openApiDocument(describedRoutes, { version, baseUrl: '/', browserPaths: describedBrowserPaths })
+  return openApiDocument(describedRoutes, { version, baseUrl: '/', browser: describedBrowser })
 }

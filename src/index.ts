@@ -4,7 +4,14 @@ import type { Pool } from './stores/postgres/pool.ts'
 
 export { createServiceServer, type ServiceServer } from './createServiceServer.ts'
 export type { IdentityProvider } from './options/identityProviders.ts'
-export { type GraphqlOptions, optionsFromEnvironment, type PushOptions, type ServiceOptions } from './serviceOptions.ts'
+export {
+  type BrowserOptions,
+  type GivenStores,
+  type GraphqlOptions,
+  optionsFromEnvironment,
+  type PushOptions,
+  type ServiceOptions,
+} from './serviceOptions.ts'
 export type { LogLevel, LogOptions } from './log.ts'
 export { type ErrorCode, type FieldProblem, ServiceError } from './model/errors.ts'
 export type { Limits, Settings } from './model/settings.ts'

@@ -29,7 +29,7 @@ import type { RateLimitStore } from './stores/rateLimits.ts'
 import type { Stores } from './stores/stores.ts'
 import { type OpenStreams, openStreams } from './streams/openStreams.ts'
 import { browserApiRoutes } from './surfaces/browser/apiRoutes.ts'
-import { describedPaths } from './surfaces/browser/described.ts'
+import { describedBrowser } from './surfaces/browser/described.ts'
 import { mountBrowser } from './surfaces/browser/mountBrowser.ts'
 import { securityRoutes } from './surfaces/browser/securityRoutes.ts'
 import { mountStreamTickets, takeTicket } from './surfaces/browser/streamTickets.ts'
@@ -162,7 +162,7 @@ function mountSurfaces(app: FastifyInstance, options: CompleteOptions, parts: Pa
   closers.push('the sockets', (deadline) => sockets.close(deadline))
   registerPages(app, {
     routes: browser ? [...routes, ...securityRoutes] : routes,
-    browserPaths: browser ? describedPaths(browser.mounting.authRoutes) : [],
+    browser: browser && describedBrowser(browser.mounting),
     version,
     links: services.links,
     settings: services.settings,

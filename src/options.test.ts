@@ -72,6 +72,16 @@ test.each([
   ['VAPID_PRIVATE_KEY', 'hunter2'],
   ['VAPID_SUBJECT', 'http://hunter2.example'],
   ['PUSH_PRIVATE_ADDRESSES', 'some'],
+  ['REGISTRATIONS', 'hunter2'],
+  ['BROWSER', 'hunter2'],
+  ['BROWSER_CSRF_HEADER', 'Cookie'],
+  ['BROWSER_CSRF_HEADER', 'Connection'],
+  ['BROWSER_CSRF_HEADER', 'x hunter2'],
+  ['BROWSER_ALLOWED_ORIGINS', 'https://hunter2.example/'],
+  ['BROWSER_ALLOWED_ORIGINS', 'null'],
+  ['BROWSER_INSECURE_COOKIE', 'hunter2'],
+  ['BROWSER_CLEAR_SITE_DATA', 'cookies,"hunter2"'],
+  ['BROWSER_CLEAR_SITE_DATA', 'none,cookies'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['LIMIT_POST_CHARACTERS', '0'],
   ['LIMIT_POST_CHARACTERS', '1e3'],
@@ -118,6 +128,41 @@ test('the keys of pushes must be a pair, and are not repeated', () => {
     expect(() => completeOptions({ push })).toThrow(/^VAPID_/)
     expect(() => completeOptions({ push })).not.toThrow(one.privateKey)
   }
+})
+
+test('browsers are served as it is said, or not at all', () => {
+  const said = {
+    BROWSER_CSRF_HEADER: 'X-Page-Token',
+    BROWSER_ALLOWED_ORIGINS: 'https://app.social.example, http://localhost:5173',
+    BROWSER_INSECURE_COOKIE: 'on',
+    BROWSER_CLEAR_SITE_DATA: 'cache, storage',
+  }
+  expect(completeOptions(optionsFromEnvironment(said)).browser).toEqual({
+    csrfHeader: 'X-Page-Token',
+    allowedOrigins: ['https://app.social.example', 'http://localhost:5173'],
+    insecureCookie: true,
+    clearSiteData: ['cache', 'storage'],
+    providers: [],
+  })
+  expect(completeOptions({}).browser).toMatchObject({ insecureCookie: false, clearSiteData: ['cookies', 'storage'] })
+  expect(completeOptions({ browser: { clearSiteData: ['none'] } }).browser).toMatchObject({ clearSiteData: [] })
+  expect(completeOptions(optionsFromEnvironment({ ...said, BROWSER: 'off' })).browser).toBeUndefined()
+})
+
+test.each(['https://social.example', 'HTTPS://social.example'])(
+  'a cookie that is not secure is refused where people come by %s',
+  (baseUrl) => {
+    const options = { baseUrl, browser: { insecureCookie: true } }
+    expect(() => completeOptions(options)).toThrow(/^BROWSER_INSECURE_COOKIE /)
+    expect(() => completeOptions({ ...options, baseUrl: 'http://social.example' })).not.toThrow()
+  },
+)
+
+test('how browsers are served is checked for a program as for an environment', () => {
+  expect(() => completeOptions({ browser: { csrfHeader: 'Cookie' } })).toThrow(/^browser.csrfHeader must be /)
+  expect(() => completeOptions({ browser: { allowedOrigins: ['*'] } })).toThrow(/^browser.allowedOrigins must be /)
+  const clearSiteData = ['cookies"\r\nX-Evil: 1']
+  expect(() => completeOptions({ browser: { clearSiteData } })).toThrow(/^browser.clearSiteData must be /)
 })
 
 test('limits of a program are checked as those of an environment', () => {

@@ -11,6 +11,7 @@ import {
   parseOrigins,
   parsePrefix,
   parseProxies,
+  parseSiteData,
   parseVapidPrivateKey,
   parseVapidSubject,
 } from './options/parsers.ts'
@@ -248,12 +249,15 @@ export const serverTable = {
     false,
     'For development without TLS with browsers that keep no secure cookie then: a cookie that is not `Secure`, under another name.',
   ),
-  browserClearSiteData: list(
-    'BROWSER_CLEAR_SITE_DATA',
-    ['cookies', 'storage'],
-    ',',
-    'What `Clear-Site-Data` names when somebody signs out, comma-separated, or `none`: `cookies` clears those of the whole registered domain.',
-  ),
+  browserClearSiteData: {
+    ...list(
+      'BROWSER_CLEAR_SITE_DATA',
+      ['cookies', 'storage'],
+      ',',
+      'What `Clear-Site-Data` names when somebody signs out, comma-separated, or `none`: `cookies` clears those of the whole registered domain.',
+    ),
+    parse: parseSiteData,
+  },
   oauthProviders: {
     ...text(
       'OAUTH_PROVIDERS',

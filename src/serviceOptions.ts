@@ -12,6 +12,7 @@ import {
   checkedOrigins,
   checkedProcesses,
   checkedProxies,
+  checkedSiteData,
   completeLimits,
   readEnvironment,
 } from './options/read.ts'
@@ -58,7 +59,7 @@ export interface BrowserOptions {
   providers?: readonly IdentityProvider[] | string | undefined
   /** For development without TLS: a cookie under another name that is not `Secure`. Refused where people come by https. */
   insecureCookie?: boolean | undefined
-  /** What `Clear-Site-Data` names at sign-out; `cookies` and `storage` unless given. */
+  /** What `Clear-Site-Data` names at sign-out, nothing for `none`; `cookies` and `storage` unless given. */
   clearSiteData?: readonly string[] | undefined
 }
 
@@ -156,14 +157,15 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
   const processes = checkedProcesses(options.processes ?? 1)
   const isCounting = options.rateLimits !== 'off'
   const stores = checkedStores(options.stores ?? {}, { processes, isCounting, hasBrowser: options.browser !== false })
+  const baseUrl = options.baseUrl === undefined ? undefined : checkedBaseUrl(options.baseUrl)
   return {
-    baseUrl: options.baseUrl === undefined ? undefined : checkedBaseUrl(options.baseUrl),
+    baseUrl,
     host: options.host ?? '127.0.0.1',
     port: options.port,
     dataDir,
     database: database ? checkedDatabase(database) : { dataDir },
     stores,
-    browser: options.browser === false ? undefined : completeBrowser(options.browser ?? {}, options.baseUrl),
+    browser: options.browser === false ? undefined : completeBrowser(options.browser ?? {}, baseUrl),
     rateLimits: isCounting ? (stores.rateLimits ?? (processes > 1 ? 'postgres' : 'memory')) : undefined,
     media: options.media && 's3' in options.media ? { s3: checkedBucket(options.media.s3) } : options.media,
     push: checkedPush(options.push ?? {}),
@@ -188,7 +190,7 @@ function completeBrowser(given: BrowserOptions, baseUrl: string | undefined): Co
     allowedOrigins: checkedOrigins(allowedOrigins),
     providers: checkedProviders(providers),
     insecureCookie,
-    clearSiteData: clearSiteData.filter((name) => name !== 'none'),
+    clearSiteData: checkedSiteData(clearSiteData),
   }
 }
 

@@ -92,3 +92,25 @@ it('one owner fills no more of the queue than a share', async () => {
   finish[1]?.()
   expect(await Promise.all(all)).toEqual([0, 1, 3])
 })
+
+it('where a few owners fill the queue, the last of whoever waits most makes room for others', async () => {
+  const { started, finish, job } = jobs()
+  const gate = createGate(1, { mayWait: 5, mayWaitEach: 3, refusal })
+  const kept = [gate('a', job(0)), gate('a', job(1)), gate('a', job(2))]
+  const lastOfA = gate('a', job(3))
+  kept.push(gate('b', job(4)), gate('b', job(5)))
+  const full = { code: 'unavailable', headers: { 'Retry-After': '10' } }
+  const refused = expect(lastOfA).rejects.toMatchObject(full)
+  kept.push(gate('c', job(6)))
+  await refused
+  // Two of a, two of b, one of c: nobody has so many more that it would be fairer with another one of c's, or of d's.
+  await expect(gate('c', job(7))).rejects.toMatchObject(full)
+  const lastOfB = expect(gate('b', job(8))).rejects.toMatchObject(full)
+  await lastOfB
+  for (const name of [0, 1, 2, 4, 5, 6]) {
+    await settle()
+    finish[name]?.()
+  }
+  expect((await Promise.all(kept)).toSorted()).toEqual([0, 1, 2, 4, 5, 6])
+  expect(started).not.toContain(3)
+})

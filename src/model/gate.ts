@@ -11,23 +11,37 @@ interface Waiting {
   refusal: string
 }
 
+interface Waiter {
+  owner: string
+  enter(): void
+  refuse(error: ServiceError): void
+}
+
 /**
  * Lets `atOnce` jobs run, one of each owner: first come first served among those whose owner has none running. One more than may wait is
- * `unavailable`.
+ * `unavailable`: the last of the owner of whom most are waiting, which may be the newcomer.
  */
 export function createGate(atOnce: number, bounds?: Waiting): Gate {
-  const waiting: { owner: string; enter: () => void }[] = [] // in the order of arrival
+  const waiting: Waiter[] = [] // in the order of arrival
   const running = new Set<string>()
 
-  function requireRoom(owner: string, { mayWait, mayWaitEach = mayWait, refusal }: Waiting): void {
-    const own = waiting.filter((other) => other.owner === owner).length
-    if (waiting.length < mayWait && own < mayWaitEach) return
-    throw new ServiceError('unavailable', refusal, { headers: { 'Retry-After': '10' } })
+  const waitingOf = (owner: string) => waiting.filter((other) => other.owner === owner).length
+
+  function makeRoom(owner: string, { mayWait, mayWaitEach = mayWait, refusal }: Waiting): void {
+    const refused = new ServiceError('unavailable', refusal, { headers: { 'Retry-After': '10' } })
+    const own = waitingOf(owner)
+    if (own >= mayWaitEach) throw refused
+    if (waiting.length < mayWait) return
+    // Or a few owners who fill it together, such as accounts of one person, would turn everybody else away.
+    const greediest = waiting.map((other) => other.owner).reduce((a, b) => (waitingOf(b) > waitingOf(a) ? b : a), owner)
+    if (waitingOf(greediest) <= own + 1) throw refused
+    const last = waiting.findLastIndex((other) => other.owner === greediest)
+    waiting.splice(last, 1)[0]?.refuse(refused)
   }
 
   function turn(owner: string): Promise<void> {
-    if (bounds) requireRoom(owner, bounds)
-    return new Promise((enter) => waiting.push({ owner, enter }))
+    if (bounds) makeRoom(owner, bounds)
+    return new Promise((enter, refuse) => waiting.push({ owner, enter, refuse }))
   }
 
   function leave(owner: string): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ServiceError } from './errors.ts'
 import { identifier, isId } from './ids.ts'
 import { Time } from './time.ts'
 
@@ -25,3 +26,8 @@ export const Passkey = z
   })
   .meta({ id: 'Passkey', description: 'A passkey that somebody can sign in with.' })
 export type Passkey = z.infer<typeof Passkey>
+
+/** The 422 for one passkey more than an account may have. */
+export function tooManyPasskeys(most: number): ServiceError {
+  return new ServiceError('validation_failed', `Validation failed: an account may have ${most} passkeys`)
+}

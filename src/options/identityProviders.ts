@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type Concealed, conceal } from '../model/concealed.ts'
+import { conceal } from '../model/concealed.ts'
 import type { ProviderSettings } from '../model/identityProvider.ts'
 
 /** An identity provider that people may sign in with, by OpenID Connect. */
@@ -12,7 +12,7 @@ export interface IdentityProvider {
   /** The URL that it calls itself, as in its tokens: https, or http of this machine for development. */
   issuer: string
   clientId: string
-  clientSecret: string | Concealed<'ClientSecret'>
+  clientSecret: string
   /** What it is asked for; `openid profile` unless given. */
   scopes?: string | undefined
   /**
@@ -27,17 +27,12 @@ export interface IdentityProvider {
 const called = 'OAUTH_PROVIDERS (browser.providers)'
 
 const filled = z.string('must be a text').min(1, 'must not be empty')
-// What is read is concealed at once; a caller of the library may have concealed it before.
-const Secret = z
-  .custom<Concealed<'ClientSecret'>>(isConcealed)
-  .or(filled.transform((text) => conceal<'ClientSecret'>(text)))
-
 const Provider = z.strictObject({
   id: filled.regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'must be 1 to 32 small letters, digits and hyphens'),
   name: filled.max(100, 'must have 100 characters at most'),
   issuer: filled.refine(isIssuer, 'must be an https URL without a query (http only for this machine)'),
   clientId: filled,
-  clientSecret: Secret,
+  clientSecret: filled.transform((text) => conceal<'ClientSecret'>(text)),
   scopes: z
     .string('must be a text')
     .refine((scopes) => scopes.split(' ').includes('openid'), 'must hold openid, scopes being separated by spaces')
@@ -84,7 +79,7 @@ function problemOf({ issues: [issue] }: z.ZodError): string {
   if (issue?.code === 'unrecognized_keys') return `${issue.keys[0]} is not known`
   const [field] = issue?.path ?? []
   if (field === undefined) return 'there must be an object'
-  return `${String(field)} ${field === 'clientSecret' ? 'must be a text that is not empty' : issue?.message}`
+  return `${String(field)} ${issue?.message}`
 }
 
 function requireUnique(providers: ProviderSettings[], field: string, keyOf: (of: ProviderSettings) => string): void {
@@ -100,8 +95,4 @@ function isIssuer(text: string): boolean {
 
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
-}
-
-function isConcealed(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'reveal' in value && typeof value.reveal === 'function'
 }

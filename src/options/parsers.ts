@@ -70,21 +70,19 @@ export function parseVapidSubject(value: string): string {
   throw new RangeError('an address such as mailto:admin@social.example or https://social.example')
 }
 
-/** The name of a request header of our own; `Authorization`, `Cookie` and what browsers set themselves can't be one. */
+/** The name of a request header of our own; `Authorization`, and what browsers or proxies set themselves, can't be one. */
 export function parseHeaderName(value: string): string {
-  const isOwn =
-    /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(value) &&
-    !/^(?:sec-|proxy-|authorization$|cookie$|origin$|referer$|host$|content-|accept)/i.test(value)
-  if (isOwn) return value
+  if (/^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(value) && !foreignHeader.test(value)) return value
   throw new RangeError('the name of a header of its own, such as X-CSRF-Token')
 }
 
+// Pages can't set the forbidden ones (Fetch section 2.2.2).
+const foreignHeader =
+  /^(?:(?:sec|proxy|content|accept|if|x-forwarded|access-control)-.*|accept|authorization|cache-control|connection|cookie2?|date|dnt|expect|forwarded|host|keep-alive|origin|pragma|range|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i
+
 /** Origins as browsers spell them, comma-separated. */
 export function parseOrigins(value: string): string[] {
-  const origins = value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
+  const origins = partsOf(value)
   for (const origin of origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin || !/^https?:/.test(origin)) {
       throw new RangeError('origins such as https://app.social.example, comma-separated')
@@ -92,3 +90,28 @@ export function parseOrigins(value: string): string[] {
   }
   return origins
 }
+
+/** What `Clear-Site-Data` may name (W3C Clear Site Data section 3.1, and what browsers have added), comma-separated; nothing for `none`. */
+export function parseSiteData(value: string): string[] {
+  const names = partsOf(value)
+  if (names.length === 1 && names[0] === 'none') return []
+  if (names.every((name) => siteData.includes(name))) return names
+  throw new RangeError(`none, or some of ${siteData.join(', ')}, comma-separated`)
+}
+
+const siteData = [
+  '*',
+  'cache',
+  'clientHints',
+  'cookies',
+  'executionContexts',
+  'prefetchCache',
+  'prerenderCache',
+  'storage',
+]
+
+const partsOf = (value: string) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)

@@ -10,6 +10,7 @@ import {
   parseOrigins,
   parsePrefix,
   parseProxies,
+  parseSiteData,
 } from './parsers.ts'
 
 export interface EnvironmentOptions {
@@ -58,6 +59,11 @@ export function checkedHeaderName(given: string): string {
 /** Origins of other pages that may call; throws a RangeError. */
 export function checkedOrigins(given: readonly string[]): string[] {
   return checked('browser.allowedOrigins', given.join(','), { parse: parseOrigins })
+}
+
+/** What is to be cleared at sign-out; throws a RangeError. */
+export function checkedSiteData(given: readonly string[]): string[] {
+  return checked('browser.clearSiteData', given.join(','), { parse: parseSiteData })
 }
 
 /** How many processes there are; throws a RangeError. */

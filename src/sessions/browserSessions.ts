@@ -8,7 +8,6 @@ import {
   openCsrf,
   sealCsrf,
 } from '../model/browserSession.ts'
-import type { Caller } from '../model/caller.ts'
 import { hashOf } from '../model/concealed.ts'
 import { confirmedSeconds } from '../model/confirmation.ts'
 import { ServiceError } from '../model/errors.ts'
@@ -64,12 +63,10 @@ export function openBrowserSessions({ store, authSessions, bearer, afterAnswer }
 
   async function sessionOf(hash: Buffer, csrfToken: CsrfToken, kept: KeptBrowserSession) {
     const { sessionHash, expiresAt, lastsUntil } = kept
-    const caller = sessionHash ? await bearer.findByHash(sessionHash) : undefined
-    if (sessionHash && !caller) return undefined
-    const signedIn = caller && {
-      caller: { ...caller, isConfirmed: isRecent(kept.confirmedAt) },
-      sessionHash: sessionHash!,
-    }
+    if (!sessionHash) return { hash, csrfToken, signedIn: undefined, expiresAt, lastsUntil }
+    const caller = await bearer.findByHash(sessionHash)
+    if (!caller) return undefined
+    const signedIn = { caller: { ...caller, isConfirmed: isRecent(kept.confirmedAt) }, sessionHash }
     return { hash, csrfToken, signedIn, expiresAt, lastsUntil }
   }
 
@@ -136,9 +133,10 @@ export function openBrowserSessions({ store, authSessions, bearer, afterAnswer }
       })
     },
     async signOut({ hash, signedIn }) {
+      // First what streams go by: cut off after it, there is nothing left but a row that nobody can use.
+      if (signedIn) await authSessions.revoke(signedIn.caller.session)
       await store.delete(hash)
       lately.delete(hash.toString('base64'))
-      if (signedIn) await authSessions.revoke(signedIn.caller.session)
     },
   }
 }
@@ -167,9 +165,4 @@ function overtaken(): ServiceError {
     'csrf_rejected',
     'This browser session has ended or been replaced meanwhile: GET /v1/browser/session, and repeat',
   )
-}
-
-/** The caller of a browser session, undefined before sign-in. */
-export function callerOf({ signedIn }: BrowserSession): Caller | undefined {
-  return signedIn?.caller
 }

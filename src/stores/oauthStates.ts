@@ -11,7 +11,7 @@ export interface OAuthState {
   /** Where in the web client the sign-in leads back to: a path. */
   returnTo: string
   /** What for: to sign in, to link the provider to an account, or to prove again whose account it is. */
-  purpose: 'sign in' | 'link' | 'confirm'
+  purpose: 'sign in' | 'link' | 'reauthenticate'
   /** Whose account it is about: who was signed in when it began; null for nobody. */
   accountId: AccountId | null
   /** ISO 8601: when it began. */

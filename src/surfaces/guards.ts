@@ -96,13 +96,13 @@ export function guardsOf(surface: Surface, moment: Moment): Guard[] {
 }
 
 /** Contract 1: a URL never carries a credential, whatever the method and path. */
-export function refuseCredentialInQuery({ queryNames }: GuardedRequest): void {
-  refuseAny(queryNames, 'the query')
+export function refuseCredentialInQuery({ queryNames, browser }: GuardedRequest): void {
+  refuseAny(queryNames, 'the query', browser)
 }
 
 /** Contract 1: a top-level field of a body never carries a credential. */
-export function refuseCredentialInBody({ bodyNames }: GuardedRequest): void {
-  refuseAny(bodyNames, 'the body')
+export function refuseCredentialInBody({ bodyNames, browser }: GuardedRequest): void {
+  refuseAny(bodyNames, 'the body', browser)
 }
 
 /**
@@ -208,11 +208,12 @@ export function sessionNeeded(): ServiceError {
   return new ServiceError('unauthorized', 'This method requires an authenticated user')
 }
 
-function refuseAny(names: readonly string[], place: string): void {
+function refuseAny(names: readonly string[], place: string, browser: BrowserEvidence | undefined): void {
   const name = findCredentialName(names)
   if (name === undefined) return
+  const instead = browser ? 'the cookie alone counts here' : 'send one "Authorization: Bearer" header'
   throw new ServiceError(
     'credential_location_forbidden',
-    `A credential (${name}) must not be sent in ${place}: send one "Authorization: Bearer" header`,
+    `A credential (${name}) must not be sent in ${place}: ${instead}`,
   )
 }

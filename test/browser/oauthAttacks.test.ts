@@ -336,3 +336,35 @@ test('sign-ins by a provider are counted as all others are', async () => {
   for (let count = 0; count < 10; count += 1) await complete(browser, { ...fields, state: 'x' })
   expect(await codeOf(await complete(browser, fields))).toEqual([429, 'rate_limited'])
 })
+
+test('OIDC Core 2: a subject that is none is nobody, and makes no account', async () => {
+  await using provider = await startHostileProvider()
+  await using service = await startService({ browser: { providers: [provider.settings] } })
+  const subjects = {
+    nothing: '',
+    'more than 255 characters': 's'.repeat(256),
+    'more than an index takes': Array.from({ length: 9000 }, (_, at) => at.toString(36)).join(''),
+    'half of a character, which the database would not tell from another half': '\ud800',
+    'a NUL': 'a\0b',
+  }
+  for (const [what, sub] of Object.entries(subjects)) {
+    const browser = browserClient(service)
+    const { state = '', nonce } = Object.fromEntries((await begin(browser, 'hostile')).searchParams)
+    provider.conduct.claims = { nonce, sub }
+    const answer = await complete(browser, { code: 'c', state, iss: provider.issuer })
+    expect([what, ...(await codeOf(answer))]).toEqual([what, ...refused])
+  }
+  expect(await service.stores.accounts.list()).toEqual([])
+})
+
+test('who links again what is linked has proved nothing: the ten minutes do not begin anew when they are over', async () => {
+  await using place = await startBoth()
+  const { service, provider } = place
+  const browser = browserClient(service)
+  await browser.take(await complete(browser, await answerOf(provider, browser, 'ada')))
+  const again = await answerOf(provider, browser, 'ada')
+  await service.pool.query(`update browser_sessions set confirmed_at = now() - interval '11 minutes'`)
+  expect(await codeOf(await complete(browser, again))).toEqual([403, 'reauthentication_required'])
+  const change = await browser.send('PUT', '/v1/browser/api/security/password', { password: 'nine otters in a row' })
+  expect(await codeOf(change)).toEqual([403, 'reauthentication_required'])
+})

@@ -358,7 +358,7 @@ test('garbage is refused, never answered with 500, and nothing of it is repeated
     for (const answer of [used, made]) {
       const body = await answer.text()
       // What only the other of the two looks at does no harm.
-      const mayPass = answer.ok && body.includes(answer === made ? '"isSynced"' : '"csrfToken"')
+      const mayPass = answer.ok && body.includes(answer === made ? '"is_synced"' : '"csrfToken"')
       expect(mayPass || [400, 401, 413, 422].includes(answer.status), `${at}: ${answer.status} ${body}`).toBe(true)
       expect(body).not.toMatch(/canary.value/)
     }

@@ -41,7 +41,8 @@ test('a passkey is made, listed, and signs in another browser', async () => {
   expect(added.status).toBe(201)
   const passkey = (await added.json()) as Record<string, unknown>
   const named = { id: expect.stringMatching(/^\d+$/), name: 'Phone' }
-  expect(passkey).toEqual({ ...named, isSynced: false, createdAt: expect.stringMatching(/Z$/), lastUsedAt: null })
+  expect(passkey).toEqual({ ...named, is_synced: false, created_at: expect.stringMatching(/Z$/), last_used_at: null })
+  expect(await (await browser.get('/v1/browser/api/security/passkeys')).json()).toEqual([passkey])
 
   const other = await newBrowser(service)
   const before = other.cookie
@@ -53,7 +54,7 @@ test('a passkey is made, listed, and signs in another browser', async () => {
 
   const list = await (await other.get(passkeyList)).json()
   expect(list).toEqual([
-    { ...named, is_synced: false, created_at: passkey['createdAt'], last_used_at: expect.stringMatching(/Z$/) },
+    { ...named, is_synced: false, created_at: passkey['created_at'], last_used_at: expect.stringMatching(/Z$/) },
   ])
   expect(await eventsOf(account)).toEqual([
     ['signed_in', 'passkey', 'A browser'],
@@ -93,7 +94,7 @@ test('an account has several passkeys, of which each signs in', async () => {
   const laptop = authenticator(service.url)
   const synced = flag.present | flag.verified | flag.attested | flag.mayBeSynced | flag.synced
   expect(await (await addPasskey(browser, laptop, 'Laptop', { flags: synced })).json()).toMatchObject({
-    isSynced: true,
+    is_synced: true,
   })
   const key = authenticator(service.url)
   expect((await addPasskey(browser, key, 'Key', { attestation: selfAttested })).status).toBe(201)

@@ -86,10 +86,13 @@ test('a new password ends every other session, apps too, with the streams they h
       told += Buffer.from(part.value).toString()
   })()
   await expect
-    .poll(async () => {
-      expect((await browser.post('/v1/browser/api/statuses', { status: 'still here' })).status).toBe(200)
-      return told
-    })
+    .poll(
+      async () => {
+        expect((await browser.post('/v1/browser/api/statuses', { status: 'still here' })).status).toBe(200)
+        return told
+      },
+      { timeout: 10_000 },
+    )
     .toContain('still here')
   await reader.cancel()
   await reading

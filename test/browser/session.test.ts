@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserClient } from '../support/browserClient.ts'
+import { browserClient, type SessionBody } from '../support/browserClient.ts'
 import { startService } from '../support/service.ts'
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
@@ -68,6 +68,45 @@ test('signed out, the browser has no cookie and the old one is worth nothing', a
     403,
     'csrf_rejected',
   ])
+})
+
+test('cookie, CSRF header and what is cleared at sign-out are as configured, and described so', async () => {
+  const browser = { csrfHeader: 'X-Page-Token', insecureCookie: true, clearSiteData: ['none'] }
+  await using service = await startService({ browser })
+  const begun = await service.fetch('/v1/browser/session')
+  const [line = ''] = begun.headers.getSetCookie()
+  expect(line).toMatch(/^insecure-service=brs_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+  const { csrfHeader, csrfToken } = (await begun.json()) as SessionBody
+  const signOut = (headers: Record<string, string>) =>
+    service.fetch('/v1/browser/auth/logout', { method: 'POST', headers: { cookie: line.split(';')[0]!, ...headers } })
+  expect(await codeOf(await signOut({ 'x-csrf-token': csrfToken }))).toEqual([403, 'csrf_rejected'])
+  const response = await signOut({ [csrfHeader]: csrfToken })
+  expect([csrfHeader, response.status, response.headers.get('clear-site-data')]).toEqual(['X-Page-Token', 204, null])
+  const { components } = (await (await service.fetch('/openapi.json')).json()) as { components: object }
+  expect(components).toMatchObject({
+    securitySchemes: { browser: { name: 'insecure-service' }, csrf: { name: 'X-Page-Token' } },
+  })
+})
+
+test('a credential in a wrong place is refused with a hint that is true for a page', async () => {
+  await using service = await startService()
+  for (const [path, hint] of [
+    ['/v1/browser/session?sessionId=x', 'the cookie alone counts here'],
+    ['/api/v1/statuses?sessionId=x', 'send one "Authorization: Bearer" header'],
+  ] as const) {
+    const response = await service.fetch(path)
+    const { error } = (await response.json()) as { error: string }
+    expect([response.status, error]).toEqual([400, expect.stringContaining(hint)])
+  }
+})
+
+test.each(['[]', '"x"', 'null', '7'])('a JSON body that is no object is refused: %s', async (body) => {
+  await using service = await startService()
+  const browser = browserClient(service)
+  await browser.session()
+  const headers = { cookie: browser.cookie, 'x-csrf-token': browser.csrf, 'content-type': 'application/json' }
+  const response = await service.fetch('/v1/browser/auth/logout', { method: 'POST', headers, body })
+  expect(await codeOf(response)).toEqual([400, 'malformed_request'])
 })
 
 test('the route table is there a second time', async () => {

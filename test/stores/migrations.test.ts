@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { migrateJobs } from '../../src/stores/postgres/jobs.ts'
 import { migrate, requireCurrent } from '../../src/stores/postgres/migrations.ts'
 import { createDatabase } from '../support/postgres.ts'
 
@@ -29,6 +31,23 @@ describe('migrations', () => {
     await requireCurrent(pool)
     const { rows } = await pool.query('select version from schema_migrations order by version')
     expect(rows.map(({ version }) => version)).toEqual(steps)
+  })
+
+  it('keep the names of accounts that were being deleted before such names were kept', async () => {
+    const before = files
+      .filter((name) => name.endsWith('.sql'))
+      .toSorted()
+      .slice(0, 3)
+    await migrateJobs(pool)
+    for (const name of before)
+      await pool.query(await readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8'))
+    await pool.query(`
+      create table schema_migrations (version integer primary key, applied_at timestamptz not null default now());
+      insert into schema_migrations (version) values (1), (2), (3);
+      insert into accounts (username, deletion_requested_at) values ('Alice', now()), ('bob', null)`)
+    await migrate(pool)
+    const { rows } = await pool.query('select hash from former_usernames')
+    expect(rows).toEqual([{ hash: createHash('sha256').update('alice').digest() }])
   })
 
   it('bring what version 1 kept along', async () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { requireConfirmed } from '../../model/confirmation.ts'
-import { notFound, ServiceError } from '../../model/errors.ts'
 import { IdentityId } from '../../model/identity.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
+import { requireRemoved } from './removal.ts'
 
 /** Takes one of the caller's providers away. Throws `reauthentication_required`, `not_found`, and `conflict` for their last way to sign in. */
 export const removeIdentity = defineOperation({
@@ -17,11 +17,7 @@ export const removeIdentity = defineOperation({
     const { accountId } = caller
     await requireConfirmed(caller, stores.credentials)
     const label = (await stores.identities.listFor(accountId)).find((identity) => identity.id === id)?.label
-    const removal = await stores.identities.remove(accountId, id)
-    if (removal === 'none') throw notFound()
-    if (removal === 'last') {
-      throw new ServiceError('conflict', 'This is your last way to sign in: add another before you remove it')
-    }
+    requireRemoved(await stores.identities.remove(accountId, id))
     await stores.securityEvents.insert(accountId, { kind: 'provider_unlinked', method: 'oauth', label })
     return { id }
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { requireConfirmed } from '../../model/confirmation.ts'
-import { notFound, ServiceError } from '../../model/errors.ts'
 import { PasskeyId } from '../../model/passkey.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
+import { requireRemoved } from './removal.ts'
 
 /** Takes one of the caller's passkeys away. Throws `reauthentication_required`, `not_found`, and `conflict` for their last way to sign in. */
 export const removePasskey = defineOperation({
@@ -17,14 +17,8 @@ export const removePasskey = defineOperation({
     const { accountId } = caller
     await requireConfirmed(caller, stores.credentials)
     const label = (await stores.passkeys.listFor(accountId)).find((passkey) => passkey.id === id)?.name
-    const removal = await stores.passkeys.remove(accountId, id)
-    if (removal === 'none') throw notFound()
-    if (removal === 'last') throw lastWay()
+    requireRemoved(await stores.passkeys.remove(accountId, id))
     await stores.securityEvents.insert(accountId, { kind: 'passkey_removed', label })
     return { id }
   },
 })
-
-function lastWay(): ServiceError {
-  return new ServiceError('conflict', 'This is your last way to sign in: add another before you remove it')
-}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { requireConfirmed } from '../../model/confirmation.ts'
-import { notFound, ServiceError } from '../../model/errors.ts'
 import { PasswordState } from '../../model/password.ts'
 import { defineOperation } from '../operation.ts'
+import { requireRemoved } from './removal.ts'
 
 /** Takes the caller's password away. Throws `reauthentication_required`, `not_found`, and `conflict` for their last way to sign in. */
 export const removePassword = defineOperation({
@@ -14,11 +14,7 @@ export const removePassword = defineOperation({
   output: PasswordState,
   async run(_input, { caller, stores }) {
     await requireConfirmed(caller, stores.credentials)
-    const removal = await stores.passwords.remove(caller.accountId)
-    if (removal === 'none') throw notFound()
-    if (removal === 'last') {
-      throw new ServiceError('conflict', 'This is your last way to sign in: add another before you remove it')
-    }
+    requireRemoved(await stores.passwords.remove(caller.accountId))
     await stores.securityEvents.insert(caller.accountId, { kind: 'password_removed' })
     return { isSet: false, changedAt: null }
   },

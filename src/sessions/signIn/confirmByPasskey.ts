@@ -1,8 +1,8 @@
-import { ServiceError } from '../../model/errors.ts'
 import type { OpenedBrowserSession } from '../browserSessions.ts'
 import type { PasskeyAnswer } from './passkeys/answers.ts'
 import { provenPasskey } from './passkeys/provenPasskey.ts'
 import type { SignInServices } from './services.ts'
+import { signedInCaller } from './signedInCaller.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
@@ -15,8 +15,7 @@ export async function confirmByPasskey(
   answer: PasskeyAnswer,
 ): Promise<OpenedBrowserSession> {
   const { session, address, device: label } = visitor
-  const accountId = session.signedIn?.caller.accountId
-  if (accountId === undefined) throw new ServiceError('unauthorized', 'Nobody is signed in')
+  const { accountId } = signedInCaller(session)
   await visitor.admitTry()
   await provenPasskey(services, visitor, answer, { purpose: 'reauthenticate', accountId })
   const opened = await services.browserSessions.confirm(session)

@@ -1,10 +1,11 @@
-import { ServiceError } from '../../model/errors.ts'
+import { invalid } from '../../model/errors.ts'
 import type { Password } from '../../model/password.ts'
 import type { OpenedBrowserSession } from '../browserSessions.ts'
 import { confirmByPasskey } from './confirmByPasskey.ts'
 import type { PasskeyAnswer } from './passkeys/answers.ts'
 import { provePassword, renewHash, wrongPassword } from './provePassword.ts'
 import type { SignInServices } from './services.ts'
+import { signedInCaller } from './signedInCaller.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What somebody proves again by who they are: one of the two. */
@@ -21,10 +22,7 @@ export async function reauthenticate(
 ): Promise<OpenedBrowserSession> {
   if (password && !response) return confirmByPassword(services, visitor, password)
   if (response && !password) return confirmByPasskey(services, visitor, response)
-  const message = 'must be given, or response, and not both'
-  throw new ServiceError('validation_failed', `Validation failed: password ${message}`, {
-    details: [{ field: 'password', message }],
-  })
+  throw invalid('password', 'must be given, or response, and not both')
 }
 
 async function confirmByPassword(
@@ -34,7 +32,8 @@ async function confirmByPassword(
 ): Promise<OpenedBrowserSession> {
   const { stores, browserSessions } = services
   const { session, device: label, address } = visitor
-  const profile = session.signedIn && (await stores.accounts.find(session.signedIn.caller.accountId))
+  const profile = await stores.accounts.find(signedInCaller(session).accountId)
+  // Suspended meanwhile.
   if (!profile) throw wrongPassword()
   // At the account as well: whoever has got hold of a cookie must not be able to guess faster than others.
   await visitor.admitTry(profile.username)

@@ -27,5 +27,5 @@ export interface SignInServices {
   limits: Pick<Limits, 'displayNameCharacters'>
   /** Runs work after the visitor has been answered. Such work must be safe to lose. */
   afterAnswer(work: () => Promise<void>): void
-  log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  log: { warn(details: object, message: string): void }
 }

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
-import type { Passkey, PasskeyId } from '../../model/passkey.ts'
+import { type Passkey, type PasskeyId, tooManyPasskeys } from '../../model/passkey.ts'
 import type { PasskeyDraft, PasskeyRecord, Passkeys } from '../passkeys.ts'
 import { removeCredential } from './credentials.ts'
 import { type Database, isDuplicate, statement } from './database.ts'
@@ -105,7 +105,7 @@ async function insertPasskey(database: Database, draft: PasskeyDraft, most: numb
       await lockAccount(within, accountId)
       const values = [accountId, credentialId, publicKey, counter, transports, isSynced, name, most]
       const row = await within.row(insert, values)
-      if (!row) throw new ServiceError('validation_failed', `Validation failed: an account may have ${most} passkeys`)
+      if (!row) throw tooManyPasskeys(most)
       return passkeyOf(row)
     })
   } catch (error) {

@@ -1,11 +1,15 @@
+import type { DescribedBrowser } from '../http/openapi.ts'
 import type { DescribedPath } from '../http/openapi/describedPath.ts'
 import type { AuthRoute } from './authRoute.ts'
+import type { BrowserOptions } from './mountBrowser.ts'
 import { BrowserSessionEntity } from './sessionAnswer.ts'
 import { StreamTicketEntity, StreamTicketInput } from './streamTickets.ts'
 
+type Described = Pick<BrowserOptions, 'authRoutes' | 'cookie' | 'csrfHeader'>
+
 /** What the browser boundary has that is no line of a route table, for the description of the API. */
-export function describedPaths(authRoutes: readonly AuthRoute[]): DescribedPath[] {
-  return [session, ...authRoutes.map(describedAuth), streamTicket]
+export function describedBrowser({ authRoutes, cookie, csrfHeader }: Described): DescribedBrowser {
+  return { paths: [session, ...authRoutes.map(describedAuth), streamTicket], cookieName: cookie.name, csrfHeader }
 }
 
 const session: DescribedPath = {
@@ -39,7 +43,7 @@ function describedAuth({ path, name, summary, needsSignIn, input, answer }: Auth
     summary,
     description: [
       needsSignIn ? 'Somebody must be signed in.' : 'Nobody need be signed in.',
-      'session' in answer ? 'Cookie and CSRF token are new afterwards.' : '',
+      'session' in answer ? 'The cookie is new afterwards, and the CSRF token is the one in the answer.' : '',
     ]
       .join(' ')
       .trim(),

@@ -7,6 +7,7 @@ import { sessionNeeded } from '../guards.ts'
 import { addressKey } from '../http/addressKey.ts'
 import { jsonType } from '../http/errors.ts'
 import { type CountCall, countSignIn } from '../http/rateLimits.ts'
+import { bodyFields } from '../http/routeInput.ts'
 import type { AuthOutcome, AuthRoute } from './authRoute.ts'
 import { clearCookie, type CookieStyle, setCookie } from './cookie.ts'
 import { deviceOf } from './device.ts'
@@ -42,7 +43,7 @@ export function mountBrowser(app: FastifyInstance, options: BrowserOptions): voi
 }
 
 async function answer(route: AuthRoute, request: FastifyRequest, { count }: BrowserOptions): Promise<AuthOutcome> {
-  const { browserSession: session, parsedBody, ip, headers } = request
+  const { browserSession: session, ip, headers } = request
   // The guards let nobody in without.
   if (!session) throw notFound()
   if (route.needsSignIn && !session.signedIn) throw sessionNeeded()
@@ -53,7 +54,7 @@ async function answer(route: AuthRoute, request: FastifyRequest, { count }: Brow
     device: deviceOf(headers['user-agent']),
     admitTry: (account) => countSignIn(count, address, account),
   }
-  return route.run(inputOf(route.input, parsedBody?.fields ?? {}) as never, visitor)
+  return route.run(inputOf(route.input, bodyFields(request)) as never, visitor)
 }
 
 async function send(reply: FastifyReply, outcome: AuthOutcome, options: BrowserOptions): Promise<FastifyReply> {

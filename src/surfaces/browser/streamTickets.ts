@@ -8,6 +8,7 @@ import { inputOf } from '../../operations/operation.ts'
 import type { StreamTicketStore } from '../../stores/streamTickets.ts'
 import { sessionNeeded } from '../guards.ts'
 import { jsonType } from '../http/errors.ts'
+import { bodyFields } from '../http/routeInput.ts'
 import { offeredProtocols } from '../upgradeRequests.ts'
 
 /** Seconds in which a ticket opens a stream. */
@@ -35,9 +36,9 @@ export const StreamTicketInput = z.strictObject({})
 /** Mounts where a page gets the ticket for its next stream. */
 export function mountStreamTickets(app: FastifyInstance, tickets: StreamTicketStore): void {
   app.post('/v1/browser/api/stream-tickets', { config: { needsSession: true } }, async (request, reply) => {
-    const { browserSession, caller, parsedBody } = request
+    const { browserSession, caller } = request
     if (!caller || !browserSession) throw sessionNeeded()
-    inputOf(StreamTicketInput, parsedBody?.fields ?? {})
+    inputOf(StreamTicketInput, bodyFields(request))
     const ticket = conceal(`tkt_${randomText()}`)
     const bounds = { seconds: lifetime, most: waitingAtMost }
     await tickets.put(hashOf(ticket), browserSession.hash, { scopes }, bounds)

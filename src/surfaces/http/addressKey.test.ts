@@ -11,6 +11,11 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+  ['192.0.2.1:50312', '192.0.2.1'],
+  ['[2001:db8::6]:50312', '2001:db8:0:0::/64'],
+  ['[2001:db8::6]', '2001:db8:0:0::/64'],
+  ['whatever', 'unknown'],
+  ['192.0.2.1:50312:1', 'unknown'],
   [undefined, 'unknown'],
 ])('%s is counted under %s', (address, key) => {
   expect(addressKey(address)).toBe(key)

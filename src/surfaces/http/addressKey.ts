@@ -1,11 +1,20 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 
-/** What requests of one address are counted under: an IPv4 address, or the /64 network of an IPv6 one, which is one customer's. */
-export function addressKey(address: string | undefined): string {
-  if (address === undefined) return 'unknown'
+/**
+ * What requests of one address are counted under: an IPv4 address, or the /64 network of an IPv6 one, which is one customer's; `unknown`
+ * for what is none.
+ */
+export function addressKey(given: string | undefined): string {
+  const address = withoutPort(given ?? '')
+  if (isIP(address) === 0) return 'unknown'
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   return isIPv6(address) ? `${network(address)}::/64` : address
+}
+
+// Some proxies write it into `X-Forwarded-For` (RFC 7239 section 6 has it too): each connection would count as an address of its own.
+function withoutPort(text: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 }
 
 function network(address: string): string {

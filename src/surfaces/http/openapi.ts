@@ -12,15 +12,20 @@ export interface OpenApiContext {
   version: string
   /** Where the service is reached; `/` for wherever the document lies. */
   baseUrl: string
-  /** What the browser boundary has besides the same routes once more. */
-  browserPaths?: readonly DescribedPath[]
+  /** Undefined where there is no browser boundary. */
+  browser?: DescribedBrowser | undefined
+}
+
+/** The browser boundary: what it has besides the same routes once more, and how its requests prove themselves. */
+export interface DescribedBrowser {
+  paths: readonly DescribedPath[]
+  cookieName: string
+  csrfHeader: string
 }
 
 /** The OpenAPI 3.1 description of a route table: the same table gives the same document, letter by letter. */
-export function openApiDocument(
-  routes: readonly Route[],
-  { version, baseUrl, browserPaths = [] }: OpenApiContext,
-): Json {
+export function openApiDocument(routes: readonly Route[], { version, baseUrl, browser }: OpenApiContext): Json {
+  const browserPaths = browser?.paths ?? []
   const answers = [...answerSchemas(routes), ...browserPaths.flatMap(namedAnswer)]
   const { schemas, components } = jsonSchemas(Object.fromEntries(answers), 'output')
   const ids = operationIds(routes)
@@ -48,7 +53,7 @@ export function openApiDocument(
     components: {
       ...sharedComponents,
       schemas: sorted({ ...sharedComponents.schemas, ...components }),
-      securitySchemes: { session: sessionScheme, ...(browserPaths.length > 0 && browserSchemes) },
+      securitySchemes: { session: sessionScheme, ...(browser && browserSchemes(browser)) },
     },
   }
 }
@@ -71,20 +76,20 @@ const sessionScheme = {
     'A session identifier. Each operation names the scope it needs; a wide scope (`read`) covers the narrow ones (`read:accounts`).',
 }
 
-const browserSchemes = {
+const browserSchemes = ({ cookieName, csrfHeader }: DescribedBrowser) => ({
   browser: {
     type: 'apiKey',
     in: 'cookie',
-    name: '__Host-service',
+    name: cookieName,
     description: 'The opaque cookie of a browser session, which `GET /v1/browser/session` sets. No code can read it.',
   },
   csrf: {
     type: 'apiKey',
     in: 'header',
-    name: 'X-CSRF-Token',
+    name: csrfHeader,
     description: 'The CSRF token of the browser session, in the header that `csrfHeader` names.',
   },
-}
+})
 
 function namedAnswer({ name, answer }: DescribedPath): [string, z.ZodType][] {
   return answer.schema ? [[name, answer.schema]] : []

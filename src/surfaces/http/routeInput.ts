@@ -46,7 +46,8 @@ function requireIds(params: Record<string, string>): void {
   }
 }
 
-function bodyFields({ parsedBody }: FastifyRequest): ParamObject {
+/** The top-level fields of a request's body, none where there is none; throws `malformed_request` for JSON that is no object. */
+export function bodyFields({ parsedBody }: FastifyRequest): ParamObject {
   if (!parsedBody) return {}
   if (parsedBody.fields) return parsedBody.fields
   throw new ServiceError('malformed_request', 'The JSON body must be an object')

@@ -72,7 +72,7 @@ function requireItsName(server: ServerMetadata, { iss }: ProviderAnswer): void {
 
 // Thirty seconds more are granted by openid-client, for clocks that differ.
 function maxAgeOf({ purpose, begunAt }: OAuthState): number | undefined {
-  return purpose === 'confirm' ? Math.max(0, Math.ceil((Date.now() - Date.parse(begunAt)) / 1000)) : undefined
+  return purpose === 'reauthenticate' ? Math.max(0, Math.ceil((Date.now() - Date.parse(begunAt)) / 1000)) : undefined
 }
 
 function stateInvalid(): ServiceError {

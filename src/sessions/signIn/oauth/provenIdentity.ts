@@ -63,8 +63,16 @@ async function exchange(configuration: Configuration, address: URL, state: strin
     ...(maxAge !== undefined && { maxAge }),
   })
   const idToken = tokens.claims()!
+  requireSubject(idToken.sub)
   const claims = { ...(await moreClaims(configuration, tokens.access_token, idToken)), ...idToken }
   return { issuer: idToken.iss, subject: idToken.sub, claims }
+}
+
+// OpenID Connect Core section 2: 255 characters at most. Accounts are known by it: the database would keep halves of characters as one and
+// the same, and nobody is somebody without any.
+function requireSubject(subject: string): void {
+  if (subject.isWellFormed() && /^\P{Cc}{1,255}$/u.test(subject)) return
+  throw Object.assign(new Error('The subject is none'), { code: 'INVALID_SUBJECT' })
 }
 
 // Many providers say what somebody is called nowhere else (OpenID Connect Core section 5.4). It is nice to have, and no more.

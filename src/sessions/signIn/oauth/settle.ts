@@ -29,9 +29,10 @@ export async function settle(
   if (owner !== undefined && owner !== accountId) {
     throw new ServiceError('conflict', 'This account of the provider belongs to somebody else here')
   }
-  if (purpose === 'confirm') return confirm(services, visitor, owner)
-  if (owner !== undefined) return signInAs(services, visitor, owner, 'oauth')
+  if (purpose === 'reauthenticate') return confirm(services, visitor, owner)
+  // Also where it is linked by now: that somebody has a session at the provider proves nothing, and may not begin the ten minutes anew.
   await requireConfirmed(signedIn.caller, services.stores.credentials)
+  if (owner !== undefined) return signInAs(services, visitor, owner, 'oauth')
   return link(services, visitor, accountId, provider, proven)
 }
 

@@ -37,7 +37,7 @@ export async function startOAuth(services: SignInServices, { session }: Visitor,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     // That there is a session at the provider proves nothing of who is here now.
-    ...(purpose === 'confirm' && { prompt: 'login', max_age: '0' }),
+    ...(purpose === 'reauthenticate' && { prompt: 'login', max_age: '0' }),
   })
 }
 
@@ -50,7 +50,7 @@ async function purposeOf(
   const { caller } = signedIn
   if (caller.isConfirmed !== true) {
     const linked = await stores.identities.listFor(caller.accountId)
-    if (linked.some((identity) => identity.issuer === issuer)) return 'confirm'
+    if (linked.some((identity) => identity.issuer === issuer)) return 'reauthenticate'
   }
   await requireConfirmed(caller, stores.credentials)
   return 'link'

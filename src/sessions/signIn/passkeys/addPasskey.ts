@@ -3,12 +3,12 @@ import { requireConfirmed } from '../../../model/confirmation.ts'
 import { invalid } from '../../../model/errors.ts'
 import type { Passkey } from '../../../model/passkey.ts'
 import type { SignInServices } from '../services.ts'
+import { signedInCaller } from '../signedInCaller.ts'
 import type { Visitor } from '../visitor.ts'
 import { algorithms, mostPasskeys } from './accepted.ts'
 import type { NewPasskeyAnswer } from './answers.ts'
 import { takeChallenge } from './challenges.ts'
 import { relyingParty } from './relyingParty.ts'
-import { signedInCaller } from './signedInCaller.ts'
 import { webauthn, webauthnDecoders } from './webauthn.ts'
 
 type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>

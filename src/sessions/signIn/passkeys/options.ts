@@ -4,13 +4,14 @@ import type {
 } from '@simplewebauthn/server'
 import { requireConfirmed } from '../../../model/confirmation.ts'
 import type { AccountId } from '../../../model/ids.ts'
+import { tooManyPasskeys } from '../../../model/passkey.ts'
 import type { PasskeyRecord } from '../../../stores/passkeys.ts'
 import type { SignInServices } from '../services.ts'
+import { signedInCaller } from '../signedInCaller.ts'
 import type { Visitor } from '../visitor.ts'
-import { algorithms, mostPasskeys, tooManyPasskeys } from './accepted.ts'
+import { algorithms, mostPasskeys } from './accepted.ts'
 import { challengeSeconds, keepChallenge } from './challenges.ts'
 import { relyingParty, userHandleOf, userNameOf } from './relyingParty.ts'
-import { signedInCaller } from './signedInCaller.ts'
 import { webauthn } from './webauthn.ts'
 
 const timeout = challengeSeconds * 1000
@@ -46,7 +47,7 @@ export async function passkeyCreation(
   const caller = signedInCaller(session)
   await requireConfirmed(caller, stores.credentials)
   const known = await stores.passkeys.recordsFor(caller.accountId)
-  if (known.length >= mostPasskeys) throw tooManyPasskeys()
+  if (known.length >= mostPasskeys) throw tooManyPasskeys(mostPasskeys)
   const options = await creationFor(services, caller.accountId, known)
   const value = { purpose: 'register', accountId: caller.accountId } as const
   await keepChallenge(stores.challenges, session, options.challenge, value)

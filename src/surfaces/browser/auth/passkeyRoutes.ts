@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { Passkey, PasskeyName } from '../../../model/passkey.ts'
+import { PasskeyName } from '../../../model/passkey.ts'
 import { addPasskey } from '../../../sessions/signIn/passkeys/addPasskey.ts'
 import { NewPasskeyAnswer, PasskeyAnswer } from '../../../sessions/signIn/passkeys/answers.ts'
 import { passkeyCreation, passkeyRequest } from '../../../sessions/signIn/passkeys/options.ts'
 import type { SignInServices } from '../../../sessions/signIn/services.ts'
 import { signInByPasskey } from '../../../sessions/signIn/signInByPasskey.ts'
+import { PasskeyEntity, passkeyEntity } from '../../http/entities/passkey.ts'
 import { authRoute, type AuthRoute } from '../authRoute.ts'
 import { PasskeyCreationEntity, PasskeyRequestEntity } from './passkeyEntities.ts'
 
@@ -59,9 +60,9 @@ function makingRoutes(services: SignInServices): AuthRoute[] {
       summary: 'Add a passkey that was made.',
       needsSignIn: true,
       input: z.strictObject({ response: NewPasskeyAnswer, name: PasskeyName }),
-      answer: { status: 201, schema: Passkey },
+      answer: { status: 201, schema: PasskeyEntity },
       async run(input, visitor) {
-        return { kind: 'body', status: 201, body: await addPasskey(services, visitor, input) }
+        return { kind: 'body', status: 201, body: passkeyEntity(await addPasskey(services, visitor, input)) }
       },
     }),
   ]

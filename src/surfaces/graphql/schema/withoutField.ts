@@ -1,3 +1,6 @@
+// Credentials change after a recent proof of who is there, and only a browser's session can have one.
+const ofBrowsers = 'How somebody signs in is looked after over the browser boundary alone.'
+
 /** Operations that are no field in GraphQL, and why. */
 export const withoutField: Readonly<Record<string, string>> = {
   peers: 'Always empty: it is there for clients of Mastodon, which ask for it.',
@@ -14,15 +17,15 @@ export const withoutField: Readonly<Record<string, string>> = {
   keywordFilter: "One keyword of a filter, for the shapes of Mastodon's first version of them: see `filter`.",
   createKeywordFilter: "For the shapes of Mastodon's first version of filters: see `createFilter`.",
   updateKeywordFilter: "For the shapes of Mastodon's first version of filters: see `updateFilter`.",
-  passwordState: 'Only over the browser boundary: it takes a recent proof of who is there.',
-  setPassword: 'Only over the browser boundary: it takes a recent proof of who is there.',
-  removePassword: 'Only over the browser boundary: it takes a recent proof of who is there.',
-  securityEvents: 'Only over the browser boundary: it takes a recent proof of who is there.',
-  identities: 'Only over the browser boundary: it takes a recent proof of who is there.',
-  removeIdentity: 'Only over the browser boundary: it takes a recent proof of who is there.',
-  passkeys: 'Only over the browser boundary: it takes a recent proof of who is there.',
-  renamePasskey: 'Only over the browser boundary: it takes a recent proof of who is there.',
-  removePasskey: 'Only over the browser boundary: it takes a recent proof of who is there.',
+  passwordState: ofBrowsers,
+  setPassword: ofBrowsers,
+  removePassword: ofBrowsers,
+  securityEvents: ofBrowsers,
+  identities: ofBrowsers,
+  removeIdentity: ofBrowsers,
+  passkeys: ofBrowsers,
+  renamePasskey: ofBrowsers,
+  removePasskey: ofBrowsers,
 }
 
 /** Fields of an operation's input that are no argument in GraphQL, and why. */

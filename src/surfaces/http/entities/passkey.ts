@@ -10,7 +10,7 @@ export const PasskeyEntity = z
     created_at: Time,
     last_used_at: Time.nullable(),
   })
-  .meta({ id: 'ListedPasskey', description: 'A passkey that somebody can sign in with.' })
+  .meta({ id: 'Passkey', description: 'A passkey that somebody can sign in with.' })
 export type PasskeyEntity = z.infer<typeof PasskeyEntity>
 
 /** A passkey as REST shows it. */

@@ -1,6 +1,6 @@
-import type { BrowserSession } from '../../../model/browserSession.ts'
-import type { Caller } from '../../../model/caller.ts'
-import { ServiceError } from '../../../model/errors.ts'
+import type { BrowserSession } from '../../model/browserSession.ts'
+import type { Caller } from '../../model/caller.ts'
+import { ServiceError } from '../../model/errors.ts'
 
 /** Who is signed in; throws `unauthorized` where nobody is. */
 export function signedInCaller({ signedIn }: BrowserSession): Caller {

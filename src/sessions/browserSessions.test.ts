@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { AccountId } from '../model/ids.ts'
+import { memoryAuthSessions } from '../stores/memory/authSessions.ts'
+import { memoryBrowserSessions } from '../stores/memory/browserSessions.ts'
+import { bearerSessions, droppingRevoked } from './bearer.ts'
+import { openBrowserSessions } from './browserSessions.ts'
+
+const alice = '1' as AccountId
+const afterAnswer = () => undefined
+
+/** A browser in which Alice is signed in, with stores of which one can be out of reach. */
+async function signedIn() {
+  const kept = memoryAuthSessions({ maxSessions: 10 })
+  const bearer = bearerSessions(kept, { afterAnswer })
+  const authSessions = droppingRevoked(kept, bearer)
+  const store = memoryBrowserSessions({ maxSessions: 10 })
+  const broken: { store?: 'authSessions' | 'browserSessions' } = {}
+  const orThrow = (name: typeof broken.store) => {
+    if (broken.store === name) throw new Error('out of reach')
+  }
+  const sessions = openBrowserSessions({
+    store: { ...store, delete: async (hash) => (orThrow('browserSessions'), store.delete(hash)) },
+    authSessions: {
+      insert: authSessions.insert,
+      revoke: async (handle) => (orThrow('authSessions'), authSessions.revoke(handle)),
+    },
+    bearer,
+    afterAnswer,
+  })
+  const begun = await sessions.begin()
+  const { cookie, session } = await sessions.signIn(begun.session, { accountId: alice, label: 'Test' })
+  const living = async (account = alice) => (await kept.listFor(account)).length
+  return { sessions, cookie, session, broken, living }
+}
+
+test('a sign-out ends the browser session and the API session behind it, and may be repeated', async () => {
+  const { sessions, cookie, session, living } = await signedIn()
+  expect([await living(), (await sessions.find(cookie))?.signedIn?.caller.accountId]).toEqual([1, alice])
+  await sessions.signOut(session)
+  await sessions.signOut(session)
+  expect([await living(), await sessions.find(cookie)]).toEqual([0, undefined])
+})
+
+test('a sign-out that fails at first leaves the browser able to sign out', async () => {
+  const { sessions, cookie, session, broken, living } = await signedIn()
+  broken.store = 'authSessions'
+  await expect(sessions.signOut(session)).rejects.toThrow('out of reach')
+  expect((await sessions.find(cookie))?.signedIn?.caller.accountId).toBe(alice)
+  delete broken.store
+  await sessions.signOut(session)
+  expect([await living(), await sessions.find(cookie)]).toEqual([0, undefined])
+})
+
+test('a sign-out that is cut off between its steps has signed out, streams included', async () => {
+  const { sessions, cookie, session, broken, living } = await signedIn()
+  broken.store = 'browserSessions'
+  await expect(sessions.signOut(session)).rejects.toThrow('out of reach')
+  expect([await living(), await sessions.find(cookie)]).toEqual([0, undefined])
+})
+
+test('of two sign-ins at once in one browser one wins, and the other leaves no API session behind', async () => {
+  const { sessions, session, living } = await signedIn()
+  const bob = '2' as AccountId
+  const both = await Promise.allSettled([
+    sessions.signIn(session, { accountId: bob, label: 'one' }),
+    sessions.signIn(session, { accountId: bob, label: 'two' }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ code: 'csrf_rejected' })
+  expect([await living(), await living(bob)]).toEqual([0, 1])
+})
