@@ -52,6 +52,8 @@ export function createServiceServer(given: ServiceOptions = {}): ServiceServer {
   async function listenAt(app: FastifyInstance): Promise<string> {
     const port = await boundPort(app, options)
     address = addressOf(options, port)
+    // Pages of any other address are refused by the browser boundary.
+    log.info(`people reach it at ${baseUrl()}`)
     return baseUrl()
   }
 

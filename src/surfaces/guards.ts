@@ -52,6 +52,8 @@ export interface BrowserEvidence {
   hasAuthorization: boolean
   /** What page it comes from, by `Sec-Fetch-Site`, `Origin` and `Referer`. */
   origin: PageOrigin
+  /** The origin that people reach the service at. */
+  ownOrigin: string
   /** Whether there is an `Origin` header at all. */
   hasOrigin: boolean
   /** Whether its cookie is of a browser session; known only when the body was read. */
@@ -142,7 +144,10 @@ export function refuseAuthorizationHeader({ browser }: GuardedRequest): void {
 /** Contract 4: pages of other sites, sub-domains included, have no business here, not even to read. */
 export function refuseForeignOrigin({ browser }: GuardedRequest): void {
   if (browser?.origin !== 'foreign') return
-  throw new ServiceError('csrf_rejected', 'Requests from this origin are refused: it is neither ours nor a listed one')
+  throw new ServiceError(
+    'csrf_rejected',
+    `Only pages of ${browser.ownOrigin} may call this (BASE_URL), and of origins that BROWSER_ALLOWED_ORIGINS lists`,
+  )
 }
 
 /** Every browser sends one with an upgrade; whoever doesn't is none. */

@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BrowserSession } from '../../model/browserSession.ts'
 import type { Caller } from '../../model/caller.ts'
-import { hashOf } from '../../model/concealed.ts'
 import { type ErrorCode, notFound, ServiceError } from '../../model/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
 import type { BearerSessions } from '../../sessions/bearer.ts'
 import type { Allowance } from '../../stores/rateLimits.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
-import { type BrowserIdentity, csrfOf, pageOrigin, readBrowserCookie } from '../browserIdentity.ts'
+import { type BrowserIdentity, pageOrigin } from '../browserIdentity.ts'
 import {
   A,
   B,
@@ -29,10 +28,10 @@ import {
 } from '../guards.ts'
 import { offeredProtocols } from '../upgradeRequests.ts'
 import { addressKey } from './addressKey.ts'
+import { identifyBearer, identifyBrowser } from './identify.ts'
 import { mayHaveBody } from './input/body.ts'
-import { type CountCall, rateLimited, setAllowanceHeaders } from './rateLimits.ts'
+import { type CountCall, setAllowanceHeaders } from './rateLimits.ts'
 import { surfaceOf } from './surface.ts'
-import { mayCarryFiles } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -86,8 +85,8 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     if (isBrowser && !options.browser) throw notFound()
     // A preflight carries neither cookie nor token.
     if (isBrowser && isFree(request)) return reply.code(204).send()
-    if (isBrowser) await identifyBrowser(request, options)
-    else if (request.surface !== P && !isFree(request)) await identify(request, options)
+    if (isBrowser) await identifyBrowser(request, options.browser!, options.count)
+    else if (request.surface !== P && !isFree(request)) await identifyBearer(request, options.sessions, options.count)
   })
   app.addHook('preValidation', async (request, reply) => {
     request.isReceived = true
@@ -163,6 +162,7 @@ function browserEvidence(request: FastifyRequest, browser: BrowserIdentity): Bro
     method,
     hasAuthorization: readBearerHeader(raw.rawHeaders) !== 'absent',
     origin: pageOrigin(raw.headers, browser),
+    ownOrigin: browser.ownOrigin(),
     hasOrigin: raw.headers.origin !== undefined,
     hasSession: browserSession !== undefined,
     csrf,
@@ -198,69 +198,4 @@ function isPreflight(request: FastifyRequest): boolean {
 function isFree(request: FastifyRequest): boolean {
   const { origin, 'access-control-request-method': method } = request.headers
   return isPreflight(request) && origin !== undefined && method !== undefined && !mayHaveBody(request.raw)
-}
-
-// Nothing is refused for its session here: that is the guards' business, when the body has been read.
-async function identify(request: FastifyRequest, { sessions, count }: EntranceOptions): Promise<void> {
-  const charge = async (bucket: Parameters<CountCall>[0], who: string) => {
-    if (count) await chargeOne(request, bucket, who, count)
-  }
-  const header = readBearerHeader(request.raw.rawHeaders)
-  request.bearer = typeof header === 'string' ? header : 'invalid'
-  if (typeof header === 'string') return charge('requests', addressKey(request.ip))
-  const caller = await sessions.find(header, () => charge('strangers', addressKey(request.ip)))
-  if (!caller) return request.allowance ? undefined : charge('requests', addressKey(request.ip))
-  request.bearer = caller
-  request.caller = caller
-  request.sessionHash = hashOf(header)
-  await charge('requests', caller.session)
-  if (isUploading(request)) await charge('uploads', caller.session)
-}
-
-// As above: refusing is the guards' business. A caller is one only with the CSRF token where that is needed: what is not theirs for
-// certain is neither counted as theirs nor read as theirs.
-async function identifyBrowser(request: FastifyRequest, { browser, count }: EntranceOptions): Promise<void> {
-  const { raw, surface, method } = request
-  const charge = async (bucket: Parameters<CountCall>[0], who: string) => {
-    if (count) await chargeOne(request, bucket, who, count)
-  }
-  const address = addressKey(request.ip)
-  const cookie = readBrowserCookie(raw, browser!.cookieName)
-  const session = cookie && (await browser!.sessions.find(cookie, () => charge('strangers', address)))
-  request.browserSession = session
-  request.csrf = csrfOf(raw, session, browser!.csrfHeader)
-  const isRead = method === 'GET' || method === 'HEAD'
-  if (!session?.signedIn || (request.csrf !== 'valid' && (surface === A || !isRead))) return charge('requests', address)
-  request.caller = session.signedIn.caller
-  request.sessionHash = session.signedIn.sessionHash
-  await charge('requests', request.caller.session)
-  if (isUploading(request)) await charge('uploads', request.caller.session)
-}
-
-/** Counts what a request carries beyond the one call, and the one upload, that it was counted as; throws `rate_limited`. */
-export async function chargeMore(
-  request: FastifyRequest,
-  more: { requests: number; uploads: number },
-  count: CountCall | undefined,
-): Promise<void> {
-  if (!count) return
-  const { caller } = request
-  const who = caller ? caller.session : addressKey(request.ip)
-  for (let left = more.requests; left > 0; left--) await chargeOne(request, 'requests', who, count)
-  for (let left = caller ? more.uploads : 0; left > 0; left--) await chargeOne(request, 'uploads', who, count)
-}
-
-async function chargeOne(
-  request: FastifyRequest,
-  bucket: Parameters<CountCall>[0],
-  who: string,
-  count: CountCall,
-): Promise<void> {
-  request.allowance = await count(bucket, who)
-  if (!request.allowance.allowed) throw rateLimited(request.allowance)
-}
-
-// Told by the head, before any of it is read: so a form without a file counts too, where there could be one.
-function isUploading({ routeOptions: { config }, headers }: FastifyRequest): boolean {
-  return config?.operation?.bucket === 'uploads' || (config?.takesFiles === true && mayCarryFiles(headers))
 }

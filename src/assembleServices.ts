@@ -1,0 +1,60 @@
+import type { Background } from './background.ts'
+import { makeLinks } from './model/links.ts'
+import { openBus } from './openBus.ts'
+import { openMediaFiles } from './openMedia.ts'
+import { openPush } from './openPush.ts'
+import type { Services } from './operations/services.ts'
+import type { CompleteOptions } from './serviceOptions.ts'
+import { bearerSessions, droppingRevoked } from './sessions/bearer.ts'
+import { unsubscribingRevoked } from './sessions/unsubscribing.ts'
+import type { Pool } from './stores/postgres/pool.ts'
+import { openPostgresStores } from './stores/postgres/stores.ts'
+import type { Stores } from './stores/stores.ts'
+import { openStreams } from './streams/openStreams.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Puts together what operations work with: the stores, their files, the streams, and who is known by a session identifier. */
+export async function assembleServices(
+  options: CompleteOptions,
+  pool: Pool,
+  background: Background,
+  surroundings: Surroundings,
+) {
+  const { limits, settings, checkOutput } = options
+  const { baseUrl, closers, log } = surroundings
+  const links = makeLinks(baseUrl)
+  const stores = withGiven(openPostgresStores({ pool, links, limits }), options.stores)
+  const kept = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
+  const afterAnswer = (work: () => Promise<void>) => background.run(work)
+  const sessions = bearerSessions(kept, { afterAnswer })
+  const streams = await openStreams({
+    ...stores,
+    bus: openBus(pool, log, closers),
+    log,
+  })
+  closers.push('the streams', () => streams.close())
+  streams.onSessionEnd(sessions.drop)
+  const services: Services = {
+    stores: { ...stores, authSessions: droppingRevoked(kept, { drop: streams.endSession }) },
+    mediaFiles: await openMediaFiles(options, closers),
+    push: await openPush(options, baseUrl),
+    streams,
+    links,
+    limits,
+    settings,
+    afterAnswer,
+    checkOutput,
+  }
+  return { services, sessions, streams }
+}
+
+function withGiven(stores: Stores, given: CompleteOptions['stores']): Stores {
+  return {
+    ...stores,
+    authSessions: given.authSessions ?? stores.authSessions,
+    browserSessions: given.browserSessions ?? stores.browserSessions,
+    oauthStates: given.oauthStates ?? stores.oauthStates,
+    challenges: given.challenges ?? stores.challenges,
+    streamTickets: given.streamTickets ?? stores.streamTickets,
+  }
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import type { Instance } from './model/instance.ts'
+import type { Browser } from './openBrowser.ts'
+import { openServiceGraphql } from './openGraphql.ts'
+import { instance } from './operations/instance/instance.ts'
+import { version } from './operations/instance/version.ts'
+import { callOperation } from './operations/operation.ts'
+import type { Services } from './operations/services.ts'
+import type { CompleteOptions } from './serviceOptions.ts'
+import type { BearerSessions } from './sessions/bearer.ts'
+import { waitingJobs } from './stores/postgres/jobs.ts'
+import { requireCurrent } from './stores/postgres/migrations.ts'
+import type { Pool } from './stores/postgres/pool.ts'
+import type { OpenStreams } from './streams/openStreams.ts'
+import { browserApiRoutes } from './surfaces/browser/apiRoutes.ts'
+import { describedBrowser } from './surfaces/browser/described.ts'
+import { mountBrowser } from './surfaces/browser/mountBrowser.ts'
+import { securityRoutes } from './surfaces/browser/securityRoutes.ts'
+import { mountStreamTickets, takeTicket } from './surfaces/browser/streamTickets.ts'
+import { graphqlCounts } from './surfaces/graphql/metrics.ts'
+import { mountGraphql } from './surfaces/graphql/mount.ts'
+import { mountHealth } from './surfaces/http/health.ts'
+import { chargeMore } from './surfaces/http/identify.ts'
+import { mountMedia } from './surfaces/http/media.ts'
+import { jobCounts, mountMetrics } from './surfaces/http/metrics.ts'
+import { mountRoutes } from './surfaces/http/mount.ts'
+import { registerPages } from './surfaces/http/pages.ts'
+import type { CountCall } from './surfaces/http/rateLimits.ts'
+import { routes } from './surfaces/http/routes.ts'
+import { watchSessions } from './surfaces/sessionWatch.ts'
+import { streamConnections } from './surfaces/streamConnections.ts'
+import { mountEventStreams } from './surfaces/streaming/mountEventStreams.ts'
+import { mountWebSockets } from './surfaces/websocket/mountWebSockets.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** What surfaces are mounted with. */
+export interface Parts {
+  pool: Pool
+  services: Services
+  sessions: BearerSessions
+  streams: OpenStreams
+  browser: Browser | undefined
+  count: CountCall | undefined
+  jobsDone: ReturnType<typeof jobCounts>
+}
+
+/** Mounts everything that is answered: the four surfaces, health, metrics, media and pages. */
+export function mountSurfaces(
+  app: FastifyInstance,
+  options: CompleteOptions,
+  parts: Parts,
+  surroundings: Surroundings,
+): void {
+  const { pool, services, sessions, streams, browser, count, jobsDone } = parts
+  const { log, closers, closing } = surroundings
+  const { graphql, schemaText } = openServiceGraphql(options)
+  const graphqlDone = graphqlCounts()
+  const connections = streamConnections(options.limits)
+  mountHealth(app, () => requireCurrent(pool))
+  mountMetrics(app, options.metricsToken, {
+    pool,
+    jobsDone,
+    jobsWaiting: () => waitingJobs(pool),
+    streams: { ...streams, delay: services.stores.changes.delay, connections: connections.counts },
+    graphqlDone,
+  })
+  mountMedia(app, services.mediaFiles)
+  mountRoutes(app, routes, services)
+  if (browser) {
+    mountBrowser(app, browser.mounting)
+    mountRoutes(app, [...browserApiRoutes(routes), ...securityRoutes], services)
+    mountStreamTickets(app, services.stores.streamTickets)
+  }
+  const watch = watchSessions(streams, sessions, log)
+  closers.push('the watch over sessions', async () => watch.close())
+  const under = (folder: string) => (browser ? [`/v1/browser/api${folder}`] : [])
+  mountGraphql(app, {
+    graphql,
+    paths: ['/graphql', ...under('/graphql')],
+    schemaText,
+    services,
+    charge: (request, more) => chargeMore(request, more, count),
+    counts: graphqlDone,
+    watch,
+    connections,
+    closing,
+  })
+  const folders = ['/api/v1/streaming', ...under('/streaming')]
+  mountEventStreams(app, { services, watch, connections, closing, folders })
+  const sockets = mountWebSockets(app, {
+    services,
+    graphql,
+    graphqlCounts: graphqlDone,
+    watch,
+    connections,
+    admitBrowser: browser && ((request) => takeTicket(request, services.stores.streamTickets)),
+    count,
+    log,
+    closing,
+  })
+  closers.push('the sockets', (deadline) => sockets.close(deadline))
+  registerPages(app, {
+    routes: browser ? [...routes, ...securityRoutes] : routes,
+    browser: browser && describedBrowser(browser.mounting),
+    version,
+    links: services.links,
+    settings: services.settings,
+    readInstance: async () => (await callOperation(instance, {}, { ...services, caller: undefined })) as Instance,
+  })
+}

@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify'
+import { hashOf } from '../../model/concealed.ts'
+import type { BearerSessions } from '../../sessions/bearer.ts'
+import { readBearerHeader } from '../bearerHeader.ts'
+import { type BrowserIdentity, csrfOf, readBrowserCookie } from '../browserIdentity.ts'
+import { A } from '../guards.ts'
+import { addressKey } from './addressKey.ts'
+import { type CountCall, rateLimited } from './rateLimits.ts'
+import { mayCarryFiles } from './uploads.ts'
+
+type Bucket = Parameters<CountCall>[0]
+
+/**
+ * Finds out who is calling by the `Authorization` header, and counts the call; throws `rate_limited`. Nothing is refused for its session
+ * here: that is the guards' business, when the body has been read.
+ */
+export async function identifyBearer(
+  request: FastifyRequest,
+  sessions: BearerSessions,
+  count: CountCall | undefined,
+): Promise<void> {
+  const charge = chargingTo(request, count)
+  const address = addressKey(request.ip)
+  const header = readBearerHeader(request.raw.rawHeaders)
+  request.bearer = typeof header === 'string' ? header : 'invalid'
+  if (typeof header === 'string') return charge('requests', address)
+  const caller = await sessions.find(header, () => charge('strangers', address))
+  if (!caller) return request.allowance ? undefined : charge('requests', address)
+  request.bearer = caller
+  request.caller = caller
+  request.sessionHash = hashOf(header)
+  await charge('requests', caller.session)
+  if (isUploading(request)) await charge('uploads', caller.session)
+}
+
+/**
+ * The same by the cookie. A caller is one only with the CSRF token where that is needed: what is not theirs for certain is neither counted
+ * as theirs nor read as theirs.
+ */
+export async function identifyBrowser(
+  request: FastifyRequest,
+  { sessions, cookieName, csrfHeader }: BrowserIdentity,
+  count: CountCall | undefined,
+): Promise<void> {
+  const { raw, surface, method } = request
+  const charge = chargingTo(request, count)
+  const address = addressKey(request.ip)
+  const cookie = readBrowserCookie(raw, cookieName)
+  const session = cookie && (await sessions.find(cookie, () => charge('strangers', address)))
+  request.browserSession = session
+  request.csrf = csrfOf(raw, session, csrfHeader)
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isProven = request.csrf === 'valid' || (isRead && surface !== A)
+  if (!session?.signedIn || !isProven) return charge('requests', address)
+  const { caller, sessionHash } = session.signedIn
+  request.caller = caller
+  request.sessionHash = sessionHash
+  await charge('requests', caller.session)
+  if (isUploading(request)) await charge('uploads', caller.session)
+}
+
+/** Counts what a request carries beyond the one call, and the one upload, that it was counted as; throws `rate_limited`. */
+export async function chargeMore(
+  request: FastifyRequest,
+  more: { requests: number; uploads: number },
+  count: CountCall | undefined,
+): Promise<void> {
+  if (!count) return
+  const charge = chargingTo(request, count)
+  const { caller } = request
+  const who = caller ? caller.session : addressKey(request.ip)
+  for (let left = more.requests; left > 0; left--) await charge('requests', who)
+  for (let left = caller ? more.uploads : 0; left > 0; left--) await charge('uploads', who)
+}
+
+function chargingTo(request: FastifyRequest, count: CountCall | undefined) {
+  return async (bucket: Bucket, who: string): Promise<void> => {
+    if (!count) return
+    request.allowance = await count(bucket, who)
+    if (!request.allowance.allowed) throw rateLimited(request.allowance)
+  }
+}
+
+// Told by the head, before any of it is read: so a form without a file counts too, where there could be one.
+function isUploading({ routeOptions: { config }, headers }: FastifyRequest): boolean {
+  return config?.operation?.bucket === 'uploads' || (config?.takesFiles === true && mayCarryFiles(headers))
+}
