@@ -4,33 +4,16 @@ import { hashOf } from '../../src/model/concealed.ts'
 import type { BrowserSessionDraft, BrowserSessionStore } from '../../src/stores/browserSessions.ts'
 import { memoryBrowserSessions } from '../../src/stores/memory/browserSessions.ts'
 import { postgresBrowserSessions } from '../../src/stores/postgres/browserSessions.ts'
+import { type Backend, memoryBackend } from '../support/backends.ts'
 import { contentsOf, fiftyAtOnce, newHash, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
 
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-interface Backend {
-  store: BrowserSessionStore
-  /** The same sessions in another process, where there can be one. */
-  other: BrowserSessionStore
-  /** Lets time go by. */
-  later(seconds: number): Promise<void>
-  stop(): Promise<void>
-}
+const inMemory = () => memoryBackend<BrowserSessionStore>((now) => memoryBrowserSessions({ maxSessions: 1000, now }))
 
-async function inMemory(): Promise<Backend> {
-  let elapsed = 0
-  const store = memoryBrowserSessions({ maxSessions: 1000, now: () => Date.now() + elapsed })
-  return {
-    store,
-    other: store,
-    later: async (seconds) => void (elapsed += seconds * 1000),
-    stop: async () => undefined,
-  }
-}
-
-async function inPostgres(): Promise<Backend> {
+async function inPostgres(): Promise<Backend<BrowserSessionStore>> {
   const { database, otherDatabase, age, stop } = await startTwoProcesses()
   return {
     store: postgresBrowserSessions(database),
@@ -51,7 +34,7 @@ describe.each([
   ['memory', inMemory],
   ['PostgreSQL', inPostgres],
 ])('browser sessions in %s', (name, start) => {
-  let backend: Backend
+  let backend: Backend<BrowserSessionStore>
   let store: BrowserSessionStore
 
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import { memoryChallenges, memoryOAuthStates, memoryStreamTickets } from '../../
 import type { OneTimeStore } from '../../src/stores/oneTime.ts'
 import type { Database } from '../../src/stores/postgres/database.ts'
 import { postgresChallenges, postgresOAuthStates, postgresStreamTickets } from '../../src/stores/postgres/oneTime.ts'
+import { type Backend, memoryBackend } from '../support/backends.ts'
 import { contentsOf, fiftyAtOnce, newHash, startTwoProcesses } from '../support/twoProcesses.ts'
 
 const minute = 60
@@ -47,30 +48,15 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-interface Backend {
-  store: Store
-  /** The same values in another process, where there can be one. */
-  other: Store
-  /** Lets time go by. */
-  later(seconds: number): Promise<void>
-  /** All that is kept, as text. */
-  contents(): Promise<string>
-  stop(): Promise<void>
+/** With all that is kept, as text. */
+type OneTimeBackend = Backend<Store> & { contents(): Promise<string> }
+
+async function inMemory(kind: Kind): Promise<OneTimeBackend> {
+  const backend = await memoryBackend((now) => kind.inMemory({ maxValues: 1000, now }) as Store)
+  return { ...backend, contents: async () => '' }
 }
 
-async function inMemory(kind: Kind): Promise<Backend> {
-  let elapsed = 0
-  const store = kind.inMemory({ maxValues: 1000, now: () => Date.now() + elapsed }) as Store
-  return {
-    store,
-    other: store,
-    later: async (seconds) => void (elapsed += seconds * 1000),
-    contents: async () => '',
-    stop: async () => undefined,
-  }
-}
-
-async function inPostgres(kind: Kind): Promise<Backend> {
+async function inPostgres(kind: Kind): Promise<OneTimeBackend> {
   const stores = await startTwoProcesses()
   return {
     store: kind.inPostgres(stores.database) as Store,
@@ -81,7 +67,7 @@ async function inPostgres(kind: Kind): Promise<Backend> {
   }
 }
 
-const backends: [string, (kind: Kind) => Promise<Backend>][] = [
+const backends: [string, (kind: Kind) => Promise<OneTimeBackend>][] = [
   ['memory', inMemory],
   ['PostgreSQL', inPostgres],
 ]
@@ -92,7 +78,7 @@ const bounds = { seconds: 10 * minute, most: 10 }
 describe.each(combinations)('%s in %s', (kindName, backendName, start) => {
   const kind = kinds[kindName]!
   const { value } = kind
-  let backend: Backend
+  let backend: OneTimeBackend
   let store: Store
 
   beforeAll(async () => {

@@ -2,29 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRateLimits } from '../../src/stores/memory/rateLimits.ts'
 import { postgresRateLimits } from '../../src/stores/postgres/rateLimits.ts'
 import type { RateLimitStore } from '../../src/stores/rateLimits.ts'
+import { type Backend, memoryBackend } from '../support/backends.ts'
 import { contentsOf, fiftyAtOnce, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
 
-interface Backend {
-  store: RateLimitStore
-  /** The same counters in another process, where there can be one. */
-  other: RateLimitStore
-  /** Lets time go by. */
-  later(seconds: number): Promise<void>
-  stop(): Promise<void>
-}
+const inMemory = () => memoryBackend<RateLimitStore>((now) => memoryRateLimits({ maxKeys: 1000, now }))
 
-async function inMemory(): Promise<Backend> {
-  let elapsed = 0
-  const store = memoryRateLimits({ maxKeys: 1000, now: () => Date.now() + elapsed })
-  return {
-    store,
-    other: store,
-    later: async (seconds) => void (elapsed += seconds * 1000),
-    stop: async () => undefined,
-  }
-}
-
-async function inPostgres(): Promise<Backend> {
+async function inPostgres(): Promise<Backend<RateLimitStore>> {
   const { pool, otherPool, age, stop } = await startTwoProcesses()
   return {
     store: postgresRateLimits(pool),
@@ -41,7 +24,7 @@ describe.each([
   ['memory', inMemory],
   ['PostgreSQL', inPostgres],
 ])('rate limits in %s', (name, start) => {
-  let backend: Backend
+  let backend: Backend<RateLimitStore>
   let store: RateLimitStore
 
   beforeAll(async () => {
