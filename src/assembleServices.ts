@@ -6,6 +6,7 @@ import { openPush } from './openPush.ts'
 import type { Services } from './operations/services.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import { bearerSessions, droppingRevoked } from './sessions/bearer.ts'
+import { canHavePasskeys } from './sessions/signIn/passkeys/relyingParty.ts'
 import { unsubscribingRevoked } from './sessions/unsubscribing.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 import { openPostgresStores } from './stores/postgres/stores.ts'
@@ -23,7 +24,9 @@ export async function assembleServices(
   const { limits, settings, checkOutput } = options
   const { baseUrl, closers, log } = surroundings
   const links = makeLinks(baseUrl)
-  const stores = withGiven(openPostgresStores({ pool, links, limits }), options.stores)
+  const { browser } = options
+  const signIn = browser && { issuers: browser.providers.map(({ issuer }) => issuer), passkeys: canHavePasskeys(links) }
+  const stores = withGiven(openPostgresStores({ pool, links, limits, signIn }), options.stores)
   const kept = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
   const afterAnswer = (work: () => Promise<void>) => background.run(work)
   const sessions = bearerSessions(kept, { afterAnswer })

@@ -10,4 +10,6 @@ export interface Caller {
   application: Application | null
   /** Whether they proved in the last ten minutes who they are; only with a browser can they. */
   isConfirmed?: boolean
+  /** Where the request comes from, for the list of security events; only browsers' callers have it. */
+  from?: { readonly address: string; readonly device: string }
 }

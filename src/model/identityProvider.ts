@@ -19,3 +19,8 @@ export interface ProviderSettings {
   /** How the secret is sent; undefined for whatever the provider says it takes. */
   clientAuthentication: 'client_secret_basic' | 'client_secret_post' | undefined
 }
+
+/** The same for the URLs of one issuer, however they are spelled: with capitals in the host, a usual port or a slash at the end. */
+export function issuerKey(issuer: string): string {
+  return (URL.parse(issuer)?.href ?? issuer).replace(/\/$/, '')
+}

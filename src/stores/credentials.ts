@@ -1,11 +1,18 @@
 import type { AccountId } from '../model/ids.ts'
 
-/** What came of taking a credential away: the last one stays, or its owner could never come back. */
+/** What came of taking a credential away: it stays where without it nothing is left to sign in by, or its owner could never come back. */
 export type Removal = 'removed' | 'last' | 'none'
+
+/** The ways to sign in that a service offers besides passwords; what is none of them is kept, and counts for nothing. */
+export interface OfferedWays {
+  /** Those of the identity providers, by the URLs that they call themselves. */
+  issuers: readonly string[]
+  passkeys: boolean
+}
 
 /** What all ways to sign in have in common. */
 export interface Credentials {
-  /** In how many ways an account can sign in: its password, each passkey, each provider. */
+  /** In how many ways an account can sign in here: its password, each passkey, each provider, where those are offered. */
   waysToSignIn(account: AccountId): Promise<number>
 }
 

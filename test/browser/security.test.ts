@@ -1,16 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
 import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
+import { passkeyDraft } from '../support/credentials.ts'
+import { freePort } from '../support/freePort.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
 const first = 'seven herons by the river'
 const second = 'nine otters under the bridge'
 const security = '/v1/browser/api/security'
 
+const provider = {
+  id: 'example',
+  name: 'Example',
+  issuer: 'https://id.example',
+  clientId: 'social-service',
+  clientSecret: 'of the client',
+}
+
 let service: TestService
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ browser: { providers: [provider] } })
 })
 afterAll(() => service?.close())
 
@@ -121,12 +132,67 @@ test('the last way to sign in stays', async () => {
   const remove = () => browser.send('DELETE', `${security}/password`)
   expect(await codeOf(await remove())).toEqual([409, 'conflict'])
   expect(await signsIn(account, first)).toBe(200)
-  await service.stores.identities.insert(account.id, { issuer: 'https://id.example', subject: 'x', label: 'Example' })
+  await service.stores.identities.insert(account.id, { issuer: provider.issuer, subject: 'x', label: 'Example' })
   const response = await remove()
   expect([response.status, await response.json()]).toEqual([200, { set: false, changed_at: null }])
   expect(await signsIn(account, first)).toBe(401)
   expect(await codeOf(await remove())).toEqual([404, 'not_found'])
   expect((await events({ browser })).items.map(({ kind }) => kind)).toContain('password_removed')
+})
+
+test('a provider that is gone, and a passkey at an IP address, are no way to sign in', async () => {
+  const { account, browser } = await somebody()
+  const identity = { issuer: 'https://gone.example', label: 'Gone' }
+  await service.stores.identities.insert(account.id, { ...identity, subject: 'one' })
+  expect(await codeOf(await browser.send('DELETE', `${security}/password`))).toEqual([409, 'conflict'])
+  expect(await signsIn(account, first)).toBe(200)
+
+  const left = await service.createAccount('left_behind')
+  await service.stores.identities.insert(left.id, { ...identity, subject: 'two' })
+  const unable = await signedInBrowser(service, left.id)
+  await forgetProof()
+  // As somebody without any: not to be signed out, and nothing to prove the first by.
+  expect(await codeOf(await unable.post('/v1/browser/auth/logout'))).toEqual([409, 'conflict'])
+  expect((await unable.post('/v1/browser/auth/passkeys/options')).status).toBe(200)
+  expect((await put(unable, first)).status).toBe(200)
+  expect(await codeOf(await put(unable, second))).toEqual([403, 'reauthentication_required'])
+  expect(await signsIn(left, first)).toBe(200)
+
+  const port = await freePort()
+  await using numbered = await startService({ port, baseUrl: `http://127.0.0.1:${port}` })
+  const holder = await numbered.createAccount('holder')
+  await numbered.stores.passwords.set(holder.id, await hashPassword(conceal(first), holder.id))
+  await numbered.stores.passkeys.insert(passkeyDraft(holder.id), 10)
+  const there = await signedInBrowser(numbered, holder.id)
+  expect(await codeOf(await there.send('DELETE', `${security}/password`))).toEqual([409, 'conflict'])
+})
+
+test('what somebody did to their security says from where', async () => {
+  const { account, browser } = await somebody()
+  const other = await signedInBrowser(service, account.id)
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' }
+  const change = async (method: string, path: string, body?: unknown) =>
+    expect((await browser.send(method, `${security}${path}`, body, { headers })).status).toBe(200)
+  const listed = (await (await other.get(`${security}/sessions`)).json()) as { handle: string; current: boolean }[]
+  await change('DELETE', `/sessions/${listed.find(({ current }) => current)!.handle}`)
+  await change('PUT', '/password', { password: second })
+  const passkey = await service.stores.passkeys.insert(passkeyDraft(account.id, { name: 'Old phone' }), 10)
+  await change('DELETE', `/passkeys/${passkey.id}`)
+  const draft = { issuer: provider.issuer, subject: randomUUID(), label: 'ada at Example' }
+  const linked = [
+    await service.stores.identities.insert(account.id, draft),
+    await service.stores.identities.insert(account.id, { ...draft, subject: randomUUID() }),
+  ]
+  await change('DELETE', `/providers/${linked[0]!.id}`)
+  await change('DELETE', '/password')
+  const told = (await events({ browser })).items.map(({ kind, label, address }) => [kind, label, address])
+  expect(told).toEqual([
+    ['password_removed', 'Firefox on Linux', '127.0.0.1'],
+    ['provider_unlinked', 'ada at Example', '127.0.0.1'],
+    ['passkey_removed', 'Old phone', '127.0.0.1'],
+    ['password_changed', 'Firefox on Linux', '127.0.0.1'],
+    ['session_ended', 'Test browser', '127.0.0.1'],
+  ])
 })
 
 test.each([

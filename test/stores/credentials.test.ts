@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { Removal } from '../../src/stores/credentials.ts'
@@ -131,5 +132,80 @@ describe('the ways to sign in', () => {
     const { id } = await here.passkeys.insert(passkeyDraft(owner), 10)
     const answers = await fiftyAtOnce((n) => either(n).passkeys.remove(owner, id))
     expect([count(answers, 'removed'), count(answers, 'none')]).toEqual([1, 49])
+  })
+})
+
+describe('the ways to sign in that are not offered', () => {
+  const offered = 'https://id.example'
+  const gone = 'https://gone.example'
+  const identity = (issuer: string) => ({ issuer, subject: randomUUID(), label: 'me' })
+  const offering = (issuers: string[], passkeys: boolean) => ({
+    first: credentialStores(stores.database, { issuers, passkeys }),
+    second: credentialStores(stores.otherDatabase, { issuers, passkeys }),
+  })
+
+  it('do not count: providers that are gone, and passkeys where there can be none', async () => {
+    const owner = await stores.newAccount()
+    await here.passwords.set(owner, 'a hash')
+    await here.passkeys.insert(passkeyDraft(owner), 10)
+    await here.identities.insert(owner, identity(offered))
+    await here.identities.insert(owner, identity(gone))
+    const ways = (issuers: string[], passkeys: boolean) =>
+      offering(issuers, passkeys).first.credentials.waysToSignIn(owner)
+    expect(await ways([offered, gone], true)).toBe(4)
+    expect(await ways([offered], true)).toBe(3)
+    expect(await ways([offered], false)).toBe(2)
+    expect(await ways([], false)).toBe(1)
+    expect(await ways([`${offered}.evil.example`, `${offered}/other`], false)).toBe(1)
+    expect(await here.credentials.waysToSignIn(owner)).toBe(4)
+  })
+
+  it.each([
+    [offered, `${offered}/`],
+    [`${offered}/`, offered],
+    [offered, 'HTTPS://ID.example:443'],
+    [`${offered}/realms/one/`, `${offered}/realms/one`],
+  ])('%s is the provider that is configured as %s', async (issuer, configured) => {
+    const owner = await stores.newAccount()
+    await here.identities.insert(owner, identity(issuer))
+    expect(await offering([configured], true).first.credentials.waysToSignIn(owner)).toBe(1)
+  })
+
+  it('are no reason to let the last that is offered go', async () => {
+    const { first } = offering([offered], false)
+    const owner = await stores.newAccount()
+    await first.passwords.set(owner, 'a hash')
+    const passkey = await first.passkeys.insert(passkeyDraft(owner), 10)
+    const dead = await first.identities.insert(owner, identity(gone))
+    expect(await first.passwords.remove(owner)).toBe('last')
+    expect(await first.passwords.find(owner)).toMatchObject({ hash: 'a hash' })
+    const linked = await first.identities.insert(owner, identity(offered))
+    expect(await first.passwords.remove(owner)).toBe('removed')
+    expect(await first.identities.remove(owner, linked.id)).toBe('last')
+    expect(await first.identities.remove(owner, dead.id)).toBe('removed')
+    expect(await first.passkeys.remove(owner, passkey.id)).toBe('removed')
+    expect((await first.identities.listFor(owner)).map(({ id }) => id)).toEqual([linked.id])
+  })
+
+  it('stay where they are all there is: they may be offered again', async () => {
+    const { first } = offering([], true)
+    const owner = await stores.newAccount()
+    const dead = await first.identities.insert(owner, identity(gone))
+    expect(await first.credentials.waysToSignIn(owner)).toBe(0)
+    expect(await first.identities.remove(owner, dead.id)).toBe('last')
+    expect(await first.identities.listFor(owner)).toHaveLength(1)
+  })
+
+  it('leave one of the last two that are, taken away at once in two processes', async () => {
+    const { first, second } = offering([offered], false)
+    for (let round = 0; round < 10; round++) {
+      const owner = await stores.newAccount()
+      await first.passwords.set(owner, 'a hash')
+      await first.passkeys.insert(passkeyDraft(owner), 10)
+      await first.identities.insert(owner, identity(gone))
+      const { id } = await first.identities.insert(owner, identity(offered))
+      const answers = await Promise.all([first.passwords.remove(owner), second.identities.remove(owner, id)])
+      expect(answers.toSorted()).toEqual(['last', 'removed'])
+    }
   })
 })

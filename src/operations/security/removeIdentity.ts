@@ -14,11 +14,12 @@ export const removeIdentity = defineOperation({
   input: z.strictObject({ id: IdentityId }),
   output: Removed,
   async run({ id }, { caller, stores }): Promise<Removed> {
-    const { accountId } = caller
+    const { accountId, from } = caller
     await requireConfirmed(caller, stores.credentials)
     const label = (await stores.identities.listFor(accountId)).find((identity) => identity.id === id)?.label
     requireRemoved(await stores.identities.remove(accountId, id))
-    await stores.securityEvents.insert(accountId, { kind: 'provider_unlinked', method: 'oauth', label })
+    const event = { kind: 'provider_unlinked', method: 'oauth', label, address: from?.address } as const
+    await stores.securityEvents.insert(accountId, event)
     return { id }
   },
 })

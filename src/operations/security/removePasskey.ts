@@ -14,11 +14,11 @@ export const removePasskey = defineOperation({
   input: z.strictObject({ id: PasskeyId }),
   output: Removed,
   async run({ id }, { caller, stores }): Promise<Removed> {
-    const { accountId } = caller
+    const { accountId, from } = caller
     await requireConfirmed(caller, stores.credentials)
     const label = (await stores.passkeys.listFor(accountId)).find((passkey) => passkey.id === id)?.name
     requireRemoved(await stores.passkeys.remove(accountId, id))
-    await stores.securityEvents.insert(accountId, { kind: 'passkey_removed', label })
+    await stores.securityEvents.insert(accountId, { kind: 'passkey_removed', label, address: from?.address })
     return { id }
   },
 })

@@ -13,9 +13,11 @@ export const removePassword = defineOperation({
   input: z.strictObject({}),
   output: PasswordState,
   async run(_input, { caller, stores }) {
+    const { accountId, from } = caller
     await requireConfirmed(caller, stores.credentials)
-    requireRemoved(await stores.passwords.remove(caller.accountId))
-    await stores.securityEvents.insert(caller.accountId, { kind: 'password_removed' })
+    requireRemoved(await stores.passwords.remove(accountId))
+    const event = { kind: 'password_removed', label: from?.device, address: from?.address } as const
+    await stores.securityEvents.insert(accountId, event)
     return { isSet: false, changedAt: null }
   },
 })

@@ -22,13 +22,15 @@ export const setPassword = defineOperation({
   output: PasswordState,
   async run({ password }, call) {
     const { caller, stores } = call
+    const { accountId, from } = caller
     await requireConfirmed(caller, stores.credentials)
     await requireGoodForCaller(password, call)
-    await stores.passwords.set(caller.accountId, await hashPassword(password, caller.accountId))
+    await stores.passwords.set(accountId, await hashPassword(password, accountId))
     // Only now: whoever signs in by the old one looks, with the session made, whether it is the old one (`signInByPassword`).
     await endOtherSessions(caller, stores)
-    await stores.securityEvents.insert(caller.accountId, { kind: 'password_changed' })
-    const kept = await stores.passwords.find(caller.accountId)
+    const event = { kind: 'password_changed', label: from?.device, address: from?.address } as const
+    await stores.securityEvents.insert(accountId, event)
+    const kept = await stores.passwords.find(accountId)
     return { isSet: kept !== undefined, changedAt: kept?.changedAt ?? null }
   },
 })

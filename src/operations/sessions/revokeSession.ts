@@ -17,7 +17,8 @@ export const revokeSession = defineOperation({
     const label = (await stores.authSessions.listFor(caller.accountId)).find((one) => one.handle === handle)?.label
     const revoked = known.success && (await stores.authSessions.revoke(known.data, caller.accountId))
     if (!revoked) throw notFound()
-    await stores.securityEvents.insert(caller.accountId, { kind: 'session_ended', label })
+    const address = caller.from?.address
+    await stores.securityEvents.insert(caller.accountId, { kind: 'session_ended', label, address })
     return { id: handle }
   },
 })

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../model/errors.ts'
 import type { Identity, IdentityId } from '../../model/identity.ts'
 import type { AccountId } from '../../model/ids.ts'
+import type { OfferedWays } from '../credentials.ts'
 import type { Identities, IdentityDraft } from '../identities.ts'
 import { removeCredential } from './credentials.ts'
 import { type Database, isDuplicate, statement } from './database.ts'
@@ -41,13 +42,13 @@ const identityOf = (row: Row): Identity => ({
   lastUsedAt: row.last_used_at,
 })
 
-/** The accounts at identity providers, in PostgreSQL. */
-export function postgresIdentities(database: Database): Identities {
+/** The accounts at identity providers, in PostgreSQL; `offered` as of `postgresCredentials`. */
+export function postgresIdentities(database: Database, offered?: OfferedWays): Identities {
   return {
     findAccount: async (issuer, subject) => (await database.row(findAccount, [issuer, subject]))?.account_id,
     insert: (account, draft) => insertIdentity(database, account, draft),
     listFor: async (account) => (await database.rows(list, [account])).map(identityOf),
-    remove: (account, id) => removeCredential(database, account, remove, [account, id]),
+    remove: (account, id) => removeCredential(database, { account, remove, values: [account, id], offered }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import { type Passkey, type PasskeyId, tooManyPasskeys } from '../../model/passkey.ts'
+import type { OfferedWays } from '../credentials.ts'
 import type { PasskeyDraft, PasskeyRecord, Passkeys } from '../passkeys.ts'
 import { removeCredential } from './credentials.ts'
 import { type Database, isDuplicate, statement } from './database.ts'
@@ -79,8 +80,8 @@ const recordOf = (row: RecordRow): PasskeyRecord => ({
   transports: row.transports,
 })
 
-/** The passkeys in PostgreSQL. */
-export function postgresPasskeys(database: Database): Passkeys {
+/** The passkeys in PostgreSQL; `offered` as of `postgresCredentials`. */
+export function postgresPasskeys(database: Database, offered?: OfferedWays): Passkeys {
   return {
     insert: (draft, most) => insertPasskey(database, draft, most),
     async findByCredential(credentialId) {
@@ -94,7 +95,7 @@ export function postgresPasskeys(database: Database): Passkeys {
       const row = await database.row(rename, [account, id, name])
       return row && passkeyOf(row)
     },
-    remove: (account, id) => removeCredential(database, account, remove, [account, id]),
+    remove: (account, id) => removeCredential(database, { account, remove, values: [account, id], offered }),
   }
 }
 

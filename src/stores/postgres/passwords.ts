@@ -1,4 +1,4 @@
-import type { Passwords } from '../credentials.ts'
+import type { OfferedWays, Passwords } from '../credentials.ts'
 import { removeCredential } from './credentials.ts'
 import { type Database, statement } from './database.ts'
 
@@ -26,8 +26,8 @@ const replace = statement<{ account_id: string }>(
 
 const remove = statement<unknown>('password_remove', 'delete from passwords where account_id = $1 returning account_id')
 
-/** The passwords in PostgreSQL. */
-export function postgresPasswords(database: Database): Passwords {
+/** The passwords in PostgreSQL; `offered` as of `postgresCredentials`. */
+export function postgresPasswords(database: Database, offered?: OfferedWays): Passwords {
   return {
     async find(account) {
       const row = await database.row(find, [account])
@@ -38,6 +38,6 @@ export function postgresPasswords(database: Database): Passwords {
       if (from === null) return (await database.rows(insert, [account, hash])).length > 0
       return (await database.rows(replace, [account, hash, from])).length > 0
     },
-    remove: (account) => removeCredential(database, account, remove, [account]),
+    remove: (account) => removeCredential(database, { account, remove, values: [account], offered }),
   }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Links } from '../../model/links.ts'
 import type { Limits } from '../../model/settings.ts'
+import type { OfferedWays } from '../credentials.ts'
 import type { Stores } from '../stores.ts'
 import { postgresAccounts } from './accounts.ts'
 import { postgresAnnouncements } from './announcements.ts'
@@ -57,10 +58,12 @@ interface Options {
   limits: Pick<Limits, 'fanoutFollowers' | 'feedLength'>
   /** How many posts and how many profiles are kept in the process; a post takes about 5 kB. */
   kept?: number
+  /** The ways to sign in that count where somebody takes one away; all unless given. */
+  signIn?: OfferedWays | undefined
 }
 
 /** All stores on one PostgreSQL pool. Opens nothing by itself; the pool stays the caller's. */
-export function openPostgresStores({ pool, links, limits, kept = 10_000 }: Options): Stores {
+export function openPostgresStores({ pool, links, limits, kept = 10_000, signIn }: Options): Stores {
   const database = openDatabase(pool)
   const profiles = openProfiles(database, links, kept)
   const contents = openContents(database, links, kept)
@@ -76,7 +79,7 @@ export function openPostgresStores({ pool, links, limits, kept = 10_000 }: Optio
     browserSessions: postgresBrowserSessions(database),
     challenges: postgresChallenges(database),
     changes: postgresChanges(database),
-    credentials: postgresCredentials(database),
+    credentials: postgresCredentials(database, signIn),
     customEmojis: postgresCustomEmojis(database, links),
     directConversations: postgresDirectConversations(database, pages, profiles),
     discovery: postgresDiscovery(database, profiles),
@@ -85,7 +88,7 @@ export function openPostgresStores({ pool, links, limits, kept = 10_000 }: Optio
     endorsements: postgresEndorsements(database, profiles),
     featuredTags: postgresFeaturedTags(database, links, tags),
     filters: postgresFilters(database),
-    identities: postgresIdentities(database),
+    identities: postgresIdentities(database, signIn),
     lists: postgresLists(database, profiles),
     markers: postgresMarkers(database),
     media: postgresMedia(database, links),
@@ -93,8 +96,8 @@ export function openPostgresStores({ pool, links, limits, kept = 10_000 }: Optio
     notificationPolicies: postgresNotificationPolicies(database, { notices, profiles }),
     notifications: postgresNotifications(database, { notices, profiles, contents, filters }),
     oauthStates: postgresOAuthStates(database),
-    passkeys: postgresPasskeys(database),
-    passwords: postgresPasswords(database),
+    passkeys: postgresPasskeys(database, signIn),
+    passwords: postgresPasswords(database, signIn),
     polls: postgresPolls(database),
     posts: postgresPosts(database, pages, profiles, links),
     pushSubscriptions: postgresPushSubscriptions(database),

@@ -1,8 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../model/caller.ts'
 import { hashOf } from '../../model/concealed.ts'
 import type { BearerSessions } from '../../sessions/bearer.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
 import { type BrowserIdentity, csrfOf, readBrowserCookie } from '../browserIdentity.ts'
+import { deviceOf } from '../device.ts'
 import { A } from '../guards.ts'
 import { addressKey } from './addressKey.ts'
 import { type CountCall, rateLimited } from './rateLimits.ts'
@@ -53,10 +56,20 @@ export async function identifyBrowser(
   const isProven = request.csrf === 'valid' || (isRead && surface !== A)
   if (!session?.signedIn || !isProven) return charge('requests', address)
   const { caller, sessionHash } = session.signedIn
-  request.caller = caller
+  request.caller = isRead ? caller : { ...caller, from: from(raw, address) }
   request.sessionHash = sessionHash
   await charge('requests', caller.session)
   if (isUploading(request)) await charge('uploads', caller.session)
+}
+
+// Only few operations ask for it, and to read a `User-Agent` takes time.
+function from({ headers }: IncomingMessage, address: string): NonNullable<Caller['from']> {
+  return {
+    address,
+    get device() {
+      return deviceOf(headers['user-agent'])
+    },
+  }
 }
 
 /** Counts what a request carries beyond the one call, and the one upload, that it was counted as; throws `rate_limited`. */
