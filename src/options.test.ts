@@ -182,3 +182,41 @@ test('every option has a variable of its own, and is on the page', () => {
   const page = configurationPage()
   for (const variable of variables) expect(page).toContain(`| \`${variable}\` |`)
 })
+
+test.each([
+  ['off', /^`browser` must be an object of options, or false/],
+  [null, /^`browser` must be an object/],
+  [true, /^`browser` must be an object/],
+  [['https://app.social.example'], /^`browser` must be an object/],
+  [{ allowOrigins: [] }, /^There is no option browser.allowOrigins. Options are: csrfHeader, /],
+  [{ allowedOrigins: 'https://app.social.example' }, /^browser.allowedOrigins must be a list of texts\.$/],
+  [{ allowedOrigins: [new URL('https://app.social.example')] }, /^browser.allowedOrigins must be a list of texts\.$/],
+  [{ clearSiteData: 'none' }, /^browser.clearSiteData must be a list of texts\.$/],
+  [{ insecureCookie: 'false' }, /^browser.insecureCookie must be true or false\.$/],
+])('options of browsers that only TypeScript would have refused are a sentence: %j', (browser, sentence) => {
+  const complete = () => completeOptions({ browser: browser as unknown as false })
+  expect(complete).toThrow(RangeError)
+  expect(complete).toThrow(sentence)
+})
+
+test.each([
+  ['https://app.social.example/', 'has no path and no slash at its end'],
+  ['https://app.social.example/page', 'has no path and no slash at its end'],
+  ['https://app.social.example?a', 'has no path and no slash at its end'],
+  ['https://me@app.social.example', 'has no user name and no password'],
+  ['https://App.social.example', 'is written as browsers do'],
+  ['https://app.social.example:443', 'is written as browsers do'],
+  ['app.social.example', 'begins with https:// or http://'],
+  ['*', 'begins with https:// or http://'],
+])('of an origin like %s it is said what is wrong', (origin, trouble) => {
+  const read = () => readEnvironment({ BROWSER_ALLOWED_ORIGINS: `https://good.example, ${origin}` })
+  expect(read).toThrow(/^BROWSER_ALLOWED_ORIGINS must be origins such as .*\.$/)
+  expect(read).toThrow(`: an origin ${trouble}`)
+})
+
+test('pages by http can never call where people come by https, and are not listed', () => {
+  const said = { BASE_URL: 'https://social.example', BROWSER_ALLOWED_ORIGINS: 'http://app.social.example' }
+  expect(() => completeOptions(optionsFromEnvironment(said))).toThrow(/^BROWSER_ALLOWED_ORIGINS .* must be https/)
+  const browser = { allowedOrigins: ['http://localhost:5173'] }
+  expect(completeOptions({ baseUrl: 'http://localhost:3000', browser }).browser).toMatchObject(browser)
+})

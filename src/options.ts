@@ -290,7 +290,7 @@ export const defaultSettings: Settings = defaultsOf(settingTable)
 /** Every option once, in the order of the reference page. */
 export const optionTable: { title: string; options: Option<unknown>[] }[] = [
   { title: 'Server', options: Object.values(serverTable) },
-  { title: 'Presentation', options: Object.values(settingTable) },
+  { title: 'Presentation, and who may do what', options: Object.values(settingTable) },
   { title: 'Limits', options: Object.values(limitTable) },
 ]
 

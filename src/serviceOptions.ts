@@ -1,18 +1,14 @@
 import { checkedStores } from './givenStores.ts'
 import type { LogOptions } from './log.ts'
-import type { ProviderSettings } from './model/identityProvider.ts'
 import type { Limits, Settings } from './model/settings.ts'
 import { defaultSettings, type ServerSettings } from './options.ts'
-import { checkedProviders, type IdentityProvider } from './options/identityProviders.ts'
+import { type BrowserOptions, completeBrowser, type CompleteBrowserOptions } from './options/browserOptions.ts'
 import {
   checkedBaseUrl,
   checkedBucket,
-  checkedHeaderName,
   checkedMetricsToken,
-  checkedOrigins,
   checkedProcesses,
   checkedProxies,
-  checkedSiteData,
   completeLimits,
   readEnvironment,
 } from './options/read.ts'
@@ -26,6 +22,8 @@ import type { Pool } from './stores/postgres/pool.ts'
 import type { RateLimitStore } from './stores/rateLimits.ts'
 import type { S3Bucket } from './stores/s3/client.ts'
 import type { StreamTicketStore } from './stores/streamTickets.ts'
+
+export type { BrowserOptions }
 
 /** How pushes to devices are sent (RFC 8292). */
 export interface PushOptions {
@@ -47,20 +45,6 @@ export interface GraphqlOptions {
   trustedDocuments?: Readonly<Record<string, string>> | string | undefined
   /** `jit` compiles the queries that come often, `reference` is graphql-js alone; `jit` unless given. */
   engine?: 'jit' | 'reference' | undefined
-}
-
-/** How browsers are served. */
-export interface BrowserOptions {
-  /** The header in which pages send their CSRF token back; `X-CSRF-Token` unless given. */
-  csrfHeader?: string | undefined
-  /** Other origins of the same site whose pages may call, as browsers spell them; none unless given. */
-  allowedOrigins?: readonly string[] | undefined
-  /** The identity providers that people may sign in with, or the path of a JSON file of them; none unless given. */
-  providers?: readonly IdentityProvider[] | string | undefined
-  /** For development without TLS: a cookie under another name that is not `Secure`. Refused where people come by https. */
-  insecureCookie?: boolean | undefined
-  /** What `Clear-Site-Data` names at sign-out, nothing for `none`; `cookies` and `storage` unless given. */
-  clearSiteData?: readonly string[] | undefined
 }
 
 /** What a service is made of; everything may be left out. */
@@ -122,11 +106,6 @@ export interface GivenStores {
   streamTickets: StreamTicketStore | undefined
 }
 
-/** How browsers are served, with everything said. */
-export type CompleteBrowserOptions = {
-  [Name in Exclude<keyof BrowserOptions, 'providers'>]-?: NonNullable<BrowserOptions[Name]>
-} & { providers: readonly ProviderSettings[] }
-
 /** Options with everything said. */
 export interface CompleteOptions {
   baseUrl: string | undefined
@@ -165,7 +144,10 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     dataDir,
     database: database ? checkedDatabase(database) : { dataDir },
     stores,
-    browser: options.browser === false ? undefined : completeBrowser(options.browser ?? {}, baseUrl),
+    browser:
+      options.browser === false
+        ? undefined
+        : completeBrowser(options.browser === undefined ? {} : options.browser, baseUrl),
     rateLimits: isCounting ? (stores.rateLimits ?? (processes > 1 ? 'postgres' : 'memory')) : undefined,
     media: options.media && 's3' in options.media ? { s3: checkedBucket(options.media.s3) } : options.media,
     push: checkedPush(options.push ?? {}),
@@ -176,21 +158,6 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     metricsToken: options.metricsToken === undefined ? undefined : checkedMetricsToken(options.metricsToken),
     logger: options.logger === false ? { level: 'silent' } : (options.logger ?? {}),
     checkOutput: options.checkOutput ?? false,
-  }
-}
-
-function completeBrowser(given: BrowserOptions, baseUrl: string | undefined): CompleteBrowserOptions {
-  const { csrfHeader = 'X-CSRF-Token', allowedOrigins = [], providers = [], insecureCookie = false } = given
-  const { clearSiteData = ['cookies', 'storage'] } = given
-  if (insecureCookie && baseUrl?.startsWith('https:') === true) {
-    throw new RangeError('BROWSER_INSECURE_COOKIE (browser.insecureCookie) must not be set where people come by https.')
-  }
-  return {
-    csrfHeader: checkedHeaderName(csrfHeader),
-    allowedOrigins: checkedOrigins(allowedOrigins),
-    providers: checkedProviders(providers),
-    insecureCookie,
-    clearSiteData: checkedSiteData(clearSiteData),
   }
 }
 

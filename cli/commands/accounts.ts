@@ -39,9 +39,15 @@ function addCreate(accounts: Command): void {
       const account = await createAccount(surroundings, name, displayName)
       surroundings.answer(
         accountJson(account),
-        `@${account.username} is made (id ${account.id}). ${nextCommands(surroundings, 'To sign in', [
-          `sessions create ${account.username} --scopes "read write follow push"`,
-        ])}`,
+        [
+          `@${account.username} is made (id ${account.id}).`,
+          nextCommands(surroundings, 'To sign in with an app', [
+            `sessions create ${account.username} --scopes "read write follow push"`,
+          ]),
+          nextCommands(surroundings, 'To sign in with a browser, give it a password (which ends the sessions it has)', [
+            `accounts password ${account.username}`,
+          ]),
+        ].join('\n'),
       )
     })
   examples(

@@ -7,7 +7,9 @@ import { checkDatabase } from './checkDatabase.ts'
 import { checkImages } from './checkImages.ts'
 import { checkMedia } from './checkMedia.ts'
 import { checkNode } from './checkNode.ts'
+import { checkOptions } from './checkOptions.ts'
 import { checkPort } from './checkPort.ts'
+import { checkProviders } from './checkProviders.ts'
 
 /** What was looked at, and how it is; where something is wrong the sentence says what to do. */
 export interface Check {
@@ -24,12 +26,14 @@ export const wrong = (sentence: string): Finding => ({ ok: false, sentence })
 
 const checks: [name: string, look: (surroundings: Surroundings) => Promise<Finding>][] = [
   ['Node.js', checkNode],
+  ['options', checkOptions],
   ['data folder', checkDataFolder],
   ['free space', checkFreeSpace],
   ['database', checkDatabase],
   ['media', checkMedia],
   ['port', checkPort],
   ['browsers', checkBrowser],
+  ['identity providers', checkProviders],
   ['images', checkImages],
   ['clock', checkClock],
 ]

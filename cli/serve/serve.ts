@@ -1,20 +1,22 @@
 import { resolve } from 'node:path'
 import { createServiceServer, type ServiceServer } from '../../src/createServiceServer.ts'
-import { optionsFromEnvironment } from '../../src/serviceOptions.ts'
 import { migrate } from '../../src/stores/postgres/migrations.ts'
 import { runDemo } from '../demo/runDemo.ts'
 import { usualSizes } from '../demo/sizes.ts'
 import { onSignals } from '../interruption.ts'
+import { suitableOptions } from '../suitableOptions.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { requireUnserved, withPool } from '../withService.ts'
 import { readyMessage } from './readyMessage.ts'
 
 /** Serves until a signal comes. Rejects with a sentence where it can't start. */
 export async function serve(surroundings: Surroundings, withDemo: boolean): Promise<void> {
+  // Before anything is made ready for what can't start.
+  const options = serverOptions(surroundings)
   await prepare(surroundings, withDemo)
   const stopping = Promise.withResolvers<void>()
   const signals = onSignals(() => stopping.resolve())
-  const server = createServiceServer(serverOptions(surroundings))
+  const server = createServiceServer(options)
   try {
     const isReady = await Promise.race([server.ready.then(() => true), stopping.promise.then(() => false)])
     if (isReady) announce(surroundings, server)
@@ -51,7 +53,7 @@ async function prepare(surroundings: Surroundings, withDemo: boolean): Promise<v
 function serverOptions({ variables, options, isJson }: Surroundings) {
   const { logLevel: level } = options.server
   // With --json the answer has standard output for itself.
-  return { ...optionsFromEnvironment(variables), logger: isJson ? { level, destination: process.stderr } : { level } }
+  return { ...suitableOptions(variables), logger: isJson ? { level, destination: process.stderr } : { level } }
 }
 
 function announce(surroundings: Surroundings, { url }: ServiceServer): void {

@@ -83,12 +83,20 @@ const foreignHeader =
 /** Origins as browsers spell them, comma-separated. */
 export function parseOrigins(value: string): string[] {
   const origins = partsOf(value)
-  for (const origin of origins) {
-    if (!URL.canParse(origin) || new URL(origin).origin !== origin || !/^https?:/.test(origin)) {
-      throw new RangeError('origins such as https://app.social.example, comma-separated')
-    }
+  const trouble = origins.map(originTrouble).find((found) => found !== undefined)
+  if (trouble !== undefined) {
+    throw new RangeError(`origins such as https://app.social.example, comma-separated: an origin ${trouble}`)
   }
   return origins
+}
+
+function originTrouble(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (!url || !/^https?:\/\//.test(text)) return 'begins with https:// or http://'
+  if (url.origin === text) return undefined
+  if (text.includes('@')) return 'has no user name and no password'
+  if (/[/?#]/.test(text.slice(text.indexOf('//') + 2))) return 'has no path and no slash at its end'
+  return 'is written as browsers do: in small letters (other alphabets as xn--), without the usual port'
 }
 
 /** What `Clear-Site-Data` may name (W3C Clear Site Data section 3.1, and what browsers have added), comma-separated; nothing for `none`. */

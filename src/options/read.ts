@@ -58,12 +58,18 @@ export function checkedHeaderName(given: string): string {
 
 /** Origins of other pages that may call; throws a RangeError. */
 export function checkedOrigins(given: readonly string[]): string[] {
-  return checked('browser.allowedOrigins', given.join(','), { parse: parseOrigins })
+  return checked('browser.allowedOrigins', listed('browser.allowedOrigins', given), { parse: parseOrigins })
 }
 
 /** What is to be cleared at sign-out; throws a RangeError. */
 export function checkedSiteData(given: readonly string[]): string[] {
-  return checked('browser.clearSiteData', given.join(','), { parse: parseSiteData })
+  return checked('browser.clearSiteData', listed('browser.clearSiteData', given), { parse: parseSiteData })
+}
+
+// Not from TypeScript alone: a text has no `join`, and a number in a list would be taken for one.
+function listed(name: string, given: unknown): string {
+  if (Array.isArray(given) && given.every((part) => typeof part === 'string')) return given.join(',')
+  throw new RangeError(`${name} must be a list of texts.`)
 }
 
 /** How many processes there are; throws a RangeError. */

@@ -34,6 +34,12 @@ test('the description is valid OpenAPI 3.1 and keeps the rules', async () => {
   expect(told).toEqual([])
 })
 
+test('where there is no browser boundary nothing is said of one', () => {
+  const { info } = openApiDocument(describedRoutes, { version: '0.1.0', baseUrl: '/' })
+  expect(JSON.stringify(document['info'])).toContain('/v1/browser')
+  expect(JSON.stringify(info)).not.toMatch(/browser/)
+})
+
 test('the rules find what is wrong', async () => {
   const config = await createConfig({ extends: ['recommended'], rules })
   const { paths, ...rest } = document

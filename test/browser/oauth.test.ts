@@ -348,7 +348,10 @@ test('a provider out of reach is only its own trouble, and is asked again later'
   expect((await start('example')).status).toBe(200)
   const discoveries = provider.requests.filter((line) => line === 'GET /.well-known/openid-configuration')
   expect(discoveries.length).toBeLessThanOrEqual(4)
-  expect(await codeOf(await start('nowhere'))).toEqual([404, 'not_found'])
+  const unknown = await start('nowhere')
+  expect(unknown.status).toBe(404)
+  const error = 'There is no identity provider of this name here'
+  expect(await unknown.json()).toMatchObject({ code: 'not_found', error })
 })
 
 test('no token, code, state or secret is kept or logged', async () => {

@@ -232,7 +232,8 @@ test('who is signed in proves again to be it by the password: the cookie is new,
     (await browser.send('PUT', '/v1/browser/api/security/password', { password: 'short' })).status === 422
   expect(await isConfirmed()).toBe(false)
   const wrong = await browser.post('/v1/browser/auth/reauthenticate', { password: 'not hers' })
-  expect(await codeOf(wrong)).toEqual([401, 'unauthorized'])
+  expect(wrong.status).toBe(401)
+  expect(await wrong.json()).toMatchObject({ code: 'unauthorized', error: 'The password is wrong' })
   expect([browser.cookie, await isConfirmed()]).toEqual([cookie, false])
   const response = await browser.post('/v1/browser/auth/reauthenticate', { password: right })
   expect([response.status, await response.text()]).toEqual([204, ''])

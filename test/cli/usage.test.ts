@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs'
 import { execFile, execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 import { nextCommands } from '../../cli/nextCommand.ts'
 import { readyMessage } from '../../cli/serve/readyMessage.ts'
+import type { IdentityProvider } from '../../src/options/identityProviders.ts'
 import { readEnvironment } from '../../src/options/read.ts'
 import { withAlternatives } from '../../src/surfaces/http/route.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
 import { newFolder } from '../stores/embeddedProcesses.ts'
+import { freePort } from '../support/freePort.ts'
+import { startIdentityProvider } from '../support/identityProvider.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { commandLineOn, launcher, run } from './commandLine.ts'
 
@@ -68,6 +72,47 @@ test('an unsuitable environment is wrong usage, and a password in it is not repe
   expect(code).toBe(2)
   expect(stderr).toMatch(sentence)
   expect(stderr).not.toContain('hunter2')
+})
+
+test('serve refuses what only a file or two variables together show, before it makes anything; doctor says the same', async () => {
+  const folder = join(await newFolder(), 'new')
+  const unsuitable = [
+    [{ OAUTH_PROVIDERS: '/nope.json' }, /^OAUTH_PROVIDERS .*\/nope\.json cannot be read \(ENOENT\)\.\n$/],
+    [{ BROWSER_INSECURE_COOKIE: 'true', BASE_URL: 'https://social.example' }, /^BROWSER_INSECURE_COOKIE .*\.\n$/],
+    [{ GRAPHQL_TRUSTED_DOCUMENTS: '/nope.json' }, /^GRAPHQL_TRUSTED_DOCUMENTS .*\.\n$/],
+  ] as const
+  for (const [env, told] of unsuitable) {
+    const { code, stdout, stderr } = await commandLineOn(folder, { PORT: '0', ...env }).run('serve')
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(told)
+  }
+  expect(existsSync(folder)).toBe(false)
+  const { code, stdout } = await commandLineOn(folder, { PORT: '0', ...unsuitable[0][0] }).run('doctor', '--json')
+  expect(code).toBe(1)
+  const problems = (JSON.parse(stdout) as Report).checks.filter(({ ok }) => !ok)
+  expect(problems).toEqual([
+    { name: 'options', ok: false, sentence: expect.stringMatching(/^OAUTH_PROVIDERS .*cannot be read/) },
+    { name: 'identity providers', ok: false, sentence: expect.stringContaining('options must be right first') },
+  ])
+})
+
+test('doctor asks the identity providers, and names the one that is out of reach', async () => {
+  await using provider = await startIdentityProvider()
+  provider.serve({ url: 'http://localhost:3000' })
+  const folder = await newFolder()
+  const file = join(folder, 'providers.json')
+  const doctor = async (...providers: IdentityProvider[]) => {
+    await writeFile(file, JSON.stringify(providers))
+    const { stdout } = await commandLineOn(join(folder, 'data'), { PORT: '0', OAUTH_PROVIDERS: file }).run('doctor')
+    return /^.*identity providers: .*$/m.exec(stdout)?.[0]
+  }
+  expect(await doctor(provider.settings)).toBe('ok       identity providers: example can be signed in at.')
+  const issuer = `http://127.0.0.1:${await freePort()}`
+  const said = await doctor(provider.settings, { ...provider.settings, id: 'away', issuer })
+  expect(said).toMatch(
+    /^PROBLEM {2}identity providers: The identity provider "away" cannot be used: .*ECONNREFUSED.*\.$/,
+  )
+  expect(said).not.toContain(provider.settings.clientSecret)
 })
 
 test('a database out of reach is one sentence, without its password', async () => {
@@ -180,12 +225,14 @@ test('doctor finds nothing wrong where nothing is, and makes nothing', async () 
   expect(report.ok).toBe(true)
   expect(report.checks.map(({ name }) => name)).toEqual([
     'Node.js',
+    'options',
     'data folder',
     'free space',
     'database',
     'media',
     'port',
     'browsers',
+    'identity providers',
     'images',
     'clock',
   ])

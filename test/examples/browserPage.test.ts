@@ -23,25 +23,33 @@ async function startExample(options: ServiceOptions = {}) {
   const pool = new pg.Pool({ connectionString: database.url, max: 10 })
   pool.on('error', () => {})
   const url = `http://localhost:${await freePort()}`
-  const { server, service } = servePage({
-    baseUrl: url,
-    dataDir,
-    database: { pool },
-    rateLimits: 'off',
-    logger: false,
-    ...options,
-  })
-  await service.ready
-  await once(server.listen(Number(new URL(url).port), '127.0.0.1'), 'listening')
+  const given = { baseUrl: url, dataDir, database: { pool }, rateLimits: 'off', logger: false, ...options } as const
+  let stop = await startPage(url, given)
   return {
     url,
+    /** Stops the service; calls `meanwhile`, and starts it again. */
+    async restart(meanwhile: () => Promise<void>) {
+      await stop()
+      await meanwhile()
+      stop = await startPage(url, given)
+    },
     async [Symbol.asyncDispose]() {
-      server.close()
-      await service.close()
-      server.closeAllConnections()
+      await stop()
       await pool.end()
       await Promise.all([database.drop(), rm(dataDir, { recursive: true, force: true })])
     },
+  }
+}
+
+/** Serves the page; returns what ends that. */
+async function startPage(url: string, options: ServiceOptions): Promise<() => Promise<void>> {
+  const { server, service } = servePage(options)
+  await service.ready
+  await once(server.listen(Number(new URL(url).port), '127.0.0.1'), 'listening')
+  return async () => {
+    server.close()
+    await service.close()
+    server.closeAllConnections()
   }
 }
 
@@ -81,8 +89,13 @@ testInChromium('two people see what they publish as it happens, and sign out', a
   await alice.getByRole('button', { name: 'Sign out' }).click()
   await alice.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   expect(await alice.getByText('Hello Bob').count()).toBe(0)
+  expect(await alice.getByRole('status').textContent()).toBe('')
+  const answers: string[] = []
+  alice.on('response', (answer) => answers.push(`${answer.status()} ${new URL(answer.url()).pathname}`))
   await signIn(alice, 'alice', 'Sign in')
   await alice.getByText('alice: Hello Bob', { exact: true }).waitFor()
+  // Nothing of the session that is over was sent along.
+  expect(answers.filter((line) => line.startsWith('4'))).toEqual([])
   expect(await sees.look(alice)).toEqual([])
 })
 
@@ -105,6 +118,51 @@ testInChromium('what another tab did is noticed, and nothing is sent in somebody
   await first.getByText('alice: From the second tab').waitFor()
 })
 
+testInChromium('a refused form keeps what was typed, and one that was taken is empty', async ({ context }) => {
+  await using example = await startExample()
+  const page = await enter(context, example.url, 'alice', 'Make an account')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('Name').fill('alice')
+  await page.getByLabel('Password').fill('not her password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('The name or the password is wrong').waitFor()
+  expect(await page.getByLabel('Name').inputValue()).toBe('alice')
+  await signIn(page, 'alice', 'Sign in')
+  expect(await page.getByLabel('Password').inputValue()).toBe('')
+})
+
+testInChromium('the page follows again after the service was away, and signs out then', async ({ context }) => {
+  await using example = await startExample()
+  const page = await enter(context, example.url, 'alice', 'Make an account')
+  await publish(page, 'Before')
+  await page.getByText('alice: Before').waitFor()
+  const failed = () => page.waitForEvent('requestfailed', (request) => request.url().endsWith('/v1/browser/session'))
+  // So long that it has tried twice in vain.
+  await example.restart(async () => {
+    await failed()
+    await failed()
+  })
+  await page.waitForResponse((answer) => answer.url().endsWith('/stream-tickets'))
+  await publish(page, 'After')
+  await page.getByText('alice: After').waitFor()
+  expect(await page.getByRole('status').textContent()).toBe('')
+
+  await example.restart(async () => {})
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await signIn(page, 'alice', 'Sign in')
+})
+
+testInChromium('a subscription that is refused ends with what GraphQL says of it', async ({ context }) => {
+  await using example = await startExample()
+  const page = await enter(context, example.url, 'alice', 'Make an account')
+  // As a text: Vitest would have its own `import` in a function.
+  const errors = await page.evaluate<{ message: string }[]>(`import('/page/stream.js').then(
+    ({ follow }) => new Promise((resolve) => follow('subscription { nonsense }', () => {}, (code, found) => resolve(found))),
+  )`)
+  expect(errors[0]!.message).toMatch(/nonsense/)
+})
+
 testInChromium('a passkey, and an identity provider', async ({ context }) => {
   await using provider = await startIdentityProvider({ people: { 'subject-1': { preferred_username: 'carol' } } })
   await using example = await startExample({ browser: { providers: [provider.settings] } })
@@ -124,6 +182,7 @@ testInChromium('a passkey, and an identity provider', async ({ context }) => {
   const isAdded = page.waitForResponse((answer) => answer.url().endsWith('/auth/passkeys'))
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   expect((await isAdded).status()).toBe(201)
+  await page.getByText('The passkey was added').waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText('You are carol').waitFor()

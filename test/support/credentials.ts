@@ -5,15 +5,16 @@ import type { Database } from '../../src/stores/postgres/database.ts'
 import { postgresIdentities } from '../../src/stores/postgres/identities.ts'
 import { postgresPasskeys } from '../../src/stores/postgres/passkeys.ts'
 import { postgresPasswords } from '../../src/stores/postgres/passwords.ts'
+import type { OfferedWays } from '../../src/stores/credentials.ts'
 import type { PasskeyDraft } from '../../src/stores/passkeys.ts'
 
-/** The stores of the ways to sign in. */
-export function credentialStores(database: Database) {
+/** The stores of the ways to sign in; all are offered unless it is said which. */
+export function credentialStores(database: Database, offered?: OfferedWays) {
   return {
-    credentials: postgresCredentials(database),
-    passwords: postgresPasswords(database),
-    passkeys: postgresPasskeys(database),
-    identities: postgresIdentities(database),
+    credentials: postgresCredentials(database, offered),
+    passwords: postgresPasswords(database, offered),
+    passkeys: postgresPasskeys(database, offered),
+    identities: postgresIdentities(database, offered),
   }
 }
 

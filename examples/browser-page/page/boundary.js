@@ -14,7 +14,8 @@ export async function call(method, path, body, isRepeated = false) {
   try {
     const sent = { method, headers, body: isJson ? JSON.stringify(body) : body }
     const answer = await answerOf(await fetch(`/v1/browser${path}`, sent))
-    if (answer?.csrfToken) session = answer
+    // After a sign-out there is none: the next call begins another.
+    if (answer?.csrfToken || path.startsWith('/auth/logout')) session = answer
     return answer
   } catch (error) {
     // Another tab has signed in or out, or the session is over. In somebody else's name nothing is repeated.

@@ -1,14 +1,22 @@
 import { call } from './boundary.js'
 
-/** Follows a GraphQL subscription, each time with a new ticket; `onEnd` is told with what code it ended. */
+/**
+ * Follows a GraphQL subscription, each time with a new ticket. `onEvent` is given `{ data, errors? }`; `onEnd` is told with what code it
+ * ended, and GraphQL's errors where they ended it.
+ */
 export async function follow(query, onEvent, onEnd) {
   const { path, protocols } = await call('POST', '/api/stream-tickets', {})
   const socket = new WebSocket(path, protocols)
+  let errors
   socket.onopen = () => socket.send('{"type":"connection_init"}')
-  socket.onclose = ({ code }) => onEnd(code)
+  socket.onclose = ({ code }) => onEnd(code, errors)
   socket.onmessage = ({ data }) => {
     const { type, payload } = JSON.parse(data)
     if (type === 'connection_ack') socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query } }))
-    if (type === 'next') onEvent(payload.data)
+    if (type === 'next') onEvent(payload)
+    if (type === 'error') errors = payload
+    // Either way nothing comes any more.
+    if (type === 'error' || type === 'complete') socket.close()
   }
+  return socket
 }

@@ -26,6 +26,7 @@ export async function provePassword(
   { address, device: label }: Visitor,
   account: AccountId | undefined,
   password: Password,
+  refusal: () => ServiceError = wrongPassword,
 ): Promise<ProvenPassword> {
   const kept = await stores.passwords.find(account ?? nobody)
   const isRight = await isPasswordOf(kept?.hash, password, address)
@@ -35,7 +36,7 @@ export async function provePassword(
     const event = { kind: 'sign_in_failed', method: 'password', label, address } as const
     afterAnswer(() => stores.securityEvents.insert(account, event))
   }
-  throw wrongPassword()
+  throw refusal()
 }
 
 /** Whether what was proved is so still; the same password may have been hashed anew meanwhile. */

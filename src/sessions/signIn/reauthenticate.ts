@@ -1,9 +1,9 @@
-import { invalid } from '../../model/errors.ts'
+import { invalid, ServiceError } from '../../model/errors.ts'
 import type { Password } from '../../model/password.ts'
 import type { OpenedBrowserSession } from '../browserSessions.ts'
 import { confirmByPasskey } from './confirmByPasskey.ts'
 import type { PasskeyAnswer } from './passkeys/answers.ts'
-import { provePassword, renewHash, wrongPassword } from './provePassword.ts'
+import { provePassword, renewHash } from './provePassword.ts'
 import type { SignInServices } from './services.ts'
 import { signedInCaller } from './signedInCaller.ts'
 import type { Visitor } from './visitor.ts'
@@ -34,12 +34,17 @@ async function confirmByPassword(
   const { session, device: label, address } = visitor
   const profile = await stores.accounts.find(signedInCaller(session).accountId)
   // Suspended meanwhile.
-  if (!profile) throw wrongPassword()
+  if (!profile) throw notTheirs()
   // At the account as well: whoever has got hold of a cookie must not be able to guess faster than others.
   await visitor.admitTry(profile.username)
-  const proven = await provePassword(services, visitor, profile.id, password)
+  const proven = await provePassword(services, visitor, profile.id, password, notTheirs)
   const opened = await browserSessions.confirm(session)
   await stores.securityEvents.insert(profile.id, { kind: 'confirmed', method: 'password', label, address })
   renewHash(services, proven)
   return opened
+}
+
+// No name was asked for.
+function notTheirs(): ServiceError {
+  return new ServiceError('unauthorized', 'The password is wrong')
 }

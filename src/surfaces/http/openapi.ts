@@ -45,7 +45,8 @@ export function openApiDocument(routes: readonly Route[], { version, baseUrl, br
       title: 'social-service',
       version,
       summary: "A social backend in the shapes of Mastodon's client API.",
-      ...info,
+      license: { name: 'MIT', identifier: 'MIT' },
+      description: introduction(browser !== undefined),
     },
     servers: [{ url: baseUrl }],
     tags: describedTags(new Set(tags)),
@@ -58,16 +59,19 @@ export function openApiDocument(routes: readonly Route[], { version, baseUrl, br
   }
 }
 
-const info = {
-  license: { name: 'MIT', identifier: 'MIT' },
-  description: [
-    'Every route takes its input as a query, a form, multipart or JSON, as clients like it; what it does not know it leaves aside.',
+const introduction = (hasBrowser: boolean) =>
+  [
+    `Every route ${hasBrowser ? 'under `/api` ' : ''}takes its input as a query, a form, multipart or JSON, as clients like it; what it does not know it leaves aside.`,
     'Ids are strings; times are ISO 8601 in UTC, with milliseconds.',
-    'The same operations, typed, are at `/graphql` (its schema: `/graphql/schema.graphql`). What happens can be followed as it happens by WebSocket and server-sent events at `/graphql` and `/api/v1/streaming`; `docs/graphql.md` and `docs/streams.md` of the project say how.',
+    'The same operations, typed, are at `/graphql` (its schema: `/graphql/schema.graphql`). What happens can be followed as it happens by WebSocket and server-sent events at `/graphql` and `/api/v1/streaming`; `docs/graphql.md` and `docs/streams.md` of the project say how. None of these is described here.',
     'A session identifier is accepted in the `Authorization` header and nowhere else: anywhere else the request is refused.',
-    'Pages in a browser have a cookie and a CSRF token instead: every path under `/api/v1` (and `/api/v2`, where there is one) stands under `/v1/browser/api` too, with JSON or multipart bodies; `docs/browser.md` says how.',
-  ].join('\n\n'),
-}
+    ...(hasBrowser ? aboutBrowsers : []),
+  ].join('\n\n')
+
+const aboutBrowsers = [
+  'Pages in a browser have a cookie and a CSRF token instead: see [Browser](#/Browser) for how they begin, sign in and out. Every path under `/api/v1` (and `/api/v2`, where there is one) stands under `/v1/browser/api` too; so do `/graphql` and the event streams, and WebSockets at `/v1/browser/stream`. `docs/browser.md` of the project says how.',
+  'Under `/v1/browser` bodies are JSON or multipart: a form is refused (415). Under `/v1/browser/auth` they are JSON in camelCase, and what is not known is refused (422); under `/v1/browser/api` they are those of the API.',
+]
 
 const sessionScheme = {
   type: 'http',

@@ -4,6 +4,7 @@ import { exampleInstance, exampleLimits, exampleProfile, exampleSettings } from 
 import { makeLinks } from '../../model/links.ts'
 import { accountEntity } from './entities/account.ts'
 import { instanceV2Entity } from './entities/instanceV2.ts'
+import { landingPage } from './pages/landing.ts'
 import { registerPages } from './pages.ts'
 import { routes } from './routes.ts'
 
@@ -46,6 +47,12 @@ test('the landing page says where things are, and each of its own pages is there
   for (const target of targets.filter((path) => !/^\/(?:api|graphql)\//.test(path))) {
     expect([target, (await pageAt(target)).status]).toEqual([target, 200])
   }
+})
+
+test('where browsers are served the landing page leads to how', () => {
+  const [withBrowser, without] = [true, false].map((hasBrowser) => landingPage(exampleSettings, '0.1.0', hasBrowser))
+  expect(withBrowser).toContain('href="/docs#/Browser"')
+  expect(without).not.toContain('Browser')
 })
 
 test('the reference runs files of this server alone, and stands in no frame', async () => {

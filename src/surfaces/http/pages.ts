@@ -28,7 +28,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   registerFiles(app)
   registerDiscovery(app, options)
   registerReference(app, options)
-  const landing = landingPage(options.settings, options.version)
+  const landing = landingPage(options.settings, options.version, options.browser !== undefined)
   app.get('/', (_request, reply) => reply.headers(pageHeaders("img-src 'self'")).send(landing))
 }
 

@@ -24,15 +24,15 @@ export interface SignInProvider {
 /** The identity providers, by the ids that requests name them by. */
 export type SignInProviders = ReadonlyMap<string, SignInProvider>
 
-/** The configured identity providers. Nothing is asked of them yet. */
-export function openSignInProviders(list: readonly ProviderSettings[]): SignInProviders {
+/** The configured identity providers. Nothing is asked of them yet; each answer is waited for `secondsAtMost`. */
+export function openSignInProviders(list: readonly ProviderSettings[], secondsAtMost = 10): SignInProviders {
   const isAlone = list.length === 1
-  return new Map(list.map((settings) => [settings.id, openProvider(settings, isAlone)]))
+  return new Map(list.map((settings) => [settings.id, openProvider(settings, isAlone, secondsAtMost)]))
 }
 
-function openProvider(settings: ProviderSettings, isAlone: boolean): SignInProvider {
+function openProvider(settings: ProviderSettings, isAlone: boolean, secondsAtMost: number): SignInProvider {
   const { id, callback } = settings
-  const known = keptForADay(() => discover(settings))
+  const known = keptForADay(() => discover(settings, secondsAtMost))
   return {
     settings,
     callbackPath: callback === 'own' ? `/auth/callback/${id}` : '/auth/callback',
@@ -44,7 +44,6 @@ function openProvider(settings: ProviderSettings, isAlone: boolean): SignInProvi
   }
 }
 
-const secondsAtMost = 10
 const day = 24 * 60 * 60 * 1000
 
 // Whoever asks while one is under way waits for that one; what failed is not kept.
@@ -62,7 +61,7 @@ function keptForADay<Value>(make: () => Promise<Value>): () => Promise<Value> {
   }
 }
 
-async function discover(settings: ProviderSettings): Promise<Configuration> {
+async function discover(settings: ProviderSettings, secondsAtMost: number): Promise<Configuration> {
   const { id, issuer, clientId } = settings
   const isInsecure = issuer.startsWith('http:')
   const configuration = await discovery(new URL(issuer), clientId, {}, clientAuthentication(settings), {

@@ -12,7 +12,8 @@ const descriptions = {
   Filters: 'What people do not want to see.',
   Search: 'Finding posts, people and hashtags.',
   Sessions: 'Who is signed in, and where.',
-  Browser: 'How pages in a browser begin, sign in and out, and look after the security of their account.',
+  Browser:
+    'How pages in a browser begin, sign in and out, and look after the security of their account; the rest of the API stands under `/v1/browser/api` for them.',
   Server: 'What this server is and what it allows.',
   Other: 'What belongs to none of the others.',
 } as const

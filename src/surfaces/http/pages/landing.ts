@@ -3,9 +3,10 @@ import { softwareName } from '../entities/version.ts'
 import { escapeHtml, htmlPage } from './html.ts'
 
 /** The page at `/`: what this is, and where things are. */
-export function landingPage({ title, description }: Settings, version: string): string {
+export function landingPage({ title, description }: Settings, version: string, hasBrowser: boolean): string {
   const places = [
     ['/docs', 'How to use the API'],
+    ...(hasBrowser ? [['/docs#/Browser', 'How pages in a browser sign in and use it']] : []),
     ['/openapi.json', 'The same for programs'],
     ['/api/v2/instance', 'What this server allows'],
     ['/graphql/schema.graphql', 'The schema of GraphQL'],
