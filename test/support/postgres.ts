@@ -61,7 +61,8 @@ export async function createDatabase(
   template?: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const from = template === undefined ? '' : `TEMPLATE ${pg.escapeIdentifier(template)}`
+  // Copying the files takes a third of the time that writing them through the log does, where nothing need survive a crash.
+  const from = template === undefined ? '' : `TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`
   await withClient(adminUrl, async (client) => void (await client.query(`CREATE DATABASE ${name} ${from}`)))
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
