@@ -1,13 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { bearerSessions } from '../src/sessions/bearer.ts'
 import { openBrowserSessions } from '../src/sessions/browserSessions.ts'
 import { issueSession } from '../src/sessions/issue.ts'
 import { fillDemo } from './fillDemo.ts'
 import type { LoadRequest } from './load.ts'
-import { measured, ratioOf, row, withReaders } from './served.ts'
+import { measured, ratioOf, readOptions, row, withReaders } from './served.ts'
 
 // What does the browser boundary cost a request: the home timeline with a cookie, against the same over public HTTP with a header? Both in
 // the same run and by turns, 32 connections, each of another reader; the middle of three rounds counts. Goal: at least 0.8 of public HTTP.
@@ -19,15 +18,7 @@ const connections = 32
 const rounds = 3
 const [publicHttp, boundary] = ['public HTTP', 'browser boundary'] as const
 
-const { values: given } = parseArgs({
-  options: {
-    posts: { type: 'string', default: '20000' },
-    accounts: { type: 'string', default: '500' },
-    follows: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '4' },
-    'data-dir': { type: 'string' },
-  },
-})
+const given = readOptions()
 
 const folder = given['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
 try {

@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { issueSession } from '../src/sessions/issue.ts'
 import { fillDemo } from './fillDemo.ts'
 import type { LoadRequest, LoadResult } from './load.ts'
-import { type Kinds, measured, ratioOf, row, withReaders } from './served.ts'
+import { type Kinds, measured, ratioOf, readOptions, row, withReaders } from './served.ts'
 
 // How fast is the home timeline over GraphQL, with the fields that a client asks for, against our own REST? Both in the same run and by
 // turns, 32 connections, each of another reader; the middle of three rounds counts. Goal: at least 0.8 of REST.
@@ -16,15 +15,7 @@ const goal = 0.8
 const connections = 32
 const rounds = 3
 
-const { values: given } = parseArgs({
-  options: {
-    posts: { type: 'string', default: '20000' },
-    accounts: { type: 'string', default: '500' },
-    follows: { type: 'string', default: '100' },
-    seconds: { type: 'string', default: '4' },
-    'data-dir': { type: 'string' },
-  },
-})
+const given = readOptions()
 
 const profile = 'id username displayName url bot locked avatar { url staticUrl } emojis { shortcode url staticUrl }'
 const content = `id createdAt editedAt html contentWarning sensitive visibility language url inReplyToId

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import pg from 'pg'
 import type { AccountId } from '../src/model/ids.ts'
 import { makeLinks } from '../src/model/links.ts'
@@ -9,6 +10,20 @@ import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbedd
 import { openPostgresStores } from '../src/stores/postgres/stores.ts'
 import type { Stores } from '../src/stores/stores.ts'
 import { load, type LoadRequest, type LoadResult } from './load.ts'
+
+/** What the command line says of how large the demo is, or where one lies, and how long is measured. */
+export function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      posts: { type: 'string', default: '20000' },
+      accounts: { type: 'string', default: '500' },
+      follows: { type: 'string', default: '100' },
+      seconds: { type: 'string', default: '4' },
+      'data-dir': { type: 'string' },
+    },
+  })
+  return values
+}
 
 /** Runs work on the stores of a data folder, with the ids of its first accounts. */
 export async function withReaders<Result>(

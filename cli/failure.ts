@@ -20,6 +20,12 @@ export function wrongUsage(sentence: string): Failure {
   return new Failure(sentence, exitCodes.wrongUsage)
 }
 
+/** What is wrong with a value that was given, as wrong usage, where an error says so of one; `what` begins the sentence. Else the error. */
+export function asWrongUsage(error: unknown, what: string): unknown {
+  const [problem] = error instanceof ServiceError ? (error.details ?? []) : []
+  return problem ? wrongUsage(`${what} ${problem.message}.`) : error
+}
+
 /** What an error is to whoever called the command: one sentence, and an exit code. No secret, no stack. */
 export async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error

@@ -1,5 +1,5 @@
-import type { Background } from './background.ts'
 import type { Log } from './log.ts'
+import type { Links } from './model/links.ts'
 import type { Services } from './operations/services.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import type { BearerSessions } from './sessions/bearer.ts'
@@ -22,7 +22,6 @@ export interface Browser {
 interface Parts {
   services: Services
   sessions: BearerSessions
-  background: Background
   count: CountCall | undefined
   log: Log
 }
@@ -30,8 +29,8 @@ interface Parts {
 /** Opens the browser boundary; undefined where there is to be none. */
 export function openBrowser({ browser: options }: CompleteOptions, parts: Parts): Browser | undefined {
   if (!options) return undefined
-  const { services, background, count, log } = parts
-  const { stores, links, settings, limits } = services
+  const { services, count, log } = parts
+  const { stores, links, settings, limits, afterAnswer } = services
   const sessions = browserSessionsOf(parts)
   const cookie = cookieStyle(options)
   const trouble = cookieTrouble(links.page(''), options.insecureCookie)
@@ -42,7 +41,7 @@ export function openBrowser({ browser: options }: CompleteOptions, parts: Parts)
       sessions,
       cookieName: cookie.name,
       csrfHeader: csrfHeader.toLowerCase(),
-      ownOrigin: () => new URL(links.page('')).origin,
+      ownOrigin: originOf(links),
       allowedOrigins,
     },
     mounting: {
@@ -65,14 +64,23 @@ export function openBrowser({ browser: options }: CompleteOptions, parts: Parts)
         allowedOrigins,
         settings,
         limits,
-        afterAnswer: (work) => background.run(work),
+        afterAnswer,
         log,
       }),
     },
   }
 }
 
-function browserSessionsOf({ services, sessions, background }: Parts): BrowserSessions {
-  const { browserSessions: store, authSessions } = services.stores
-  return openBrowserSessions({ store, authSessions, bearer: sessions, afterAnswer: (work) => background.run(work) })
+function browserSessionsOf({ services: { stores, afterAnswer }, sessions: bearer }: Parts): BrowserSessions {
+  return openBrowserSessions({ store: stores.browserSessions, authSessions: stores.authSessions, bearer, afterAnswer })
+}
+
+// Asked with each request, since the port may be known late; it takes one value, at most two.
+function originOf({ page }: Links): () => string {
+  let known = { address: '', origin: '' }
+  return () => {
+    const address = page('')
+    if (address !== known.address) known = { address, origin: new URL(address).origin }
+    return known.origin
+  }
 }

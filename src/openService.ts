@@ -43,7 +43,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   })
   closers.push('the jobs', (deadline) => jobs.close(deadline))
   const count = rateLimits && countingIn(rateLimits)
-  const browser = openBrowser(options, { services, sessions, background, count, log })
+  const browser = openBrowser(options, { services, sessions, count, log })
   const app = await createHttpApp({
     log,
     sessions,

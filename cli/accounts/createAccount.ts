@@ -2,7 +2,7 @@ import { cleanDisplayName } from '../../src/model/displayName.ts'
 import { Username } from '../../src/model/profile.ts'
 import { ServiceError } from '../../src/model/errors.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
-import { Failure, wrongUsage } from '../failure.ts'
+import { asWrongUsage, Failure, wrongUsage } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { withService } from '../withService.ts'
 import { accountNamed } from './account.ts'
@@ -32,7 +32,6 @@ function displayNameOf({ options }: Surroundings, text: string): string {
   try {
     return cleanDisplayName(text, options.limits.displayNameCharacters)
   } catch (error) {
-    const [problem] = error instanceof ServiceError ? (error.details ?? []) : []
-    throw problem ? wrongUsage(`The display name ${problem.message}.`) : error
+    throw asWrongUsage(error, 'The display name')
   }
 }

@@ -1,7 +1,6 @@
-import { ServiceError } from '../../src/model/errors.ts'
 import type { Password } from '../../src/model/password.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
-import { wrongUsage } from '../failure.ts'
+import { asWrongUsage } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { withService } from '../withService.ts'
 import { accountNamed } from './account.ts'
@@ -35,7 +34,6 @@ async function requireGood(
   try {
     await requireGoodPassword(password, { username, host, title: settings.title })
   } catch (error) {
-    const [problem] = error instanceof ServiceError ? (error.details ?? []) : []
-    throw problem ? wrongUsage(`The password ${problem.message}.`) : error
+    throw asWrongUsage(error, 'The password')
   }
 }

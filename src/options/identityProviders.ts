@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { conceal } from '../model/concealed.ts'
 import type { ProviderSettings } from '../model/identityProvider.ts'
+import { isThisMachine } from '../model/thisMachine.ts'
 
 /** An identity provider that people may sign in with, by OpenID Connect. */
 export interface IdentityProvider {
@@ -91,8 +92,4 @@ function isIssuer(text: string): boolean {
   const url = URL.parse(text)
   if (!url || /[?#@\\\s]/.test(text)) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname))
-}
-
-function isThisMachine(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }

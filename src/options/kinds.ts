@@ -46,12 +46,15 @@ export function flag(variable: string, usual: boolean, sentence: string): Option
 
 /** Texts with a separator between them; empty ones are left out. */
 export function list(variable: string, usual: string[], separator: string, sentence: string): Option<string[]> {
-  const parse = (value: string) =>
-    value
-      .split(separator)
-      .map((part) => part.trim())
-      .filter(Boolean)
-  return { variable, type: 'list', default: usual, sentence, parse }
+  return { variable, type: 'list', default: usual, sentence, parse: (value) => partsOf(value, separator) }
+}
+
+/** The texts between separators; empty ones are left out. */
+export function partsOf(value: string, separator: string): string[] {
+  return value
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean)
 }
 
 /** One of some words, in any case. */

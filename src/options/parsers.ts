@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { partsOf } from './kinds.ts'
 
 // Each throws a RangeError with the end of the sentence "VARIABLE must be ...", which does not repeat the value.
 
@@ -82,7 +83,7 @@ const foreignHeader =
 
 /** Origins as browsers spell them, comma-separated. */
 export function parseOrigins(value: string): string[] {
-  const origins = partsOf(value)
+  const origins = partsOf(value, ',')
   const trouble = origins.map(originTrouble).find((found) => found !== undefined)
   if (trouble !== undefined) {
     throw new RangeError(`origins such as https://app.social.example, comma-separated: an origin ${trouble}`)
@@ -101,7 +102,7 @@ function originTrouble(text: string): string | undefined {
 
 /** What `Clear-Site-Data` may name (W3C Clear Site Data section 3.1, and what browsers have added), comma-separated; nothing for `none`. */
 export function parseSiteData(value: string): string[] {
-  const names = partsOf(value)
+  const names = partsOf(value, ',')
   if (names.length === 1 && names[0] === 'none') return []
   if (names.every((name) => siteData.includes(name))) return names
   throw new RangeError(`none, or some of ${siteData.join(', ')}, comma-separated`)
@@ -117,9 +118,3 @@ const siteData = [
   'prerenderCache',
   'storage',
 ]
-
-const partsOf = (value: string) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)

@@ -1,36 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { newSessionHandle } from '../../src/model/session.ts'
 import type { AuthSessionStore, SessionDraft } from '../../src/stores/authSessions.ts'
 import { memoryAuthSessions } from '../../src/stores/memory/authSessions.ts'
 import { postgresAuthSessions } from '../../src/stores/postgres/authSessions.ts'
+import { type Backend, memoryBackend } from '../support/backends.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
+import { newHash } from '../support/twoProcesses.ts'
 
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-interface Backend {
-  store: AuthSessionStore
-  newAccount(): Promise<AccountId>
-  /** Lets time go by. */
-  later(seconds: number): Promise<void>
-  stop(): Promise<void>
-}
+/** With accounts that have the sessions. */
+type SessionBackend = Omit<Backend<AuthSessionStore>, 'other'> & { newAccount(): Promise<AccountId> }
 
-async function inMemory(): Promise<Backend> {
-  let elapsed = 0
+async function inMemory(): Promise<SessionBackend> {
   let made = 0
-  return {
-    store: memoryAuthSessions({ maxSessions: 1000, now: () => Date.now() + elapsed }),
-    newAccount: async () => String(++made) as AccountId,
-    later: async (seconds) => void (elapsed += seconds * 1000),
-    stop: async () => undefined,
-  }
+  const backend = await memoryBackend<AuthSessionStore>((now) => memoryAuthSessions({ maxSessions: 1000, now }))
+  return { ...backend, newAccount: async () => String(++made) as AccountId }
 }
 
-async function inPostgres(): Promise<Backend> {
+async function inPostgres(): Promise<SessionBackend> {
   const { database, sql, newAccount, stop } = await startStores()
   const later = async (seconds: number) =>
     void (await sql(
@@ -40,8 +31,6 @@ async function inPostgres(): Promise<Backend> {
     ))
   return { store: postgresAuthSessions(database), newAccount, later, stop }
 }
-
-const newHash = () => createHash('sha256').update(randomBytes(32)).digest()
 
 function draftFor(accountId: AccountId, rest: Partial<SessionDraft> = {}): SessionDraft {
   const lifetimes = { idleSeconds: 90 * day, absoluteSeconds: 365 * day }
@@ -55,7 +44,7 @@ describe.each([
   ['memory', inMemory],
   ['PostgreSQL', inPostgres],
 ])('API sessions in %s', (_name, start) => {
-  let backend: Backend
+  let backend: SessionBackend
   let store: AuthSessionStore
   let account: AccountId
 

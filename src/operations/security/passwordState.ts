@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { AccountId } from '../../model/ids.ts'
 import { PasswordState } from '../../model/password.ts'
+import type { Stores } from '../../stores/stores.ts'
 import { defineOperation } from '../operation.ts'
 
 /** Whether the caller has a password, and since when. */
@@ -10,8 +12,14 @@ export const passwordState = defineOperation({
   summary: 'Read whether you have a password, and since when.',
   input: z.strictObject({}),
   output: PasswordState,
-  async run(_input, { caller, stores }) {
-    const kept = await stores.passwords.find(caller.accountId)
-    return { isSet: kept !== undefined, changedAt: kept?.changedAt ?? null }
-  },
+  run: (_input, { caller, stores }) => readPasswordState(stores, caller.accountId),
 })
+
+/** The state of an account's password as it is kept. */
+export async function readPasswordState(
+  { passwords }: Pick<Stores, 'passwords'>,
+  account: AccountId,
+): Promise<PasswordState> {
+  const kept = await passwords.find(account)
+  return { isSet: kept !== undefined, changedAt: kept?.changedAt ?? null }
+}

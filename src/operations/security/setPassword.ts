@@ -6,6 +6,7 @@ import { Password, PasswordState } from '../../model/password.ts'
 import { hashPassword } from '../../passwords/hashing.ts'
 import { requireGoodPassword } from '../../passwords/rules.ts'
 import { type Call, defineOperation } from '../operation.ts'
+import { readPasswordState } from './passwordState.ts'
 
 /**
  * Sets the caller's password, and ends all their other sessions. Throws `reauthentication_required`, and `validation_failed` for one that
@@ -30,8 +31,7 @@ export const setPassword = defineOperation({
     await endOtherSessions(caller, stores)
     const event = { kind: 'password_changed', label: from?.device, address: from?.address } as const
     await stores.securityEvents.insert(accountId, event)
-    const kept = await stores.passwords.find(accountId)
-    return { isSet: kept !== undefined, changedAt: kept?.changedAt ?? null }
+    return readPasswordState(stores, accountId)
   },
 })
 

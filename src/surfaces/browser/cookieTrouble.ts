@@ -1,10 +1,12 @@
+import { isThisMachine } from '../../model/thisMachine.ts'
+
 /**
  * Why browsers would not keep the cookie of a service at an address, for the operator; undefined where they do. Secure cookies are kept
  * over https, and by most browsers at `localhost` (Secure Contexts section 3.1).
  */
 export function cookieTrouble(baseUrl: string, insecureCookie: boolean): string | undefined {
   const { protocol, hostname } = new URL(baseUrl)
-  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost') || /^(?:127\.|\[::1\]$)/.test(hostname)
+  const isLocal = isThisMachine(hostname) || hostname.endsWith('.localhost')
   if (protocol === 'https:' || isLocal || insecureCookie) return undefined
   return `Nobody can sign in with a browser at ${baseUrl}: browsers keep the cookie over https only. Put a proxy with TLS in front and say its address in BASE_URL.`
 }
