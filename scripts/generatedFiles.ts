@@ -8,12 +8,17 @@ import { describedBrowser, describedRoutes } from './described.ts'
 import { compatibilityPage } from './compatibilityPage.ts'
 import { configurationPage } from './configurationPage.ts'
 import { operationsPage } from './operationsPage.ts'
+import { type Described, webTypes } from './webTypes.ts'
+
+const webTypesPath = 'web/schema/api.ts'
 
 /** Every file that is written by the sources and committed, by its path from the root, with its text. */
-export function generatedFiles(): Record<string, string> {
+export async function generatedFiles(): Promise<Record<string, string>> {
+  const described = openApi()
   return {
-    'schema/openapi.json': `${JSON.stringify(openApi(), null, 2)}\n`,
+    'schema/openapi.json': `${JSON.stringify(described, null, 2)}\n`,
     'schema/schema.graphql': schemaText(buildGraphqlSchema(operations)),
+    [webTypesPath]: await webTypes(described as unknown as Described, webTypesPath),
     'docs/operations.md': operationsPage(describedRoutes),
     'docs/mastodon-compatibility.md': compatibilityPage(routes),
     'docs/configuration.md': configurationPage(),

@@ -11,6 +11,7 @@ export {
   optionsFromEnvironment,
   type PushOptions,
   type ServiceOptions,
+  type WebClientOptions,
 } from './serviceOptions.ts'
 export type { LogLevel, LogOptions } from './log.ts'
 export { type ErrorCode, type FieldProblem, ServiceError } from './model/errors.ts'

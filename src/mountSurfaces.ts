@@ -30,6 +30,8 @@ import { routes } from './surfaces/http/routes.ts'
 import { watchSessions } from './surfaces/sessionWatch.ts'
 import { streamConnections } from './surfaces/streamConnections.ts'
 import { mountEventStreams } from './surfaces/streaming/mountEventStreams.ts'
+import { mountWeb } from './surfaces/web/mountWeb.ts'
+import type { WebSite } from './surfaces/web/webSite.ts'
 import { mountWebSockets } from './surfaces/websocket/mountWebSockets.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -40,6 +42,7 @@ export interface Parts {
   sessions: BearerSessions
   streams: OpenStreams
   browser: Browser | undefined
+  web: WebSite | undefined
   count: CountCall | undefined
   jobsDone: ReturnType<typeof jobCounts>
 }
@@ -51,7 +54,7 @@ export function mountSurfaces(
   parts: Parts,
   surroundings: Surroundings,
 ): void {
-  const { pool, services, sessions, streams, browser, count, jobsDone } = parts
+  const { pool, services, sessions, streams, browser, web, count, jobsDone } = parts
   const { log, closers, closing } = surroundings
   const { graphql, schemaText } = openServiceGraphql(options)
   const graphqlDone = graphqlCounts()
@@ -103,8 +106,10 @@ export function mountSurfaces(
     routes: browser ? [...routes, ...securityRoutes] : routes,
     browser: browser && describedBrowser(browser.mounting),
     version,
+    hasLanding: !web,
     links: services.links,
     settings: services.settings,
     readInstance: async () => (await callOperation(instance, {}, { ...services, caller: undefined })) as Instance,
   })
+  if (web) mountWeb(app, web)
 }

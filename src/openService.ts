@@ -6,6 +6,7 @@ import { jobHandlers } from './jobTasks.ts'
 import { mountSurfaces } from './mountSurfaces.ts'
 import { openBrowser } from './openBrowser.ts'
 import { openDatabasePool } from './openPool.ts'
+import { openWeb } from './openWeb.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import { memoryRateLimits } from './stores/memory/rateLimits.ts'
 import { startJobs } from './stores/postgres/jobs.ts'
@@ -15,6 +16,7 @@ import type { RateLimitStore } from './stores/rateLimits.ts'
 import { createHttpApp } from './surfaces/http/createHttpApp.ts'
 import { jobCounts } from './surfaces/http/metrics.ts'
 import { countingIn } from './surfaces/http/rateLimits.ts'
+import { unknownPage } from './surfaces/web/mountWeb.ts'
 import type { Surroundings } from './surroundings.ts'
 import { startUpkeep } from './upkeep.ts'
 import { ownUpkeep, sharedUpkeep } from './upkeepJobs.ts'
@@ -44,6 +46,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   closers.push('the jobs', (deadline) => jobs.close(deadline))
   const count = rateLimits && countingIn(rateLimits)
   const browser = openBrowser(options, { services, sessions, count, log })
+  const web = await openWeb(options, log)
   const app = await createHttpApp({
     log,
     sessions,
@@ -54,9 +57,10 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     temporaryFile: () => services.mediaFiles.temporaryFile(),
     isClosing: () => closing.aborted,
     isHttps: () => surroundings.baseUrl().startsWith('https:'),
+    unknownPage: web && unknownPage(web),
   })
   closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
-  mountSurfaces(app, options, { pool, services, sessions, streams, browser, count, jobsDone }, surroundings)
+  mountSurfaces(app, options, { pool, services, sessions, streams, browser, web, count, jobsDone }, surroundings)
   await app.ready()
   return app
 }

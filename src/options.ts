@@ -258,6 +258,11 @@ export const serverTable = {
     ),
     parse: parseSiteData,
   },
+  webClient: flag(
+    'WEB_CLIENT',
+    true,
+    'Whether the web client is served, at `/` and at the addresses of profiles and posts; only with the browser boundary.',
+  ),
   oauthProviders: {
     ...text(
       'OAUTH_PROVIDERS',

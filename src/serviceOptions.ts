@@ -12,6 +12,7 @@ import {
   completeLimits,
   readEnvironment,
 } from './options/read.ts'
+import { completeWebClient, type WebClientOptions } from './options/webClientOptions.ts'
 import { vapidKeysOf } from './push/vapid.ts'
 import type { AuthSessionStore } from './stores/authSessions.ts'
 import type { BrowserSessionStore } from './stores/browserSessions.ts'
@@ -23,7 +24,7 @@ import type { RateLimitStore } from './stores/rateLimits.ts'
 import type { S3Bucket } from './stores/s3/client.ts'
 import type { StreamTicketStore } from './stores/streamTickets.ts'
 
-export type { BrowserOptions }
+export type { BrowserOptions, WebClientOptions }
 
 /** How pushes to devices are sent (RFC 8292). */
 export interface PushOptions {
@@ -83,6 +84,8 @@ export interface ServiceOptions extends Partial<Settings> {
   graphql?: GraphqlOptions | undefined
   /** The browser boundary; there is one unless `false`. */
   browser?: BrowserOptions | false | undefined
+  /** The web client, at `/` and at the addresses of profiles and posts; there is one with the browser boundary unless `false`. */
+  webClient?: WebClientOptions | boolean | undefined
   limits?: Partial<Limits> | undefined
   /** `off` counts nothing: for benches. */
   rateLimits?: 'on' | 'off' | undefined
@@ -117,6 +120,8 @@ export interface CompleteOptions {
   stores: Partial<GivenStores>
   /** Undefined where there is no browser boundary. */
   browser: CompleteBrowserOptions | undefined
+  /** Undefined where there is to be no web client. */
+  webClient: WebClientOptions | undefined
   /** Undefined where nothing is counted. */
   rateLimits: RateLimitStore | 'memory' | 'postgres' | undefined
   media: MediaFiles | { s3: S3Bucket } | undefined
@@ -137,9 +142,10 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
   const isCounting = options.rateLimits !== 'off'
   const stores = checkedStores(options.stores ?? {}, { processes, isCounting, hasBrowser: options.browser !== false })
   const baseUrl = options.baseUrl === undefined ? undefined : checkedBaseUrl(options.baseUrl)
+  const { host = '127.0.0.1' } = options
   return {
     baseUrl,
-    host: options.host ?? '127.0.0.1',
+    host,
     port: options.port,
     dataDir,
     database: database ? checkedDatabase(database) : { dataDir },
@@ -148,6 +154,7 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
       options.browser === false
         ? undefined
         : completeBrowser(options.browser === undefined ? {} : options.browser, baseUrl),
+    webClient: completeWebClient(options.webClient, { host, baseUrl, hasBrowser: options.browser !== false }),
     rateLimits: isCounting ? (stores.rateLimits ?? (processes > 1 ? 'postgres' : 'memory')) : undefined,
     media: options.media && 's3' in options.media ? { s3: checkedBucket(options.media.s3) } : options.media,
     push: checkedPush(options.push ?? {}),
@@ -185,6 +192,7 @@ export function optionsFromEnvironment(environment: Record<string, string | unde
     push: pushOf(server),
     graphql: graphqlOf(server),
     browser: browserOf(server),
+    webClient: server.webClient,
     database: databaseUrl === undefined ? { dataDir: server.dataDir } : { url: databaseUrl },
     limits,
     logger: { level: logLevel },

@@ -7,7 +7,7 @@ import { routes } from '../../src/surfaces/http/routes.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test.each(Object.entries(generatedFiles()))(
+test.each(Object.entries(await generatedFiles()))(
   '%s is fresh: `npm run generate` would change nothing',
   async (path, text) => {
     expect(await readFile(join(root, path), 'utf8')).toBe(text)

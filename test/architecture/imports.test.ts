@@ -40,6 +40,8 @@ const allowed: Record<string, string[]> = {
   'src/surfaces/websocket': [...ofSurfaces, 'src/surfaces/http', 'src/surfaces/graphql', 'src/surfaces/streaming'],
   // The route table a second time.
   'src/surfaces/browser': [...ofSurfaces, 'src/surfaces/http'],
+  // Pages, with the headers of pages.
+  'src/surfaces/web': [...ofSurfaces, 'src/surfaces/http'],
   // What surfaces share lies beside them.
   'src/surfaces': ofSurfaces,
   // What puts the service together, and what runs it: `src/createServiceServer.ts` and the files beside it.

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,7 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL for the whole run, unless TEST_DATABASE_URL names one, and makes the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildWebClient()
   // The tests start the command line hundreds of times: what Node makes of its sources is made once.
   const compiled = await mkdtemp(join(tmpdir(), 'compiled-'))
   process.env['NODE_COMPILE_CACHE'] = compiled
@@ -33,4 +35,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // A worker that is ending writes there still.
     await rm(compiled, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
+}
+
+// In a process of its own: Vitest's is set up for tests, and is full of Vite's things. While it is being worked on, whatever does not need
+// it can be tested all the same.
+function buildWebClient(): void {
+  const { status } = spawnSync(process.execPath, ['scripts/buildWeb.ts', '--if-changed'], { stdio: 'inherit' })
+  if (status !== 0) console.error('The web client could not be built: tests of it fail, or see an older one.')
 }

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Log } from '../../log.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
@@ -24,6 +24,8 @@ export interface HttpAppOptions extends EntranceOptions {
   trustProxy: string | boolean
   temporaryFile(): Promise<string>
   isHttps(): boolean
+  /** What is shown at a path that there is not, in place of the error; undefined where it is the error. */
+  unknownPage?: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined
 }
 
 /** A Fastify app in which everything but the routes is done: reading, guards, allowances, errors, headers, log. Listens to nothing. */
@@ -56,7 +58,9 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   registerResponseHeaders(app, options)
   await registerCors(app, options.browser?.allowedOrigins ?? [])
   registerEntrance(app, options)
-  app.setNotFoundHandler((request) => {
+  app.setNotFoundHandler((request, reply) => {
+    const page = options.unknownPage?.(request, reply)
+    if (page) return page
     throw noRoute(request)
   })
   // Contract 2: there is no such path, for anybody, while no token import is configured.

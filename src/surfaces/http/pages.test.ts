@@ -16,6 +16,7 @@ beforeAll(async () => {
   const settings = { ...exampleSettings, title: 'Cats & <dogs>', description: '' }
   registerPages(app, {
     routes,
+    hasLanding: true,
     links: makeLinks(() => url),
     settings,
     version: '0.1.0',

@@ -18,6 +18,8 @@ export interface PagesOptions {
   settings: Settings
   /** What the description of the API has besides; undefined where there is no browser boundary. */
   browser?: DescribedBrowser | undefined
+  /** Whether there is the landing page: not where a web client has its place. */
+  hasLanding: boolean
   /** Of this software. */
   version: string
   readInstance(): Promise<Instance>
@@ -28,6 +30,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   registerFiles(app)
   registerDiscovery(app, options)
   registerReference(app, options)
+  if (!options.hasLanding) return
   const landing = landingPage(options.settings, options.version, options.browser !== undefined)
   app.get('/', (_request, reply) => reply.headers(pageHeaders("img-src 'self'")).send(landing))
 }

@@ -1,0 +1,35 @@
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { P } from '../guards.ts'
+import { isMalformed, rawPathOf } from '../http/surface.ts'
+import { clientPaths, couldBePage } from './paths.ts'
+import { sendContent } from './sendContent.ts'
+import type { WebSite } from './webSite.ts'
+
+/** Serves the web client: its files at their paths and nothing else of their folder, and the shell at the address of each of its pages. */
+export function mountWeb(app: FastifyInstance, { shell, files }: WebSite): void {
+  for (const path of clientPaths) get(app, path, (request, reply) => sendContent(shell, request, reply))
+  for (const [path, file] of files) get(app, path, (request, reply) => sendContent(file, request, reply))
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+function get(app: FastifyInstance, url: string, handler: Handler): void {
+  app.route({ method: ['GET', 'HEAD'], url, exposeHeadRoute: false, handler })
+}
+
+/**
+ * What a browser is shown at an address that there is not: the shell with status 404. Undefined for who asks for no page, and for the
+ * paths of programs.
+ */
+export function unknownPage({ shell }: WebSite) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
+    if (!isNavigation(request) || isMalformed(request) || !couldBePage(rawPathOf(request.originalUrl))) return undefined
+    return sendContent(shell, request, reply, 404)
+  }
+}
+
+function isNavigation({ method, surface, headers: { accept = '' } }: FastifyRequest): boolean {
+  if (surface !== P || (method !== 'GET' && method !== 'HEAD')) return false
+  return negotiate(accept, ['application/json', 'text/html']) === 'text/html'
+}

@@ -1,0 +1,29 @@
+import { negotiate } from '@fastify/accept-negotiator'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUnchanged } from '../http/fileRequest.ts'
+import type { Content, Encoding } from './content.ts'
+
+/** Answers GET and HEAD with a content in the encoding that is wanted most; 304 where the client has it. Another status than 200 always brings it. */
+export function sendContent(
+  { headers, bodies, tag }: Content,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status = 200,
+): FastifyReply {
+  const encoding = encodingFor(request.headers['accept-encoding'], bodies)
+  reply.headers({ ...headers, vary: 'Accept-Encoding' })
+  if (status === 200) {
+    // Each encoding is a representation of its own (RFC 9110 section 8.8.3.3).
+    const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
+    reply.header('etag', etag)
+    if (isUnchanged(request.headers, etag)) return reply.code(304).removeHeader('content-type').send()
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.code(status).send(bodies[encoding])
+}
+
+// Whoever wants none of them, identity included, gets that all the same: RFC 9110 section 12.5.3 leaves it open.
+function encodingFor(accepted: string | undefined, bodies: Content['bodies']): Encoding {
+  const there = (['br', 'gzip'] as const).filter((encoding) => bodies[encoding] !== undefined)
+  return negotiate(accepted ?? '', [...there, 'identity']) ?? 'identity'
+}

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const service = process.env['SERVICE_URL'] ?? 'http://localhost:3000'
+
+/** How the web client is built into `web/dist`, and served while one works on it, in front of a service (docs/web-client.md). */
+export default defineConfig({
+  root: fileURLToPath(new URL('web', import.meta.url)),
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  resolve: { dedupe: ['preact'] },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    emptyOutDir: true,
+    // A picture as `data:` in a stylesheet would need the policy's leave.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/v1/browser': { target: service, ws: true },
+      ...Object.fromEntries(
+        ['/media', '/avatars', '/headers', '/images', '/docs', '/openapi.json'].map((path) => [path, service]),
+      ),
+    },
+  },
+})

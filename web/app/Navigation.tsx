@@ -1,0 +1,163 @@
+import { Bell, Globe, House, LogIn, Menu as MenuIcon, Search, SquarePen } from 'lucide'
+import { useState } from 'preact/hooks'
+import { openComposer } from '../compose/openComposer.ts'
+import { language, m } from '../messages/index.ts'
+import { Avatar } from '../parts/Avatar.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { type Drawing, Icon } from '../parts/Icon.tsx'
+import { me } from '../state/session.ts'
+import { mostUnread, unread } from '../state/unread.ts'
+import { dailyPlaces, ownPlaces, publicPlaces } from './navigation.ts'
+import { service } from './service.ts'
+import { signOut } from './signOut.ts'
+
+/** Where one can go: a column beside the page, or a bar below it where the window is narrow. */
+export function Navigation({ path }: { path: string }) {
+  return (
+    <>
+      <Column path={path} />
+      <Bar path={path} />
+    </>
+  )
+}
+
+function Column({ path }: { path: string }) {
+  const own = me.value
+  return (
+    <header class="column">
+      <a class="brand" href="/">
+        {service.title}
+      </a>
+      <nav aria-label={m.navigation.main} class="places">
+        {(own ? dailyPlaces() : publicPlaces()).map((place) => (
+          <Place key={place.path} {...place} isHere={isHere(place.path, path)} />
+        ))}
+        {own && ownPlaces().map((place) => <Place key={place.path} {...place} isHere={isHere(place.path, path)} />)}
+      </nav>
+      {own ? (
+        <>
+          <button type="button" class="button button-main" onClick={() => openComposer()}>
+            <Icon of={SquarePen} size={18} />
+            {m.navigation.newPost}
+          </button>
+          <a class="own" href={`/@${own.username}`}>
+            <Avatar account={own} size={36} />
+            <span class="own-name">
+              <strong>{own.display_name || own.username}</strong>
+              <span>@{own.acct}</span>
+            </span>
+          </a>
+        </>
+      ) : (
+        <SignInButtons />
+      )}
+      <p class="small-links">
+        <a href="/about">{m.navigation.about}</a>
+        <a href="/shortcuts">{m.navigation.shortcuts}</a>
+        {own && (
+          <button type="button" class="link-button" onClick={() => void signOut()}>
+            {m.navigation.signOut}
+          </button>
+        )}
+      </p>
+    </header>
+  )
+}
+
+function SignInButtons() {
+  return (
+    <div class="sign-in-buttons">
+      <a class="button button-main" href="/sign-in">
+        {m.navigation.signIn}
+      </a>
+      <a class="button" href="/register">
+        {m.navigation.register}
+      </a>
+    </div>
+  )
+}
+
+const isHere = (place: string, path: string) => path === place || (place === '/home' && path === '/')
+
+function Place({ path, label, icon, isHere }: { path: string; label: string; icon: Drawing; isHere: boolean }) {
+  const isUnread = path === '/notifications' && unread.value > 0
+  return (
+    <a
+      class="place"
+      href={path}
+      aria-current={isHere ? 'page' : undefined}
+      aria-label={isUnread ? labelUnread() : undefined}
+    >
+      <span class="place-icon">
+        <Icon of={icon} size={22} />
+        {isUnread && <span class="badge">{count()}</span>}
+      </span>
+      <span class="place-label">{label}</span>
+    </a>
+  )
+}
+
+const count = () => `${new Intl.NumberFormat(language).format(unread.value)}${unread.value >= mostUnread ? '+' : ''}`
+const labelUnread = () => m.navigation.notificationsUnread(count())
+
+function Bar({ path }: { path: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const own = me.value
+  const places = own
+    ? [
+        { path: '/home', label: m.navigation.home, icon: House },
+        { path: '/search', label: m.navigation.search, icon: Search },
+        { path: '/notifications', label: m.navigation.notifications, icon: Bell },
+      ]
+    : [
+        { path: '/public', label: m.navigation.public, icon: Globe },
+        { path: '/search', label: m.navigation.search, icon: Search },
+        { path: '/sign-in', label: m.navigation.signIn, icon: LogIn },
+      ]
+  return (
+    <nav class="bar" aria-label={m.navigation.main}>
+      {places.map((place) => (
+        <Place key={place.path} {...place} isHere={isHere(place.path, path)} />
+      ))}
+      {own && (
+        <button type="button" class="place" onClick={() => openComposer()}>
+          <span class="place-icon">
+            <Icon of={SquarePen} size={22} />
+          </span>
+          <span class="place-label">{m.navigation.newPost}</span>
+        </button>
+      )}
+      <button type="button" class="place" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+        <span class="place-icon">
+          <Icon of={MenuIcon} size={22} />
+        </span>
+        <span class="place-label">{m.navigation.more}</span>
+      </button>
+      {isOpen && <AllPlaces path={path} close={() => setOpen(false)} />}
+    </nav>
+  )
+}
+
+function AllPlaces({ path, close }: { path: string; close(): void }) {
+  const own = me.value
+  return (
+    <Dialog title={service.title} onClose={close}>
+      {/* Whatever is chosen, the window has done what it is for. */}
+      <div class="all-places" onClick={close}>
+        {(own ? [...dailyPlaces(), ...ownPlaces()] : publicPlaces()).map((place) => (
+          <Place key={place.path} {...place} isHere={isHere(place.path, path)} />
+        ))}
+        <p class="small-links">
+          <a href="/about">{m.navigation.about}</a>
+          {own ? (
+            <button type="button" class="link-button" onClick={() => void signOut()}>
+              {m.navigation.signOut}
+            </button>
+          ) : (
+            <a href="/register">{m.navigation.register}</a>
+          )}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

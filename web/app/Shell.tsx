@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact'
+import { useLocation } from 'preact-iso'
+import { useEffect } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { Questions } from '../parts/confirm.tsx'
+import { Toasts } from '../parts/Toasts.tsx'
+import { Composer } from '../compose/Composer.tsx'
+import { Aside } from './Aside.tsx'
+import { Lightbox } from '../posts/Lightbox.tsx'
+import { Navigation } from './Navigation.tsx'
+import { startShortcuts } from './shortcuts.ts'
+
+/** What stands around every page: where one can go, what is said for a while, and windows within the page. */
+export function Shell({ children }: { children: ComponentChildren }) {
+  const { path, route } = useLocation()
+  useEffect(() => startShortcuts(route), [])
+  const isPlain = /^\/(?:oauth|auth)\//.test(path)
+  return (
+    <>
+      <a class="skip" href="#content" data-native onClick={toContent}>
+        {m.app.skipToContent}
+      </a>
+      <div class={`shell${isPlain ? ' shell-plain' : ''}`}>
+        {!isPlain && <Navigation path={path} />}
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        {!isPlain && <Aside />}
+      </div>
+      <Composer />
+      <Lightbox />
+      <Questions />
+      <Toasts />
+    </>
+  )
+}
+
+// Not by its address: the history would have an entry more.
+function toContent(event: Event): void {
+  event.preventDefault()
+  document.getElementById('content')!.focus()
+}

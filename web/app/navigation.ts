@@ -1,0 +1,52 @@
+import {
+  Bell,
+  Bookmark,
+  Clock,
+  Compass,
+  FileText,
+  Globe,
+  House,
+  List,
+  Mail,
+  Search,
+  Settings,
+  Star,
+  User,
+  Users,
+} from 'lucide'
+import { m } from '../messages/index.ts'
+import type { Drawing } from '../parts/Icon.tsx'
+import { me } from '../state/session.ts'
+
+interface Place {
+  path: string
+  label: string
+  icon: Drawing
+}
+
+/** Where everybody can go. */
+export const publicPlaces = (): Place[] => [
+  { path: '/local', label: m.navigation.local, icon: Users },
+  { path: '/public', label: m.navigation.public, icon: Globe },
+  { path: '/explore', label: m.navigation.explore, icon: Compass },
+  { path: '/search', label: m.navigation.search, icon: Search },
+]
+
+/** Where somebody who is signed in goes every day. */
+export const dailyPlaces = (): Place[] => [
+  { path: '/home', label: m.navigation.home, icon: House },
+  { path: '/notifications', label: m.navigation.notifications, icon: Bell },
+  { path: '/conversations', label: m.navigation.conversations, icon: Mail },
+  ...publicPlaces(),
+]
+
+/** What else belongs to somebody who is signed in. */
+export const ownPlaces = (): Place[] => [
+  { path: `/@${me.value?.username}`, label: m.navigation.profile, icon: User },
+  { path: '/bookmarks', label: m.navigation.bookmarks, icon: Bookmark },
+  { path: '/favourites', label: m.navigation.favourites, icon: Star },
+  { path: '/lists', label: m.navigation.lists, icon: List },
+  { path: '/drafts', label: m.navigation.drafts, icon: FileText },
+  { path: '/scheduled', label: m.navigation.scheduled, icon: Clock },
+  { path: '/settings', label: m.navigation.settings, icon: Settings },
+]

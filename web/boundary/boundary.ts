@@ -1,0 +1,132 @@
+import type { BrowserSession } from '../schema/api.ts'
+import type { Answer, Line, Parts } from './lines.ts'
+import { BoundaryError, errorOf } from './boundaryError.ts'
+
+/** Is told of every session that the service tells of: at the beginning, and when somebody signs in or out, here or in another tab. */
+type Listener = (session: BrowserSession) => void
+
+const listeners = new Set<Listener>()
+// In memory, and nowhere else: what a script that gets into the page could read must not outlive the page.
+let session: BrowserSession | undefined
+let opening: Promise<BrowserSession> | undefined
+
+export function onSession(listener: Listener): void {
+  listeners.add(listener)
+}
+
+/** Begins this browser's session, or goes on with it. Those who ask at once share one request. */
+export function openSession(): Promise<BrowserSession> {
+  opening ??= fetchJson('/v1/browser/session', { credentials: 'include' })
+    .then((body) => keep(body as BrowserSession))
+    .finally(() => (opening = undefined))
+  return opening
+}
+
+function keep(opened: BrowserSession): BrowserSession {
+  session = opened
+  for (const listener of listeners) listener(opened)
+  return opened
+}
+
+/** Asks below `/v1/browser`; throws a `BoundaryError`. A refused CSRF token is asked for anew, once, if it is still the same who is signed in. */
+export async function call<L extends Line>(line: L, parts: Parts<L>): Promise<Answer<L>> {
+  return (await answered(line, parts)).body as Answer<L>
+}
+
+/** A page of a list, and where the next one begins. */
+export interface ListPage<Item> {
+  items: Item[]
+  /** What to ask with for what follows; undefined at the end. */
+  next: Record<string, string> | undefined
+}
+
+/** Asks for a page of a list; `next` of its answer goes into the query of the next call. */
+export async function callPage<L extends Line>(
+  line: L,
+  parts: Parts<L>,
+): Promise<ListPage<Answer<L> extends (infer Item)[] ? Item : never>> {
+  const { body, headers } = await answered(line, parts)
+  const address = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  return {
+    items: body as never,
+    next: address ? Object.fromEntries(new URL(address, location.href).searchParams) : undefined,
+  }
+}
+
+interface AnyParts {
+  path?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: FormData
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+async function answered(
+  line: string,
+  parts: AnyParts,
+  isRepeated = false,
+): Promise<{ body: unknown; headers: Headers }> {
+  const { csrfHeader, csrfToken, profile } = session ?? (await openSession())
+  const [method = '', place = ''] = line.split(' ')
+  const { form, body, headers, signal } = parts
+  try {
+    const response = await reach(`/v1/browser${placeOf(place, parts)}`, {
+      method,
+      headers: {
+        ...(method !== 'GET' && { [csrfHeader]: csrfToken }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    const answer = await bodyOf(response)
+    noteSession(place, answer)
+    return { body: answer, headers: response.headers }
+  } catch (error) {
+    if (!(error instanceof BoundaryError)) throw error
+    // The session is over, here or in another tab: who shows the page is told.
+    if (error.code === 'unauthorized' && profile && place.startsWith('/api')) void openSession()
+    // In somebody else's name nothing is repeated.
+    if (error.code !== 'csrf_rejected' || isRepeated || (await openSession()).profile?.id !== profile?.id) throw error
+    return answered(line, parts, true)
+  }
+}
+
+// Each sign-in brings a new token. A sign-out brings none: the next call begins another session.
+function noteSession(place: string, answer: unknown): void {
+  if (!place.startsWith('/auth')) return
+  if (place.startsWith('/auth/logout')) session = undefined
+  else if (typeof answer === 'object' && answer !== null && 'csrfToken' in answer) keep(answer as BrowserSession)
+}
+
+function placeOf(place: string, { path = {}, query = {} }: AnyParts): string {
+  const filled = place.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value) search.append(name, String(one))
+    else if (value !== undefined && value !== null) search.append(name, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+async function fetchJson(address: string, options: RequestInit): Promise<unknown> {
+  return bodyOf(await reach(address, options))
+}
+
+async function reach(address: string, options: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, options)
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new BoundaryError({ status: 0, code: 'unreachable', message: 'The service cannot be reached.', cause })
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.ok && response.status === 204) return null
+  const body: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) throw errorOf(response, body)
+  return body
+}

@@ -1,0 +1,43 @@
+/** What the service says about one field of what it was given. */
+export interface FieldTrouble {
+  field: string
+  message: string
+}
+
+interface Given {
+  status: number
+  code: string
+  message: string
+  details?: FieldTrouble[]
+  /** Seconds. */
+  retryAfter?: number | undefined
+  cause?: unknown
+}
+
+/** What the service refused, or could not do: its `code` is one of docs/http.md's, or `unreachable`; its message may be shown. */
+export class BoundaryError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: FieldTrouble[]
+  readonly retryAfter: number | undefined
+
+  constructor({ status, code, message, details = [], retryAfter, cause }: Given) {
+    super(message, { cause })
+    this.status = status
+    this.code = code
+    this.details = details
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The error that an answer tells of; a proxy's answer has no code and is taken by its status. */
+export function errorOf(response: Response, body: unknown): BoundaryError {
+  const { error, code, details } = (body ?? {}) as { error?: string; code?: string; details?: FieldTrouble[] }
+  return new BoundaryError({
+    status: response.status,
+    code: code ?? (response.status >= 500 ? 'unavailable' : 'unknown'),
+    message: error ?? response.statusText,
+    details: details ?? [],
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
+  })
+}

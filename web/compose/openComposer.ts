@@ -1,0 +1,23 @@
+import { signal } from '@preact/signals'
+import type { Draft, ScheduledStatus, Status } from '../schema/api.ts'
+
+/** What the composer is opened with: nothing for a post of its own. */
+export interface ComposerTask {
+  replyTo?: Status
+  quote?: Status
+  /** The post to change. */
+  edit?: Status
+  draft?: Draft
+  scheduled?: ScheduledStatus
+  /** Text to begin with, such as a mention. */
+  text?: string
+  visibility?: Status['visibility']
+}
+
+/** What is being written; undefined while nothing is. */
+export const composerTask = signal<ComposerTask | undefined>(undefined)
+
+/** Opens the window to write in. */
+export function openComposer(task: ComposerTask = {}): void {
+  composerTask.value = task
+}

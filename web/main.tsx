@@ -1,0 +1,15 @@
+import './styles/tokens.css'
+import './styles/base.css'
+import { render } from 'preact'
+import { App } from './app/App.tsx'
+import { startTheme } from './app/theme.ts'
+import { openSession } from './boundary/boundary.ts'
+import { loadMessages } from './messages/index.ts'
+import { keepSession } from './state/session.ts'
+
+startTheme()
+keepSession()
+// Both at once. Without a session the page still says what is wrong.
+const [, opened] = await Promise.allSettled([loadMessages(), openSession()])
+const trouble: unknown = opened.status === 'rejected' ? opened.reason : undefined
+render(<App trouble={trouble} />, document.getElementById('app')!)

@@ -1,0 +1,39 @@
+import { kept, keep } from '../state/storage.ts'
+import { en } from './en/index.ts'
+import { setPluralLocale } from './plural.ts'
+
+/** Every text of the client, in one language. */
+export type Messages = typeof en
+
+/** The languages there are, by their own names. English is the one that others are written after. */
+export const languages = { en: 'English', de: 'Deutsch' } as const
+export type Language = keyof typeof languages
+
+/** The texts in the language that is shown; set before anything is. */
+export let m: Messages = en
+export let language: Language = 'en'
+
+/** Loads the texts of the language that this browser's owner chose, or else prefers. */
+export async function loadMessages(): Promise<void> {
+  language = chosenLanguage() ?? preferredLanguage()
+  if (language === 'de') m = (await import('./de/index.ts')).de
+  setPluralLocale(language)
+  document.documentElement.lang = language
+}
+
+/** What was chosen in the settings; undefined where the browser's preference counts. */
+export function chosenLanguage(): Language | undefined {
+  const name = kept<string | undefined>('language', undefined)
+  return name !== undefined && name in languages ? (name as Language) : undefined
+}
+
+/** Chooses a language, or undefined to go by the browser's: the page begins anew in it. */
+export function chooseLanguage(chosen: Language | undefined): void {
+  keep('language', chosen ?? null)
+  location.reload()
+}
+
+function preferredLanguage(): Language {
+  const names = navigator.languages.map((name) => name.split('-')[0]!)
+  return (names.find((name) => name in languages) as Language | undefined) ?? 'en'
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function AccountListPage() {
+  return <Page title="AccountListPage">{null}</Page>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function DraftsPage() {
+  return <Page title="DraftsPage">{null}</Page>
+}

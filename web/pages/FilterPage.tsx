@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function FilterPage() {
+  return <Page title="FilterPage">{null}</Page>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function FiltersPage() {
+  return <Page title="FiltersPage">{null}</Page>
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function HistoryPage() {
+  return <Page title="HistoryPage">{null}</Page>
+}

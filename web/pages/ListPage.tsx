@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function ListPage() {
+  return <Page title="ListPage">{null}</Page>
+}

@@ -1,0 +1,18 @@
+import { m } from '../messages/index.ts'
+import { Page } from '../parts/Page.tsx'
+
+/** What stands at an address where nothing is. */
+export function NotFoundPage() {
+  return (
+    <Page title={m.notFound.title}>
+      <div class="notice">
+        <p>{m.notFound.text}</p>
+        <p class="notice-actions">
+          <a class="button button-main" href="/">
+            {m.notFound.toHome}
+          </a>
+        </p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function NotificationsPage() {
+  return <Page title="NotificationsPage">{null}</Page>
+}

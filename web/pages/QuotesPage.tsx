@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function QuotesPage() {
+  return <Page title="QuotesPage">{null}</Page>
+}

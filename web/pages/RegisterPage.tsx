@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function RegisterPage() {
+  return <Page title="RegisterPage">{null}</Page>
+}

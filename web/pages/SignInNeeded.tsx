@@ -1,0 +1,23 @@
+import { useLocation } from 'preact-iso'
+import { m } from '../messages/index.ts'
+import { Page } from '../parts/Page.tsx'
+
+/** What stands where somebody must be signed in and nobody is: the way there, and back here. */
+export function SignInNeeded() {
+  const { url } = useLocation()
+  return (
+    <Page title={m.signInNeeded.title}>
+      <div class="notice">
+        <p>{m.signInNeeded.text}</p>
+        <p class="notice-actions">
+          <a class="button button-main" href={`/sign-in?return=${encodeURIComponent(url)}`}>
+            {m.navigation.signIn}
+          </a>
+          <a class="button" href="/register">
+            {m.navigation.register}
+          </a>
+        </p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,5 @@
+import { Page } from '../parts/Page.tsx'
+
+export function TagPage() {
+  return <Page title="TagPage">{null}</Page>
+}

@@ -1,0 +1,27 @@
+import { useLocation } from 'preact-iso'
+import { useEffect } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { Page } from '../parts/Page.tsx'
+import { PostFeed } from '../posts/PostFeed.tsx'
+import { feedOf } from '../state/feeds.ts'
+import { followTimeline } from '../state/live.ts'
+import { postFeed } from '../state/postFeeds.ts'
+import { me } from '../state/session.ts'
+
+/** What everybody writes in public, or everybody here. */
+export function TimelinePage() {
+  const { path } = useLocation()
+  const isLocal = path === '/local'
+  const query = isLocal ? { local: true } : {}
+  const feed = feedOf(path, () => postFeed('GET /api/timelines/public', { query }))
+  useEffect(() => {
+    if (!me.peek()) return
+    return followTimeline(feed, { timeline: isLocal ? 'LOCAL' : 'PUBLIC' })
+  }, [feed])
+  return (
+    <Page title={isLocal ? m.timelines.local : m.timelines.public}>
+      <PostFeed feed={feed} empty={<Notice title={m.timelines.empty} text={m.timelines.emptyText} />} />
+    </Page>
+  )
+}

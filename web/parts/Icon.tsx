@@ -1,0 +1,25 @@
+import type { IconNode } from 'lucide'
+import { createElement } from 'preact'
+
+/** A drawing of lucide's, such as its `House`. */
+export type Drawing = IconNode
+
+/** A drawing beside a text, or within a button that says by `aria-label` what it does: screen readers leave it out. */
+export function Icon({ of, isFilled = false, size = 20 }: { of: Drawing; isFilled?: boolean; size?: number }) {
+  return (
+    <svg
+      class="icon"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill={isFilled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      stroke-width="1.9"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      {of.map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }))}
+    </svg>
+  )
+}

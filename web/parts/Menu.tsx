@@ -1,0 +1,119 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Icon, type Drawing } from './Icon.tsx'
+
+/** Something a menu can do; undefined ones are left out. */
+export interface MenuItem {
+  label: string
+  icon?: Drawing
+  isDangerous?: boolean
+  /** Where it leads, or what it does. */
+  href?: string
+  run?(): void
+}
+
+interface MenuProps {
+  /** What the button is for. */
+  label: string
+  icon: Drawing
+  items: (MenuItem | undefined | false)[]
+}
+
+/** A button that opens a menu: arrows move in it, Escape closes it, and the focus returns (ARIA's menu button pattern). */
+export function Menu({ label, icon, items }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (!isOpen) return
+    choices(list.current!)[0]?.focus()
+    const closeOutside = (event: Event) => !root.current!.contains(event.target as Node) && setOpen(false)
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [isOpen])
+  const close = () => {
+    setOpen(false)
+    button.current!.focus()
+  }
+  return (
+    <div class="menu" ref={root}>
+      <button
+        ref={button}
+        type="button"
+        class="icon-button"
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon of={icon} />
+      </button>
+      {isOpen && (
+        <div
+          ref={list}
+          id={id}
+          class="menu-list"
+          role="menu"
+          aria-label={label}
+          onKeyDown={(event) => move(event, close)}
+        >
+          {items
+            .filter((item) => item !== undefined && item !== false)
+            .map((item) => (
+              <Choice key={item.label} item={item} close={close} />
+            ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Choice({ item, close }: { item: MenuItem; close(): void }) {
+  const content = (
+    <>
+      {item.icon && <Icon of={item.icon} size={18} />}
+      {item.label}
+    </>
+  )
+  const props = {
+    role: 'menuitem' as const,
+    tabIndex: -1,
+    class: `menu-item${item.isDangerous ? ' is-dangerous' : ''}`,
+  }
+  if (item.href !== undefined) {
+    return (
+      <a {...props} href={item.href} onClick={close}>
+        {content}
+      </a>
+    )
+  }
+  return (
+    <button
+      {...props}
+      type="button"
+      onClick={() => {
+        close()
+        item.run?.()
+      }}
+    >
+      {content}
+    </button>
+  )
+}
+
+const choices = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role=menuitem]')]
+
+function move(event: KeyboardEvent & { currentTarget: HTMLElement }, close: () => void): void {
+  const all = choices(event.currentTarget)
+  const at = all.indexOf(document.activeElement as HTMLElement)
+  const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }
+  if (event.key === 'Tab') return close()
+  if (event.key === 'Escape') close()
+  else if (event.key in to) all.at(to[event.key]! % all.length)?.focus()
+  else return
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,3 @@
+export function Lightbox() {
+  return null
+}

@@ -1,0 +1,100 @@
+import { signal } from '@preact/signals'
+import { call } from '../boundary/boundary.ts'
+import { endStreams, follow } from '../boundary/stream.ts'
+import type { Feed } from './feeds.ts'
+import { eachFeed } from './feeds.ts'
+import { dropPost, fetchPosts, postSignal } from './posts.ts'
+import { me, onOtherPerson } from './session.ts'
+
+interface StreamEvent {
+  id: string
+  kind: string
+  postId: string | null
+}
+
+/** Grows whenever the service says that there are new notifications, or that they changed. */
+export const notificationsChanged = signal(0)
+/** Grows whenever a conversation in direct posts changed. */
+export const conversationsChanged = signal(0)
+/** Grows whenever the filters changed, here or elsewhere. */
+export const filtersChanged = signal(0)
+
+const userStream = `subscription ($after: ID) { userStream(after: $after) { id kind postId } }`
+const timelineStream = `subscription ($after: ID, $timeline: StreamedTimeline!, $tag: String, $list: ID) {
+  timelineStream(after: $after, timeline: $timeline, tag: $tag, list: $list) { id kind postId } }`
+
+/** A timeline that can be followed besides the home timeline. */
+export type Followed =
+  { timeline: 'LOCAL' | 'PUBLIC' } | { timeline: 'TAG'; tag: string } | { timeline: 'LIST'; list: string }
+
+/** Keeps a feed up to date until the function that it gives is called. Nobody's streams are open while nobody is signed in. */
+export function followTimeline(feed: Feed, followed: Followed): () => void {
+  return followFrom(timelineStream, { ...followed }, (event) => changeFeed(feed, event))
+}
+
+let stopUser: (() => void) | undefined
+onOtherPerson(() => {
+  stopUser?.()
+  stopUser = undefined
+  endStreams()
+})
+
+/** Follows what concerns who is signed in, on every page: the home timeline, notifications, filters and conversations. */
+export function followUser(home: () => Feed): void {
+  stopUser ??= followFrom(userStream, {}, (event) => {
+    if (event.kind.startsWith('NOTIFICATION')) notificationsChanged.value++
+    else if (event.kind === 'CONVERSATION_CHANGED') conversationsChanged.value++
+    else if (event.kind === 'FILTERS_CHANGED') filtersChanged.value++
+    else changeFeed(home(), event)
+    if (event.kind === 'GAP') notificationsChanged.value++
+  })
+}
+
+function followFrom(
+  query: string,
+  variables: Record<string, string>,
+  onEvent: (event: StreamEvent) => void,
+): () => void {
+  let position: string | undefined
+  let stop: (() => void) | undefined
+  let isOver = false
+  // From where the log stands now: what the page is read with comes after it, or is told again, which changes nothing.
+  void call('GET /api/streaming/position', {}).then(
+    (stand) => start(stand.position),
+    () => start(undefined),
+  )
+  function start(at: string | undefined): void {
+    if (isOver) return
+    position = at
+    stop = follow<StreamEvent>(query, variables, {
+      after: () => position,
+      onEvent(event) {
+        position = event.id
+        onEvent(event)
+      },
+      onRefused: () => {},
+    })
+  }
+  return () => {
+    isOver = true
+    stop?.()
+  }
+}
+
+function changeFeed(feed: Feed, { kind, postId }: StreamEvent): void {
+  if (kind === 'GAP') void feed.renew()
+  if (!postId) return
+  if (kind === 'POST_DELETED') return removePost(postId)
+  void fetchPosts([postId]).then(() => {
+    const post = postSignal(postId).peek()
+    if (kind !== 'POST_CREATED' || !post || feed.state.peek() === 'new') return
+    // One's own stands there already, or was written in another tab.
+    feed.add(postId, post.account.id === me.peek()?.id)
+  })
+}
+
+/** Takes a post that is gone out of every list. */
+export function removePost(id: string): void {
+  dropPost(id)
+  eachFeed((feed) => feed.remove(id))
+}
