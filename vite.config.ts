@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { emojiModule } from './scripts/emojiModule.ts'
 
 const service = process.env['SERVICE_URL'] ?? 'http://localhost:3000'
 
 /** How the web client is built into `web/dist`, and served while one works on it, in front of a service (docs/web-client.md). */
 export default defineConfig({
   root: fileURLToPath(new URL('web', import.meta.url)),
+  plugins: [emojiModule()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   resolve: { dedupe: ['preact'] },
   build: {

@@ -1,3 +1,5 @@
+// First: it takes out of the address what must not stay there.
+import './account/returned.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import { render } from 'preact'

@@ -72,6 +72,35 @@ export function drawAvatar(random: Random, side: number): Drawing {
   }
 }
 
+/** The custom emojis, by their shortcodes. */
+export const emojiDrawings: Readonly<Record<string, string>> = {
+  sprout: svg(
+    128,
+    128,
+    `<path d="M64 118 C62 92 62 76 64 56" stroke="#4d7c3a" stroke-width="9" stroke-linecap="round" fill="none"/>
+     <path d="M64 66 C60 34 36 22 10 26 C14 56 36 70 64 66 Z" fill="#7cb855"/>
+     <path d="M64 54 C66 26 88 10 118 14 C118 42 96 60 64 54 Z" fill="#94cf66"/>
+     <circle cx="50" cy="90" r="4" fill="#2c4a20"/><circle cx="78" cy="90" r="4" fill="#2c4a20"/>
+     <path d="M56 98 Q64 106 72 98" stroke="#2c4a20" stroke-width="4" fill="none" stroke-linecap="round"/>`,
+  ),
+  loaf: svg(
+    128,
+    128,
+    `<path d="M10 78 C6 42 36 26 64 26 C92 26 122 42 118 78 C118 98 108 104 64 104 C20 104 10 98 10 78 Z" fill="#c98a4b"/>
+     <path d="M18 74 C16 48 40 36 64 36 C88 36 112 48 110 74" fill="#e0ab6b"/>
+     <path d="M38 46 L50 66 M60 40 L72 62 M84 44 L94 64" stroke="#a8692f" stroke-width="6" stroke-linecap="round"/>
+     <circle cx="50" cy="82" r="5" fill="#5a3413"/><circle cx="78" cy="82" r="5" fill="#5a3413"/>
+     <path d="M56 90 Q64 97 72 90" stroke="#5a3413" stroke-width="4" fill="none" stroke-linecap="round"/>`,
+  ),
+  comet: svg(
+    128,
+    128,
+    `<path d="M8 16 L84 72 L72 92 Z" fill="#8ec5fc" fill-opacity="0.6"/><path d="M30 6 L96 66 L84 78 Z" fill="#bfe0ff" fill-opacity="0.7"/>
+     <circle cx="88" cy="84" r="32" fill="#ffd166"/><circle cx="78" cy="80" r="5" fill="#5b4300"/><circle cx="98" cy="80" r="5" fill="#5b4300"/>
+     <path d="M80 92 Q88 100 96 92" stroke="#5b4300" stroke-width="4" fill="none" stroke-linecap="round"/>`,
+  ),
+}
+
 function hill(
   random: Random,
   { width, height, layer, hills }: { width: number; height: number; layer: number; hills: number },

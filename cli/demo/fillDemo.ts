@@ -21,6 +21,8 @@ export interface DemoSurroundings {
   feedLength: number
   signal: AbortSignal
   progress: Progress
+  /** Of the first account, so that one can sign in as it; it has none where this is undefined. */
+  passwordHash?: string | undefined
 }
 
 /** What was made. */
@@ -68,7 +70,7 @@ async function writeAll(
   surroundings: DemoSurroundings,
 ): Promise<void> {
   const ids = await makeIds(writer, plan)
-  const tables = tablesOf(plan, feeds, kept, ids)
+  const tables = tablesOf(plan, feeds, kept, { ids, passwordHash: surroundings.passwordHash })
   for (const table of Object.keys(tables) as DemoTable[]) {
     await writeTable(writer, table, tables[table] as Iterable<never>, surroundings)
   }

@@ -1,13 +1,15 @@
+import type { DemoEmojiRow } from '../../src/stores/postgres/demo.ts'
 import type { DemoSurroundings } from './fillDemo.ts'
 import type { Pictures } from './pictures.ts'
 import type { DemoPlan } from './plan.ts'
 import type { DemoSizes } from './sizes.ts'
 import type { KeptAttachment, ProfilePictures } from './rows.ts'
 
-/** The files of a demo: of the first profiles, and of attachments, which take them in turn. */
+/** The files of a demo: of the first profiles, of attachments, which take them in turn, and of custom emojis. */
 export interface KeptPictures {
   profiles: ProfilePictures[]
   attachments: KeptAttachment[]
+  emojis: DemoEmojiRow[]
 }
 
 /** How many profiles have pictures of their own. */
@@ -25,7 +27,7 @@ export async function keepPictures(
   plan: DemoPlan,
   sizes: DemoSizes,
   pictures: Pictures,
-  { signal, progress }: DemoSurroundings,
+  { store, signal, progress }: DemoSurroundings,
 ): Promise<KeptPictures> {
   const turn = <T>(list: readonly T[], index: number) => list[(index * 7) % list.length]!
   const profiles = await severalAtATime(profilesWithPictures(sizes), async (index) => {
@@ -43,7 +45,19 @@ export async function keepPictures(
     progress.advance(2, 'pictures')
     return { master, fileKey, previewKey }
   })
-  return { profiles, attachments }
+  const emojis = plan.belongings ? await keepEmojis(pictures, await store.shortcodes()) : []
+  return { profiles, attachments, emojis }
+}
+
+// One that is there already, of the same name, is somebody's.
+async function keepEmojis({ emojis, keep }: Pictures, taken: ReadonlySet<string>): Promise<DemoEmojiRow[]> {
+  const rows: DemoEmojiRow[] = []
+  for (const [shortcode, master] of emojis) {
+    if (taken.has(shortcode)) continue
+    const key = await keep(master, 'emojis')
+    rows.push({ shortcode, file_key: key, static_key: key, category: 'Demo' })
+  }
+  return rows
 }
 
 /** The results of `make(0)` to `make(count - 1)`, sixteen under way at a time; after an error no more are begun. */

@@ -1,11 +1,12 @@
 import { copyFile, unlink, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { processImage } from '../../src/media/processImage.ts'
+import { processEmoji } from '../../src/media/processEmoji.ts'
 import { processAvatar, processHeader } from '../../src/media/processProfileImage.ts'
 import { type FilePurpose, newKey } from '../../src/operations/media/keys.ts'
 import { removeFiles } from '../../src/operations/media/files.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
-import { type Drawing, drawAvatar, drawLandscape } from './drawings.ts'
+import { type Drawing, drawAvatar, drawLandscape, emojiDrawings } from './drawings.ts'
 import type { Random } from './random.ts'
 
 interface Size {
@@ -34,6 +35,8 @@ export interface Pictures {
   avatars: Master[]
   headers: Master[]
   attachments: MasterAttachment[]
+  /** By shortcode. */
+  emojis: Map<string, Master>
   /** Keeps a copy under a new key, which is returned. */
   keep(master: Master, purpose: FilePurpose): Promise<string>
   /** Deletes all that was kept: for a demo that failed. */
@@ -71,6 +74,7 @@ export async function drawPictures(
       avatars: await draw(drawn.avatars, () => avatar(drawAvatar(random, 400), temporaryFile)),
       headers: await draw(drawn.headers, () => header(drawLandscape(random, 1500, 500), temporaryFile)),
       attachments: await draw(drawn.attachments, () => attachment(someLandscape(random), temporaryFile)),
+      emojis: wanted > 0 ? await emojis(temporaryFile) : new Map(),
       async keep({ path, extension }, purpose) {
         const copy = await mediaFiles.temporaryFile()
         await copyFile(path, copy)
@@ -104,6 +108,16 @@ async function avatar(drawing: Drawing, temporaryFile: TemporaryFile): Promise<M
 
 async function header(drawing: Drawing, temporaryFile: TemporaryFile): Promise<Master> {
   return (await processHeader(await rendered(drawing, temporaryFile), { mimeType: jpeg, temporaryFile })).file
+}
+
+async function emojis(temporaryFile: TemporaryFile): Promise<Map<string, Master>> {
+  const made = new Map<string, Master>()
+  for (const [shortcode, drawing] of Object.entries(emojiDrawings)) {
+    const path = await temporaryFile()
+    await writeFile(path, await sharp(Buffer.from(drawing)).png().toBuffer())
+    made.set(shortcode, (await processEmoji(path, { mimeType: 'image/png', temporaryFile })).file)
+  }
+  return made
 }
 
 async function attachment(drawing: Drawing, temporaryFile: TemporaryFile): Promise<MasterAttachment> {

@@ -1,7 +1,10 @@
+import { cast } from './cast.ts'
+import { castRelations, hasScene, sceneSteps } from './planScene.ts'
+import { belongings } from './scene.ts'
 import { planPost, type PlannedPost } from './planPost.ts'
 import { type Random, seededRandom } from './random.ts'
 import type { DemoSizes } from './sizes.ts'
-import { inventPerson, type Person } from './text.ts'
+import { freeName, inventPerson, type Person } from './text.ts'
 
 /** A person with what the others' doings count up to. Times are milliseconds since 1970, others are named by their index. */
 export interface PlannedAccount extends Person {
@@ -26,12 +29,17 @@ export interface PlannedMark {
 
 /** A whole small world that agrees with itself, in memory. Posts stand in the order of their times. */
 export interface DemoPlan {
+  now: number
   accounts: PlannedAccount[]
   posts: PlannedPost[]
   /** Who boosted what already, as `post * accounts.length + account`. */
   boosts: Set<number>
   favourites: PlannedMark[]
   bookmarks: PlannedMark[]
+  /** `name` is an emoji, or the shortcode of one. */
+  reactions: (PlannedMark & { name: string })[]
+  /** What the first account has besides, where the demo has a scene. */
+  belongings: typeof belongings | undefined
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -42,10 +50,20 @@ export function planDemo(
   { seed, now, taken }: { seed: number; now: number; taken: Set<string> },
 ): DemoPlan {
   const random = seededRandom(seed)
-  const setting = { sizes, now, taken: new Set(taken) }
+  const isStaged = hasScene(sizes)
+  const setting = { sizes, now, taken: new Set(taken), isStaged }
   const accounts = Array.from({ length: sizes.accounts }, (_, index) => planAccount(random, index, setting))
-  for (let index = 0; index < accounts.length; index++) follow(random, accounts, index, sizes.follows)
-  const plan: DemoPlan = { accounts, posts: [], boosts: new Set(), favourites: [], bookmarks: [] }
+  for (let index = 0; index < accounts.length; index++) follow(random, accounts, index, setting)
+  if (isStaged) for (const { by } of belongings.requests) accounts[0]!.requests.push(by)
+  const marks = { favourites: [], bookmarks: [], reactions: [] }
+  const plan: DemoPlan = {
+    now,
+    accounts,
+    posts: [],
+    boosts: new Set(),
+    ...marks,
+    belongings: isStaged ? belongings : undefined,
+  }
   planPosts(random, plan, sizes, now)
   return plan
 }
@@ -54,27 +72,37 @@ export function planDemo(
 const pictureChance = 0.4
 
 function planPosts(random: Random, plan: DemoPlan, { posts, pictures }: DemoSizes, now: number): void {
-  const pace = (90 * day) / Math.max(1, posts)
-  for (let index = 0; index < posts; index++) {
+  const steps = plan.belongings ? sceneSteps(plan, { now, pictures: pictures > 0 }) : []
+  const others = posts - steps.length
+  const pace = (90 * day) / Math.max(1, others)
+  let next = 0
+  const stage = (until: number) => {
+    for (; next < steps.length && steps[next]!.at <= until; next++) steps[next]!.add()
+  }
+  for (let index = 0; index < others; index++) {
     // Never two at the same moment, so that ids made of the times are in this order.
     const at = Math.floor(now - 90 * day + (index + random.next() * 0.9) * pace)
+    stage(at)
     planPost(random, plan, { at, now, pictureChance: pictures > 0 ? pictureChance : 0 })
   }
+  stage(now)
 }
 
 interface Setting {
   sizes: DemoSizes
   now: number
   taken: Set<string>
+  isStaged: boolean
 }
 
-function planAccount(random: Random, index: number, { sizes, now, taken }: Setting): PlannedAccount {
+function planAccount(random: Random, index: number, { sizes, now, taken, isStaged }: Setting): PlannedAccount {
+  const known = isStaged ? cast[index] : undefined
   return {
-    ...inventPerson(random, index, taken),
+    ...(known ? { ...known, username: freeName(known.username, taken) } : inventPerson(random, index, taken)),
     // In the month before the first post, in the order of their numbers.
     at: Math.floor(now - 120 * day + ((index + random.next() * 0.9) * 30 * day) / sizes.accounts),
-    locked: index > 1 && random.chance(0.04),
-    bot: index > 1 && random.chance(0.03),
+    locked: known ? index === 0 : index > 1 && random.chance(0.04),
+    bot: !known && index > 1 && random.chance(0.03),
     followees: [],
     followers: [],
     requests: [],
@@ -84,19 +112,20 @@ function planAccount(random: Random, index: number, { sizes, now, taken }: Setti
   }
 }
 
-function follow(random: Random, accounts: PlannedAccount[], index: number, wanted: number): void {
+function follow(random: Random, accounts: PlannedAccount[], index: number, { sizes, isStaged }: Setting): void {
   const others = accounts.length - 1
-  const chosen = new Set<number>()
-  while (chosen.size < Math.min(wanted, others)) {
+  const { followed, strangers } = isStaged ? castRelations(index) : { followed: [], strangers: [] }
+  const chosen = new Set<number>(followed)
+  while (chosen.size < Math.min(sizes.follows, others)) {
     const other = random.skewed(accounts.length)
-    if (other !== index) chosen.add(other)
+    if (other !== index && !strangers.includes(other)) chosen.add(other)
   }
   for (const other of chosen) accounts[other]!.followers.push(index)
   accounts[index]!.followees.push(...chosen)
-  if (others > chosen.size && random.chance(0.2)) ask(random, accounts, index, chosen)
+  if (others > chosen.size && random.chance(0.2)) ask(random, accounts, index, new Set([...chosen, ...strangers]))
 }
 
-function ask(random: Random, accounts: PlannedAccount[], index: number, followed: ReadonlySet<number>): void {
+function ask(random: Random, accounts: PlannedAccount[], index: number, others: ReadonlySet<number>): void {
   const other = random.below(accounts.length)
-  if (other !== index && !followed.has(other) && accounts[other]!.locked) accounts[other]!.requests.push(index)
+  if (other !== index && !others.has(other) && accounts[other]!.locked) accounts[other]!.requests.push(index)
 }

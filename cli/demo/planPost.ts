@@ -13,6 +13,11 @@ export interface PlannedPost extends Omit<Writing, 'language'> {
   language: string | null
   parent: number | undefined
   boostOf: number | undefined
+  quoteOf: number | undefined
+  /** What it said before it was edited, and when that was. */
+  edit: { before: string; at: number } | undefined
+  /** Whether it is of the scene, whose answers are all written. */
+  isStaged: boolean
   /** The post that began the conversation. */
   root: number
   mentions: number[]
@@ -21,6 +26,8 @@ export interface PlannedPost extends Omit<Writing, 'language'> {
   repliesCount: number
   boostsCount: number
   favouritesCount: number
+  reactionsCount: number
+  quotesCount: number
 }
 
 export interface Circumstances {
@@ -40,7 +47,10 @@ export function planPost(random: Random, plan: DemoPlan, circumstances: Circumst
   const kind = random.next()
   const post =
     (kind < 0.1 && earlier !== undefined && boost(plan, author, earlier, circumstances.at)) ||
-    (kind < 0.33 && earlier !== undefined && reply(random, plan, author, earlier, circumstances.at)) ||
+    (kind < 0.33 &&
+      earlier !== undefined &&
+      !posts[earlier]!.isStaged &&
+      reply(random, plan, author, earlier, circumstances.at)) ||
     original(random, plan, author, circumstances)
   const index = posts.push(post) - 1
   countPost(accounts[author]!, post)
@@ -97,15 +107,16 @@ function addressing(random: Random, { accounts }: DemoPlan, post: PlannedPost): 
   return { ...post, text: `@${accounts[other]!.username} ${post.text}`, mentions: [other] }
 }
 
-function blank(author: number, at: number, root: number): PlannedPost {
-  const counts = { repliesCount: 0, boostsCount: 0, favouritesCount: 0 }
+/** A post of nobody's doing yet, with nothing in it. */
+export function blank(author: number, at: number, root: number): PlannedPost {
+  const counts = { repliesCount: 0, boostsCount: 0, favouritesCount: 0, reactionsCount: 0, quotesCount: 0 }
   const nothing = { text: '', contentWarning: '', language: null, tags: [], mentions: [], pictures: 0 }
-  const alone = { parent: undefined, boostOf: undefined, poll: undefined }
-  return { author, at, root, visibility: 'public', ...nothing, ...alone, ...counts }
+  const alone = { parent: undefined, boostOf: undefined, quoteOf: undefined, poll: undefined, edit: undefined }
+  return { author, at, root, visibility: 'public', isStaged: false, ...nothing, ...alone, ...counts }
 }
 
-// Direct posts are not counted on a profile: the number is public.
-function countPost(account: PlannedAccount, { visibility, at }: PlannedPost): void {
+/** Counts a post on its author's profile; direct ones are not, as the number is public. */
+export function countPost(account: PlannedAccount, { visibility, at }: PlannedPost): void {
   if (visibility !== 'direct') account.postsCount += 1
   account.lastPostAt = at
 }

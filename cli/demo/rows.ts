@@ -1,5 +1,6 @@
 import type {
   DemoAccountRow,
+  DemoEditRow,
   DemoMarkRow,
   DemoMediaRow,
   DemoPollRow,
@@ -53,7 +54,12 @@ export async function makeIds(writer: DemoWriter, { accounts, posts }: DemoPlan)
 export function accountRow(
   account: PlannedAccount,
   id: string,
-  { feed, pictures, ids }: { feed: PlannedFeed | undefined; pictures: ProfilePictures | undefined; ids: DemoIds },
+  {
+    feed,
+    pictures,
+    hasFilter,
+    ids,
+  }: { feed: PlannedFeed | undefined; pictures: ProfilePictures | undefined; hasFilter: boolean; ids: DemoIds },
 ): DemoAccountRow {
   const picture = (key: string | undefined) => (key === undefined ? null : { key, staticKey: key, description: '' })
   const { at, username, displayName, note, fields, locked, bot } = account
@@ -66,6 +72,7 @@ export function accountRow(
     following_count: account.followees.length,
     posts_count: account.postsCount,
     last_post_at: account.lastPostAt ?? null,
+    filters_version: hasFilter ? 1 : 0,
     reads: feed !== undefined,
     feed_floor: feed?.isCut && oldest !== undefined ? String(BigInt(ids.posts[oldest]!) - 1n) : '0',
   }
@@ -88,7 +95,19 @@ export function postRow(post: PlannedPost, index: number, { posts }: DemoPlan, i
     replies_count: post.repliesCount,
     boosts_count: post.boostsCount,
     favourites_count: post.favouritesCount,
+    reactions_count: post.reactionsCount,
+    quoted_id: post.quoteOf === undefined ? null : ids.posts[post.quoteOf]!,
+    quote_state: post.quoteOf === undefined ? null : 'accepted',
+    quotes_count: post.quotesCount,
+    edited_at: post.edit?.at ?? null,
   }
+}
+
+/** What a post said before. None that was edited has pictures or a poll. */
+export function editRows({ at, edit, contentWarning }: PlannedPost, index: number, ids: DemoIds): DemoEditRow[] {
+  if (!edit) return []
+  const { before: text } = edit
+  return [{ at, post_id: ids.posts[index]!, text, content_warning: contentWarning, sensitive: contentWarning !== '' }]
 }
 
 export function mediaRow(
@@ -132,7 +151,8 @@ export function tagRows({ tags }: PlannedPost, index: number, ids: DemoIds) {
 
 const keys = new Map<string, string>()
 
-function keyOf(display: string): string {
+/** The form under which a hashtag is kept. */
+export function keyOf(display: string): string {
   const known = keys.get(display) ?? hashtagKey(display)
   if (known === undefined) throw new Error(`#${display} is no hashtag`)
   keys.set(display, known)

@@ -1,24 +1,37 @@
 import { postgresDemo } from '../../src/stores/postgres/demo.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { withService } from '../withService.ts'
+import { type Service, withService } from '../withService.ts'
 import { type DemoResult, fillDemo } from './fillDemo.ts'
 import { demoProgress } from './progress.ts'
 import type { DemoSizes } from './sizes.ts'
 
+/** What demo there is to be. */
+export interface WantedDemo {
+  sizes: DemoSizes
+  seed: number
+  onlyEmpty: boolean
+  /** Of the first account; it has no password unless given. */
+  passwordHash?: string | undefined
+}
+
 /** Fills the database with a demo; undefined, and nothing done, where only an empty one was to be filled and it is not. */
-export async function runDemo(
+export async function runDemo(surroundings: Surroundings, wanted: WantedDemo): Promise<DemoResult | undefined> {
+  return withService(surroundings, (service) => fillDatabase(surroundings, service, wanted))
+}
+
+/** `runDemo` on a database that is open. */
+export async function fillDatabase(
   surroundings: Surroundings,
-  { sizes, seed, onlyEmpty }: { sizes: DemoSizes; seed: number; onlyEmpty: boolean },
+  { pool, mediaFiles, signal }: Service,
+  { sizes, seed, onlyEmpty, passwordHash }: WantedDemo,
 ): Promise<DemoResult | undefined> {
-  return withService(surroundings, async ({ pool, mediaFiles, signal }) => {
-    const store = postgresDemo(pool)
-    if (onlyEmpty && (await store.usernames()).size > 0) return undefined
-    const progress = demoProgress()
-    try {
-      const { feedLength } = surroundings.options.limits
-      return await fillDemo(sizes, seed, { store, mediaFiles, feedLength, signal, progress })
-    } finally {
-      progress.stop()
-    }
-  })
+  const store = postgresDemo(pool)
+  if (onlyEmpty && (await store.usernames()).size > 0) return undefined
+  const progress = demoProgress()
+  try {
+    const { feedLength } = surroundings.options.limits
+    return await fillDemo(sizes, seed, { store, mediaFiles, feedLength, signal, progress, passwordHash })
+  } finally {
+    progress.stop()
+  }
 }

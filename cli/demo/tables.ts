@@ -3,23 +3,37 @@ import type { KeptPictures } from './keepPictures.ts'
 import type { DemoPlan, PlannedAccount } from './plan.ts'
 import type { PlannedFeed } from './planFeeds.ts'
 import type { PlannedPost } from './planPost.ts'
-import { accountRow, type DemoIds, markRow, mediaRow, pollRows, postRow, tagRows } from './rows.ts'
+import { belongingRows } from './belongingRows.ts'
+import { accountRow, type DemoIds, editRows, keyOf, markRow, mediaRow, pollRows, postRow, tagRows } from './rows.ts'
 
 type Tables = { [Table in DemoTable]: Iterable<DemoRows[Table]> }
 
 /** All rows of a plan, made one after the other as they are asked for; the tables stand in the order to write them. */
-export function tablesOf(plan: DemoPlan, feeds: readonly PlannedFeed[], kept: KeptPictures, ids: DemoIds): Tables {
+export function tablesOf(
+  plan: DemoPlan,
+  feeds: readonly PlannedFeed[],
+  kept: KeptPictures,
+  { ids, passwordHash }: { ids: DemoIds; passwordHash: string | undefined },
+): Tables {
   const posts = <Row>(rows: (post: PlannedPost, index: number) => Iterable<Row>) => flatMap(plan.posts, rows)
   const accounts = <Row>(rows: (account: PlannedAccount, index: number) => Iterable<Row>) =>
     flatMap(plan.accounts, rows)
   const follow = (follower: number, followee: number) => followRow(plan, follower, followee, ids)
   return {
     accounts: accounts((account, index) => [
-      accountRow(account, ids.accounts[index]!, { feed: feeds[index], pictures: kept.profiles[index], ids }),
+      accountRow(account, ids.accounts[index]!, {
+        feed: feeds[index],
+        pictures: kept.profiles[index],
+        hasFilter: index === 0 && plan.belongings !== undefined,
+        ids,
+      }),
     ]),
     follows: accounts(({ followees }, index) => followees.map((followee) => follow(index, followee))),
+    passwords: passwordHash === undefined ? [] : [{ account_id: ids.accounts[0]!, hash: passwordHash }],
     followRequests: accounts(({ requests }, index) => requests.map((follower) => follow(follower, index))),
     posts: posts((post, index) => [postRow(post, index, plan, ids)]),
+    postEdits: posts((post, index) => editRows(post, index, ids)),
+    customEmojis: kept.emojis,
     tags: namesOfTags(plan, ids),
     postTags: posts((post, index) => tagRows(post, index, ids)),
     mentions: posts(({ mentions }, index) => mentions.map((account) => reference(account, index, ids))),
@@ -30,6 +44,8 @@ export function tablesOf(plan: DemoPlan, feeds: readonly PlannedFeed[], kept: Ke
     votes: posts((post, index) => pollRows(post, index, ids).votes),
     favourites: flatMap(plan.favourites, (mark) => [markRow(mark, ids)]),
     bookmarks: flatMap(plan.bookmarks, (mark) => [markRow(mark, ids)]),
+    reactions: flatMap(plan.reactions, (mark) => [{ ...markRow(mark, ids), name: mark.name }]),
+    ...belongingRows(plan, ids),
     pins: accounts(({ pins }, index) => pins.map((post) => reference(index, post, ids))),
     feed: flatMap(feeds, (feed, index) =>
       feed.posts.map((post) => ({ reader_id: ids.accounts[index]!, post_id: ids.posts[post]! })),
@@ -48,14 +64,19 @@ function reference(account: number, post: number, ids: DemoIds) {
   return { account_id: ids.accounts[account]!, post_id: ids.posts[post]! }
 }
 
-// Somebody follows once both are there; a moment apart, since it is the order of the lists.
-function followRow({ accounts }: DemoPlan, follower: number, followee: number, ids: DemoIds) {
-  const at = Math.max(accounts[follower]!.at, accounts[followee]!.at) + ((follower * 7919 + followee) % 2_000_000_000)
+// Somebody follows once both are there; a moment apart, since it is the order of the lists. Some do it, or ask to, lately.
+function followRow({ now, accounts, belongings }: DemoPlan, follower: number, followee: number, ids: DemoIds) {
+  const { newFollower, requests } = belongings ?? {}
+  const lately = followee === 0 ? [newFollower, ...(requests ?? [])].find((one) => one?.by === follower) : undefined
+  const longAgo =
+    Math.max(accounts[follower]!.at, accounts[followee]!.at) + ((follower * 7919 + followee) % 2_000_000_000)
+  const at = lately ? now - lately.ago * 60_000 : longAgo
   return { at, follower_id: ids.accounts[follower]!, followee_id: ids.accounts[followee]! }
 }
 
-function* namesOfTags({ posts }: DemoPlan, ids: DemoIds) {
+function* namesOfTags({ posts, belongings }: DemoPlan, ids: DemoIds) {
   const names = new Set(posts.flatMap((post, index) => tagRows(post, index, ids).map(({ name }) => name)))
+  for (const tag of belongings?.followedTags ?? []) names.add(keyOf(tag))
   for (const name of names) yield { name }
 }
 

@@ -110,7 +110,8 @@ export function inventPerson(random: Random, index: number, taken: Set<string>):
   }
 }
 
-function freeName(wanted: string, taken: Set<string>): string {
+/** A username like the one that is wanted, which is then taken. */
+export function freeName(wanted: string, taken: Set<string>): string {
   const base = wanted.toLowerCase().slice(0, 24)
   let name = base
   for (let number = 2; taken.has(name); number++) name = `${base}${number}`

@@ -1,25 +1,36 @@
 import { resolve } from 'node:path'
+import type { DemoAccount } from '../../src/options/webClientOptions.ts'
 import { nextCommands } from '../nextCommand.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-/** What somebody who has just started the server at a terminal wants to know. */
-export function readyMessage(surroundings: Pick<Surroundings, 'options'>, url: string): string {
-  const { dataDir, databaseUrl } = surroundings.options.server
+/** What somebody who has just started the server at a terminal wants to know; `demo` is whom one can sign in as. */
+export function readyMessage(surroundings: Here, url: string, demo?: DemoAccount): string {
+  const { dataDir, databaseUrl, browser, webClient } = surroundings.options.server
   const database =
     databaseUrl === undefined ? 'the embedded PostgreSQL and media' : 'media; the database is that of DATABASE_URL'
-  const next = nextCommands(surroundings, 'To make an account and sign in, in another terminal', [
-    'accounts create alice',
-    'sessions create alice --scopes "read write follow push"',
-  ])
-  return `
-  social-service is ready:  ${url}
-  How to call it:           ${url}/docs, and GraphQL at ${url}/graphql
-  Data:                     ${resolve(dataDir)} (${database})
-
-${indented(next)}
-
-  Ctrl-C stops it.
-`
+  const lines = [
+    `social-service is ready:  ${url}`,
+    ...(browser && webClient ? [`Open it in a browser:     ${signingIn(surroundings, demo)}`] : []),
+    `How to call it:           ${url}/docs, and GraphQL at ${url}/graphql`,
+    `Data:                     ${resolve(dataDir)} (${database})`,
+    '',
+    ...forPrograms(surroundings, demo).split('\n'),
+    '',
+    'Ctrl-C stops it.',
+  ]
+  return ['', ...lines.map((line) => (line === '' ? '' : `  ${line}`)), ''].join('\n')
 }
 
-const indented = (text: string) => text.replace(/^/gm, '  ')
+type Here = Pick<Surroundings, 'options'>
+
+function signingIn({ options }: Here, demo: DemoAccount | undefined): string {
+  if (demo) return `sign in as ${demo.username} with the password "${demo.password}"`
+  return options.settings.registrations === 'open' ? 'register there, or sign in' : 'sign in there'
+}
+
+function forPrograms(surroundings: Here, demo: DemoAccount | undefined): string {
+  return nextCommands(surroundings, 'For a program that is to call it, in another terminal', [
+    ...(demo ? [] : ['accounts create alice']),
+    `sessions create ${demo?.username ?? 'alice'} --scopes "read write follow push"`,
+  ])
+}

@@ -1,25 +1,29 @@
 import { resolve } from 'node:path'
 import { createServiceServer, type ServiceServer } from '../../src/createServiceServer.ts'
+import { type DemoAccount, isOwnMachine, requireOwnMachine } from '../../src/options/webClientOptions.ts'
 import { migrate } from '../../src/stores/postgres/migrations.ts'
-import { runDemo } from '../demo/runDemo.ts'
-import { usualSizes } from '../demo/sizes.ts'
+import { wrongUsage } from '../failure.ts'
 import { onSignals } from '../interruption.ts'
 import { suitableOptions } from '../suitableOptions.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { requireUnserved, withPool } from '../withService.ts'
+import { withPool } from '../withService.ts'
+import { prepareDemo, requireNoDemo } from './demoAccount.ts'
 import { readyMessage } from './readyMessage.ts'
 
 /** Serves until a signal comes. Rejects with a sentence where it can't start. */
 export async function serve(surroundings: Surroundings, withDemo: boolean): Promise<void> {
   // Before anything is made ready for what can't start.
   const options = serverOptions(surroundings)
-  await prepare(surroundings, withDemo)
+  if (withDemo) requireDemoPlace(surroundings)
+  await migrateGiven(surroundings)
+  const demo = withDemo ? await prepareDemo(surroundings) : undefined
   const stopping = Promise.withResolvers<void>()
   const signals = onSignals(() => stopping.resolve())
-  const server = createServiceServer(options)
+  const server = createServiceServer({ ...options, webClient: options.webClient && { demo } })
   try {
     const isReady = await Promise.race([server.ready.then(() => true), stopping.promise.then(() => false)])
-    if (isReady) announce(surroundings, server)
+    if (isReady && !withDemo && !isOwnMachine(surroundings.options.server)) await requireNoDemo(surroundings)
+    if (isReady) announce(surroundings, server, demo)
     await stopping.promise
   } finally {
     await server.close()
@@ -33,21 +37,20 @@ function endSoon(): void {
   setTimeout(() => process.exit(), 500).unref()
 }
 
-async function prepare(surroundings: Surroundings, withDemo: boolean): Promise<void> {
-  const { databaseUrl } = surroundings.options.server
-  // The server migrates an embedded database by itself, once it has claimed it.
-  if (databaseUrl !== undefined)
-    await withPool(surroundings, (pool) =>
-      migrate(pool, (version, state) => surroundings.log.info({ version }, `database migration ${state}`)),
-    )
-  if (!withDemo) return
-  await requireUnserved(surroundings)
-  const made = await runDemo(surroundings, { sizes: usualSizes, seed: 1, onlyEmpty: true })
-  surroundings.remark(
-    made
-      ? `The demo is in: ${made.accounts} accounts, ${made.posts} posts.`
-      : 'The database is not empty: no demo is added.',
+// The server migrates an embedded database by itself, once it has claimed it.
+async function migrateGiven(surroundings: Surroundings): Promise<void> {
+  if (surroundings.options.server.databaseUrl === undefined) return
+  await withPool(surroundings, (pool) =>
+    migrate(pool, (version, state) => surroundings.log.info({ version }, `database migration ${state}`)),
   )
+}
+
+function requireDemoPlace({ options }: Surroundings): void {
+  try {
+    requireOwnMachine(options.server)
+  } catch (error) {
+    throw error instanceof RangeError ? wrongUsage(error.message) : error
+  }
 }
 
 function serverOptions({ variables, options, isJson }: Surroundings) {
@@ -56,9 +59,9 @@ function serverOptions({ variables, options, isJson }: Surroundings) {
   return { ...suitableOptions(variables), logger: isJson ? { level, destination: process.stderr } : { level } }
 }
 
-function announce(surroundings: Surroundings, { url }: ServiceServer): void {
+function announce(surroundings: Surroundings, { url }: ServiceServer, demo: DemoAccount | undefined): void {
   const { isJson, options } = surroundings
-  const value = { url, data_dir: resolve(options.server.dataDir), pid: process.pid }
+  const value = { url, data_dir: resolve(options.server.dataDir), pid: process.pid, demo }
   // Elsewhere the log says it: a line of JSON among lines of JSON.
-  if (isJson || process.stdout.isTTY) surroundings.answer(value, readyMessage(surroundings, url))
+  if (isJson || process.stdout.isTTY) surroundings.answer(value, readyMessage(surroundings, url, demo))
 }

@@ -30,9 +30,15 @@ export function completeWebClient(
   return given === false || !hasBrowser ? undefined : options
 }
 
-function requireOwnMachine({ host, baseUrl }: Place): void {
-  const isOwn = host === '::1' || isThisMachine(host)
-  if (isOwn && (baseUrl === undefined || isThisMachine(new URL(baseUrl).hostname))) return
+/** Whether a service is reached from this machine alone, by what its options say. */
+export function isOwnMachine({ host, baseUrl }: Place): boolean {
+  const isHere = host === '::1' || isThisMachine(host)
+  return isHere && (baseUrl === undefined || isThisMachine(new URL(baseUrl).hostname))
+}
+
+/** Throws a RangeError with a sentence where a demo could be reached from other machines. */
+export function requireOwnMachine(place: Place): void {
+  if (isOwnMachine(place)) return
   throw new RangeError(
     'A demo is for this machine alone, as its page tells everybody a password: leave HOST and BASE_URL away, or name this machine by them.',
   )

@@ -85,15 +85,20 @@ export interface Serving {
   outcome: Promise<Outcome>
 }
 
-function startCommand(args: readonly string[], env: Variables) {
+function startCommand(args: readonly string[], env: Variables, cwd?: string) {
   const all = bareEnvironment(env)
-  const child = spawn(process.execPath, [launcher, ...args], { env: all, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [launcher, ...args], { env: all, cwd, stdio: ['ignore', 'pipe', 'pipe'] })
   afterwards(() => child.kill('SIGKILL'))
   return child
 }
 
-async function startServing(args: readonly string[], env: Variables): Promise<Serving> {
-  const child = startCommand(['serve', '--json', '--port', '0', ...args], env)
+/** Starts a server in a folder, in a shell where nothing is set. */
+export function serveIn(folder: string, ...args: string[]): Promise<Serving> {
+  return startServing(args, {}, folder)
+}
+
+async function startServing(args: readonly string[], env: Variables, cwd?: string): Promise<Serving> {
+  const child = startCommand(['serve', '--json', '--port', '0', ...args], env, cwd)
   const outcome = ended(child)
   const ready = new Promise<{ url: string; pid: number }>((resolve, reject) => {
     child.stdout.once('data', (text: string) => resolve(JSON.parse(text) as { url: string; pid: number }))

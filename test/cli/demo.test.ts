@@ -72,6 +72,7 @@ test('a demo is of the size asked for, agrees with itself, and is added to a ful
 interface Told {
   id: string
   type: string
+  emoji?: string
   account: { acct: string }
   created_at: string
 }
@@ -86,14 +87,21 @@ test('the people of a demo are told of what was done to them, and have their con
       select p.author_id, 'favourite', f.account_id, p.id from favourites f join posts p on p.id = f.post_id
       union all select p.author_id, 'reblog', b.author_id, p.id from posts b join posts p on p.id = b.boost_of_id
       union all select m.account_id, 'mention', p.author_id, p.id from post_mentions m join posts p on p.id = m.post_id
+      union all select p.author_id, 'quote', q.author_id, q.id from posts q join posts p on p.id = q.quoted_id
+      union all select p.author_id, 'emoji_reaction', r.account_id, p.id from reactions r join posts p on p.id = r.post_id
+      union all select v.account_id, 'poll', p.author_id, p.id from posts p join polls q on q.post_id = p.id and q.expires_at <= now()
+        cross join lateral (select account_id from poll_votes where poll_id = q.id union select p.author_id) v
       union all select followee_id, 'follow', follower_id, null from follows
       union all select followee_id, 'follow_request', follower_id, null from follow_requests),
-    due as (select account, count(*) from done where account <> sender group by account)
+    due as (select account, count(*) from done where account <> sender or type = 'poll' group by account)
     select * from due full join (select account_id, count(*) from notifications group by account_id) kept on kept.account_id = due.account
     where kept.count is distinct from least(due.count, 60)`)
   expect(untold.rows).toEqual([])
   const types = await pool.query<{ type: string }>('select distinct type from notifications order by type')
-  expect(types.rows.map(({ type }) => type)).toEqual(['favourite', 'follow', 'follow_request', 'mention', 'reblog'])
+  expect(types.rows.map(({ type }) => type)).toEqual([
+    ...['emoji_reaction', 'favourite', 'follow', 'follow_request'],
+    ...['mention', 'poll', 'quote', 'reblog'],
+  ])
   const disordered = await pool.query(`
     select * from (select account_id, created_at, lag(created_at) over (partition by account_id order by id) as before from notifications) n
     where before > created_at or created_at > now()`)
@@ -129,17 +137,86 @@ test('alice of a demo sees whom she has to thank, what of it is new, and who wro
       .toSorted()
       .reverse(),
   )
-  expect(told.filter(({ account }) => account.acct === 'alice')).toEqual([])
+  expect(told.filter(({ account, type }) => account.acct === 'alice' && type !== 'poll')).toEqual([])
   const { notifications: marker } = await get<{ notifications: { last_read_id: string } }>(
     '/api/v1/markers?timeline[]=notifications',
   )
   expect(told.findIndex(({ id }) => id === marker.last_read_id)).toBeGreaterThan(0)
   const { count } = await get<{ count: number }>('/api/v1/notifications/unread_count')
   expect(count).toBe(told.findIndex(({ id }) => id === marker.last_read_id))
+  const kinds = new Set(told.slice(0, count).map(({ type }) => type))
+  for (const kind of ['mention', 'favourite', 'reblog', 'follow', 'follow_request', 'emoji_reaction', 'poll', 'quote'])
+    expect(kinds, kind).toContain(kind)
   const conversations =
     await get<{ accounts: unknown[]; last_status: { visibility: string } }[]>('/api/v1/conversations')
   expect(conversations.length).toBeGreaterThan(0)
   for (const { last_status } of conversations) expect(last_status.visibility).toBe('direct')
+  await server.stop()
+})
+
+interface Status {
+  content: string
+  media_attachments: { description: string | null }[]
+  poll: { expired: boolean; voted: boolean; multiple: boolean } | null
+  spoiler_text: string
+  quote: object | null
+  edited_at: string | null
+  reactions: { name: string; url?: string }[]
+  in_reply_to_id: string | null
+  filtered: { filter: { title: string } }[]
+  language: string
+}
+
+test('the first page of alice shows what there is to see, and her other pages are not empty', async () => {
+  const { cli } = await withDemo()
+  const server = await cli.serve()
+  const scopes = ['--scopes', 'read write follow']
+  const session = await cli.json<{ access_token: string }>('sessions', 'create', 'alice', ...scopes)
+  const get = async <Body>(path: string) => (await ask(server.url, session.access_token, path)).json() as Promise<Body>
+  const home = await get<Status[]>('/api/v1/timelines/home?limit=40')
+  const shown: Record<string, (status: Status) => boolean> = {
+    'a thread': ({ in_reply_to_id }) => in_reply_to_id !== null,
+    'several pictures, described': ({ media_attachments: media }) =>
+      media.length > 1 && media.every(({ description }) => description),
+    'an open poll of several answers': ({ poll }) => poll?.expired === false && poll.multiple,
+    'a poll that ended, which she voted in': ({ poll }) => poll?.expired === true && poll.voted,
+    'a content warning': ({ spoiler_text }) => spoiler_text !== '',
+    'a quote': ({ quote }) => quote !== null,
+    'an edit': ({ edited_at }) => edited_at !== null,
+    'a custom emoji among the reactions': ({ reactions }) => reactions.some(({ url }) => url),
+    'what a filter catches': ({ filtered }) => filtered.some(({ filter }) => filter.title === 'The lighthouse film'),
+    'another language': ({ language }) => language === 'ja',
+  }
+  for (const [what, isIt] of Object.entries(shown)) expect(home.some(isIt), what).toBe(true)
+
+  const me = await get<{ id: string; locked: boolean }>('/api/v1/accounts/verify_credentials')
+  const lists = await get<{ id: string }[]>('/api/v1/lists')
+  expect(lists).toHaveLength(2)
+  for (const [path, least] of [
+    [`/api/v1/lists/${lists[0]!.id}/accounts`, 2],
+    [`/api/v1/timelines/list/${lists[0]!.id}`, 2],
+    ['/api/v1/followed_tags', 3],
+    ['/api/v2/filters', 1],
+    ['/api/v1/drafts', 1],
+    ['/api/v1/scheduled_statuses', 1],
+    ['/api/v1/follow_requests', 2],
+    ['/api/v1/mutes', 1],
+    ['/api/v1/bookmarks', 3],
+    ['/api/v1/favourites', 5],
+    ['/api/v1/conversations', 1],
+    ['/api/v1/custom_emojis', 3],
+    [`/api/v1/accounts/${me.id}/statuses?pinned=true`, 1],
+  ] as const)
+    expect([path, (await get<unknown[]>(path)).length >= least]).toEqual([path, true])
+  expect(me.locked).toBe(true)
+  // What was kept for them works as if they had been made here.
+  const accepted = await ask(
+    server.url,
+    session.access_token,
+    `/api/v1/follow_requests/${(await get<{ id: string }[]>('/api/v1/follow_requests'))[0]!.id}/authorize`,
+    {},
+  )
+  expect(accepted.status).toBe(200)
   await server.stop()
 })
 
@@ -191,9 +268,10 @@ test('texts say what is kept about them, pictures have their files, and deleting
   const accounts = await pool.query<{ username: string }>('select username from accounts')
   for (const { username } of accounts.rows) expect(Username.safeParse(username).success, username).toBe(true)
 
-  const keys = await pool.query<{ key: string; owner: string }>(
+  const keys = await pool.query<{ key: string; owner: string | null }>(
     `select unnest(array[file_key, preview_key]) as key, account_id as owner from media
-     union all select avatar->>'key', id from accounts union all select header->>'key', id from accounts`,
+     union all select avatar->>'key', id from accounts union all select header->>'key', id from accounts
+     union all select file_key, null from custom_emojis`,
   )
   for (const { key } of keys.rows) expect((await files.stat(key))?.size, key).toBeGreaterThan(100)
   expect(await keysIn(files)).toEqual(once(keys.rows))

@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newFolder, postmasters } from '../stores/embeddedProcesses.ts'
-import { ask, commandLineOn } from './commandLine.ts'
+import { browserClient } from '../support/browserClient.ts'
+import { ask, commandLineOn, serveIn } from './commandLine.ts'
 
 test.each(['SIGTERM', 'SIGINT'] as const)('serve ends well at %s and takes its database with it', async (signal) => {
   const folder = await newFolder()
@@ -119,16 +123,94 @@ test('a second signal, well after the first, ends it at once with 1', async () =
   expect(postmasters(folder)).toEqual([])
 })
 
-test('serve --demo fills an empty database, and only an empty one', async () => {
+interface DemoServing {
+  demo?: { username: string; password: string }
+}
+
+async function signInAt(url: string, { username, password }: { username: string; password: string }) {
+  const client = browserClient({ url, fetch: (path, init) => fetch(`${url}${path}`, init) })
+  await client.session()
+  const { status } = await client.post('/v1/browser/auth/password', { username, password })
+  return { client, status }
+}
+
+test('serve --demo fills an empty database, and tells whom to sign in as, each time and to the page too', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve('--demo')
   const publicPosts = (await (await fetch(`${server.url}/api/v1/timelines/public`)).json()) as unknown[]
   expect(publicPosts).toHaveLength(20)
-  await server.stop()
+  const shell = await (await fetch(server.url)).text()
+  const first = await server.stop()
+  const { demo } = JSON.parse(first.stdout) as DemoServing
+  expect(demo).toEqual({ username: 'alice', password: expect.any(String) })
+  expect(shell).toContain(`&quot;password&quot;:&quot;${demo!.password}&quot;`)
+  expect(first.stderr).toContain('The demo is in: 50 accounts')
+
   const before = await cli.json<unknown[]>('accounts', 'list')
   const again = await cli.serve('--demo')
-  const { stderr } = await again.stop()
-  expect(stderr).toContain('The database is not empty: no demo is added.')
+  const { client, status } = await signInAt(again.url, demo!)
+  expect(status).toBe(200)
+  const second = await again.stop()
+  expect(JSON.parse(second.stdout)).toMatchObject({ demo })
+  expect(second.stderr).not.toContain('The demo is in')
   expect(await cli.json('accounts', 'list')).toEqual(before)
+  for (const { stderr } of [first, second]) expect(stderr).not.toContain(demo!.password)
+
+  // Nobody is signed out by another start.
+  const third = await cli.serve('--demo')
+  const session = await fetch(`${third.url}/v1/browser/session`, { headers: { cookie: client.cookie } })
+  expect(await session.json()).toMatchObject({ authenticated: true, profile: { username: 'alice' } })
+  await third.stop()
+
+  // Without --demo the page tells nobody, and other machines are not let in to what everybody knows.
+  const plain = await cli.serve()
+  expect(await (await fetch(plain.url)).text()).not.toContain(demo!.password)
+  expect(JSON.parse((await plain.stop()).stdout)).not.toHaveProperty('demo')
+  const open = await cli.run('serve', '--host', '0.0.0.0', '--port', '0', '--json')
+  expect({ code: open.code, stdout: open.stdout }).toEqual({ code: 1, stdout: '' })
+  expect(lastLine(open.stderr)).toContain('set another by "accounts password alice"')
+  await cli.runWith('another one than that\n', 'accounts', 'password', 'alice')
+  const opened = await cli.serve('--host', '0.0.0.0')
+  expect((await opened.stop()).code).toBe(0)
+
+  // Where she has chosen a password herself it stays hers, and nothing is told.
+  const chosen = await cli.serve('--demo')
+  expect((await signInAt(chosen.url, { username: 'alice', password: 'another one than that' })).status).toBe(200)
+  expect((await signInAt(chosen.url, demo!)).status).toBe(401)
+  const { stdout, stderr } = await chosen.stop()
+  expect(JSON.parse(stdout)).not.toHaveProperty('demo')
+  expect(stderr).toContain('The database is not empty: no demo is added.')
+})
+
+test('serve --demo gives nobody of a database that is not its own a password', async () => {
+  const cli = commandLineOn(await newFolder())
+  await cli.json('accounts', 'create', 'alice')
+  const server = await cli.serve('--demo')
+  expect(await (await fetch(server.url)).text()).not.toContain('&quot;demo&quot;')
+  expect((await signInAt(server.url, { username: 'alice', password: 'welcome to the demo' })).status).toBe(401)
+  const { stdout, stderr } = await server.stop()
+  expect(JSON.parse(stdout)).not.toHaveProperty('demo')
+  expect(stderr).toContain('no demo is added')
+  expect(await cli.json('accounts', 'list')).toHaveLength(1)
+})
+
+test.each([
+  [{}, ['--host', '0.0.0.0']],
+  [{ HOST: '192.168.1.5' }, []],
+  [{ BASE_URL: 'https://social.example' }, []],
+])('serve --demo is refused where other machines could reach it: %j %j', async (env, args) => {
+  const folder = await newFolder()
+  const { code, stdout, stderr } = await commandLineOn(folder, env).run('serve', '--demo', '--port', '0', ...args)
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/^A demo is for this machine alone, [^\n]+\n$/)
+  expect(existsSync(join(folder, 'postgres'))).toBe(false)
+})
+
+test('serve --demo has a data folder of its own, unless one is named', async () => {
+  const home = await newFolder()
+  const server = await serveIn(home, '--demo')
+  const { stdout } = await server.stop()
+  expect(JSON.parse(stdout)).toMatchObject({ data_dir: join(home, 'demo'), demo: { username: 'alice' } })
+  expect(await readdir(home)).toEqual(['demo'])
 })

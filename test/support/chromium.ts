@@ -1,21 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { test, vi } from 'vitest'
-import { aptInstall } from './apt.ts'
+import { findChromium } from './findChromium.ts'
 
 const isCi = process.env['CI'] !== undefined
-const names = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', 'chromium', 'google-chrome']
-
-/** The Chromium of this machine, or what `CHROMIUM_PATH` names; in CI (`CI` is set) one is installed where there is none and apt may. */
-export function findChromium(): string | undefined {
-  return installed() ?? (isCi && aptInstall('chromium') ? installed() : undefined)
-}
-
-function installed(): string | undefined {
-  const given = process.env['CHROMIUM_PATH']
-  return (given === undefined ? names : [given]).find((name) => spawnSync(name, ['--version']).status === 0)
-}
-
 const program = findChromium()
 if (program === undefined) {
   console.warn('THERE IS NO CHROMIUM HERE: nothing is tested in a real browser. Install it (apt install chromium).')

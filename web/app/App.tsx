@@ -1,6 +1,6 @@
 import { type ComponentType } from 'preact'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { NotFoundPage } from '../pages/NotFoundPage.tsx'
 import { SignInNeeded } from '../pages/SignInNeeded.tsx'
@@ -43,11 +43,18 @@ function Pages() {
   )
 }
 
-// Another address, and another person, is another page, though it be of the same kind.
-function shown(Page: ComponentType, isOwn: boolean): ComponentType {
-  return () => {
-    const { path } = useLocation()
+// Another address, and another person, is another page, though it be of the same kind. While the next page is being loaded this one stays
+// as it is: what it shows goes by its own address, not by the one that is gone to.
+function shown(Page: ComponentType, isOwn: boolean): ComponentType<{ path: string }> {
+  return ({ path }) => {
+    const here = useLocation()
+    const own = useRef(here)
+    if (here.path === path) own.current = here
     const id = me.value?.id
-    return isOwn && !id ? <SignInNeeded /> : <Page key={`${path} ${id}`} />
+    return (
+      <LocationProvider.ctx.Provider value={own.current}>
+        {isOwn && !id ? <SignInNeeded /> : <Page key={`${own.current.path} ${id}`} />}
+      </LocationProvider.ctx.Provider>
+    )
   }
 }

@@ -1,28 +1,34 @@
-import { useComputed, useSignal } from '@preact/signals'
-import { useLocation } from 'preact-iso'
-import { useEffect } from 'preact/hooks'
-import { call } from '../boundary/boundary.ts'
+import { lazy, useLocation } from 'preact-iso'
+import { Suspense } from 'preact/compat'
+import { useEffect, useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
-import { plural } from '../messages/plural.ts'
-import type { Tag } from '../schema/api.ts'
+import { searchPath } from '../search/searchPath.ts'
+import { noteSearch } from '../state/recentSearches.ts'
+import { me } from '../state/session.ts'
 import { service } from './service.ts'
 
-/** Beside the page, where there is room: a search, and what many write about. */
+const LookAround = lazy(() => import('../explore/LookAround.tsx').then((module) => module.LookAround))
+
+/** As wide as the window must be for it: see `.aside` in styles/base.css. */
+const isRoom = matchMedia('(width >= 74rem)')
+
+/** Beside the page, where there is room: a search, what many write about, and people to follow. */
 export function Aside() {
   const { route, path } = useLocation()
-  const tags = useSignal<Tag[]>([])
-  const hasTags = useComputed(() => tags.value.length > 0)
+  const [hasRoom, setRoom] = useState(isRoom.matches)
   useEffect(() => {
-    // It is an extra: without it nothing is missing.
-    void call('GET /api/trends/tags', { query: { limit: 6 } }).then(
-      (found) => (tags.value = found),
-      () => {},
-    )
+    const look = () => setRoom(isRoom.matches)
+    isRoom.addEventListener('change', look)
+    return () => isRoom.removeEventListener('change', look)
   }, [])
+  if (!hasRoom) return null
   const find = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
     event.preventDefault()
     const query = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    if (query) route(`/search?q=${encodeURIComponent(query)}`)
+    if (!query) return
+    noteSearch(query)
+    event.currentTarget.reset()
+    route(searchPath(query))
   }
   return (
     <aside class="aside">
@@ -32,6 +38,8 @@ export function Aside() {
             class="input"
             type="search"
             name="q"
+            dir="auto"
+            maxLength={500}
             aria-label={m.app.search}
             placeholder={m.app.search}
             enterkeyhint="search"
@@ -39,21 +47,9 @@ export function Aside() {
         </form>
       )}
       {service.description && <p class="about-service">{service.description}</p>}
-      {hasTags.value && (
-        <section class="card">
-          <h2>{m.app.trends}</h2>
-          <ul class="trends">
-            {tags.value.map((tag) => (
-              <li key={tag.name}>
-                <a href={`/tags/${encodeURIComponent(tag.name)}`}>#{tag.name}</a>
-                <span>{plural(uses(tag), m.app.uses)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Suspense fallback={null}>
+        <LookAround key={me.value?.id} />
+      </Suspense>
     </aside>
   )
 }
-
-const uses = ({ history }: Tag) => history.reduce((sum, { uses: count }) => sum + Number(count), 0)

@@ -1,4 +1,4 @@
-import { Bell, Globe, House, LogIn, Menu as MenuIcon, Search, SquarePen } from 'lucide'
+import { Bell, Globe, House, LogIn, Menu as MenuIcon, Search, SquarePen, UserPlus } from 'lucide'
 import { useState } from 'preact/hooks'
 import { openComposer } from '../compose/openComposer.ts'
 import { language, m } from '../messages/index.ts'
@@ -36,7 +36,7 @@ function Column({ path }: { path: string }) {
       </nav>
       {own ? (
         <>
-          <button type="button" class="button button-main" onClick={() => openComposer()}>
+          <button type="button" class="button button-main" title={m.navigation.newPost} onClick={() => openComposer()}>
             <Icon of={SquarePen} size={18} />
             {m.navigation.newPost}
           </button>
@@ -51,6 +51,7 @@ function Column({ path }: { path: string }) {
       ) : (
         <SignInButtons />
       )}
+      <More path={path} />
       <p class="small-links">
         <a href="/about">{m.navigation.about}</a>
         <a href="/shortcuts">{m.navigation.shortcuts}</a>
@@ -67,10 +68,12 @@ function Column({ path }: { path: string }) {
 function SignInButtons() {
   return (
     <div class="sign-in-buttons">
-      <a class="button button-main" href="/sign-in">
+      <a class="button button-main" href="/sign-in" title={m.navigation.signIn}>
+        <Icon of={LogIn} size={18} />
         {m.navigation.signIn}
       </a>
-      <a class="button" href="/register">
+      <a class="button" href="/register" title={m.navigation.register}>
+        <Icon of={UserPlus} size={18} />
         {m.navigation.register}
       </a>
     </div>
@@ -82,26 +85,24 @@ const isHere = (place: string, path: string) => path === place || (place === '/h
 function Place({ path, label, icon, isHere }: { path: string; label: string; icon: Drawing; isHere: boolean }) {
   const isUnread = path === '/notifications' && unread.value > 0
   return (
-    <a
-      class="place"
-      href={path}
-      aria-current={isHere ? 'page' : undefined}
-      aria-label={isUnread ? labelUnread() : undefined}
-    >
+    <a class="place" href={path} title={label} aria-current={isHere ? 'page' : undefined}>
       <span class="place-icon">
         <Icon of={icon} size={22} />
-        {isUnread && <span class="badge">{count()}</span>}
+        {isUnread && (
+          <span class="badge" aria-hidden="true">
+            {count()}
+          </span>
+        )}
       </span>
       <span class="place-label">{label}</span>
+      {isUnread && <span class="only-read">{m.navigation.unread(count())}</span>}
     </a>
   )
 }
 
 const count = () => `${new Intl.NumberFormat(language).format(unread.value)}${unread.value >= mostUnread ? '+' : ''}`
-const labelUnread = () => m.navigation.notificationsUnread(count())
 
 function Bar({ path }: { path: string }) {
-  const [isOpen, setOpen] = useState(false)
   const own = me.value
   const places = own
     ? [
@@ -127,14 +128,31 @@ function Bar({ path }: { path: string }) {
           <span class="place-label">{m.navigation.newPost}</span>
         </button>
       )}
-      <button type="button" class="place" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+      <More path={path} />
+    </nav>
+  )
+}
+
+// All that there is, where the bar or a narrow column has no room for it.
+function More({ path }: { path: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        class="place more-places"
+        title={m.navigation.more}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
         <span class="place-icon">
           <Icon of={MenuIcon} size={22} />
         </span>
         <span class="place-label">{m.navigation.more}</span>
       </button>
       {isOpen && <AllPlaces path={path} close={() => setOpen(false)} />}
-    </nav>
+    </>
   )
 }
 

@@ -7,13 +7,18 @@ import { Toasts } from '../parts/Toasts.tsx'
 import { Composer } from '../compose/Composer.tsx'
 import { Aside } from './Aside.tsx'
 import { Lightbox } from '../posts/Lightbox.tsx'
+import { PeopleWindows } from '../people/PeopleWindows.tsx'
 import { Navigation } from './Navigation.tsx'
+import { Offline } from './Offline.tsx'
+import { startPostShortcuts } from './postShortcuts.ts'
 import { startShortcuts } from './shortcuts.ts'
 
 /** What stands around every page: where one can go, what is said for a while, and windows within the page. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const { path, route } = useLocation()
   useEffect(() => startShortcuts(route), [])
+  // After those: the second key of two is theirs.
+  useEffect(startPostShortcuts, [])
   const isPlain = /^\/(?:oauth|auth)\//.test(path)
   return (
     <>
@@ -29,7 +34,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
       </div>
       <Composer />
       <Lightbox />
+      <PeopleWindows />
       <Questions />
+      <Offline />
       <Toasts />
     </>
   )

@@ -1,6 +1,7 @@
 import { type ComponentType } from 'preact'
 import { lazy } from 'preact-iso'
 import { HomePage } from '../pages/HomePage.tsx'
+import { TimelinePage } from '../pages/TimelinePage.tsx'
 
 interface PageRoute {
   /** As preact-iso has it; `/:handle` is `/@<username>`. The first that fits is taken. */
@@ -15,15 +16,15 @@ const postPeople = lazy(() => import('../pages/PostPeoplePage.tsx').then((module
 const profile = lazy(() => import('../pages/ProfilePage.tsx').then((module) => module.ProfilePage))
 const settings = lazy(() => import('../pages/SettingsPage.tsx').then((module) => module.SettingsPage))
 const callback = lazy(() => import('../pages/CallbackPage.tsx').then((module) => module.CallbackPage))
-const timeline = lazy(() => import('../pages/TimelinePage.tsx').then((module) => module.TimelinePage))
 const saved = lazy(() => import('../pages/SavedPostsPage.tsx').then((module) => module.SavedPostsPage))
 
 /** Every page by its path. The service sends the page for the same paths: src/surfaces/web/paths.ts. */
 export const routes: readonly PageRoute[] = [
   { path: '/', page: HomePage },
   { path: '/home', page: HomePage },
-  { path: '/public', page: timeline },
-  { path: '/local', page: timeline },
+  { path: '/public', page: TimelinePage },
+  { path: '/local', page: TimelinePage },
+  { path: '/tags', page: lazy(() => import('../pages/TagsPage.tsx').then((module) => module.TagsPage)), isOwn: true },
   { path: '/tags/:tag', page: lazy(() => import('../pages/TagPage.tsx').then((module) => module.TagPage)) },
   { path: '/explore', page: lazy(() => import('../pages/ExplorePage.tsx').then((module) => module.ExplorePage)) },
   { path: '/search', page: lazy(() => import('../pages/SearchPage.tsx').then((module) => module.SearchPage)) },

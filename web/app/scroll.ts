@@ -21,6 +21,9 @@ function keyOf(): string {
 }
 
 addEventListener('popstate', () => (isBack = true))
+
+/** Whether the page that is about to be shown was gone back to: then it shows what it showed. Asked while it is first rendered. */
+export const isGoneBackTo = (): boolean => isBack
 addEventListener('scroll', notePlace, { passive: true })
 
 let isNoting = false
@@ -41,17 +44,50 @@ function place(): Place {
   return { y: scrollY, ...(anchor && { anchor }) }
 }
 
-/** A page is there: a new one begins at its top with its heading in focus, one that was gone back to stands where it stood. */
-export function pageIsShown(): void {
+let whole: string | undefined
+
+/**
+ * A page is there: a new one begins at its top with its heading in focus, one that was gone back to stands where it stood. Of the parts of a
+ * whole, such as the tabs of a profile, the one that follows another begins at its tabs, which stay in focus.
+ */
+export function pageIsShown(of?: string): void {
   const isFirst = places.size === 0
+  const isPart = of !== undefined && of === whole
+  whole = of
   shown = keyOf()
   if (isBack) goTo(places.get(shown))
+  else if (isPart) goToTabs()
   else {
     scrollTo(0, 0)
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }
   if (isFirst) places.set(shown, { y: scrollY })
   isBack = false
+}
+
+/** Another part of the same page is there, with an address of its own, such as a tab's: the focus stays where it is. */
+export function partIsShown(): void {
+  shown = keyOf()
+  if (isBack) goTo(places.get(shown))
+  else scrollTo(0, 0)
+  isBack = false
+}
+
+/** Changes the address of what is shown, which stays the same entry of the history. */
+export function changeAddress(route: (url: string, isReplacing: boolean) => void, url: string): void {
+  const state: unknown = history.state
+  route(url, true)
+  history.replaceState(state, '')
+}
+
+// What stands above them stays as far in sight as it was, unless there was no room for what they show.
+function goToTabs(): void {
+  const tab = document.querySelector<HTMLElement>('main .tabs [aria-current]')
+  const head = document.querySelector<HTMLElement>('main .page-head')
+  if (!tab || !head) return
+  const top = scrollY + tab.getBoundingClientRect().top - head.offsetHeight
+  if (scrollY > top || tab.getBoundingClientRect().top > innerHeight / 2) scrollTo(0, top)
+  tab.focus({ preventScroll: true })
 }
 
 // Posts have their height only once they are seen, so what counts is what stood there.

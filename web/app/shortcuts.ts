@@ -39,7 +39,9 @@ export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement
   const isModified = event.ctrlKey || event.metaKey || event.altKey
   const isText = target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName)
-  return isModified || isText || event.defaultPrevented || document.querySelector('dialog[open]') !== null
+  const isWithin =
+    target.closest('[role=menu], [role=dialog]') !== null || document.querySelector('dialog[open]') !== null
+  return isModified || isText || isWithin || event.defaultPrevented
 }
 
 /** Listens for the keys of the whole client. */

@@ -60,6 +60,7 @@ interface AnyParts {
   form?: FormData
   headers?: Record<string, string>
   signal?: AbortSignal
+  keepalive?: boolean
 }
 
 async function answered(
@@ -69,7 +70,7 @@ async function answered(
 ): Promise<{ body: unknown; headers: Headers }> {
   const { csrfHeader, csrfToken, profile } = session ?? (await openSession())
   const [method = '', place = ''] = line.split(' ')
-  const { form, body, headers, signal } = parts
+  const { form, body, headers, signal, keepalive } = parts
   try {
     const response = await reach(`/v1/browser${placeOf(place, parts)}`, {
       method,
@@ -80,6 +81,7 @@ async function answered(
       },
       ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
     })
     const answer = await bodyOf(response)
     noteSession(place, answer)
@@ -115,12 +117,20 @@ async function fetchJson(address: string, options: RequestInit): Promise<unknown
   return bodyOf(await reach(address, options))
 }
 
+/** Milliseconds without an answer after which the service counts as out of reach; an upload takes as long as it takes. */
+const patience = 30_000
+
 async function reach(address: string, options: RequestInit): Promise<Response> {
+  const silence = new AbortController()
+  const timer = options.body instanceof FormData ? undefined : setTimeout(() => silence.abort(), patience)
+  const signal = options.signal ? AbortSignal.any([options.signal, silence.signal]) : silence.signal
   try {
-    return await fetch(address, options)
+    return await fetch(address, { ...options, signal })
   } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    if (options.signal?.aborted) throw cause
     throw new BoundaryError({ status: 0, code: 'unreachable', message: 'The service cannot be reached.', cause })
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -15,7 +15,10 @@ type Body<L extends Line> = Routes[L] extends { body: infer B }
 // What is undefined is left out, of an address and of JSON.
 type Loose<Value> = Value extends object ? { [Key in keyof Value]: Value[Key] | undefined } : Value
 
-/** What goes with a call: what its line takes, besides headers such as `Idempotency-Key`, and a signal that ends it. */
+/**
+ * What goes with a call: what its line takes, besides headers such as `Idempotency-Key`, a signal that ends it, and whether it is
+ * to arrive though the page is left meanwhile (64 KiB at most).
+ */
 export type Parts<L extends Line> = Path<L> &
   Query<L> &
-  Body<L> & { headers?: Record<string, string>; signal?: AbortSignal }
+  Body<L> & { headers?: Record<string, string>; signal?: AbortSignal; keepalive?: boolean }

@@ -1,10 +1,66 @@
+import { useSignal } from '@preact/signals'
+import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
+import { showToast } from '../state/toasts.ts'
+import { showTrouble } from '../state/trouble.ts'
+import { ClosingQuestion } from './ClosingQuestion.tsx'
+import { ComposerForm } from './ComposerForm.tsx'
 import type { ComposerTask } from './openComposer.ts'
+import { useComposing } from './useComposing.ts'
+import { hasContent, isTouched } from './writing.ts'
 
-export function ComposerWindow({ close }: { task: ComposerTask; close(): void }) {
+/** The window to write in. What is written is kept as a draft when it is closed, unless it is thrown away. */
+export function ComposerWindow({ task, close }: { task: ComposerTask; close(): void }) {
+  const { composing, trouble, again } = useComposing(task)
+  const isAsking = useSignal(false)
+  const onClose = () => {
+    if (!composing || isAsking.value) return composing ? undefined : close()
+    const { writing, keeper, busy } = composing
+    if (busy.peek()) return
+    if (isTouched(writing)) return void (isAsking.value = true)
+    // Begun, kept, and taken out again: nothing is worth keeping.
+    if (!task.draft && !hasContent(writing)) void keeper.discard().catch(() => {})
+    close()
+  }
+  const throwAway = () => {
+    // It is gone from sight at once; what cannot be deleted stays among the drafts.
+    composing!.keeper.discard().catch((error: unknown) => showTrouble(error, m.compose.drafts.deleteFailed))
+    close()
+  }
+  const keepIt = async () => {
+    isAsking.value = false
+    await composing!.keeper.save()
+    if (composing!.keeper.state.peek() === 'failed') return
+    close()
+    showToast(m.compose.draft.keptAs)
+  }
   return (
-    <Dialog title="" onClose={close}>
-      <p />
+    <Dialog title={titleOf(task)} onClose={onClose}>
+      {composing ? (
+        <ComposerForm composing={composing} onDone={close} />
+      ) : trouble ? (
+        <Trouble error={trouble} again={again} />
+      ) : (
+        <Waiting lines={2} />
+      )}
+      {isAsking.value && (
+        <ClosingQuestion
+          mayKeep={!composing!.writing.edit.value && !composing!.writing.scheduled.value}
+          goOn={() => (isAsking.value = false)}
+          throwAway={throwAway}
+          keep={() => void keepIt()}
+        />
+      )}
     </Dialog>
   )
+}
+
+function titleOf({ edit, replyTo, quote, draft, scheduled }: ComposerTask): string {
+  if (edit) return m.compose.titleEdit
+  if (draft) return m.compose.titleDraft
+  if (scheduled) return m.compose.titleScheduled
+  if (replyTo) return m.compose.titleReply(replyTo.account.display_name || replyTo.account.username)
+  return quote ? m.compose.titleQuote : m.compose.title
 }

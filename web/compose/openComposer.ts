@@ -7,6 +7,7 @@ export interface ComposerTask {
   quote?: Status
   /** The post to change. */
   edit?: Status
+  /** With an empty id, what is kept nowhere yet, such as a post that was deleted. */
   draft?: Draft
   scheduled?: ScheduledStatus
   /** Text to begin with, such as a mention. */

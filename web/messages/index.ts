@@ -1,6 +1,7 @@
 import { kept, keep } from '../state/storage.ts'
 import { en } from './en/index.ts'
 import { setPluralLocale } from './plural.ts'
+import { setSpanLocale } from './timeSpan.ts'
 
 /** Every text of the client, in one language. */
 export type Messages = typeof en
@@ -18,6 +19,7 @@ export async function loadMessages(): Promise<void> {
   language = chosenLanguage() ?? preferredLanguage()
   if (language === 'de') m = (await import('./de/index.ts')).de
   setPluralLocale(language)
+  setSpanLocale(language)
   document.documentElement.lang = language
 }
 
@@ -33,7 +35,8 @@ export function chooseLanguage(chosen: Language | undefined): void {
   location.reload()
 }
 
-function preferredLanguage(): Language {
+/** The language that the browser asks for, of those there are. */
+export function preferredLanguage(): Language {
   const names = navigator.languages.map((name) => name.split('-')[0]!)
   return (names.find((name) => name in languages) as Language | undefined) ?? 'en'
 }

@@ -1,5 +1,47 @@
+import { useLocation } from 'preact-iso'
+import { useEffect } from 'preact/hooks'
+import { callbackSentence } from '../account/callbackTrouble.ts'
+import { comeBack, coming } from '../account/comingBack.ts'
+import { m } from '../messages/index.ts'
+import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
+import { me } from '../state/session.ts'
 
+/** Where identity providers send people back to: completes what was begun, and leads on. */
 export function CallbackPage() {
-  return <Page title="CallbackPage">{null}</Page>
+  const { route, path } = useLocation()
+  const { state, returnTo, trouble, isDeclined } = coming.value
+  useEffect(() => {
+    if (state === 'new') void comeBack(path.split('/')[3])
+    if (state === 'done') route(returnTo, true)
+  }, [state])
+  const isSignedIn = me.value !== undefined
+  return (
+    <Page title={m.account.callback.title}>
+      {state === 'nothing' && (
+        <Notice title={m.account.callback.nothingTitle} text={m.account.callback.nothingText}>
+          <a class="button button-main" href={isSignedIn ? '/home' : '/sign-in'}>
+            {isSignedIn ? m.account.callback.goOn : m.account.callback.again}
+          </a>
+        </Notice>
+      )}
+      {state === 'failed' && (
+        <div role="alert">
+          <Notice
+            title={isSignedIn ? m.account.callback.notLinked : m.account.callback.failed}
+            text={callbackSentence(trouble, isDeclined)}
+          >
+            <a class="button button-main" href={isSignedIn ? '/settings/security' : '/sign-in'}>
+              {isSignedIn ? m.account.callback.toSecurity : m.account.callback.again}
+            </a>
+          </Notice>
+        </div>
+      )}
+      {(state === 'new' || state === 'done') && (
+        <p class="page-body" role="status">
+          {m.account.callback.busy}
+        </p>
+      )}
+    </Page>
+  )
 }

@@ -1,5 +1,48 @@
+import { useRoute } from 'preact-iso'
+import { call } from '../boundary/boundary.ts'
+import { BoundaryError } from '../boundary/boundaryError.ts'
+import { FilterForm } from '../manage/FilterForm.tsx'
+import { useRead } from '../manage/useRead.ts'
+import { m } from '../messages/index.ts'
+import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
+import { filters, putFilter } from '../state/filters.ts'
+import '../manage/manage.css'
 
+/** Where a filter is made, at `/filters/new`, or changed. */
 export function FilterPage() {
-  return <Page title="FilterPage">{null}</Page>
+  const id = useRoute().params['id'] ?? ''
+  const { filters: texts } = m.manage
+  if (id !== 'new') return <KnownFilter id={id} />
+  return (
+    <Page title={texts.newTitle} hasBack>
+      <FilterForm />
+    </Page>
+  )
+}
+
+function KnownFilter({ id }: { id: string }) {
+  const { trouble, again } = useRead(async () => putFilter(await call('GET /api/filters/{id}', { path: { id } })))
+  const filter = filters.value?.find((one) => one.id === id)
+  const { filters: texts } = m.manage
+  const isNone = trouble instanceof BoundaryError && ['not_found', 'validation_failed'].includes(trouble.code)
+  return (
+    <Page title={texts.editTitle} hasBack>
+      {isNone ? (
+        <Notice title={texts.notFound} text={texts.notFoundText}>
+          <a class="button" href="/filters">
+            {texts.toFilters}
+          </a>
+        </Notice>
+      ) : filter ? (
+        <FilterForm filter={filter} />
+      ) : trouble ? (
+        <Trouble error={trouble} again={again} />
+      ) : (
+        <Waiting lines={3} />
+      )}
+    </Page>
+  )
 }

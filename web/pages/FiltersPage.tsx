@@ -1,5 +1,101 @@
+import { useSignalEffect } from '@preact/signals'
+import { Plus, Trash } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { deleteFilter } from '../manage/deleteFilter.ts'
+import { ManageTabs } from '../manage/ManageTabs.tsx'
+import { useRead } from '../manage/useRead.ts'
+import { m } from '../messages/index.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
+import { momentOf } from '../people/momentOf.ts'
+import type { Filter } from '../schema/api.ts'
+import { filters, readFilters } from '../state/filters.ts'
+import { filtersChanged } from '../state/live.ts'
 
+/** One's own filters, and ways to make, change and delete one. */
 export function FiltersPage() {
-  return <Page title="FiltersPage">{null}</Page>
+  const { trouble, again } = useRead(readFilters)
+  useNews()
+  const all = filters.value
+  const { filters: texts } = m.manage
+  const button = (
+    <a class="button button-main button-small" href="/filters/new">
+      <Icon of={Plus} size={18} />
+      {texts.new}
+    </a>
+  )
+  return (
+    <Page title={texts.title} actions={all && all.length > 0 && button}>
+      <ManageTabs />
+      {!all && (trouble ? <Trouble error={trouble} again={again} /> : <Waiting lines={3} />)}
+      {all?.length === 0 && (
+        <Notice title={texts.none} text={`${texts.hint} ${texts.noneText}`}>
+          {button}
+        </Notice>
+      )}
+      {all && all.length > 0 && (
+        <>
+          <p class="manage-hint">{texts.hint}</p>
+          <ul class="entries">
+            {all.map((filter) => (
+              <Entry key={filter.id} filter={filter} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Page>
+  )
+}
+
+// Changed in another window, or on another device.
+function useNews(): void {
+  const before = useRef(filtersChanged.peek())
+  useSignalEffect(() => {
+    if (filtersChanged.value === before.current) return
+    before.current = filtersChanged.value
+    readFilters().catch(() => {})
+  })
+}
+
+function Entry({ filter }: { filter: Filter }) {
+  const { filters: texts } = m.manage
+  const remove = async () => {
+    // Its button goes with it.
+    if (await deleteFilter(filter)) document.querySelector<HTMLElement>('main h1')?.focus()
+  }
+  return (
+    <li class="entry">
+      <a class="entry-text entry-link" href={`/filters/${filter.id}`}>
+        <strong dir="auto">{filter.title}</strong>
+        <span class="entry-facts">{factsOf(filter)}</span>
+      </a>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={texts.deleteName(filter.title)}
+        title={texts.delete}
+        onClick={() => void remove()}
+      >
+        <Icon of={Trash} />
+      </button>
+    </li>
+  )
+}
+
+function factsOf(filter: Filter): string {
+  const { filters: texts } = m.manage
+  const { keywords, statuses, filter_action, expires_at, context } = filter
+  const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now()
+  return [
+    isOver ? texts.ended : texts.actionShort[filter_action],
+    keywords.length > 0 && keywords.map(({ keyword }) => keyword).join(', '),
+    statuses.length > 0 && texts.postCount(statuses.length),
+    context.map((one) => texts.contextNames[one]).join(', '),
+    expires_at && !isOver && texts.ends(momentOf(expires_at)),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -1,5 +1,25 @@
+import { useEffect } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { PolicyForm } from '../notifications/PolicyForm.tsx'
+import { readPolicy } from '../notifications/policy.ts'
+import { RequestList } from '../notifications/RequestList.tsx'
 import { Page } from '../parts/Page.tsx'
+import { showTrouble } from '../state/trouble.ts'
+import '../notifications/notifications.css'
 
+/** From whom notifications are shown, and what is held back. */
 export function NotificationRequestsPage() {
-  return <Page title="NotificationRequestsPage">{null}</Page>
+  useEffect(read, [])
+  return (
+    <Page title={m.notifications.requests.title} hasBack>
+      <div class="page-body">
+        <PolicyForm />
+        <RequestList />
+      </div>
+    </Page>
+  )
+}
+
+function read(): void {
+  readPolicy().catch((error: unknown) => showTrouble(error, m.errors.title, read))
 }

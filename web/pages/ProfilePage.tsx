@@ -1,5 +1,43 @@
+import { useRoute } from 'preact-iso'
+import { BoundaryError } from '../boundary/boundaryError.ts'
+import { m } from '../messages/index.ts'
+import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { NoSuchAccount } from '../people/NoSuchAccount.tsx'
+import { nameOf } from '../people/nameOf.ts'
+import { ProfileContent } from '../people/ProfileContent.tsx'
+import { ProfileHeader } from '../people/ProfileHeader.tsx'
+import { ProfileWaiting } from '../people/ProfileWaiting.tsx'
+import { useAccount } from '../people/useAccount.ts'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import '../people/profile.css'
 
+/** Somebody's page: who they are, and what they post. */
 export function ProfilePage() {
-  return <Page title="ProfilePage">{null}</Page>
+  const handle = useRoute().params['handle'] ?? ''
+  return handle.startsWith('@') ? <Profile acct={handle.slice(1)} /> : <NotFoundPage />
+}
+
+function Profile({ acct }: { acct: string }) {
+  const { account, trouble, again } = useAccount(acct)
+  if (trouble instanceof BoundaryError && trouble.code === 'not_found') return <NoSuchAccount />
+  if (!account)
+    return (
+      <Page title={trouble ? m.profile.title : `@${acct}`} hasBack partOf={`profile ${acct}`}>
+        {trouble ? <Trouble error={trouble} again={again} /> : <ProfileWaiting />}
+      </Page>
+    )
+  if (account.suspended)
+    return (
+      <Page title={nameOf(account)} hasBack>
+        <Notice title={m.profile.suspendedTitle} text={m.profile.suspendedText} />
+      </Page>
+    )
+  return (
+    <Page title={nameOf(account)} hasBack partOf={`profile ${acct}`}>
+      <ProfileHeader account={account} />
+      <ProfileContent account={account} />
+    </Page>
+  )
 }

@@ -1,5 +1,50 @@
+import '../account/account.css'
+import { useLocation } from 'preact-iso'
+import { useEffect } from 'preact/hooks'
+import { FirstWay } from '../account/FirstWay.tsx'
+import { needsWay } from '../account/newcomer.ts'
+import { RegisterForm } from '../account/RegisterForm.tsx'
+import { leadingBack, returnPathOf } from '../account/returnPath.ts'
+import { ServiceRules } from '../account/ServiceRules.tsx'
+import { m } from '../messages/index.ts'
+import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
+import { me, session } from '../state/session.ts'
 
+/** Making an account; who is signed in goes on, once they could come back. */
 export function RegisterPage() {
-  return <Page title="RegisterPage">{null}</Page>
+  const { route } = useLocation()
+  const returnTo = returnPathOf(location.search)
+  const isSignedIn = me.value !== undefined
+  const isStep = isSignedIn && needsWay.value
+  useEffect(() => {
+    if (isSignedIn && !isStep) route(returnTo, true)
+  }, [isSignedIn, isStep])
+  if (isSignedIn && !isStep) return null
+  return (
+    <Page title={isStep ? m.account.register.stepTitle : m.account.register.title}>
+      <div class="page-body entry">
+        {isStep ? (
+          <FirstWay />
+        ) : session.value?.registrations ? (
+          <>
+            <RegisterForm />
+            <ServiceRules intro={m.account.register.rulesText} />
+            <p class="entry-other">
+              {m.account.register.haveOne} <a href={leadingBack('/sign-in', returnTo)}>{m.account.register.signIn}</a>
+            </p>
+          </>
+        ) : (
+          <Notice title={m.account.register.closedTitle} text={m.account.register.closedText}>
+            <a class="button button-main" href={leadingBack('/sign-in', returnTo)}>
+              {m.account.register.signIn}
+            </a>
+            <a class="button" href="/about">
+              {m.account.signIn.toAbout}
+            </a>
+          </Notice>
+        )}
+      </div>
+    </Page>
+  )
 }

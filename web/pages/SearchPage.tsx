@@ -1,5 +1,85 @@
+import { Search } from 'lucide'
+import { useEffect, useRef } from 'preact/hooks'
+import { isGoneBackTo } from '../app/scroll.ts'
+import { m } from '../messages/index.ts'
+import { Icon } from '../parts/Icon.tsx'
 import { Page } from '../parts/Page.tsx'
+import { Tabs } from '../parts/Tabs.tsx'
+import { Recent } from '../search/Recent.tsx'
+import { Results } from '../search/Results.tsx'
+import { kinds } from '../search/searches.ts'
+import { searchPath } from '../search/searchPath.ts'
+import { Tips } from '../search/Tips.tsx'
+import { type SearchField, useSearch } from '../search/useSearch.ts'
+import { me } from '../state/session.ts'
+import '../search/search.css'
 
+/** Searches people, posts and hashtags, as one types. */
 export function SearchPage() {
-  return <Page title="SearchPage">{null}</Page>
+  const search = useSearch()
+  const { query, kind } = search
+  const input = useRef<HTMLInputElement>(null)
+  const isBack = useRef(isGoneBackTo()).current
+  useEffect(() => {
+    // On a phone a keyboard would cover what was searched for last.
+    if (!query && !isBack && matchMedia('(pointer: fine)').matches) input.current!.focus()
+  }, [])
+  const tabs = kinds.map((one) => ({ href: searchPath(query, one), label: m.search.kinds[one] }))
+  return (
+    <Page title={m.search.title}>
+      <div class="search-head">
+        <Field search={search} input={input} />
+        {!me.value && <p class="field-hint">{m.search.visitor}</p>}
+      </div>
+      {query && <Tabs label={m.search.kinds.label} tabs={tabs} current={searchPath(query, kind)} />}
+      {query && <Results key={`${kind} ${query}`} query={query} kind={kind} />}
+      <div class="page-body search-below">
+        {!query && <Recent />}
+        <Tips key={query ? 'results' : 'start'} isOpen={!query} onPick={(example) => write(example, search, input)} />
+      </div>
+    </Page>
+  )
+}
+
+function Field({ search, input }: { search: SearchField; input: { current: HTMLInputElement | null } }) {
+  const send = (event: Event) => {
+    event.preventDefault()
+    search.send()
+    // Puts a phone's keyboard away.
+    if (!matchMedia('(pointer: fine)').matches) input.current?.blur()
+  }
+  return (
+    <form role="search" class="search-form" onSubmit={send}>
+      <input
+        ref={input}
+        class="input"
+        type="search"
+        dir="auto"
+        aria-label={m.search.label}
+        placeholder={m.search.placeholder}
+        maxLength={500}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        enterkeyhint="search"
+        value={search.text.value}
+        onInput={(event) => search.type(event.currentTarget.value)}
+      />
+      <button type="submit" class="button button-main" aria-label={m.search.go}>
+        <Icon of={Search} size={18} />
+      </button>
+    </form>
+  )
+}
+
+// What stands for something else is selected, to write over it.
+function write(example: string, { text, type }: SearchField, input: { current: HTMLInputElement | null }): void {
+  const before = text.peek().trim()
+  const start = before ? before.length + 1 : 0
+  type(`${before}${before && ' '}${example}`)
+  requestAnimationFrame(() => {
+    const value = example.indexOf(':') + 1
+    input.current!.focus()
+    input.current!.setSelectionRange(start + value, start + example.length)
+  })
 }

@@ -1,5 +1,65 @@
+import '../account/account.css'
+import { Copy } from 'lucide'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { shownCode, takeShownCode } from '../account/shownCode.ts'
+import { m } from '../messages/index.ts'
+import { Field } from '../parts/Field.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
 
+/** Shows the code of an app that has no address to be sent to (`urn:ietf:wg:oauth:2.0:oob`). */
 export function ShowCodePage() {
-  return <Page title="ShowCodePage">{null}</Page>
+  // Before anything is shown; and it is gone with the page.
+  useState(takeShownCode)
+  useEffect(() => () => void (shownCode.value = undefined), [])
+  const code = shownCode.value
+  return (
+    <Page title={m.account.code.title}>
+      <div class="page-body">
+        {code ? <Code code={code} /> : <Notice title={m.account.code.goneTitle} text={m.account.code.goneText} />}
+      </div>
+    </Page>
+  )
+}
+
+function Code({ code }: { code: string }) {
+  const [said, setSaid] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const texts = m.account.code
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(code)
+      setSaid(texts.copied)
+    } catch {
+      input.current?.select()
+      setSaid(texts.noCopy)
+    }
+  }
+  return (
+    <div class="card form">
+      <p>{texts.text}</p>
+      <Field label={texts.label}>
+        {(props) => (
+          <input
+            {...props}
+            ref={input}
+            class="input shown-code"
+            readOnly
+            value={code}
+            autocomplete="off"
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+      </Field>
+      <button type="button" class="button button-main" onClick={() => void copy()}>
+        <Icon of={Copy} size={18} />
+        {said === texts.copied ? texts.copied : texts.copy}
+      </button>
+      <Sentence text={said} />
+      {said === texts.noCopy && <p>{said}</p>}
+      <p class="field-hint">{texts.warning}</p>
+    </div>
+  )
 }

@@ -1,5 +1,44 @@
+import { useLocation } from 'preact-iso'
+import { useEffect } from 'preact/hooks'
+import '../account/account.css'
+import { leadingBack, returnPathOf } from '../account/returnPath.ts'
+import { SignInForm } from '../account/SignInForm.tsx'
+import { openSession } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
 import { Page } from '../parts/Page.tsx'
+import { me, session } from '../state/session.ts'
 
+/** Signing in, by whatever this service takes; who is signed in, here or in another tab, goes on to where they wanted to be. */
 export function SignInPage() {
-  return <Page title="SignInPage">{null}</Page>
+  const { route } = useLocation()
+  const returnTo = returnPathOf(location.search)
+  const isSignedIn = me.value !== undefined
+  useEffect(() => {
+    if (isSignedIn) return route(returnTo, true)
+    return lookWhenSeen()
+  }, [isSignedIn])
+  if (isSignedIn) return null
+  return (
+    <Page title={m.account.signIn.title}>
+      <div class="page-body entry">
+        <SignInForm returnTo={returnTo} />
+        <p class="entry-other">
+          {session.value?.registrations ? (
+            <>
+              {m.account.signIn.noAccount} <a href={leadingBack('/register', returnTo)}>{m.account.signIn.register}</a>
+            </>
+          ) : (
+            m.account.signIn.closed
+          )}
+        </p>
+      </div>
+    </Page>
+  )
+}
+
+// Somebody may have signed in in another tab meanwhile.
+function lookWhenSeen(): () => void {
+  const look = () => void (document.visibilityState === 'visible' && openSession().catch(() => {}))
+  document.addEventListener('visibilitychange', look)
+  return () => document.removeEventListener('visibilitychange', look)
 }

@@ -1,5 +1,86 @@
+import { useSignalEffect } from '@preact/signals'
+import { useRoute } from 'preact-iso'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { isGoneBackTo } from '../app/scroll.ts'
+import { m } from '../messages/index.ts'
+import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
+import { nameOf } from '../people/nameOf.ts'
+import { PostCard } from '../posts/PostCard.tsx'
+import { Replies } from '../posts/Replies.tsx'
+import { postSignal } from '../state/posts.ts'
+import { published } from '../state/published.ts'
+import { type Thread, threadOf } from '../state/threads.ts'
 
+/** A post with what it answers, and what answers it. */
 export function ThreadPage() {
-  return <Page title="ThreadPage">{null}</Page>
+  const { params } = useRoute()
+  const id = params['id']!
+  const thread = threadOf(id)
+  const post = postSignal(id).value
+  useEffect(() => void thread.read(), [thread])
+  useSignalEffect(() => {
+    if (published.value && !published.value.isEdit) thread.take(published.value.post)
+  })
+  return (
+    <Page title={post ? m.post.thread.title(nameOf(post.account)) : m.post.thread.unknown} hasBack>
+      {post ? <Around id={id} thread={thread} /> : <NotThere thread={thread} />}
+    </Page>
+  )
+}
+
+function NotThere({ thread }: { thread: Thread }) {
+  const { thread: texts } = m.post
+  const state = thread.state.value
+  if (state === 'reading') return <Waiting lines={3} />
+  if (state === 'failed') return <Trouble error={thread.trouble.value} again={() => void thread.read()} />
+  const isDeleted = state !== 'missing'
+  return (
+    <Notice title={isDeleted ? texts.deleted : texts.missing} text={isDeleted ? texts.deletedText : texts.missingText}>
+      <a class="button" href="/">
+        {m.notFound.toHome}
+      </a>
+    </Notice>
+  )
+}
+
+function Around({ id, thread }: { id: string; thread: Thread }) {
+  const main = useRef<HTMLDivElement>(null)
+  const ancestors = thread.ancestors.value
+  useStandStill(main, ancestors.length)
+  return (
+    <div class="thread">
+      {ancestors.length > 0 && (
+        <ol class="thread-before post-sheet" aria-label={m.post.thread.before}>
+          {ancestors.map((before, index) => (
+            <li key={before}>
+              <PostCard id={before} context="thread" isJoined={index > 0} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div class="thread-main" ref={main}>
+        <div class="post-sheet">
+          <PostCard id={id} context="thread" isMain isJoined={ancestors.length > 0} />
+          <Replies id={id} thread={thread} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** CSS pixels that the page's head covers. */
+const covered = 58
+
+// What comes above the post does not move it: who reads it reads on. Where it was known before, it is at the top at once.
+function useStandStill(main: { current: HTMLDivElement | null }, above: number): void {
+  const before = useRef(0)
+  const [isBack] = useState(isGoneBackTo)
+  useLayoutEffect(() => {
+    const { top } = main.current!.getBoundingClientRect()
+    if (above > 0 && before.current === 0 && scrollY === 0 && !isBack) scrollBy(0, top - covered)
+    before.current = above
+  }, [above])
 }

@@ -1,5 +1,6 @@
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
+import { Welcome } from '../account/Welcome.tsx'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
@@ -16,12 +17,18 @@ export function TimelinePage() {
   const query = isLocal ? { local: true } : {}
   const feed = feedOf(path, () => postFeed('GET /api/timelines/public', { query }))
   useEffect(() => {
-    if (!me.peek()) return
+    // Nobody's timelines are not followed: what came since is offered when one comes back.
+    if (!me.peek()) return void feed.refresh()
     return followTimeline(feed, { timeline: isLocal ? 'LOCAL' : 'PUBLIC' })
   }, [feed])
   return (
     <Page title={isLocal ? m.timelines.local : m.timelines.public}>
-      <PostFeed feed={feed} empty={<Notice title={m.timelines.empty} text={m.timelines.emptyText} />} />
+      <Welcome />
+      <PostFeed
+        feed={feed}
+        empty={<Notice title={m.timelines.empty} text={m.timelines.emptyText} />}
+        context="public"
+      />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { X } from 'lucide'
 import { m } from '../messages/index.ts'
 import { Icon } from './Icon.tsx'
@@ -17,10 +17,16 @@ interface DialogProps {
 export function Dialog({ title, onClose, kind = 'usual', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
+  // Before anything else is drawn: what was asked for there may take away where the focus belongs.
+  useLayoutEffect(() => {
     const before = document.activeElement
-    dialog.current!.showModal()
-    return () => before instanceof HTMLElement && before.isConnected && before.focus()
+    const shown = dialog.current!
+    shown.showModal()
+    return () => {
+      // While it is open, nothing else takes the focus.
+      shown.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
   }, [])
   return (
     <dialog
@@ -31,6 +37,19 @@ export function Dialog({ title, onClose, kind = 'usual', children }: DialogProps
         // Of a list or a file chooser within it, too.
         if (event.target !== dialog.current) return
         event.preventDefault()
+        onClose()
+      }}
+      onKeyDown={(event) => {
+        // Some fields close it by themselves, whatever is said to the event above.
+        if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+      onClose={() => {
+        // Nor may a browser be told, the second time: whether it closes is not its to say.
+        if (!dialog.current?.isConnected) return
+        dialog.current.showModal()
         onClose()
       }}
       onMouseDown={(event) => event.target === dialog.current && onClose()}

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon, type Drawing } from './Icon.tsx'
 
 /** Something a menu can do; undefined ones are left out. */
@@ -15,11 +16,20 @@ interface MenuProps {
   /** What the button is for. */
   label: string
   icon: Drawing
-  items: (MenuItem | undefined | false)[]
+  /** A function is asked while the menu is open: for what is not worth knowing before. */
+  items: Items | (() => Items)
+  /** What stands in the button beside its drawing, such as a number that the label says too. */
+  children?: ComponentChildren
+  /** The button's look, where it is not an icon's alone. */
+  class?: string
+  /** What shortcuts find the button by. */
+  action?: string
 }
 
+type Items = (MenuItem | undefined | false)[]
+
 /** A button that opens a menu: arrows move in it, Escape closes it, and the focus returns (ARIA's menu button pattern). */
-export function Menu({ label, icon, items }: MenuProps) {
+export function Menu({ label, icon, items, children, class: look = 'icon-button', action }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -32,6 +42,9 @@ export function Menu({ label, icon, items }: MenuProps) {
     document.addEventListener('pointerdown', closeOutside)
     return () => document.removeEventListener('pointerdown', closeOutside)
   }, [isOpen])
+  useLayoutEffect(() => {
+    if (isOpen) openWhereRoomIs(list.current!, button.current!)
+  }, [isOpen])
   const close = () => {
     setOpen(false)
     button.current!.focus()
@@ -41,7 +54,8 @@ export function Menu({ label, icon, items }: MenuProps) {
       <button
         ref={button}
         type="button"
-        class="icon-button"
+        class={look}
+        data-action={action}
         aria-label={label}
         title={label}
         aria-haspopup="menu"
@@ -50,6 +64,7 @@ export function Menu({ label, icon, items }: MenuProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon of={icon} />
+        {children}
       </button>
       {isOpen && (
         <div
@@ -60,7 +75,7 @@ export function Menu({ label, icon, items }: MenuProps) {
           aria-label={label}
           onKeyDown={(event) => move(event, close)}
         >
-          {items
+          {(typeof items === 'function' ? items() : items)
             .filter((item) => item !== undefined && item !== false)
             .map((item) => (
               <Choice key={item.label} item={item} close={close} />
@@ -69,6 +84,15 @@ export function Menu({ label, icon, items }: MenuProps) {
       )}
     </div>
   )
+}
+
+// Below its button and towards the middle, unless there is more room above, or on the other side.
+function openWhereRoomIs(list: HTMLElement, button: HTMLElement): void {
+  const { width, height } = list.getBoundingClientRect()
+  const at = button.getBoundingClientRect()
+  const bar = document.querySelector('.bar')?.getBoundingClientRect().height ?? 0
+  list.classList.toggle('opens-up', at.bottom + height + 8 > innerHeight - bar && at.top > height)
+  list.classList.toggle('opens-on', at.right - width < 8)
 }
 
 function Choice({ item, close }: { item: MenuItem; close(): void }) {

@@ -12,14 +12,16 @@ interface PageProps {
   title: string
   /** Whether the heading shows a way back, as pages do that one comes to from another one. */
   hasBack?: boolean
+  /** What it is a part of, where it is one: going to another part leaves what both show where it is. */
+  partOf?: string
   /** What stands beside the heading. */
   actions?: ComponentChildren
   children: ComponentChildren
 }
 
 /** A page's content, with its one heading of the first rank, which has the focus when one comes here. */
-export function Page({ title, hasBack = false, actions, children }: PageProps) {
-  useLayoutEffect(pageIsShown, [])
+export function Page({ title, hasBack = false, partOf, actions, children }: PageProps) {
+  useLayoutEffect(() => pageIsShown(partOf), [])
   useEffect(() => {
     document.title = `${unread.value > 0 ? `(${unread.value}) ` : ''}${title} · ${service.title}`
   }, [title, unread.value])

@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
 interface TabsProps {
   /** What they choose between. */
   label: string
@@ -8,8 +10,10 @@ interface TabsProps {
 
 /** Links to the parts of a page, each with an address of its own. */
 export function Tabs({ label, tabs, current }: TabsProps) {
+  const nav = useRef<HTMLElement>(null)
+  useLayoutEffect(() => showCurrent(nav.current!), [current])
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav class="tabs" aria-label={label} ref={nav}>
       {tabs.map((tab) => (
         <a key={tab.href} href={tab.href} aria-current={tab.href === current ? 'page' : undefined}>
           {tab.label}
@@ -17,4 +21,10 @@ export function Tabs({ label, tabs, current }: TabsProps) {
       ))}
     </nav>
   )
+}
+
+// Where there are more than fit beside each other.
+function showCurrent(nav: HTMLElement): void {
+  const link = nav.querySelector<HTMLElement>('[aria-current]')
+  if (link) nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2
 }

@@ -1,3 +1,29 @@
+import { signal } from '@preact/signals'
+import { lazy } from 'preact-iso'
+import { Suspense } from 'preact/compat'
+import type { MediaAttachment } from '../schema/api.ts'
+
+/** What is looked at, and where in it. */
+export interface LightboxTask {
+  files: readonly MediaAttachment[]
+  index: number
+}
+
+const task = signal<LightboxTask | undefined>(undefined)
+
+/** Shows pictures and films as large as the window is, beginning with one of them. */
+export function openLightbox(files: readonly MediaAttachment[], index: number): void {
+  task.value = { files, index }
+}
+
+const Window = lazy(() => import('./LightboxWindow.tsx').then((module) => module.LightboxWindow))
+
+/** Where they are shown: once in the page. What it is made of is loaded when it is opened first. */
 export function Lightbox() {
-  return null
+  if (!task.value) return null
+  return (
+    <Suspense fallback={null}>
+      <Window task={task.value} close={() => (task.value = undefined)} />
+    </Suspense>
+  )
 }

@@ -1,17 +1,121 @@
+import './posts.css'
+import { memo } from 'preact/compat'
+import { useId } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
-import { Time } from '../parts/Time.tsx'
+import type { FilterContext, Status } from '../schema/api.ts'
 import { postSignal } from '../state/posts.ts'
+import { type Filtering, filteringOf } from './filtering.ts'
+import { PostActions } from './PostActions.tsx'
+import { PostBody } from './PostBody.tsx'
+import { PostFacts } from './PostFacts.tsx'
+import { BoostLine, PostHead, ReplyLine } from './PostHead.tsx'
+import { postPath } from './postPath.ts'
+import { Reactions } from './Reactions.tsx'
+import { useUncovered } from './uncovered.ts'
 
-/** A post by its id. */
-export function PostCard({ id }: { id: string }) {
+interface PostCardProps {
+  id: string
+  /** Where it stands: which of one's filters count. */
+  context?: FilterContext | undefined
+  /** In a feed: at which place, from 1, and of how many; -1 where nobody knows. */
+  position?: number | undefined
+  size?: number | undefined
+  /** Whether it is what the page is about: with all that is known of it. */
+  isMain?: boolean
+  /** Whether what it answers, or what answers it, stands right above or below it. */
+  isJoined?: boolean
+}
+
+/** A post by its id, with all that can be done with it; nothing where it is gone, or where a filter hides it. */
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  const { id, context, isMain = false } = props
   const post = postSignal(id).value
-  if (!post) return null
-  const shown = post.reblog ?? post
+  const original = post?.reblog ? postSignal(post.reblog.id).value : post
+  const filtering = post && filteringOf(post, context)
+  const [isShown, show] = useUncovered(`filter ${id}`)
+  if (!post || !original || (filtering?.action === 'hide' && !isMain)) return null
+  if (filtering && filtering.action !== 'blur' && !isShown)
+    return <FilteredPost {...props} original={original} title={filtering.title} show={show} />
   return (
-    <article class="post" data-anchor={id}>
-      <Avatar account={shown.account} />
-      <strong>{shown.account.display_name}</strong> <Time at={shown.created_at} />
-      <p>{shown.content}</p>
+    <Article
+      {...props}
+      post={original}
+      boost={post.reblog ? post : undefined}
+      filtering={filtering?.action === 'blur' ? filtering : undefined}
+    />
+  )
+})
+
+interface ArticleProps extends PostCardProps {
+  post: Status
+  boost: Status | undefined
+  filtering: Filtering | undefined
+}
+
+function Article({ id, post, boost, filtering, context, position, size, isMain = false, isJoined }: ArticleProps) {
+  const { route } = useLocation()
+  const own = useId()
+  const path = postPath(post)
+  return (
+    <article
+      class={`post${isMain ? ' post-main' : ''}${isJoined ? ' post-joined' : ''}`}
+      data-anchor={id}
+      data-post={post.id}
+      tabIndex={0}
+      aria-labelledby={`${own}-head`}
+      aria-describedby={`${own}-body`}
+      aria-posinset={position}
+      aria-setsize={size}
+      onClick={(event) => !isMain && isMeant(event) && route(path)}
+    >
+      {boost && <BoostLine by={boost.account} />}
+      <a class="post-avatar" href={`/@${post.account.acct}`} tabIndex={-1} aria-hidden="true">
+        <Avatar account={post.account} />
+      </a>
+      <PostHead post={post} id={`${own}-head`} isMain={isMain} />
+      <div class="post-rest">
+        {!isJoined && <ReplyLine post={post} />}
+        <PostBody post={post} id={`${own}-body`} filtering={filtering} context={context} isMain={isMain} />
+        <Reactions post={post} />
+        {isMain && <PostFacts post={post} />}
+        <PostActions post={post} />
+      </div>
+    </article>
+  )
+}
+
+// Anywhere on a post is good enough to open it, but for what does something else, and for text that is being selected.
+function isMeant(event: MouseEvent & { currentTarget: HTMLElement }): boolean {
+  const target = event.target as Element
+  const isOther = target.closest('a, button, input, label, video, audio, summary, dialog, .post-quote, [role=menu]')
+  if (event.defaultPrevented || event.button !== 0 || isOther) return false
+  return getSelection()?.isCollapsed !== false
+}
+
+interface FilteredPostProps extends PostCardProps {
+  original: Status
+  title: string
+  show(): void
+}
+
+function FilteredPost({ id, original, title, show, position, size }: FilteredPostProps) {
+  const own = useId()
+  return (
+    <article
+      class="post post-filtered"
+      data-anchor={id}
+      data-post={original.id}
+      tabIndex={0}
+      aria-labelledby={own}
+      aria-posinset={position}
+      aria-setsize={size}
+    >
+      <span id={own}>{m.post.filtered(title)}</span>
+      <button type="button" class="link-button" data-action="warning" onClick={show}>
+        {m.post.showAnyway}
+      </button>
     </article>
   )
 }

@@ -19,6 +19,8 @@ export interface Feed {
   more(): Promise<void>
   /** Reads the newest page, and shows it instead of what there is. */
   renew(): Promise<void>
+  /** Asks what came since, which waits then; after a gap that is too wide what waits is all there is from the top. */
+  refresh(): Promise<void>
   /** Shows what waits. */
   showWaiting(): void
   /** Takes in something newer: at once, or among what waits. */
@@ -28,6 +30,9 @@ export interface Feed {
 
 type Cursor = Record<string, string> | undefined
 
+/** How many of the newest are asked for at first to see what came. */
+const few = '5'
+
 /** A feed of what `read` gives for a cursor, undefined for the first page: ids, and the cursor of what follows. */
 export function createFeed(read: (cursor: Cursor) => Promise<ListPage<string>>): Feed {
   const ids = signal<string[]>([])
@@ -35,8 +40,28 @@ export function createFeed(read: (cursor: Cursor) => Promise<ListPage<string>>):
   const state = signal<FeedState>('new')
   const trouble = signal<unknown>(undefined)
   let cursor: Cursor
+  // What follows those that wait, where between them and what is shown there may be others.
+  let afterGap: { next: Cursor } | undefined
+  let reading: Promise<void> = Promise.resolve()
   // What was asked for before a renewal has nothing more to say.
   let turn = 0
+
+  async function refresh(): Promise<void> {
+    // What is being read now may be of just before.
+    await reading
+    if (state.peek() !== 'ready' && state.peek() !== 'complete') return
+    const mine = turn
+    const latest = await read({ limit: few })
+    const isNear = latest.items.some(isKnown) || !latest.next
+    const { items, next } = isNear ? latest : await read(undefined)
+    if (mine !== turn) return
+    const isGap = next !== undefined && !items.some(isKnown)
+    if (isGap) afterGap = { next }
+    const fresh = items.filter((id) => !isKnown(id))
+    waiting.value = isGap ? fresh : [...waiting.value, ...fresh].sort(latestFirst)
+  }
+
+  const isKnown = (id: string) => ids.peek().includes(id) || waiting.peek().includes(id)
 
   async function take(isAnew: boolean): Promise<void> {
     const mine = ++turn
@@ -47,7 +72,10 @@ export function createFeed(read: (cursor: Cursor) => Promise<ListPage<string>>):
       batch(() => {
         cursor = next
         ids.value = isAnew ? items : [...ids.value, ...items.filter((id) => !ids.value.includes(id))]
-        waiting.value = isAnew ? [] : waiting.value
+        if (isAnew) {
+          waiting.value = []
+          afterGap = undefined
+        }
         state.value = next ? 'ready' : 'complete'
         trouble.value = undefined
       })
@@ -67,14 +95,21 @@ export function createFeed(read: (cursor: Cursor) => Promise<ListPage<string>>):
     trouble,
     isEmpty: computed(() => state.value === 'complete' && ids.value.length === 0),
     async more() {
-      if (state.peek() === 'new') await take(true)
-      else if (state.peek() === 'ready' || state.peek() === 'failed') await take(ids.peek().length === 0)
+      if (state.peek() === 'new') await (reading = take(true))
+      else if (state.peek() === 'ready' || state.peek() === 'failed') await (reading = take(ids.peek().length === 0))
     },
-    renew: () => take(true),
+    renew: () => (reading = take(true)),
+    // Without the network it is found out later.
+    refresh: () => refresh().catch(() => {}),
     showWaiting() {
       batch(() => {
-        ids.value = [...waiting.value, ...ids.value]
+        ids.value = afterGap ? waiting.value : [...waiting.value, ...ids.value]
         waiting.value = []
+        if (!afterGap) return
+        turn++
+        cursor = afterGap.next
+        state.value = 'ready'
+        afterGap = undefined
       })
     },
     add(id, isAtOnce = false) {
@@ -89,6 +124,9 @@ export function createFeed(read: (cursor: Cursor) => Promise<ListPage<string>>):
     },
   }
 }
+
+// Ids grow with time, and are numbers that are too large for one.
+const latestFirst = (a: string, b: string) => b.length - a.length || (a < b ? 1 : -1)
 
 // Kept while the page is open, so that going back shows what was there, where it was. The oldest go.
 const feeds = new Map<string, Feed>()

@@ -29,7 +29,7 @@ export type Followed =
 
 /** Keeps a feed up to date until the function that it gives is called. Nobody's streams are open while nobody is signed in. */
 export function followTimeline(feed: Feed, followed: Followed): () => void {
-  return followFrom(timelineStream, { ...followed }, (event) => changeFeed(feed, event))
+  return followFrom(timelineStream, { ...followed }, (event) => changeFeed(feed, event), feed)
 }
 
 let stopUser: (() => void) | undefined
@@ -41,24 +41,29 @@ onOtherPerson(() => {
 
 /** Follows what concerns who is signed in, on every page: the home timeline, notifications, filters and conversations. */
 export function followUser(home: () => Feed): void {
-  stopUser ??= followFrom(userStream, {}, (event) => {
+  const onEvent = (event: StreamEvent) => {
     if (event.kind.startsWith('NOTIFICATION')) notificationsChanged.value++
     else if (event.kind === 'CONVERSATION_CHANGED') conversationsChanged.value++
     else if (event.kind === 'FILTERS_CHANGED') filtersChanged.value++
     else changeFeed(home(), event)
-    if (event.kind === 'GAP') notificationsChanged.value++
-  })
+    if (event.kind !== 'GAP') return
+    notificationsChanged.value++
+    conversationsChanged.value++
+    filtersChanged.value++
+  }
+  stopUser ??= followFrom(userStream, {}, onEvent, home())
 }
 
 function followFrom(
   query: string,
   variables: Record<string, string>,
   onEvent: (event: StreamEvent) => void,
+  feed?: Feed,
 ): () => void {
   let position: string | undefined
   let stop: (() => void) | undefined
   let isOver = false
-  // From where the log stands now: what the page is read with comes after it, or is told again, which changes nothing.
+  // From where the log stands now. What came between that and the reading of the list, maybe long ago, is asked for.
   void call('GET /api/streaming/position', {}).then(
     (stand) => start(stand.position),
     () => start(undefined),
@@ -66,6 +71,7 @@ function followFrom(
   function start(at: string | undefined): void {
     if (isOver) return
     position = at
+    void feed?.refresh()
     stop = follow<StreamEvent>(query, variables, {
       after: () => position,
       onEvent(event) {
@@ -82,19 +88,24 @@ function followFrom(
 }
 
 function changeFeed(feed: Feed, { kind, postId }: StreamEvent): void {
-  if (kind === 'GAP') void feed.renew()
+  if (kind === 'GAP') void feed.refresh()
   if (!postId) return
   if (kind === 'POST_DELETED') return removePost(postId)
   void fetchPosts([postId]).then(() => {
     const post = postSignal(postId).peek()
     if (kind !== 'POST_CREATED' || !post || feed.state.peek() === 'new') return
-    // One's own stands there already, or was written in another tab.
-    feed.add(postId, post.account.id === me.peek()?.id)
+    // One's own stands there already, or was written in another tab; what one boosted one was just looking at.
+    const isOwn = post.account.id === me.peek()?.id
+    if (!isOwn || !post.reblog) feed.add(postId, isOwn)
   })
 }
 
 /** Takes a post that is gone out of every list. */
 export function removePost(id: string): void {
   dropPost(id)
-  eachFeed((feed) => feed.remove(id))
+  // Its boosts too.
+  const isIt = (other: string) => other === id || postSignal(other).peek()?.reblog?.id === id
+  eachFeed((feed) => {
+    for (const other of [...feed.ids.peek(), ...feed.waiting.peek()]) if (isIt(other)) feed.remove(other)
+  })
 }

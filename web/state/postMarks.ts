@@ -1,6 +1,6 @@
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
-import type { Status } from '../schema/api.ts'
+import type { Reaction, Status } from '../schema/api.ts'
 import { changePost, postSignal, putPost } from './posts.ts'
 import { showTrouble } from './trouble.ts'
 
@@ -15,33 +15,61 @@ const fields = {
   mute: { is: 'muted' },
 } as const satisfies Record<Mark, { is: keyof Status; count?: keyof Status }>
 
-// What is wanted last of each mark: clicks while a request is under way are not lost and not sent all at once.
+/** Sets or takes back a mark: shown at once, and taken back with a sentence where the service refuses it. */
+export function setMark(id: string, mark: Mark, isSet: boolean): Promise<void> {
+  return setLast(`${mark} ${id}`, isSet, {
+    show: (isShown) => showMark(id, mark, isShown),
+    async send(isSent) {
+      const answer = await call(`POST /api/statuses/{id}/${isSent ? mark : (`un${mark}` as const)}`, { path: { id } })
+      // A boost is answered with the boost; what is shown is the boosted post.
+      return mark === 'reblog' && answer.reblog ? (answer.reblog as Status) : answer
+    },
+  })
+}
+
+/** Adds or takes back a reaction: an emoji, or a custom one by its name, with its picture. */
+export function setReaction(id: string, emoji: Pick<Reaction, 'name' | 'url'>, isSet: boolean): Promise<void> {
+  const { name } = emoji
+  return setLast(`react ${name} ${id}`, isSet, {
+    show: (isShown) => showReaction(id, emoji, isShown),
+    send: (isSent) =>
+      call(isSent ? 'POST /api/statuses/{id}/react/{name}' : 'POST /api/statuses/{id}/unreact/{name}', {
+        path: { id, name },
+      }),
+  })
+}
+
+interface Doing {
+  show(isSet: boolean): void
+  send(isSet: boolean): Promise<Status>
+}
+
+// What is wanted last: clicks while a request is under way are not lost, and not sent all at once.
 const wanted = new Map<string, boolean>()
 
-/** Sets or takes back a mark: shown at once, and taken back with a sentence where the service refuses it. */
-export async function setMark(id: string, mark: Mark, isSet: boolean): Promise<void> {
-  const key = `${mark} ${id}`
+async function setLast(key: string, isSet: boolean, { show, send }: Doing): Promise<void> {
   const isUnderWay = wanted.has(key)
   wanted.set(key, isSet)
-  show(id, mark, isSet)
+  show(isSet)
   if (isUnderWay) return
-  let sent: boolean | undefined
+  let done: boolean | undefined
   try {
-    while (sent !== wanted.get(key)) {
-      sent = wanted.get(key)!
-      const answer = await call(`POST /api/statuses/{id}/${sent ? mark : (`un${mark}` as const)}`, { path: { id } })
-      // A boost is answered with the boost; what is shown is the boosted post.
-      if (sent === wanted.get(key)) putPost(mark === 'reblog' && answer.reblog ? (answer.reblog as Status) : answer)
+    while (done !== wanted.get(key)) {
+      const sent = wanted.get(key)!
+      const answer = await send(sent)
+      done = sent
+      if (sent === wanted.get(key)) putPost(answer)
     }
   } catch (error) {
-    show(id, mark, sent === undefined ? isSet : !sent)
-    showTrouble(error, m.post.markFailed, () => void setMark(id, mark, isSet))
+    const last = wanted.get(key)!
+    show(done ?? !isSet)
+    showTrouble(error, m.post.markFailed, () => void setLast(key, last, { show, send }))
   } finally {
     wanted.delete(key)
   }
 }
 
-function show(id: string, mark: Mark, isSet: boolean): void {
+function showMark(id: string, mark: Mark, isSet: boolean): void {
   const post = postSignal(id).peek()
   const { is, ...rest } = fields[mark]
   if (!post || Boolean(post[is]) === isSet) return
@@ -49,29 +77,13 @@ function show(id: string, mark: Mark, isSet: boolean): void {
   changePost(id, { [is]: isSet, ...count })
 }
 
-/** Adds or takes back a reaction: an emoji, or the name of a custom one. */
-export async function setReaction(id: string, name: string, isSet: boolean): Promise<void> {
-  const before = postSignal(id).peek()
-  try {
-    const line = isSet ? 'POST /api/statuses/{id}/react/{name}' : 'POST /api/statuses/{id}/unreact/{name}'
-    showReaction(id, name, isSet)
-    putPost(await call(line, { path: { id, name } }))
-  } catch (error) {
-    if (before) changePost(id, reactionsOf(before))
-    showTrouble(error, m.post.markFailed, () => void setReaction(id, name, isSet))
-  }
-}
-
-function showReaction(id: string, name: string, isSet: boolean): void {
+function showReaction(id: string, { name, url }: Pick<Reaction, 'name' | 'url'>, isSet: boolean): void {
   const post = postSignal(id).peek()
-  if (!post) return
-  const known = post.reactions?.some((reaction) => reaction.name === name)
+  const known = post?.reactions.find((reaction) => reaction.name === name)
+  if (!post || (known?.me ?? false) === isSet) return
   const step = isSet ? 1 : -1
-  const reactions = (post.reactions ?? []).map((one) =>
-    one.name === name ? { ...one, me: isSet, count: one.count + step } : one,
-  )
-  // A custom emoji's picture comes with the answer.
-  changePost(id, reactionsOf({ ...post, reactions: known ? reactions.filter(({ count }) => count > 0) : reactions }))
+  const reactions = known
+    ? post.reactions.map((one) => (one === known ? { ...one, me: isSet, count: one.count + step } : one))
+    : [...post.reactions, { name, count: 1, me: true, ...(url && { url }) }]
+  changePost(id, { reactions: reactions.filter(({ count }) => count > 0) })
 }
-
-const reactionsOf = ({ reactions }: Status): Partial<Status> => ({ ...(reactions && { reactions }) })

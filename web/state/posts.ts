@@ -1,6 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import { call } from '../boundary/boundary.ts'
 import type { Status } from '../schema/api.ts'
+import { putAccount } from './accounts.ts'
 import { onOtherPerson } from './session.ts'
 
 // Each post once, however many lists it stands in: what changes in one place changes in all.
@@ -26,6 +27,7 @@ export function putPost(answer: Status): string {
   if (answer.reblog) putPost(answer.reblog as Status)
   const quoted = answer.quote && 'quoted_status' in answer.quote ? answer.quote.quoted_status : undefined
   if (quoted) putPost(quoted as Status)
+  putAccount(answer.account)
   postSignal(answer.id).value = answer
   return answer.id
 }

@@ -17,6 +17,12 @@ export function keepSession(): void {
   })
 }
 
+/** Takes over what the service said of who is signed in, such as after a change of the profile. */
+export function putOwnProfile(profile: CredentialAccount): void {
+  const opened = session.peek()
+  if (opened?.profile?.id === profile.id) session.value = { ...opened, profile }
+}
+
 const forgetting = new Set<() => void>()
 
 /** Is called when somebody else, or nobody, is signed in from now on: what is kept of the one before must go. */

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import { call } from '../boundary/boundary.ts'
 import { notificationsChanged } from './live.ts'
+import { oneAtATime } from './oneAtATime.ts'
 import { me, onOtherPerson } from './session.ts'
 
 /** How many groups of notifications are unread, up to `mostUnread`. */
@@ -22,12 +23,14 @@ export function startUnread(): void {
   })
 }
 
-/** Asks how many are unread. */
-export async function countUnread(): Promise<void> {
-  if (!me.peek()) return
+/** Asks how many are unread: once for all that happen at the same time. */
+export const countUnread = oneAtATime(async () => {
+  const whose = me.peek()?.id
+  if (!whose) return
   try {
-    unread.value = (await call('GET /api/notifications/unread_count', { query: { limit: mostUnread } })).count
+    const { count } = await call('GET /api/notifications/unread_count', { query: { limit: mostUnread } })
+    if (me.peek()?.id === whose) unread.value = count
   } catch {
     // The last number stays until the service is back.
   }
-}
+})

@@ -14,27 +14,36 @@ const theirs = (account: string) => `${account} in (select unnest($1::bigint[]))
 /** SQL: the time that an id was made of. */
 const timeOf = (id: string) => `to_timestamp((${id} >> 16) / 1000.0)`
 
-const grouped: NotificationType[] = ['reblog', 'favourite', 'follow']
+const grouped: NotificationType[] = ['reblog', 'favourite', 'follow', 'emoji_reaction']
 const groups = grouped.map((type) => `when '${type}' then ${groupKey(type, 'post', timeOf('done'))}`).join(' ')
 
 // Ids are to be in the order of time for each who is told. Nobody has a policy yet, nor blocks; answers mention whom they answer.
 const insertNotifications = statement(
   'demo_notifications',
-  `with events (recipient, type, sender, post, done) as (
-     select m.account_id, 'mention', p.author_id, p.id, p.id from post_mentions m join posts p on p.id = m.post_id
+  `with events (recipient, type, sender, post, emoji, done) as (
+     select m.account_id, 'mention', p.author_id, p.id, null, p.id from post_mentions m join posts p on p.id = m.post_id
      union all
-     select p.author_id, 'reblog', b.author_id, p.id, b.id from posts b join posts p on p.id = b.boost_of_id
+     select p.author_id, 'reblog', b.author_id, p.id, null, b.id from posts b join posts p on p.id = b.boost_of_id
      union all
-     select p.author_id, 'favourite', f.account_id, p.id, f.id from favourites f join posts p on p.id = f.post_id
+     select p.author_id, 'quote', q.author_id, q.id, null, q.id from posts q join posts p on p.id = q.quoted_id
      union all
-     select followee_id, 'follow', follower_id, null, id from follows
+     select p.author_id, 'favourite', f.account_id, p.id, null, f.id from favourites f join posts p on p.id = f.post_id
      union all
-     select followee_id, 'follow_request', follower_id, null, id from follow_requests),
+     select p.author_id, 'emoji_reaction', r.account_id, p.id, r.name, r.id from reactions r join posts p on p.id = r.post_id
+     union all
+     select teller.id, 'poll', p.author_id, p.id, null, floor(extract(epoch from q.expires_at) * 1000)::bigint << 16
+     from polls q join posts p on p.id = q.post_id
+       cross join lateral (select p.author_id union select v.account_id from poll_votes v where v.poll_id = q.id) teller (id)
+     where q.expires_at <= now()
+     union all
+     select followee_id, 'follow', follower_id, null, null, id from follows
+     union all
+     select followee_id, 'follow_request', follower_id, null, null, id from follow_requests),
    ranked as (
      select *, row_number() over (partition by recipient order by done desc) as place from events
-     where recipient <> sender and ${theirs('recipient')})
-   insert into notifications (account_id, type, from_id, post_id, group_key, created_at)
-   select recipient, type, sender, post, case type ${groups} end, ${timeOf('done')}
+     where (recipient <> sender or type = 'poll') and ${theirs('recipient')})
+   insert into notifications (account_id, type, from_id, post_id, emoji, group_key, created_at)
+   select recipient, type, sender, post, emoji, case type ${groups} end, ${timeOf('done')}
    from ranked where place <= ${mostOfEach} order by recipient, done`,
 )
 

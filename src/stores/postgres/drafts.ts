@@ -47,7 +47,8 @@ const countScheduled = statement<{ count: number; that_day: number }>(
    from drafts where account_id = $1 and due_at is not null and id is distinct from $2::bigint`,
 )
 
-const dueJob = addJob('publishScheduled', `json_build_object('draftId', id::text)`, {
+/** SQL: adds the job that publishes a draft when it is due; of a row with `id` and `due_at`. */
+export const dueJob = addJob('publishScheduled', `json_build_object('draftId', id::text)`, {
   runAt: 'due_at',
   key: `'publishScheduled:' || id`,
 })

@@ -9,6 +9,7 @@ export const clientPaths: readonly string[] = [
   '/local',
   '/explore',
   '/search',
+  '/tags',
   '/tags/:name',
   '/lists',
   '/lists/:id',

@@ -1,4 +1,5 @@
 import type { Messages } from '../index.ts'
+import { timeSpan } from '../timeSpan.ts'
 
 export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signInNeeded' | 'errors' | 'time'> = {
   app: {
@@ -26,7 +27,7 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
     explore: 'Entdecken',
     search: 'Suche',
     notifications: 'Mitteilungen',
-    notificationsUnread: (count) => `Mitteilungen, ${count} ungelesen`,
+    unread: (count) => `, ${count} ungelesen`,
     conversations: 'Direktnachrichten',
     bookmarks: 'Lesezeichen',
     favourites: 'Favoriten',
@@ -58,7 +59,7 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
     unexpected: 'In dieser Seite ist etwas schiefgegangen. Neu laden hilft vielleicht.',
     rateLimited: (seconds) =>
       seconds
-        ? `Das war viel auf einmal. Versuch es in ${seconds} Sekunden wieder.`
+        ? `Das war viel auf einmal. Versuch es in ${timeSpan(seconds)} wieder.`
         : 'Das war viel auf einmal. Versuch es später wieder.',
     byCode: {
       unreachable: 'Der Dienst ist nicht erreichbar. Prüfe deine Verbindung.',

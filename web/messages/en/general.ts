@@ -1,3 +1,5 @@
+import { timeSpan } from '../timeSpan.ts'
+
 /** The frame of every page: where one can go, and what can go wrong. */
 export const general = {
   app: {
@@ -26,7 +28,7 @@ export const general = {
     explore: 'Explore',
     search: 'Search',
     notifications: 'Notifications',
-    notificationsUnread: (count: string) => `Notifications, ${count} unread`,
+    unread: (count: string) => `, ${count} unread`,
     conversations: 'Direct messages',
     bookmarks: 'Bookmarks',
     favourites: 'Favourites',
@@ -58,7 +60,7 @@ export const general = {
     unexpected: 'Something went wrong in this page. Reloading it may help.',
     rateLimited: (seconds: number | undefined) =>
       seconds
-        ? `That was a lot at once. Try again in ${seconds} seconds.`
+        ? `That was a lot at once. Try again in ${timeSpan(seconds)}.`
         : 'That was a lot at once. Try again in a while.',
     byCode: {
       unreachable: 'The service cannot be reached. Check your connection.',

@@ -1,0 +1,50 @@
+import type { DemoAccount } from '../../src/options/webClientOptions.ts'
+import { conceal } from '../../src/model/concealed.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { usualSizes } from '../demo/sizes.ts'
+import { fillDatabase } from '../demo/runDemo.ts'
+import { Failure } from '../failure.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { requireUnserved, withService } from '../withService.ts'
+
+/** Whom one signs in as in a demo. Everybody knows the password, so no other machine may reach a service that it opens. */
+const account: DemoAccount = { username: 'alice', password: 'welcome to the demo' }
+
+/**
+ * Fills an empty database with the demo, whose first account gets the password that everybody knows; returns that account, also where this
+ * was done before. In any other database nothing is done, and nobody gets a password: undefined.
+ */
+export async function prepareDemo(surroundings: Surroundings): Promise<DemoAccount | undefined> {
+  await requireUnserved(surroundings)
+  return withService(surroundings, async (service) => {
+    const { hashPassword } = await import('../../src/passwords/hashing.ts')
+    const passwordHash = await hashPassword(conceal(account.password), account.username)
+    const wanted = { sizes: usualSizes, seed: 1, onlyEmpty: true, passwordHash }
+    const made = await fillDatabase(surroundings, service, wanted)
+    if (made) {
+      surroundings.remark(`The demo is in: ${made.accounts} accounts, ${made.posts} posts.`)
+      return account
+    }
+    if (await isThere(service.stores)) return account
+    surroundings.remark(
+      `The database is not empty: no demo is added. Nobody is called ${account.username} and has the demo's password, so nobody gets it; for a new demo choose another folder with DATA_DIR.`,
+    )
+    return undefined
+  })
+}
+
+/** Fails where the database is a demo's and its password was not changed: for a service that other machines reach. */
+export async function requireNoDemo(surroundings: Surroundings): Promise<void> {
+  if (!(await withService(surroundings, ({ stores }) => isThere(stores)))) return
+  throw new Failure(
+    `This is the data of a demo, in which everybody knows the password of ${account.username}: set another by "accounts password ${account.username}" before other machines reach it, or choose other data.`,
+  )
+}
+
+async function isThere({ accounts, passwords }: Stores): Promise<boolean> {
+  const found = await accounts.summary(account.username)
+  const kept = found && (await passwords.find(found.id))
+  if (!kept) return false
+  const { isPasswordOf } = await import('../../src/passwords/hashing.ts')
+  return isPasswordOf(kept.hash, conceal(account.password), account.username)
+}

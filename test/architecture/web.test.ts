@@ -1,0 +1,142 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { clientPaths } from '../../src/surfaces/web/paths.ts'
+import { clientRoutes } from '../support/clientRoutes.ts'
+import { visibleTexts } from './visibleTexts.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const sources = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['web/dist/**', 'web/.dist-*/**'] }).map(
+  (path) => ({ path, text: read(path), isTest: path.endsWith('.test.ts') }),
+)
+const shipped = sources.filter(({ path, isTest }) => !isTest && path !== 'web/schema/api.ts')
+
+describe('what the client is made of', () => {
+  const imports = sources.flatMap(({ path, text, isTest }) =>
+    [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({ path, target, isTest })),
+  )
+
+  test('is its own folder, and packages for browsers', () => {
+    const outside = imports
+      .filter(({ target }) => target.startsWith('.'))
+      .filter(({ path, target }) => !relative(root, join(root, dirname(path), target)).startsWith('web/'))
+    expect(outside).toEqual([])
+    // `virtual:` is made by vite.config.ts.
+    const named = imports.filter(({ target, isTest }) => !isTest && !/^(?:\.|virtual:)/.test(target)).map(packageOf)
+    expect([...new Set(named)].toSorted()).toEqual(['@preact/signals', 'graphql-ws', 'lucide', 'preact', 'preact-iso'])
+  })
+
+  test('is imported by nothing of the service', () => {
+    const files = globSync(['src/**/*.ts', 'cli/**/*.ts'], { cwd: root })
+    expect(
+      files.filter((path) => /\b(?:from|import)\s*\(?\s*'[./]+\/web\/(?!\w+\.ts')/.test(withoutOwn(path))),
+    ).toEqual([])
+  })
+
+  const packageOf = ({ target }: { target: string }) => target.split('/', target.startsWith('@') ? 2 : 1).join('/')
+  // The surface that serves the client is called so too.
+  const withoutOwn = (path: string) => read(path).replaceAll('surfaces/web/', 'surfaces/')
+
+  test.each([
+    [
+      'asks the service',
+      /\b(?:fetch|EventSource|WebSocket|XMLHttpRequest|sendBeacon)\b\s*\(|extends WebSocket/,
+      // What is sent bit by bit, with how far it is, goes by an older way.
+      ['web/boundary/', 'web/compose/upload.ts'],
+    ],
+    [
+      'keeps something in the browser',
+      /\b(?:localStorage|sessionStorage|indexedDB|caches|cookieStore)\b|document\.cookie/,
+      ['web/state/storage.ts', 'web/compose/openDraft.ts'],
+    ],
+    [
+      'makes HTML or code of text',
+      /innerHTML|outerHTML|insertAdjacentHTML|DOMParser|createHTML|\beval\(|new Function|document\.write/,
+      ['web/parts/'],
+    ],
+  ])('has one place that %s', (_what, pattern, places) => {
+    const found = shipped.filter(({ text }) => pattern.test(withoutComments(text))).map(({ path }) => path)
+    expect(found.filter((path) => !places.some((place) => path.startsWith(place)))).toEqual([])
+  })
+
+  const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
+})
+
+test('the service sends the page for the paths that the client has pages for', () => {
+  const shape = (path: string) =>
+    path
+      .replace(/^\/:handle/, '/@:')
+      .replaceAll(/:\w+/g, ':')
+      .replaceAll('@:', '@')
+  const ofClient = clientRoutes.map(({ path }) => shape(path)).toSorted()
+  expect(ofClient.length).toBeGreaterThan(40)
+  expect(ofClient).toEqual(clientPaths.map((path) => shape(path.replace('/@:username', '/:handle'))).toSorted())
+})
+
+describe('texts', () => {
+  test('stand in the catalogue, not in components', () => {
+    const components = shipped.filter(({ path }) => path.endsWith('.tsx'))
+    const found = components.flatMap(({ path, text }) => visibleTexts(text, path).map((one) => `${path}: ${one}`))
+    expect(found).toEqual([])
+  })
+
+  test('are found where they stand in a component', () => {
+    const source = `const a = <p title="One" class="none">Two {b ? 'Three' : c || \`\${d} Four\`} <img alt={'Five'} src="none" /> · 1 @{e}</p>`
+    expect(visibleTexts(source)).toEqual(['Three', ' Four', 'One', 'Two', 'Five'])
+  })
+
+  test('are in each language, and in no language those of another', async () => {
+    const [english, german] = await Promise.all(['en', 'de'].map(catalogue))
+    expect([...english!.keys()].filter((key) => !german!.has(key))).toEqual([])
+    expect([...german!.keys()].filter((key) => !english!.has(key))).toEqual([])
+    const same = [...english!].filter(([key, text]) => text === german!.get(key) && /\p{L}{2}/u.test(text))
+    expect(same.filter(([, text]) => !sameInBoth.has(text))).toEqual([])
+  })
+})
+
+const sameInBoth = new Set(['Name'])
+
+/** Every text of a language by its place in the catalogue; what has parameters is filled in. */
+async function catalogue(language: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  // Does for a number, a name, and a list of names.
+  const sample = ['3']
+  const add = (value: unknown, key: string): void => {
+    if (typeof value === 'string') found.set(key, value)
+    else if (typeof value === 'function') found.set(key, `${(value as Function)(...Array(value.length).fill(sample))}`)
+    else for (const [name, inner] of Object.entries(value as object)) add(inner, `${key}.${name}`)
+  }
+  const module = (await import(join(root, `web/messages/${language}/index.ts`))) as Record<string, unknown>
+  add(module[language], '')
+  return found
+}
+
+describe('the built client', () => {
+  const dist = join(root, 'web/dist')
+  const sizeOf = (path: string) => gzipSync(readFileSync(join(dist, path)), { level: 9 }).length
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const atOnce = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path = '']) => path)
+
+  test('comes with at most 120 KB of script and 30 KB of styles, compressed', () => {
+    const scripts = atOnce(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)
+    const styles = atOnce(/href="\/(assets\/[^"]+\.css)"/g)
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(styles.length).toBeGreaterThan(0)
+    expect(sum(scripts.map(sizeOf))).toBeLessThan(120_000)
+    expect(sum(styles.map(sizeOf))).toBeLessThan(30_000)
+  })
+
+  const sum = (sizes: number[]) => sizes.reduce((one, other) => one + other, 0)
+
+  test('has no script above 60 KB, compressed, but what is a list of emojis', () => {
+    const scripts = globSync('assets/*.js', { cwd: dist })
+    const large = scripts.filter((path) => sizeOf(path) > 60_000 && !/emoji|compact|data/i.test(path))
+    expect(large).toEqual([])
+  })
+
+  test('has no script and no style within its page', () => {
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/i)
+  })
+})

@@ -1,0 +1,131 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import { signedInBrowser } from './browserClient.ts'
+import { startService, type TestService } from './service.ts'
+
+/** A telephone: `chromium.newContext(phone)`. */
+export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+/** A window on a desk. */
+export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
+
+/** A service with the web client of `web/dist`, at `http://localhost`, where Chromium keeps its cookie without TLS. Meant for `await using`. */
+export async function startWeb(options: ServiceOptions = {}): Promise<TestService> {
+  const service = await startService(options)
+  const shell = await service.fetch('/')
+  if ((await shell.text()).includes('id="app"')) return service
+  await service.close()
+  throw new Error('There is no web client in web/dist: see what `npm run build:web` says')
+}
+
+interface OpenOptions {
+  /** What may go wrong here, by what the browser says of it, such as /401/ where a wrong password is tried. */
+  allows?: RegExp | undefined
+}
+
+/**
+ * A page of the web client, once its heading, or what went wrong, is there. The test fails at its end where the browser told of an error in the
+ * console - a refused request, a broken policy -, where the page threw one, and where it asked anybody but the service.
+ */
+export async function openWebPage(
+  context: BrowserContext,
+  site: Pick<TestService, 'url'>,
+  path = '/',
+  { allows }: OpenOptions = {},
+): Promise<Page> {
+  const page = await context.newPage()
+  const troubles = watchTroubles(page, site.url)
+  onTestFinished(() => expect(troubles.filter((trouble) => !allows?.test(trouble))).toEqual([]))
+  await page.goto(`${site.url}${path}`)
+  await page.locator('main h1, [role=alert]').first().waitFor()
+  return page
+}
+
+/** What goes wrong in a page from now on, in the browser's words: a list that grows. */
+export function watchTroubles(page: Page, origin: string): string[] {
+  const troubles: string[] = []
+  // A service that the test itself closes refuses whoever comes back.
+  const tell = (text: string) => void (text.includes('ERR_CONNECTION_REFUSED') || troubles.push(text.slice(0, 500)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') tell(`${message.text()} (${message.location().url}), on ${page.url()}`)
+  })
+  page.on('pageerror', (error) => tell(`thrown: ${error.stack ?? error.message}, on ${page.url()}`))
+  page.on('request', (request) => {
+    const url = request.url()
+    if (/^(?:https?|wss?):/.test(url) && new URL(url).host !== new URL(origin).host) tell(`asked elsewhere: ${url}`)
+  })
+  return troubles
+}
+
+/** Signs an account in in a browser, without any of the ways to do so. */
+export async function signIn(context: BrowserContext, site: TestService, account: { id: AccountId }): Promise<void> {
+  const { cookie } = await signedInBrowser(site, account.id)
+  const at = cookie.indexOf('=')
+  const [name, value] = [cookie.slice(0, at), cookie.slice(at + 1)]
+  // By its host, not its address: `http:` would not be secure enough to Playwright, as it is to Chromium.
+  const where = { domain: new URL(site.url).hostname, path: '/' }
+  await context.addCookies([{ name, value, ...where, secure: true, httpOnly: true, sameSite: 'Strict' }])
+}
+
+/** A page of the web client in which an account is signed in already; judged as by `openWebPage`. */
+export async function signedInPage(
+  context: BrowserContext,
+  site: TestService,
+  account: { id: AccountId },
+  path = '/home',
+  options?: OpenOptions,
+): Promise<Page> {
+  await signIn(context, site, account)
+  return openWebPage(context, site, path, options)
+}
+
+/** Resolves when nothing is on its way any more: no list is being read, no picture, no movement that ends. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main h1, [role=alert]').first().waitFor()
+  await page.locator('.waiting, [aria-busy=true]').first().waitFor({ state: 'detached' })
+  await page.evaluate(settling)
+}
+
+const settling = await readFile(join(import.meta.dirname, 'page/settled.js'), 'utf8')
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Violation {
+  id: string
+  help: string
+  nodes: { target: unknown; html: string; failureSummary?: string }[]
+}
+
+/** What axe finds against WCAG 2.2 AA, and its best practices, in a page as it stands once it is settled: a line for each rule and element. */
+export async function accessibilityTroubles(page: Page): Promise<string[]> {
+  await settled(page)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+  const violations = await page.evaluate(async (tags): Promise<Violation[]> => {
+    const { run } = (globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } })
+      .axe
+    return (await run({ runOnly: tags, resultTypes: ['violations'] })).violations
+  }, rules)
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, html, failureSummary = '' }) =>
+      [`${id}: ${help}`, String(target), html.slice(0, 240), failureSummary.split('\n')[1]?.trim() ?? ''].join(' | '),
+    ),
+  )
+}
+
+/** Fails where axe finds anything in a page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessibilityTroubles(page), `what axe finds on ${page.url()}`).toEqual([])
+}
+
+const screenshots = process.env['SCREENSHOTS'] ?? join(import.meta.dirname, '../../screenshots')
+
+/** Keeps how a page looks, once it is settled, in the folder `SCREENSHOTS`, or else `screenshots`, which git ignores. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  await settled(page)
+  await mkdir(screenshots, { recursive: true })
+  await page.screenshot({ path: join(screenshots, `${name}.png`), animations: 'disabled' })
+}

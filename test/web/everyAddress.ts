@@ -1,0 +1,41 @@
+import { clientRoutes } from '../support/clientRoutes.ts'
+import { fillWithDemo } from '../support/demo.ts'
+import type { TestService } from '../support/service.ts'
+
+type Fields = Record<string, string | string[] | boolean>
+
+/** An address of each page of the client, by its path in the client's routes, on a service that is filled for it; and who is signed in there. */
+export async function everyAddress(site: TestService) {
+  const alice = await fillWithDemo(site)
+  const [reader, writer] = await Promise.all([site.createAccount('reader'), site.signIn(alice.id)])
+  const send = async (token: string, path: string, body: Fields = {}, method = 'POST') => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await site.fetch(`/api${path}`, { method, headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Record<string, string>
+  }
+  const post = await send(writer.token, '/v1/statuses', { status: 'A post that much is done to #everywhere' })
+  const at = `/v1/statuses/${post['id']}`
+  await send(writer.token, at, { status: 'A post to which much is done #everywhere' }, 'PUT')
+  for (const what of ['favourite', 'reblog', 'react/🎉']) await send(reader.token, `${at}/${what}`)
+  await send(reader.token, '/v1/statuses', { status: 'An answer', in_reply_to_id: post['id']! })
+  await send(reader.token, '/v1/statuses', { status: 'What I think of it', quoted_status_id: post['id']! })
+  const list = await send(writer.token, '/v1/lists', { title: 'Neighbours' })
+  const filter = await send(writer.token, '/v2/filters', { title: 'Football', context: ['home', 'public'] })
+  const redirect_uri = 'https://app.example/back'
+  const consent = { client_id: 'an-app', redirect_uri, response_type: 'code', scope: 'read write' }
+
+  const filled: Record<string, string> = {
+    '/tags/:tag': '/tags/everywhere',
+    '/lists/:id': `/lists/${list['id']}`,
+    '/filters/:id': `/filters/${filter['id']}`,
+    '/settings/:section': '/settings/security',
+    '/search': '/search?q=everywhere',
+    '/auth/callback/:provider': '/auth/callback/example',
+    '/oauth/authorize': `/oauth/authorize?${new URLSearchParams(consent)}`,
+  }
+  const addressOf = (path: string) =>
+    filled[path] ??
+    path.replace('/:handle', '/@alice').replace('/:id', `/${post['id']}`).replace('/:tag', '/everywhere')
+  return { alice, reader, addresses: clientRoutes.map(({ path, isOwn }) => ({ path: addressOf(path), isOwn })) }
+}

@@ -1,0 +1,54 @@
+import { gzipSync } from 'node:zlib'
+import type { Response } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import { fillWithDemo } from '../support/demo.ts'
+import type { TestService } from '../support/service.ts'
+import { settled, signIn, startWeb, watchTroubles } from '../support/webClient.ts'
+
+let site: TestService
+let alice: Awaited<ReturnType<typeof fillWithDemo>>
+
+beforeAll(async () => {
+  site = await startWeb()
+  alice = await fillWithDemo(site)
+})
+afterAll(() => site.close())
+
+const compressed = async (responses: Response[]) => {
+  const sizes = await Promise.all(responses.map(async (one) => gzipSync(await one.body(), { level: 9 }).length))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+test.for([
+  ['a visitor', '/'],
+  ['somebody who is signed in', '/'],
+  ['somebody who comes to a thread', '/@alice/'],
+] as const)(
+  'for %s the first page takes at most 120 KB of script and 30 KB of styles',
+  async ([who, start], { context }) => {
+    if (who !== 'a visitor') await signIn(context, site, alice)
+    const page = await context.newPage()
+    const responses: Response[] = []
+    page.on('response', (response) => void responses.push(response))
+    const troubles = watchTroubles(page, site.url)
+    const warnings: string[] = []
+    page.on('console', (message) => void (message.type() === 'warning' && warnings.push(message.text())))
+    await page.goto(`${site.url}${start}${start === '/@alice/' ? await latestPost() : ''}`)
+    await settled(page)
+    await page.waitForLoadState('networkidle')
+    const ofType = (type: string) => responses.filter((one) => one.request().resourceType() === type)
+    expect(ofType('script').length).toBeGreaterThan(1)
+    expect(await compressed(ofType('script'))).toBeLessThan(120_000)
+    expect(await compressed(ofType('stylesheet'))).toBeLessThan(30_000)
+    const asked = responses.map((response) => `${response.request().method()} ${response.url()}`)
+    // The browser asks for the icon of each address.
+    const twice = asked.filter((one, index) => asked.indexOf(one) !== index && !one.includes('/images/icon-'))
+    expect([...twice, ...warnings, ...troubles]).toEqual([])
+  },
+)
+
+async function latestPost(): Promise<string> {
+  const answer = await site.fetch(`/api/v1/accounts/${alice.id}/statuses?limit=1&exclude_reblogs=true`)
+  return ((await answer.json()) as { id: string }[])[0]!.id
+}

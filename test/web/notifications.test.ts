@@ -1,0 +1,216 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
+import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+
+// Others may compute beside it.
+const eventually = <Value>(look: () => Promise<Value>) => expect.poll(look, { timeout: 20_000 })
+
+let site: TestService
+beforeAll(async () => void (site = await startWeb()))
+afterAll(() => site.close())
+
+let last = 0
+/** Somebody new, whose notifications are theirs alone. */
+const somebody = (name: string) => site.createAccount(`${name}${++last}`)
+
+async function send(who: TestAccount, path: string, body: object = {}): Promise<{ id: string }> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await who.api(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(response.status, path).toBe(200)
+  return (await response.json()) as { id: string }
+}
+
+const write = (who: TestAccount, status: string, more: object = {}) =>
+  send(who, '/api/v1/statuses', { status, ...more })
+
+async function isFollowing(who: TestAccount, whom: TestAccount): Promise<boolean> {
+  const [relationship] = (await (await who.api(`/api/v1/accounts/relationships?id[]=${whom.id}`)).json()) as [
+    { following: boolean },
+  ]
+  return relationship.following
+}
+
+const entries = (page: Page) => page.locator('main .notification')
+const unreadLink = (page: Page, count: number) =>
+  page.getByRole('link', { name: `Notifications, ${count} unread` }).filter({ visible: true })
+const readLink = (page: Page) =>
+  page.getByRole('link', { name: 'Notifications', exact: true }).filter({ visible: true })
+const arrived = (page: Page, text: string) => entries(page).filter({ hasText: text }).first().waitFor()
+
+/** A second tab of the same browser. */
+const tab = (context: BrowserContext) => openWebPage(context, site, '/about')
+
+test('arrive while one looks, are grouped, counted in every tab, and read once they are seen', async ({ context }) => {
+  const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
+  const post = await write(alice, 'The bridge is open again')
+  const page = await signedInPage(context, site, alice, '/notifications')
+  await page.getByText('Nothing yet').waitFor()
+  await send(ben, `/api/v1/statuses/${post.id}/favourite`)
+  await arrived(page, 'favourited your post')
+  // What comes further waits: nothing moves.
+  await send(carol, `/api/v1/statuses/${post.id}/favourite`)
+  await write(ben, `@${alice.username} At last!`, { in_reply_to_id: post.id })
+  await page.getByRole('button', { name: 'Show 2 new notifications' }).click()
+  await arrived(page, 'replied to you')
+  expect(await entries(page).count()).toBe(2)
+  await arrived(page, `${carol.username} and ${ben.username} favourited your post`)
+  await arrived(page, 'The bridge is open again')
+  await expectAccessible(page)
+
+  const other = await tab(context)
+  // Seen, and so read, in the tab that is in front.
+  await page.bringToFront()
+  await readLink(page).waitFor()
+  await readLink(other).waitFor()
+  expect(await other.title()).toMatch(/^About/)
+  await page.goto(`${site.url}/about`)
+  await write(carol, `@${alice.username} Have you seen it?`)
+  await unreadLink(other, 1).waitFor()
+  await unreadLink(page, 1).waitFor()
+  await eventually(() => other.title()).toMatch(/^\(1\) About/)
+})
+
+test('what is new is marked, until one comes again', async ({ context }) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  await write(ben, `Hello @${alice.username}`)
+  const page = await signedInPage(context, site, alice, '/notifications')
+  await page.locator('.notification.is-new').waitFor()
+  await readLink(page).waitFor()
+  expect(await page.locator('.notification.is-new').count()).toBe(1)
+  await page.reload()
+  await entries(page).first().waitFor()
+  await settled(page)
+  expect(await page.locator('.notification.is-new').count()).toBe(0)
+})
+
+test('are marked as read, dismissed and cleared', async ({ context }) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  const posts = [await write(alice, 'One'), await write(alice, 'Two'), await write(alice, 'Three')]
+  for (const { id } of posts) await send(ben, `/api/v1/statuses/${id}/favourite`)
+  await write(ben, `Hello @${alice.username}`)
+  const page = await signedInPage(context, site, alice, '/notifications')
+  const other = await tab(context)
+  await page.bringToFront()
+  await eventually(() => entries(page).count()).toBe(4)
+  await page
+    .getByRole('button', { name: `Dismiss: ${ben.username} favourited your post` })
+    .first()
+    .press('Enter')
+  await eventually(() => entries(page).count()).toBe(3)
+  // The focus goes on to the next.
+  expect(await page.evaluate("document.activeElement?.getAttribute('data-action')")).toBe('dismiss')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await readLink(other).waitFor()
+  await page.getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('menuitem', { name: 'Clear all' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await entries(page).count()).toBe(3)
+  await page.getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('menuitem', { name: 'Clear all' }).click()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.getByText('Nothing yet').waitFor()
+  expect(await (await alice.api('/api/v1/notifications')).json()).toEqual([])
+})
+
+test('those of a kind are chosen, with the keyboard, and the choice is kept', async ({ context }) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  const { id } = await write(alice, 'One')
+  await send(ben, `/api/v1/statuses/${id}/reblog`)
+  await write(ben, `Hello @${alice.username}`)
+  const page = await signedInPage(context, site, alice, '/home')
+  await page.keyboard.press('g')
+  await page.keyboard.press('n')
+  await eventually(() => entries(page).count()).toBe(2)
+  const mentions = page.getByRole('button', { name: 'Mentions' })
+  for (let tabs = 0; tabs < 10 && !(await mentions.evaluate((one) => one.matches(':focus'))); tabs++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await eventually(() => entries(page).count()).toBe(1)
+  expect(await mentions.getAttribute('aria-pressed')).toBe('true')
+  await page.reload()
+  await arrived(page, 'mentioned you')
+  expect(await entries(page).count()).toBe(1)
+  // The boost was not seen here.
+  expect(await (await alice.api('/api/v2/notifications/unread_count')).json()).toEqual({ count: 2 })
+})
+
+test('a request to follow is accepted, and another one declined, where it is told of', async ({ chromium }) => {
+  const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
+  const headers = { 'content-type': 'application/json' }
+  const locked = { method: 'PATCH', headers, body: JSON.stringify({ locked: true }) }
+  expect((await alice.api('/api/v1/accounts/update_credentials', locked)).status).toBe(200)
+  await send(ben, `/api/v1/accounts/${alice.id}/follow`)
+  await send(carol, `/api/v1/accounts/${alice.id}/follow`)
+  const context = await chromium.newContext(phone)
+  const page = await signedInPage(context, site, alice, '/notifications')
+  await page.getByRole('button', { name: `Accept: let ${ben.username} follow you` }).press('Enter')
+  await arrived(page, `You accepted. ${ben.username} follows you now.`)
+  expect(await page.evaluate('document.activeElement?.textContent')).toContain('You accepted')
+  await page.getByRole('button', { name: `Decline ${carol.username}` }).tap()
+  await arrived(page, 'You declined.')
+  expect([await isFollowing(ben, alice), await isFollowing(carol, alice)]).toEqual([true, false])
+  await expectAccessible(page)
+  await page.reload()
+  await arrived(page, `${ben.username} follows you`)
+  expect(await entries(page).count()).toBe(1)
+  await context.close()
+})
+
+test('what is held back waits until it is accepted', async ({ context }) => {
+  const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
+  const page = await signedInPage(context, site, alice, '/notifications')
+  await page.getByRole('button', { name: 'Options' }).click()
+  await page.getByRole('menuitem', { name: 'Held back, and from whom' }).click()
+  await page.getByText('Nothing is held back').waitFor()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await page.getByLabel('people you do not follow').selectOption('Hold back')
+  expect((await saved).status()).toBe(200)
+  await write(ben, `Buy my coins, @${alice.username}!`)
+  await write(carol, `Are you the @${alice.username} of the choir?`)
+  await page.goto(`${site.url}/notifications`)
+  await page.getByText('Nothing yet').waitFor()
+  await page.getByRole('link', { name: 'Notifications of 2 people are held back' }).click()
+  await page.getByRole('button', { name: `Dismiss notifications from ${ben.username}` }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Dismiss notifications from ${ben.username}` }).press('Enter')
+  await page.getByRole('button', { name: `Accept notifications from ${carol.username}` }).press('Enter')
+  await page.getByText('Nothing is held back').waitFor()
+  await page.goBack()
+  await arrived(page, 'of the choir?')
+  expect(await entries(page).count()).toBe(1)
+  expect(await page.getByText('are held back').count()).toBe(0)
+})
+
+test('direct messages arrive, are opened, marked and taken off the list', async ({ context }) => {
+  const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
+  const page = await signedInPage(context, site, alice, '/conversations')
+  await page.getByText('No messages yet').waitFor()
+  await write(ben, `@${alice.username} Shall we sing on Tuesday?`, { visibility: 'direct' })
+  const first = page.locator('.conversation').filter({ hasText: 'Shall we sing on Tuesday?' })
+  await first.waitFor()
+  expect(await first.textContent()).toContain('Unread')
+  await write(carol, `@${alice.username} Are you there?`, { visibility: 'direct' })
+  await page.getByRole('button', { name: 'Show 1 new conversation' }).click()
+  expect(await page.locator('.conversation').count()).toBe(2)
+  await expectAccessible(page)
+
+  await first.getByRole('link').click()
+  await page.waitForURL(new RegExp(`/@${ben.username}/`))
+  await page.goBack()
+  await first.waitFor()
+  await eventually(() => first.textContent()).not.toContain('Unread')
+  await first.getByRole('button', { name: /^Options/ }).click()
+  await page.getByRole('menuitem', { name: 'Mark as unread' }).click()
+  await eventually(() => first.textContent()).toContain('Unread')
+
+  await first.getByRole('button', { name: /^Options/ }).click()
+  await page.getByRole('menuitem', { name: 'Remove from the list' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await eventually(() => page.locator('.conversation').count()).toBe(1)
+  // The focus is on the one that is left.
+  expect(await page.locator('.conversation').evaluate((one) => one.matches(':focus-within'))).toBe(true)
+  await page.getByRole('button', { name: 'New message' }).click()
+  await page.getByRole('dialog').waitFor()
+})

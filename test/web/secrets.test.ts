@@ -1,0 +1,78 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import { watch } from '../support/lookEverywhere.ts'
+import type { TestService } from '../support/service.ts'
+import { settled, startWeb } from '../support/webClient.ts'
+import { everyAddress } from './everyAddress.ts'
+
+let site: TestService
+let world: Awaited<ReturnType<typeof everyAddress>>
+const password = 'correct horse battery staple 7'
+
+beforeAll(async () => {
+  site = await startWeb()
+  world = await everyAddress(site)
+})
+afterAll(() => site.close())
+
+/** Every address that the pages of a browser ask. */
+function noteRequests(context: BrowserContext): string[] {
+  const asked: string[] = []
+  context.on('request', (request) => void asked.push(request.url()))
+  context.on('page', (page) => page.on('websocket', (socket) => void asked.push(socket.url())))
+  return asked
+}
+
+async function register(page: Page): Promise<void> {
+  await page.goto(`${site.url}/register`)
+  await page.getByLabel('Username').fill('newcomer')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL((url) => url.pathname !== '/register')
+  await settled(page)
+}
+
+test('over all pages of the client nothing of a session is within reach of its code, and nobody else is asked', async ({
+  context,
+}) => {
+  const sees = await watch(context, site)
+  const asked = noteRequests(context)
+  const page = await context.newPage()
+  await register(page)
+  expect(await sees.look(page)).toEqual([])
+  await page.goto(`${site.url}/settings/security`)
+  await settled(page)
+  expect(await sees.look(page)).toEqual([])
+  for (const { path } of world.addresses) {
+    await page.goto(`${site.url}${path}`)
+    await settled(page)
+    expect([path, await sees.look(page)]).toEqual([path, []])
+  }
+  const hosts = new Set(asked.filter((url) => !/^(?:blob|data):/.test(url)).map((url) => new URL(url).host))
+  expect([...hosts]).toEqual([new URL(site.url).host])
+  expect(asked.some((url) => url.startsWith('ws://'))).toBe(true)
+}, 120_000)
+
+test('what the browser keeps are choices: no name, no id, no token, no password', async ({ context }) => {
+  const sees = await watch(context, site)
+  const page = await context.newPage()
+  await page.goto(`${site.url}/sign-in`)
+  await page.getByLabel('Username').fill('newcomer')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const answered = page.waitForResponse('**/v1/browser/auth/password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const { csrfToken, profile } = (await (await answered).json()) as { csrfToken: string; profile: { id: string } }
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+  await page.goto(`${site.url}/home`)
+  await settled(page)
+  const token = csrfToken.replace(/^csrf_/, '')
+  const readable = await sees.readable(page)
+  const kept = readable.filter(([place]) => /Storage|IndexedDB|cache|cookie|history|window/i.test(place))
+  for (const secret of [token, profile.id, 'newcomer', password]) {
+    expect(kept.filter(([, text]) => text.includes(secret)).map(([place]) => place)).toEqual([])
+  }
+  // Said by the service, to be sent back in a header, and in the code's memory: nowhere in the page.
+  const holding = readable.filter(([, text]) => text.includes(token)).map(([place]) => place)
+  expect(new Set(holding)).toEqual(new Set([`the answer to ${site.url}/v1/browser/session`]))
+})

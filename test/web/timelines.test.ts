@@ -1,0 +1,193 @@
+import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestService } from '../support/service.ts'
+import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import { ask, follow, read, write } from './asPerson.ts'
+
+let site: TestService
+beforeAll(async () => void (site = await startWeb()))
+afterAll(() => site.close())
+
+let last = 0
+const somebody = (name: string) => site.createAccount(`${name}${++last}`)
+
+const post = (page: Page, text: string) => page.locator('main article').filter({ hasText: text })
+const texts = (page: Page) => page.locator('main article .post-text').allInnerTexts()
+const focusedText = (page: Page) => page.evaluate('document.activeElement?.closest("article")?.innerText ?? ""')
+
+/** Has a page's sockets in hand: cuts those that are open, and lets none open until the connection is back. */
+async function sockets(context: BrowserContext) {
+  const open = new Set<WebSocketRoute>()
+  let isDown = false
+  let tried = 0
+  await context.routeWebSocket(/\/v1\/browser\/stream/, (page) => {
+    tried++
+    if (isDown) return void page.close({ code: 1001 })
+    const server = page.connectToServer()
+    open.add(page)
+    page.onMessage((message) => server.send(message))
+    server.onMessage((message) => page.send(message))
+  })
+  return {
+    /** How often one was opened, or tried to. */
+    tried: () => tried,
+    async cut() {
+      isDown = true
+      for (const socket of open) await socket.close({ code: 1001 })
+      open.clear()
+    },
+    mend: () => (isDown = false),
+  }
+}
+
+test('what others write comes by itself, waits to be shown, and is not missed where the connection was cut', async ({
+  context,
+}) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  await follow(alice, ben)
+  await write(ben, 'The first of all')
+  const line = await sockets(context)
+  const page = await signedInPage(context, site, alice)
+  await post(page, 'The first of all').waitFor()
+  await expect.poll(line.tried).toBe(1)
+  await write(ben, 'Something new')
+  const pill = page.getByRole('button', { name: 'Show 1 new post' })
+  await pill.waitFor()
+  // Nothing moves under a reader's eyes; who does not look is told.
+  expect(await texts(page)).toEqual(['The first of all'])
+  await page.getByRole('status').filter({ hasText: '1 new post.' }).waitFor({ state: 'attached' })
+  await pill.click()
+  expect(await texts(page)).toEqual(['Something new', 'The first of all'])
+  await expect.poll(() => focusedText(page)).toContain('Something new')
+
+  await line.cut()
+  await write(ben, 'While nobody listened')
+  await write(alice, 'My own, from elsewhere')
+  await expect.poll(line.tried, { timeout: 10_000 }).toBeGreaterThan(1)
+  line.mend()
+  await pill.waitFor()
+  await page.keyboard.press('.')
+  expect(await texts(page)).toEqual(
+    expect.arrayContaining(['While nobody listened', 'My own, from elsewhere', 'Something new', 'The first of all']),
+  )
+  expect((await texts(page)).length).toBe(4)
+})
+
+test('what is changed and deleted elsewhere changes and goes, boosts too', async ({ context }) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  await follow(alice, ben)
+  const [changed, gone] = [await write(ben, 'It is thre'), await write(alice, 'Soon to go')]
+  await ask(ben, 'POST', `/api/v1/statuses/${gone.id}/reblog`)
+  const page = await signedInPage(context, site, alice)
+  await post(page, `${ben.username} boosted`).waitFor()
+  await ask(ben, 'PUT', `/api/v1/statuses/${changed.id}`, { status: 'It is there' })
+  await post(page, 'It is there').getByRole('link', { name: 'edited' }).waitFor()
+  await ask(alice, 'DELETE', `/api/v1/statuses/${gone.id}`)
+  await post(page, 'Soon to go').first().waitFor({ state: 'detached' })
+  expect(await texts(page)).toEqual(['It is there'])
+})
+
+test('the public timelines and those of hashtags are live too, and know what came while one was elsewhere', async ({
+  context,
+}) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  await write(ben, 'A walk #canal')
+  const page = await signedInPage(context, site, alice, '/public')
+  await post(page, 'A walk').waitFor()
+  await page.getByRole('link', { name: '#canal' }).first().click()
+  await page.getByRole('heading', { name: '#canal', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Follow #canal' }).click()
+  await page.getByRole('button', { name: 'Following #canal: stop following it' }).waitFor()
+  await expectAccessible(page)
+  await write(ben, 'Another walk #canal')
+  await page.getByRole('button', { name: 'Show 1 new post' }).click()
+  await post(page, 'Another walk').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Everyone' }).waitFor()
+  await page.getByRole('button', { name: 'Show 1 new post' }).click()
+  await post(page, 'Another walk').waitFor()
+  // It is followed: what others write with it stands in the home timeline.
+  await page.goto(`${site.url}/home`)
+  await write(ben, 'A third walk #canal')
+  await page.getByRole('button', { name: 'Show 1 new post' }).waitFor()
+})
+
+test('a mark is set at once, kept, and found again; one that fails is taken back, and said', async ({ context }) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  const written = await write(ben, 'Worth a star')
+  await follow(alice, ben)
+  const page = await signedInPage(context, site, alice, '/home', { allows: /ERR_FAILED/ })
+  const article = post(page, 'Worth a star')
+  await article.getByRole('button', { name: 'Favourite' }).click()
+  await article.getByRole('button', { name: 'Favourite, 1', pressed: true }).waitFor()
+  await article.getByRole('button', { name: 'Bookmark' }).click()
+  await expect.poll(async () => (await read(alice, written)).bookmarked).toBe(true)
+  expect((await read(alice, written)).favourited).toBe(true)
+
+  await page.route('**/unfavourite', (route) => route.abort())
+  await article.getByRole('button', { name: 'Favourite, 1' }).click()
+  const said = page.getByText('That could not be saved.')
+  await said.waitFor()
+  await article.getByRole('button', { name: 'Favourite, 1', pressed: true }).waitFor()
+  await page.unroute('**/unfavourite')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await article.getByRole('button', { name: 'Favourite', exact: true, pressed: false }).waitFor()
+  await expect.poll(async () => (await read(alice, written)).favourited).toBe(false)
+
+  await page.goto(`${site.url}/bookmarks`)
+  await post(page, 'Worth a star').waitFor()
+  await expectAccessible(page)
+  await page.goto(`${site.url}/favourites`)
+  await page.getByText('You have no favourites yet').waitFor()
+})
+
+test('clicks that follow each other quickly end in what was wanted last', async ({ context }) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  const written = await write(ben, 'Back and forth')
+  await follow(alice, ben)
+  const page = await signedInPage(context, site, alice)
+  const star = post(page, 'Back and forth').locator('[data-action=favourite]')
+  await star.waitFor()
+  const sent: string[] = []
+  page.on('request', (request) => void (/favourite$/.test(request.url()) && sent.push(request.url())))
+  await page.evaluate('for (let i = 0; i < 5; i++) document.querySelector("[data-action=favourite]").click()')
+  await expect.poll(async () => (await read(alice, written)).favourited).toBe(true)
+  expect(await star.getAttribute('aria-pressed')).toBe('true')
+  expect(sent.length).toBeLessThan(4)
+})
+
+test('visitors read, and are shown how to join; what they press leads there', async ({ chromium }) => {
+  const ben = await somebody('ben')
+  await write(ben, 'For all to read #reading')
+  await using context = await chromium.newContext(phone)
+  const page = await openWebPage(context, site, '/tags/reading')
+  await post(page, 'For all to read').waitFor()
+  await page.getByRole('heading', { name: 'Join in' }).waitFor()
+  await expectAccessible(page)
+  await post(page, 'For all to read').getByRole('link', { name: 'Sign in: Reply' }).click()
+  await page.waitForURL('**/sign-in?return=%2Ftags%2Freading')
+})
+
+test('going back finds a long list where it was', async ({ context }) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  await follow(alice, ben)
+  for (let number = 1; number <= 45; number++) await write(ben, `Number ${number}.`)
+  const page = await signedInPage(context, site, alice)
+  await settled(page)
+  const wanted = post(page, 'Number 5.').first()
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('End')
+      return wanted.count()
+    })
+    .toBe(1)
+  await wanted.scrollIntoViewIfNeeded()
+  const top = async () => (await wanted.boundingBox())?.y
+  const before = await top()
+  await wanted.locator('[data-action=open]').click()
+  await page.getByText('No replies yet.').waitFor()
+  await page.goBack()
+  await wanted.waitFor()
+  expect(Math.abs((await top())! - before!)).toBeLessThan(3)
+})

@@ -1,0 +1,78 @@
+import { KeyRound } from 'lucide'
+import { useState } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { me } from '../state/session.ts'
+import { sentenceOf } from '../state/trouble.ts'
+import { FormTrouble } from './FormTrouble.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { addFirstPasskey, isAdding, setFirstPassword, wayTrouble } from './newcomer.ts'
+import { passwordTrouble, refusedPassword } from './passwordTrouble.ts'
+
+/** For somebody who has just made an account and could not come back to it: a passkey, or else a password. */
+export function FirstWay() {
+  const [isPassword, setIsPassword] = useState(false)
+  const username = me.value?.username ?? ''
+  return (
+    <div class="card form">
+      <p>{m.account.register.stepText(username)}</p>
+      {wayTrouble.value && <FormTrouble text={wayTrouble.value} />}
+      <button type="button" class="button button-main" disabled={isAdding.value} onClick={() => void addFirstPasskey()}>
+        <Icon of={KeyRound} size={18} />
+        {isAdding.value ? m.account.register.adding : m.account.register.addPasskey}
+      </button>
+      {isPassword ? (
+        <FirstPassword username={username} />
+      ) : (
+        <button type="button" class="button button-quiet" disabled={isAdding.value} onClick={() => setIsPassword(true)}>
+          {m.account.register.setPassword}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function FirstPassword({ username }: { username: string }) {
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | undefined>(undefined)
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    setTried(true)
+    if (passwordTrouble(password, username)) return
+    setBusy(true)
+    try {
+      await setFirstPassword(password)
+    } catch (error) {
+      setRefused(refusedPassword(error) ?? sentenceOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <form class="form" onSubmit={(event) => void submit(event)} noValidate>
+      <input
+        class="only-read"
+        autocomplete="username"
+        name="username"
+        value={username}
+        readOnly
+        tabIndex={-1}
+        aria-hidden
+      />
+      <NewPassword
+        value={password}
+        username={username}
+        refused={refused}
+        isTried={isTried}
+        onInput={(value) => {
+          setPassword(value)
+          setRefused(undefined)
+        }}
+      />
+      <button class="button" type="submit" disabled={isBusy}>
+        {m.app.save}
+      </button>
+    </form>
+  )
+}

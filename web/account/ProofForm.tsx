@@ -1,0 +1,96 @@
+import { KeyRound } from 'lucide'
+import { useState } from 'preact/hooks'
+import { call, openSession } from '../boundary/boundary.ts'
+import { BoundaryError } from '../boundary/boundaryError.ts'
+import { m } from '../messages/index.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { me } from '../state/session.ts'
+import { sentenceOf } from '../state/trouble.ts'
+import { FormTrouble } from './FormTrouble.tsx'
+import { askPasskey, canUsePasskeys } from './passkeys.ts'
+import { passkeySentence } from './passkeyTrouble.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { ProviderButtons } from './ProviderButtons.tsx'
+import { readWays } from './ways.ts'
+import { useLoaded } from './useLoaded.ts'
+
+/** Asks who is signed in to prove it again, by one of their ways to sign in. */
+export function ProofForm({ onProven }: { onProven(): void }) {
+  const { value: ways, trouble: unread } = useLoaded(readWays)
+  const [password, setPassword] = useState('')
+  const [work, setWork] = useState<'password' | 'passkey' | undefined>(undefined)
+  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+
+  async function tryTo(way: 'password' | 'passkey', act: () => Promise<unknown>): Promise<void> {
+    setWork(way)
+    setTrouble(undefined)
+    try {
+      await act()
+      onProven()
+    } catch (error) {
+      setWork(undefined)
+      setTrouble(await sentence(way, error))
+    }
+  }
+
+  if (unread) return <FormTrouble text={sentenceOf(unread)} />
+  if (!ways) return <p role="status">{m.app.loading}</p>
+  const byPasskey = ways.passkeys.length > 0 && canUsePasskeys()
+  const byProvider = ways.providers.length > 0
+  const hasNone = !ways.password.set && !byPasskey && !byProvider
+  return (
+    <form
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void tryTo('password', () => call('POST /auth/reauthenticate', { body: { password } }))
+      }}
+    >
+      <p>{hasNone ? m.account.proof.none : m.account.proof.text}</p>
+      {trouble && <FormTrouble text={trouble} />}
+      {ways.password.set && (
+        <>
+          <input class="only-read" type="text" autocomplete="username" value={me.value?.username} readOnly hidden />
+          <PasswordField autocomplete="current-password" value={password} onInput={setPassword} />
+          <button class="button button-main" type="submit" disabled={work !== undefined || password === ''}>
+            {work === 'password' ? m.account.proof.busy : m.account.proof.confirm}
+          </button>
+        </>
+      )}
+      {byPasskey && (
+        <button
+          type="button"
+          class={`button${ways.password.set ? '' : ' button-main'}`}
+          disabled={work !== undefined}
+          onClick={() => void tryTo('passkey', proveByPasskey)}
+        >
+          <Icon of={KeyRound} size={18} />
+          {work === 'passkey' ? m.account.signIn.passkeyBusy : m.account.proof.byPasskey}
+        </button>
+      )}
+      {byProvider && (
+        <>
+          <ProviderButtons
+            returnTo="/settings/security"
+            label={m.account.proof.byProvider}
+            onTrouble={(error) => setTrouble(isUnproven(error) ? m.account.proof.otherProvider : sentenceOf(error))}
+          />
+          <p class="field-hint">{m.account.proof.providerHint}</p>
+        </>
+      )}
+    </form>
+  )
+}
+
+const proveByPasskey = async () => call('POST /auth/reauthenticate', { body: { response: await askPasskey() } })
+
+const isUnproven = (error: unknown) => error instanceof BoundaryError && error.code === 'reauthentication_required'
+
+async function sentence(way: 'password' | 'passkey', error: unknown): Promise<string> {
+  if (way === 'passkey') return passkeySentence(error)
+  if (!(error instanceof BoundaryError) || error.code !== 'unauthorized') return sentenceOf(error)
+  // Wrong, or the session is over: then the whole page will show it.
+  await openSession().catch(() => {})
+  return m.account.proof.wrong
+}

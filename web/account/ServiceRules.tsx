@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import type { Rule } from '../schema/api.ts'
+import { Rules } from './Rules.tsx'
+
+/** The rules of this service, where it has any. */
+export function ServiceRules({ intro }: { intro: string }) {
+  const [rules, setRules] = useState<Rule[]>([])
+  useEffect(() => {
+    // They can be read on the page about the service, too.
+    void call('GET /api/instance/rules', {}).then(setRules, () => {})
+  }, [])
+  if (rules.length === 0) return null
+  return (
+    <section class="card" aria-labelledby="rules-title">
+      <h2 id="rules-title">{m.account.register.rules}</h2>
+      <p class="field-hint">{intro}</p>
+      <Rules rules={rules} />
+    </section>
+  )
+}

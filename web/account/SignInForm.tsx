@@ -1,0 +1,113 @@
+import { KeyRound } from 'lucide'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { Field } from '../parts/Field.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { session } from '../state/session.ts'
+import { offerPasskeys } from './autofill.ts'
+import { Demo } from './Demo.tsx'
+import { FormTrouble } from './FormTrouble.tsx'
+import { OtherWays } from './OtherWays.tsx'
+import { canUsePasskeys, signInByPasskey } from './passkeys.ts'
+import { passkeySentence } from './passkeyTrouble.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { signInSentence } from './signInTrouble.ts'
+
+type Work = 'password' | 'passkey' | undefined
+
+/** The ways to sign in that the service offers. Whoever is signed in by one of them is known to the whole client at once. */
+export function SignInForm({ returnTo }: { returnTo: string }) {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [work, setWork] = useState<Work>(undefined)
+  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const form = useRef<HTMLFormElement>(null)
+  const has = (type: string) => session.value?.methods.some((method) => method.type === type) ?? false
+  const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)
+
+  // Where a keyboard is at hand; elsewhere one would cover the page.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field('username')?.focus({ preventScroll: true })
+  }, [])
+  // Not while another way is tried: a browser asks for one passkey at a time.
+  const isOffering = has('passkey') && work !== 'passkey'
+  useEffect(() => (isOffering ? offerPasskeys((error) => setTrouble(passkeySentence(error))) : undefined), [isOffering])
+
+  async function tryTo(way: Work, act: () => Promise<unknown>, sentence: (error: unknown) => string): Promise<void> {
+    setWork(way)
+    setTrouble(undefined)
+    try {
+      await act()
+    } catch (error) {
+      setTrouble(sentence(error))
+      if (way === 'password') field('password')?.select()
+    } finally {
+      setWork(undefined)
+    }
+  }
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    // What a password manager fills in need not have told.
+    const given = { username: field('username')!.value.trim(), password: field('password')!.value }
+    const missing = given.username === '' ? 'username' : given.password === '' ? 'password' : undefined
+    if (missing) {
+      setTrouble(missing === 'username' ? m.account.signIn.missingName : m.account.signIn.missingPassword)
+      return field(missing)!.focus()
+    }
+    void tryTo('password', () => call('POST /auth/password', { body: given }), signInSentence)
+  }
+
+  function fill(name: string, secret: string): void {
+    setUsername(name)
+    setPassword(secret)
+    form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
+  }
+
+  return (
+    <>
+      <Demo fill={fill} />
+      <form class="form card" ref={form} onSubmit={submit} noValidate>
+        {trouble && <FormTrouble text={trouble} />}
+        {has('password') && (
+          <>
+            <Field label={m.account.fields.username}>
+              {(props) => (
+                <input
+                  {...props}
+                  class="input"
+                  name="username"
+                  autocomplete="username webauthn"
+                  autocapitalize="none"
+                  spellcheck={false}
+                  maxLength={100}
+                  value={username}
+                  onInput={(event) => setUsername(event.currentTarget.value)}
+                />
+              )}
+            </Field>
+            <PasswordField autocomplete="current-password" value={password} onInput={setPassword} />
+            <button class="button button-main" type="submit" disabled={work !== undefined}>
+              {work === 'password' ? m.account.signIn.busy : m.account.signIn.submit}
+            </button>
+          </>
+        )}
+        <OtherWays returnTo={returnTo} hasPassword={has('password')} onTrouble={(text) => setTrouble(text)}>
+          {has('passkey') && (
+            <button
+              type="button"
+              class="button"
+              disabled={work !== undefined || !canUsePasskeys()}
+              onClick={() => void tryTo('passkey', signInByPasskey, passkeySentence)}
+            >
+              <Icon of={KeyRound} size={18} />
+              {work === 'passkey' ? m.account.signIn.passkeyBusy : m.account.signIn.byPasskey}
+            </button>
+          )}
+        </OtherWays>
+        {has('passkey') && !canUsePasskeys() && <p class="field-hint">{m.account.passkey.unsupported}</p>}
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { BoundaryError } from '../boundary/boundaryError.ts'
+import { m } from '../messages/index.ts'
+import { sentenceOf } from '../state/trouble.ts'
+
+/** What to tell somebody who could not leave for an identity provider. */
+export function startSentence(error: unknown): string {
+  return isOf(error, 'unavailable', 'not_found') ? m.account.callback.unavailable : sentenceOf(error)
+}
+
+/** What to tell somebody who came back from an identity provider in vain: why, and what to do. */
+export function callbackSentence(error: unknown, isDeclined: boolean): string {
+  if (!(error instanceof BoundaryError)) return sentenceOf(error)
+  if (error.code === 'forbidden' && isDeclined) return m.account.callback.declined
+  const own: Record<string, string> = {
+    oauth_callback_replayed: m.account.callback.replayed,
+    oauth_state_invalid: m.account.callback.expired,
+    validation_failed: m.account.callback.expired,
+    conflict: m.account.callback.taken,
+    unavailable: m.account.callback.unavailable,
+    reauthentication_required: m.account.callback.proof,
+  }
+  return own[error.code] ?? sentenceOf(error)
+}
+
+const isOf = (error: unknown, ...codes: string[]) => error instanceof BoundaryError && codes.includes(error.code)

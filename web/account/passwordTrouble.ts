@@ -1,0 +1,21 @@
+import { BoundaryError } from '../boundary/boundaryError.ts'
+import { m } from '../messages/index.ts'
+
+const shortest = 8
+const longest = 128
+
+/** What is wrong with a new password, as far as this page can tell; the service knows those that are tried first. */
+export function passwordTrouble(password: string, username: string): string | undefined {
+  const length = [...password.normalize('NFC')].length
+  if (length === 0) return m.account.password.missing
+  if (length < shortest) return m.account.password.tooShort(shortest - length)
+  if (length > longest) return m.account.password.tooLong
+  const isName = [username, `@${username}`].includes(password.toLowerCase()) && username !== ''
+  return isName ? m.account.password.isName : undefined
+}
+
+/** What the service found wrong with a new password; undefined where it is about something else. */
+export function refusedPassword(error: unknown): string | undefined {
+  const isAbout = error instanceof BoundaryError && error.details.some(({ field }) => field === 'password')
+  return isAbout ? m.account.password.refused : undefined
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { leadingBack, returnPathOf } from './returnPath.ts'
+
+const origin = 'https://social.example'
+const asked = (path: string) => returnPathOf(`?return=${encodeURIComponent(path)}`, origin)
+
+test.each([
+  ['/'],
+  ['/@alice/1?tab=2#there'],
+  ['/search?q=https://elsewhere.example//'],
+  ['/oauth/authorize?redirect_uri=https%3A%2F%2Fapp.example%2F&scope=read+write'],
+])('%j is gone on to', (path) => {
+  expect(asked(path)).toBe(path)
+})
+
+test.each([
+  'https://evil.example/',
+  'https:evil.example',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/a\\b',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  '/.//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  ' /home',
+  'home',
+  '?x',
+  '',
+  '/sign-in?return=/sign-in',
+  '/register',
+  '/auth/callback?code=x',
+  `/${'a'.repeat(2000)}`,
+])('%j leads home', (path) => {
+  expect(asked(path)).toBe('/home')
+})
+
+test('what is asked for twice counts once, and nothing is home', () => {
+  expect(returnPathOf('?return=/lists&return=//evil.example', origin)).toBe('/lists')
+  expect(returnPathOf('', origin)).toBe('/home')
+})
+
+test('an address that leads back brings the path with it', () => {
+  expect(leadingBack('/sign-in', '/home')).toBe('/sign-in')
+  const address = leadingBack('/sign-in', '/oauth/authorize?a=1&b=2')
+  expect(returnPathOf(new URL(address, origin).search, origin)).toBe('/oauth/authorize?a=1&b=2')
+})

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { m } from '../../messages/index.ts'
+import { Field } from '../../parts/Field.tsx'
+import { showToast } from '../../state/toasts.ts'
+import { FormTrouble } from '../FormTrouble.tsx'
+import { addPasskey, deviceName } from '../passkeys.ts'
+import { newPasskeySentence } from '../passkeyTrouble.ts'
+import { withRecentProof } from '../reauthenticate.tsx'
+
+/** A new passkey: what it is to be called, then the device asks. */
+export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
+  const [name, setName] = useState(deviceName)
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const form = useRef<HTMLFormElement>(null)
+  const texts = m.settings.security.passkeys
+  useEffect(() => form.current?.querySelector('input')?.select(), [])
+
+  async function add(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      const passkey = await withRecentProof(() => addPasskey(name.trim() || deviceName()))
+      if (!passkey) return
+      showToast(texts.added(passkey.name))
+      onDone()
+    } catch (error) {
+      setTrouble(newPasskeySentence(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form class="form" ref={form} onSubmit={(event) => void add(event)}>
+      {trouble && <FormTrouble text={trouble} />}
+      <Field label={texts.name} hint={texts.nameHint}>
+        {(props) => (
+          <input
+            {...props}
+            class="input"
+            dir="auto"
+            maxLength={100}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <p class="form-actions">
+        <button type="submit" class="button button-main" disabled={isBusy}>
+          {isBusy ? m.account.register.adding : texts.create}
+        </button>
+        <button type="button" class="button button-quiet" onClick={onCancel}>
+          {m.app.cancel}
+        </button>
+      </p>
+    </form>
+  )
+}

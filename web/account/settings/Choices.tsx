@@ -1,0 +1,27 @@
+import { useId } from 'preact/hooks'
+
+interface ChoicesProps<Name extends string> {
+  label: string
+  /** Each choice, and what it is called. */
+  choices: readonly (readonly [Name, string])[]
+  value: Name
+  onChange(name: Name): void
+}
+
+/** One of a few, all of them in sight. */
+export function Choices<Name extends string>({ label, choices, value, onChange }: ChoicesProps<Name>) {
+  const group = useId()
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      <div class="choices">
+        {choices.map(([name, text]) => (
+          <label key={name}>
+            <input type="radio" name={group} checked={value === name} onChange={() => onChange(name)} />
+            {text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { call } from '../../boundary/boundary.ts'
+import { m } from '../../messages/index.ts'
+import { me } from '../../state/session.ts'
+import { showToast } from '../../state/toasts.ts'
+import { sentenceOf } from '../../state/trouble.ts'
+import { FormTrouble } from '../FormTrouble.tsx'
+import { NewPassword } from '../NewPassword.tsx'
+import { passwordTrouble, refusedPassword } from '../passwordTrouble.ts'
+import { withRecentProof } from '../reauthenticate.tsx'
+
+/** A new password for who is signed in. */
+export function PasswordForm({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | undefined>(undefined)
+  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const form = useRef<HTMLFormElement>(null)
+  const username = me.value?.username ?? ''
+  const texts = m.settings.security.password
+  const focus = () => form.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus()
+  useEffect(focus, [])
+
+  async function save(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    setTried(true)
+    setTrouble(undefined)
+    if (passwordTrouble(password, username)) return focus()
+    setBusy(true)
+    try {
+      const state = await withRecentProof(() => call('PUT /api/security/password', { body: { password } }))
+      if (!state) return
+      showToast(texts.isChanged)
+      onDone()
+    } catch (error) {
+      const about = refusedPassword(error)
+      setRefused(about)
+      if (!about) setTrouble(sentenceOf(error))
+      focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form class="form" ref={form} onSubmit={(event) => void save(event)} noValidate>
+      {trouble && <FormTrouble text={trouble} />}
+      <input type="text" autocomplete="username" value={username} readOnly hidden />
+      <NewPassword
+        label={texts.new}
+        value={password}
+        username={username}
+        refused={refused}
+        isTried={isTried}
+        onInput={(value) => {
+          setPassword(value)
+          setRefused(undefined)
+        }}
+      />
+      <p class="field-hint">{texts.everywhere}</p>
+      <p class="form-actions">
+        <button type="submit" class="button button-main" disabled={isBusy}>
+          {isBusy ? m.settings.saving : texts.save}
+        </button>
+        <button type="button" class="button button-quiet" onClick={onCancel}>
+          {m.app.cancel}
+        </button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { m } from '../../messages/index.ts'
+import { Field } from '../../parts/Field.tsx'
+import type { Instance } from '../../schema/api.ts'
+import { pictureTrouble, pictureTypes } from './pictureTrouble.ts'
+
+interface PictureFieldProps {
+  kind: 'avatar' | 'header'
+  /** The picture that is there; the plain one where none was chosen. */
+  src: string
+  /** Whether one was chosen, so that it can be taken away. */
+  isChosen: boolean
+  /** One that is not saved yet. */
+  file: File | undefined
+  description: string
+  trouble: string | undefined
+  limits: Instance['configuration']['media_attachments']
+  onFile(file: File | undefined): void
+  onDescription(text: string): void
+  remove(): void
+}
+
+/** A picture of the profile: to choose, to see before it is saved, to take away; and what it shows, in words. */
+export function PictureField(props: PictureFieldProps) {
+  const { kind, src, isChosen, file, description, limits, onFile, onDescription, remove } = props
+  const [unfit, setUnfit] = useState<string | undefined>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  const preview = useAddress(file)
+  const texts = m.settings.profile
+  const trouble = unfit ?? props.trouble
+
+  function choose(chosen: File | undefined): void {
+    if (!chosen) return
+    const wrong = pictureTrouble(chosen, limits)
+    setUnfit(wrong)
+    if (!wrong) onFile(chosen)
+  }
+
+  return (
+    <div class="picture" role="group" aria-label={texts[kind]}>
+      <div class={kind === 'avatar' ? 'picture-side' : 'picture'}>
+        <img
+          class={`picture-preview picture-${kind}`}
+          src={preview ?? src}
+          alt={description}
+          onError={() => preview && setUnfit(texts.unreadable)}
+        />
+        <div class="picture">
+          <strong>{texts[kind]}</strong>
+          {file && <span class="pill">{texts.preview}</span>}
+          <p class="form-actions">
+            <button
+              type="button"
+              class="button button-small"
+              aria-label={`${texts[kind]}: ${isChosen || file ? texts.change : texts.choose}`}
+              onClick={() => input.current!.click()}
+            >
+              {isChosen || file ? texts.change : texts.choose}
+            </button>
+            {(isChosen || file) && (
+              <button
+                type="button"
+                class="button button-small button-quiet"
+                aria-label={`${texts[kind]}: ${texts.remove}`}
+                onClick={() => {
+                  setUnfit(undefined)
+                  if (file) onFile(undefined)
+                  else remove()
+                }}
+              >
+                {texts.remove}
+              </button>
+            )}
+          </p>
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        name={kind}
+        accept={pictureTypes(limits)}
+        onChange={(event) => {
+          choose(event.currentTarget.files?.[0])
+          // The same one may be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+      {trouble && (
+        <p class="field-trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+      {(isChosen || file) && (
+        <Field label={kind === 'avatar' ? texts.avatarAlt : texts.headerAlt} hint={texts.altHint}>
+          {(field) => (
+            <input
+              {...field}
+              class="input"
+              dir="auto"
+              maxLength={limits.description_limit}
+              value={description}
+              onInput={(event) => onDescription(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+function useAddress(file: File | undefined): string | undefined {
+  const [address, setAddress] = useState<string | undefined>(undefined)
+  useEffect(() => {
+    const made = file && URL.createObjectURL(file)
+    setAddress(made)
+    return () => made && URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}

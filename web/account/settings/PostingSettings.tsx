@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks'
+import { call } from '../../boundary/boundary.ts'
+import { m } from '../../messages/index.ts'
+import { Check, Field } from '../../parts/Field.tsx'
+import type { CredentialAccount, QuotePolicy, Visibility } from '../../schema/api.ts'
+import { me, putOwnProfile } from '../../state/session.ts'
+import { showToast } from '../../state/toasts.ts'
+import { sentenceOf } from '../../state/trouble.ts'
+import { Choices } from './Choices.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { useUnsaved } from './useUnsaved.ts'
+import { writtenLanguages } from './writtenLanguages.ts'
+
+const visibilities = ['public', 'unlisted', 'private', 'direct'] as const satisfies Visibility[]
+const quotePolicies = ['public', 'followers', 'nobody'] as const satisfies QuotePolicy[]
+
+const defaultsOf = ({ source }: CredentialAccount) => {
+  const { privacy, language, sensitive, quote_policy } = source
+  return { privacy, language, sensitive, quote_policy }
+}
+
+/** What new posts of who is signed in begin with, in this client and in others. */
+export function PostingSettings() {
+  const saved = defaultsOf(me.value!)
+  const [chosen, setChosen] = useState(saved)
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const texts = m.settings.posting
+  const isChanged = JSON.stringify(chosen) !== JSON.stringify(saved)
+  useUnsaved(isChanged)
+  const choose = (change: Partial<typeof chosen>) => setChosen({ ...chosen, ...change })
+
+  async function save(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      const source = { ...chosen, language: chosen.language || null }
+      putOwnProfile(await call('PATCH /api/accounts/update_credentials', { body: { source } }))
+      showToast(m.settings.saved)
+    } catch (error) {
+      setTrouble(`${m.settings.saveFailed} ${sentenceOf(error)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form class="form" onSubmit={(event) => void save(event)}>
+      <p>{texts.intro}</p>
+      <section class="card form">
+        <Field label={texts.visibility}>
+          {(props) => (
+            <select
+              {...props}
+              class="input"
+              value={chosen.privacy}
+              onChange={(event) => choose({ privacy: event.currentTarget.value as Visibility })}
+            >
+              {visibilities.map((name) => (
+                <option key={name} value={name}>
+                  {texts.visibilities[name]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={texts.language}>
+          {(props) => (
+            <select
+              {...props}
+              class="input"
+              value={chosen.language}
+              onChange={(event) => choose({ language: event.currentTarget.value })}
+            >
+              <option value="">{texts.noLanguage}</option>
+              {writtenLanguages(chosen.language).map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Choices
+          label={texts.quote}
+          choices={quotePolicies.map((name) => [name, texts.quotes[name]] as const)}
+          value={chosen.quote_policy}
+          onChange={(quote_policy) => choose({ quote_policy })}
+        />
+        <Check
+          label={texts.sensitive}
+          hint={texts.sensitiveHint}
+          checked={chosen.sensitive}
+          onChange={(sensitive) => choose({ sensitive })}
+        />
+      </section>
+      <SaveBar label={texts.save} isBusy={isBusy} isChanged={isChanged} trouble={trouble} />
+    </form>
+  )
+}

@@ -1,0 +1,141 @@
+import { useRef, useState } from 'preact/hooks'
+import { BoundaryError } from '../../boundary/boundaryError.ts'
+import { m } from '../../messages/index.ts'
+import { Check } from '../../parts/Field.tsx'
+import type { CredentialAccount, Instance, Profile } from '../../schema/api.ts'
+import { me, putOwnProfile } from '../../state/session.ts'
+import { showToast } from '../../state/toasts.ts'
+import { sentenceOf } from '../../state/trouble.ts'
+import { CountedField } from './CountedField.tsx'
+import { FieldTable } from './FieldTable.tsx'
+import { formOf, isSame, type ProfileForm, saveProfile } from './profileForm.ts'
+import { ProfilePictures } from './ProfilePictures.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { useUnsaved } from './useUnsaved.ts'
+
+const switches = ['locked', 'discoverable', 'indexable', 'hide_collections', 'bot'] as const
+
+const switchTexts = () => {
+  const texts = m.settings.profile
+  return {
+    locked: [texts.locked, texts.lockedHint],
+    discoverable: [texts.discoverable, texts.discoverableHint],
+    indexable: [texts.indexable, texts.indexableHint],
+    hide_collections: [texts.hideCollections, texts.hideCollectionsHint],
+    bot: [texts.bot, texts.botHint],
+  } as const
+}
+
+/** The profile of who is signed in, to be changed and saved as a whole. Nothing typed is lost where saving fails. */
+export function ProfileEditor({ profile, limits }: { profile: Profile; limits: Instance['configuration'] }) {
+  const [saved, setSaved] = useState(() => formOf(profile))
+  const [form, setForm] = useState(saved)
+  const [chosen, setChosen] = useState({ avatar: profile.avatar !== null, header: profile.header !== null })
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<unknown>(undefined)
+  const root = useRef<HTMLFormElement>(null)
+  const texts = m.settings.profile
+  const isChanged = !isSame(form, saved)
+  useUnsaved(isChanged)
+  const change = (now: Partial<ProfileForm>) => setForm((before) => ({ ...before, ...now }))
+
+  /** The service may have tidied it up. */
+  function take(account: CredentialAccount): void {
+    putOwnProfile(account)
+    const tidy = formOf({ ...account, ...account.source })
+    setSaved(tidy)
+    // What was typed meanwhile stays.
+    setForm((now) => (isSame(now, form) ? tidy : { ...now, avatar: undefined, header: undefined }))
+  }
+
+  async function save(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      take(await saveProfile(form))
+      setChosen({ avatar: chosen.avatar || Boolean(form.avatar), header: chosen.header || Boolean(form.header) })
+      showToast(m.settings.saved)
+    } catch (error) {
+      setTrouble(error)
+      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const about = (field: string) => troubleOf(trouble, field)
+  return (
+    <form class="form" ref={root} onSubmit={(event) => void save(event)} noValidate>
+      <ProfilePictures
+        form={form}
+        chosen={chosen}
+        limits={limits.media_attachments}
+        about={about}
+        change={change}
+        onRemoved={(kind, account) => {
+          putOwnProfile(account)
+          setChosen({ ...chosen, [kind]: false })
+          const blank = { [`${kind}_description`]: '' }
+          setSaved({ ...saved, ...blank })
+          change(blank)
+        }}
+      />
+      <section class="card form" aria-label={texts.texts}>
+        <CountedField
+          label={texts.name}
+          name="display_name"
+          value={form.display_name}
+          most={limits.accounts.max_display_name_length}
+          trouble={about('display_name')}
+          onInput={(display_name) => change({ display_name })}
+        />
+        <CountedField
+          label={texts.bio}
+          name="note"
+          hint={texts.bioHint}
+          rows={5}
+          value={form.note}
+          most={limits.accounts.max_note_length}
+          trouble={about('note')}
+          onInput={(note) => change({ note })}
+        />
+        <FieldTable
+          lines={form.lines}
+          limits={limits.accounts}
+          trouble={about('fields')}
+          onChange={(lines) => change({ lines })}
+        />
+      </section>
+      <section class="card form">
+        <fieldset>
+          <legend>{texts.privacy}</legend>
+          {switches.map((name) => (
+            <Check
+              key={name}
+              label={switchTexts()[name][0]}
+              hint={switchTexts()[name][1]}
+              checked={form[name]}
+              onChange={(isOn) => change({ [name]: isOn })}
+            />
+          ))}
+        </fieldset>
+      </section>
+      <p>
+        <a href={`/@${me.value?.username}`}>{texts.view}</a>
+      </p>
+      <SaveBar
+        label={texts.save}
+        isBusy={isBusy}
+        isChanged={isChanged}
+        trouble={trouble === undefined ? undefined : `${m.settings.saveFailed} ${sentenceOf(trouble)}`}
+      />
+    </form>
+  )
+}
+
+function troubleOf(trouble: unknown, field: string): string | undefined {
+  if (!(trouble instanceof BoundaryError)) return undefined
+  const said = trouble.details.filter((detail) => detail.field.startsWith(field))
+  return said.map(({ message }) => message).join(' ') || undefined
+}

@@ -1,0 +1,43 @@
+import { TriangleAlert } from 'lucide'
+import { call } from '../../boundary/boundary.ts'
+import { m } from '../../messages/index.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { Trouble } from '../../parts/Trouble.tsx'
+import { ProofWindow } from '../reauthenticate.tsx'
+import { useLoaded } from '../useLoaded.ts'
+import { countWays, readWays } from '../ways.ts'
+import { EventSection } from './EventSection.tsx'
+import { PaneWaiting } from './PaneWaiting.tsx'
+import { PasskeySection } from './PasskeySection.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { ProviderSection } from './ProviderSection.tsx'
+import { SessionSection } from './SessionSection.tsx'
+
+async function readSecurity() {
+  const [ways, sessions] = await Promise.all([readWays(), call('GET /api/security/sessions', {})])
+  return { ways, sessions, readAt: performance.now() }
+}
+
+/** How who is signed in signs in, where they are signed in, and what happened. */
+export function SecuritySettings() {
+  const { value, trouble, again } = useLoaded(readSecurity)
+  if (!value) return trouble ? <Trouble error={trouble} again={() => void again()} /> : <PaneWaiting />
+  const { ways, sessions, readAt } = value
+  return (
+    <>
+      <p>{m.settings.security.intro}</p>
+      {countWays(ways) === 0 && (
+        <p class="warning" role="alert">
+          <Icon of={TriangleAlert} />
+          <span>{m.settings.security.noWay}</span>
+        </p>
+      )}
+      <PasswordSection password={ways.password} changed={again} />
+      <PasskeySection passkeys={ways.passkeys} changed={again} />
+      <ProviderSection linked={ways.providers} changed={again} />
+      <SessionSection sessions={sessions} changed={again} />
+      <EventSection readAt={readAt} />
+      <ProofWindow />
+    </>
+  )
+}

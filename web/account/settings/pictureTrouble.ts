@@ -1,0 +1,16 @@
+import { language, m } from '../../messages/index.ts'
+import type { Instance } from '../../schema/api.ts'
+
+type Limits = Instance['configuration']['media_attachments']
+
+/** The kinds of pictures that the service takes, for `accept`. */
+export const pictureTypes = ({ supported_mime_types }: Limits) =>
+  supported_mime_types.filter((type) => type.startsWith('image/')).join(',')
+
+/** What is wrong with a picture before it is sent; the service looks closer. */
+export function pictureTrouble({ type, size }: File, limits: Limits): string | undefined {
+  if (!type.startsWith('image/') || !limits.supported_mime_types.includes(type)) return m.settings.profile.wrongType
+  if (size <= limits.image_size_limit) return undefined
+  const megabytes = new Intl.NumberFormat(language).format(Math.floor(limits.image_size_limit / 1024 ** 2))
+  return m.settings.profile.tooLarge(megabytes)
+}

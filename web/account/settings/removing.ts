@@ -1,0 +1,30 @@
+import { BoundaryError } from '../../boundary/boundaryError.ts'
+import { m } from '../../messages/index.ts'
+import { confirm } from '../../parts/confirm.tsx'
+import { showToast } from '../../state/toasts.ts'
+import { showTrouble } from '../../state/trouble.ts'
+import { withRecentProof } from '../reauthenticate.tsx'
+
+interface Removing {
+  title: string
+  text: string
+  yes: string
+  /** What is said when it is done. */
+  done: string
+  run(): Promise<unknown>
+}
+
+/** Asks whether a way to sign in is to go, has it proved where the service wants that, and takes it away. Resolves to whether it is gone. */
+export async function removeWay({ run, done, ...question }: Removing): Promise<boolean> {
+  if (!(await confirm(question))) return false
+  try {
+    if ((await withRecentProof(async () => ({ gone: await run() }))) === undefined) return false
+    showToast(done)
+    return true
+  } catch (error) {
+    if (error instanceof BoundaryError && error.code === 'not_found') return true
+    if (error instanceof BoundaryError && error.code === 'conflict') showToast(m.settings.security.lastWay, 'failed')
+    else showTrouble(error, m.errors.title)
+    return false
+  }
+}

@@ -1,0 +1,32 @@
+import { m } from '../messages/index.ts'
+import { Avatar } from '../parts/Avatar.tsx'
+import { EmojiText } from '../parts/EmojiText.tsx'
+import { Html } from '../parts/Html.tsx'
+import { Time } from '../parts/Time.tsx'
+import type { Status } from '../schema/api.ts'
+
+/** The post that is answered or quoted, in short, to look at while one writes. */
+export function AnsweredPost({ post, label, gone }: { post: Status | 'gone'; label: string; gone: string }) {
+  if (post === 'gone') return <p class="answered answered-gone">{gone}</p>
+  const { account, spoiler_text: warning, media_attachments: media } = post
+  return (
+    <blockquote class="answered" aria-label={label} tabIndex={0}>
+      <p class="answered-head">
+        <Avatar account={account} size={24} />
+        <strong dir="auto">
+          <EmojiText text={account.display_name || account.username} emojis={account.emojis} />
+        </strong>
+        <span class="answered-acct">@{account.acct}</span>
+        <Time at={post.created_at} />
+      </p>
+      {warning ? (
+        <p dir="auto">{warning}</p>
+      ) : (
+        <div class="answered-text" lang={post.language ?? undefined}>
+          <Html html={post.content} emojis={post.emojis} mentions={post.mentions} tags={post.tags} />
+        </div>
+      )}
+      {media.length > 0 && <p class="answered-more">{m.compose.drafts.files(media.length)}</p>}
+    </blockquote>
+  )
+}

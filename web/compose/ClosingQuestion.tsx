@@ -1,0 +1,33 @@
+import { m } from '../messages/index.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+
+interface ClosingQuestionProps {
+  /** Whether it can be kept as a draft. */
+  mayKeep: boolean
+  goOn(): void
+  throwAway(): void
+  keep(): void
+}
+
+/** Asks what becomes of what is written when its window is closed. */
+export function ClosingQuestion({ mayKeep, goOn, throwAway, keep }: ClosingQuestionProps) {
+  const { question, questionText, questionEdit, questionEditText } = m.compose.draft
+  return (
+    <Dialog title={mayKeep ? question : questionEdit} onClose={goOn}>
+      <p>{mayKeep ? questionText : questionEditText}</p>
+      <div class="dialog-actions">
+        <button type="button" class="button button-quiet closing-throw" onClick={throwAway}>
+          {m.compose.draft.throwAway}
+        </button>
+        <button type="button" class={`button ${mayKeep ? '' : 'button-main'}`} autofocus={!mayKeep} onClick={goOn}>
+          {m.compose.draft.goOn}
+        </button>
+        {mayKeep && (
+          <button type="button" class="button button-main" autofocus onClick={keep}>
+            {m.compose.draft.keep}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,167 @@
+import { useSignal } from '@preact/signals'
+import { useLocation } from 'preact-iso'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { Avatar } from '../parts/Avatar.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+import { me } from '../state/session.ts'
+import { AnsweredPost } from './AnsweredPost.tsx'
+import { addFiles, type Composing, mayPublish, publish } from './composing.ts'
+import { Counter } from './Counter.tsx'
+import { DraftState } from './DraftState.tsx'
+import { fileDrops, pastedFiles } from './fileDrops.ts'
+import { LanguagePicker } from './LanguagePicker.tsx'
+import { MediaDialog } from './MediaDialog.tsx'
+import { MediaTiles } from './MediaTiles.tsx'
+import { MissingDescriptions } from './MissingDescriptions.tsx'
+import { PollFields } from './PollFields.tsx'
+import { tellOutcome } from './tellOutcome.ts'
+import { TextBox } from './TextBox.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { VisibilityPicker } from './VisibilityPicker.tsx'
+import { WhenField } from './WhenField.tsx'
+import type { Writing } from './writing.ts'
+import './composer.css'
+
+interface ComposerFormProps {
+  composing: Composing
+  /** It is published, changed or scheduled. */
+  onDone(): void
+}
+
+/** A form to write a post in. */
+export function ComposerForm({ composing, onDone }: ComposerFormProps) {
+  const { writing, trouble, said, described, keeper, busy } = composing
+  const { route } = useLocation()
+  const text = useRef<HTMLTextAreaElement>(null)
+  const counter = useId()
+  const isOver = useSignal(false)
+  const isReminding = useSignal(false)
+  useEffect(() => fileDrops(isOver, (files) => addFiles(composing, files)), [])
+
+  const send = async () => {
+    if (!mayPublish(composing)) return
+    const isMissing = writing.media.peek().some(({ details }) => details.peek().description === '')
+    if (isMissing && !composing.isReminded) return void (isReminding.value = true)
+    const outcome = await publish(composing)
+    if (!outcome) return
+    onDone()
+    tellOutcome(outcome, route)
+  }
+  const toText = () => text.current?.focus()
+
+  return (
+    <form
+      class={`composer${isOver.value ? ' is-over' : ''}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        void send()
+      }}
+      onPaste={(event) => pastedFiles(event, (files) => addFiles(composing, files))}
+    >
+      {/* Below the text there is only more room for it. */}
+      <div class="composer-scroll" onClick={(event) => event.target === event.currentTarget && toText()}>
+        {writing.replyTo && (
+          <AnsweredPost post={writing.replyTo} label={m.compose.answering} gone={m.compose.replyGone} />
+        )}
+        <div class="composer-head">
+          {me.value && <Avatar account={me.value} size={40} />}
+          <div class="compose-chips">
+            <VisibilityPicker writing={writing} />
+            <LanguagePicker chosen={writing.language} />
+          </div>
+        </div>
+        {writing.warning.value !== undefined && (
+          <input
+            class="input warning-field"
+            dir="auto"
+            value={writing.warning.value}
+            aria-label={m.compose.warning.label}
+            placeholder={m.compose.warning.placeholder}
+            onInput={(event) => (writing.warning.value = event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.isComposing) return
+              event.preventDefault()
+              toText()
+            }}
+          />
+        )}
+        <TextBox
+          own={text}
+          text={writing.text}
+          placeholder={placeholderOf(writing)}
+          language={writing.language.value}
+          describedBy={counter}
+        />
+        {writing.quote && <AnsweredPost post={writing.quote} label={m.compose.quoting} gone={m.compose.quoteGone} />}
+        {writing.media.value.length > 0 && <MediaTiles composing={composing} leave={toText} />}
+        {writing.poll.value && <PollFields composing={composing} />}
+        {writing.when.value !== undefined && (
+          <WhenField
+            when={writing.when}
+            remove={() => {
+              writing.when.value = undefined
+              toText()
+            }}
+          />
+        )}
+        <MentionNeeded writing={writing} />
+      </div>
+      <footer class="composer-foot">
+        <div role="alert">{trouble.value && <p class="composer-trouble">{trouble.value}</p>}</div>
+        <div class="composer-tools">
+          <Toolbar composing={composing} text={text} />
+          <Counter composing={composing} id={counter} />
+          <button
+            type="submit"
+            class="button button-main"
+            disabled={!busy.value && !mayPublish(composing)}
+            // Disabled it would lose the focus.
+            aria-disabled={busy.value !== undefined}
+            title={m.compose.publishHint}
+          >
+            {labelOf(composing)}
+          </button>
+          <DraftState keeper={keeper} />
+        </div>
+      </footer>
+      {isOver.value && <div class="composer-drop">{m.compose.media.drop}</div>}
+      <Sentence text={said.value} />
+      {described.value && <MediaDialog composing={composing} />}
+      {isReminding.value && (
+        <MissingDescriptions
+          composing={composing}
+          close={() => (isReminding.value = false)}
+          goOn={() => {
+            composing.isReminded = true
+            void send()
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+function placeholderOf({ replyTo, quote }: Writing): string {
+  if (replyTo) return m.compose.placeholderReply
+  return quote ? m.compose.placeholderQuote : m.compose.placeholder
+}
+
+function labelOf({ writing, busy }: Composing): string {
+  if (busy.value === 'files' && writing.media.value.some(({ state }) => state.value !== 'ready'))
+    return m.compose.waitingForFiles
+  if (busy.value) return writing.edit.value ? m.compose.saving : m.compose.publishing
+  if (writing.edit.value) return m.compose.saveEdit
+  if (writing.when.value !== undefined) return m.compose.schedule
+  return writing.replyTo ? m.compose.publishReply : m.compose.publish
+}
+
+function MentionNeeded({ writing }: { writing: Writing }) {
+  if (writing.visibility.value !== 'direct' || writing.text.value.includes('@')) return null
+  return <p class="field-hint">{m.compose.directWarning}</p>
+}

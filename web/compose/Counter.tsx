@@ -1,0 +1,28 @@
+import { language, m } from '../messages/index.ts'
+import type { Composing } from './composing.ts'
+
+const near = 100
+
+/** How much room there is: a ring that fills, and a number when it gets tight. */
+export function Counter({ composing, id }: { composing: Composing; id: string }) {
+  const room = composing.room.value
+  const most = composing.limits.value?.statuses.max_characters
+  if (room === undefined || most === undefined) return <span id={id} class="counter" />
+  const part = Math.min(1, (most - room) / most)
+  const text = room < 0 ? m.compose.characters.over(-room) : m.compose.characters.left(room)
+  return (
+    <span class={`counter${room < 0 ? ' is-over' : ''}`} title={text}>
+      <span aria-hidden="true">{new Intl.NumberFormat(language).format(room)}</span>
+      <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+        <circle class="counter-ground" cx="11" cy="11" r="9" />
+        <circle class="counter-part" cx="11" cy="11" r="9" pathLength="100" stroke-dasharray={`${part * 100} 100`} />
+      </svg>
+      <span id={id} class="only-read">
+        {text}
+      </span>
+      <span class="only-read" role="status">
+        {room <= near && room % 10 === 0 ? text : room < 0 ? m.compose.characters.over(-room) : ''}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import { m } from '../messages/index.ts'
+import { sentenceOf } from '../state/trouble.ts'
+import type { DraftKeeper } from './draftKeeper.ts'
+
+/** Whether what is written is safe. */
+export function DraftState({ keeper }: { keeper: DraftKeeper }) {
+  const { state, trouble, save } = keeper
+  if (state.value === 'failed') {
+    return (
+      <p class="draft-state draft-failed" role="status">
+        {m.compose.draft.failed} {sentenceOf(trouble.value)}{' '}
+        <button type="button" class="link-button" onClick={() => void save()}>
+          {m.errors.again}
+        </button>
+      </p>
+    )
+  }
+  const texts = { untouched: '', changed: '', saving: m.compose.draft.saving, saved: m.compose.draft.saved }
+  return <p class="draft-state">{texts[state.value]}</p>
+}

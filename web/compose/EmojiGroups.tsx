@@ -1,0 +1,55 @@
+import { Flag, Hash, History, Leaf, Lightbulb, Plane, Smile, Sparkles, Trophy, User, Utensils } from 'lucide'
+import { m } from '../messages/index.ts'
+import { type Drawing, Icon } from '../parts/Icon.tsx'
+import { groupName } from './emojiChoices.ts'
+
+const drawings: Record<string, Drawing> = {
+  recent: History,
+  custom: Sparkles,
+  smileys: Smile,
+  people: User,
+  animals: Leaf,
+  food: Utensils,
+  travel: Plane,
+  activities: Trophy,
+  objects: Lightbulb,
+  symbols: Hash,
+  flags: Flag,
+}
+
+interface EmojiGroupsProps {
+  groups: readonly string[]
+  /** Empty while a search is shown. */
+  chosen: string
+  choose(group: string): void
+}
+
+/** The groups of emojis to choose from: one stop of the Tab key, arrows choose (ARIA's toolbar pattern). */
+export function EmojiGroups({ groups, chosen, choose }: EmojiGroupsProps) {
+  const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const to = (Math.max(groups.indexOf(chosen), 0) + step + groups.length) % groups.length
+    choose(groups[to]!)
+    event.currentTarget.querySelectorAll('button')[to]!.focus()
+  }
+  return (
+    <div class="emoji-groups" role="toolbar" aria-label={m.compose.emoji.groups} onKeyDown={onKeyDown}>
+      {groups.map((group, index) => (
+        <button
+          key={group}
+          type="button"
+          class="icon-button"
+          aria-label={groupName(group)}
+          title={groupName(group)}
+          aria-pressed={group === chosen}
+          tabIndex={group === chosen || (!chosen && index === 0) ? 0 : -1}
+          onClick={() => choose(group)}
+        >
+          <Icon of={drawings[group]!} size={18} />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { useComputed, useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { Sentence } from '../parts/Sentence.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
+import type { CustomEmoji } from '../schema/api.ts'
+import { readCustomEmojis } from '../state/customEmojis.ts'
+import { EmojiGrid } from './EmojiGrid.tsx'
+import { EmojiGroups } from './EmojiGroups.tsx'
+import { type EmojiChoice, foundChoices, type Section, sectionsOf } from './emojiChoices.ts'
+import { type Emoji, keepTone, keptTone, noteRecent, readEmojis, recentEmojis } from './emojis.ts'
+import { Flyout } from './Flyout.tsx'
+import { SkinTones } from './SkinTones.tsx'
+import './emojiPicker.css'
+
+interface EmojiPickerProps {
+  /** `text` is the emoji itself, or `:shortcode:` of a custom one. */
+  onPick(emoji: { text: string; custom?: CustomEmoji }): void
+  onClose(): void
+  /** What it opens beside: the button that has the focus, unless said otherwise. */
+  anchor?: HTMLElement | null
+}
+
+/** A window to pick an emoji from: by group, by name, or among those used lately. It closes when its owner says so. */
+export function EmojiPicker({ onPick, onClose, anchor }: EmojiPickerProps) {
+  const opener = useMemo(() => anchor ?? (document.activeElement as HTMLElement | null), [])
+  return (
+    <Flyout label={m.compose.emoji.title} anchor={opener} onClose={onClose} kind="emoji-picker">
+      <Picker
+        pick={({ text, custom }) => {
+          noteRecent(text)
+          onPick({ text, ...(custom && { custom }) })
+        }}
+      />
+    </Flyout>
+  )
+}
+
+interface Known {
+  emojis: Emoji[]
+  custom: CustomEmoji[]
+}
+
+function Picker({ pick }: { pick(choice: EmojiChoice): void }) {
+  const known = useSignal<Known | undefined>(undefined)
+  const trouble = useSignal<unknown>(undefined)
+  const load = () => {
+    trouble.value = undefined
+    void Promise.all([readEmojis(), readCustomEmojis()]).then(
+      ([emojis, custom]) => (known.value = { emojis, custom }),
+      (error: unknown) => (trouble.value = error),
+    )
+  }
+  useEffect(load, [])
+  if (trouble.value) return <Trouble error={trouble.value} again={load} />
+  if (!known.value) return <Waiting lines={3} />
+  return <Choices {...known.value} pick={pick} />
+}
+
+function Choices({ emojis, custom, pick }: Known & { pick(choice: EmojiChoice): void }) {
+  const query = useSignal('')
+  const tone = useSignal(keptTone())
+  const named = useSignal<EmojiChoice | undefined>(undefined)
+  // Those used lately stay where they are while the window is open.
+  const recent = useMemo(recentEmojis, [])
+  const sections = useComputed(() => sectionsOf({ emojis, custom, recent, tone: tone.value }))
+  const group = useSignal(sections.value[0]!.group)
+  const found = useComputed(() => foundChoices({ emojis, custom, tone: tone.value, query: query.value }))
+  const shown = useComputed<Section[]>(() =>
+    query.value.trim()
+      ? [{ group: 'found', title: '', choices: found.value }]
+      : sections.value.filter((section) => section.group === group.value),
+  )
+  const search = useRef<HTMLInputElement>(null)
+  const grid = useRef<HTMLDivElement>(null)
+  // A keyboard on the screen would cover what is to be picked.
+  useEffect(() => (matchMedia('(pointer: coarse)').matches ? grid.current : search.current)?.focus(), [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [first] = found.value
+    if (event.key === 'Enter' && query.value.trim() && first) pick(first)
+    else if (event.key === 'ArrowDown') grid.current!.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <input
+        ref={search}
+        class="input"
+        type="search"
+        value={query.value}
+        aria-label={m.compose.emoji.search}
+        placeholder={m.compose.emoji.search}
+        autocomplete="off"
+        enterkeyhint="search"
+        onInput={(event) => (query.value = event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <EmojiGroups
+        groups={[...new Set(sections.value.map((section) => section.group))]}
+        chosen={query.value.trim() ? '' : group.value}
+        choose={(name) => {
+          query.value = ''
+          group.value = name
+        }}
+      />
+      <EmojiGrid
+        own={grid}
+        key={query.value.trim() ? 'found' : group.value}
+        sections={shown.value}
+        pick={pick}
+        show={(choice) => (named.value = choice)}
+      />
+      <Sentence text={query.value.trim() ? m.compose.emoji.found(found.value.length) : ''} />
+      <div class="emoji-foot">
+        <span class="emoji-name" aria-hidden="true">
+          {named.value?.label}
+        </span>
+        <SkinTones
+          chosen={tone.value}
+          choose={(chosen) => {
+            tone.value = chosen
+            keepTone(chosen)
+          }}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import './flyout.css'
+
+interface FlyoutProps {
+  /** What it is for. */
+  label: string
+  /** What it opens beside; on a phone it comes from below. */
+  anchor: HTMLElement | null
+  /** Escape, or a click or the focus going elsewhere. */
+  onClose(): void
+  kind?: string
+  children: ComponentChildren
+}
+
+/** A small window that opens beside a button; the focus goes back to that. It lies over everything, windows within the page too. */
+export function Flyout({ label, anchor, onClose, kind = '', children }: FlyoutProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  useLayoutEffect(() => {
+    const flyout = root.current!
+    flyout.showPopover()
+    const settle = () => place(flyout, anchor)
+    settle()
+    const resized = new ResizeObserver(settle)
+    resized.observe(flyout)
+    window.addEventListener('resize', settle)
+    return () => {
+      resized.disconnect()
+      window.removeEventListener('resize', settle)
+      if (flyout.contains(document.activeElement) || document.activeElement === document.body) anchor?.focus()
+    }
+  }, [])
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      if (!root.current!.contains(target as Node) && !anchor?.contains(target as Node)) close.current()
+    }
+    for (const kind of ['pointerdown', 'focusin']) document.addEventListener(kind, closeOutside)
+    return () => {
+      for (const kind of ['pointerdown', 'focusin']) document.removeEventListener(kind, closeOutside)
+    }
+  }, [])
+  return (
+    <div
+      ref={root}
+      class={`flyout ${kind}`}
+      popover="manual"
+      role="dialog"
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // It closes nothing but this.
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+const gap = 6
+
+function place(flyout: HTMLElement, anchor: HTMLElement | null): void {
+  const at = anchor?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 2)
+  const { offsetWidth: width, offsetHeight: height } = flyout
+  const below = at.bottom + gap
+  const above = at.top - gap - height
+  const top = below + height < innerHeight || above < gap ? below : above
+  const isRightToLeft = document.documentElement.dir === 'rtl'
+  flyout.style.left = `${within(isRightToLeft ? at.right - width : at.left, innerWidth - width)}px`
+  flyout.style.top = `${within(top, innerHeight - height)}px`
+}
+
+const within = (place: number, most: number) => Math.max(gap, Math.min(place, most - gap))

@@ -1,0 +1,113 @@
+import { type Signal, useComputed, useSignal } from '@preact/signals'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { Languages } from 'lucide'
+import { m } from '../messages/index.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { Flyout } from './Flyout.tsx'
+import { findLanguages, languageName } from './languages.ts'
+
+/** What the post is written in. */
+export function LanguagePicker({ chosen }: { chosen: Signal<string> }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const name = languageName(chosen.value)
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="compose-chip"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={m.compose.language.label(name)}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon of={Languages} size={16} />
+        {name}
+      </button>
+      {isOpen && (
+        <Flyout
+          label={m.compose.language.title}
+          anchor={button.current}
+          onClose={() => setOpen(false)}
+          kind="language-picker"
+        >
+          <Choices
+            chosen={chosen.value}
+            choose={(code) => {
+              chosen.value = code
+              setOpen(false)
+            }}
+          />
+        </Flyout>
+      )}
+    </>
+  )
+}
+
+// ARIA's combobox: the focus stays in the field, arrows choose in the list below it.
+function Choices({ chosen, choose }: { chosen: string; choose(code: string): void }) {
+  const query = useSignal('')
+  const active = useSignal(0)
+  const found = useComputed(() => findLanguages(query.value))
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const id = useId()
+  useEffect(() => field.current!.focus(), [])
+  const goTo = (place: number) => {
+    active.value = Math.max(0, Math.min(place, found.value.length - 1))
+    list.current!.children[active.value]?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 }[event.key]
+    if (step) goTo(active.value + step)
+    else if (event.key === 'Enter') choose(found.value[active.value]?.code ?? chosen)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <>
+      <input
+        ref={field}
+        class="input"
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls={id}
+        aria-activedescendant={found.value.length > 0 ? `${id}-${active.value}` : undefined}
+        aria-label={m.compose.language.search}
+        placeholder={m.compose.language.search}
+        autocomplete="off"
+        value={query.value}
+        onInput={(event) => {
+          query.value = event.currentTarget.value
+          goTo(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul ref={list} id={id} class="language-list" role="listbox" aria-label={m.compose.language.title}>
+        {found.value.map(({ code, name, ownName }, index) => (
+          <li
+            key={code}
+            id={`${id}-${index}`}
+            role="option"
+            class={index === active.value ? 'is-active' : ''}
+            aria-selected={code === chosen}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(code)}
+          >
+            {name}
+            {ownName && ownName !== name && (
+              <span lang={code} class="language-own">
+                {ownName}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {found.value.length === 0 && <p class="field-hint">{m.compose.language.none}</p>}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import { ChevronLeft, ChevronRight, Film, Image, Music, Pencil, RotateCcw, TriangleAlert, X } from 'lucide'
+import { useRef } from 'preact/hooks'
+import { language, m } from '../messages/index.ts'
+import { Check } from '../parts/Field.tsx'
+import { type Drawing, Icon } from '../parts/Icon.tsx'
+import { type Attachment, nameOf, startUpload } from './attachments.ts'
+import { cropped } from './cropped.ts'
+import { type Composing, removeFile } from './composing.ts'
+
+/** The files of the post, in their order. `leave` takes the focus where the last one goes. */
+export function MediaTiles({ composing, leave }: { composing: Composing; leave(): void }) {
+  const { writing, said } = composing
+  const { media, sensitive, warning } = writing
+  const list = useRef<HTMLUListElement>(null)
+  const all = media.value
+  const focusOn = (place: number, what: string) =>
+    requestAnimationFrame(() => {
+      const tile = list.current?.children[place]
+      const wanted = tile?.querySelector<HTMLElement>(`[data-does="${what}"]:not(:disabled)`)
+      ;(wanted ?? tile?.querySelector<HTMLElement>('button'))?.focus()
+    })
+  const move = (from: number, step: 1 | -1) => {
+    const moved = [...all]
+    const [one] = moved.splice(from, 1)
+    moved.splice(from + step, 0, one!)
+    media.value = moved
+    said.value = m.compose.media.moved(nameOf(one!), from + step + 1)
+    focusOn(from + step, step > 0 ? 'backward' : 'forward')
+  }
+  const remove = (place: number) => {
+    const one = all[place]!
+    removeFile(composing, one)
+    said.value = m.compose.media.removed(nameOf(one))
+    if (all.length === 1) leave()
+    else focusOn(Math.min(place, all.length - 2), 'remove')
+  }
+  const isCovered = Boolean(warning.value?.trim())
+  return (
+    <>
+      <ul ref={list} class={`tiles tiles-${Math.min(all.length, 4)}`} aria-label={m.compose.media.list}>
+        {all.map((one, place) => (
+          <li
+            key={one.key}
+            class={`tile tile-${one.state.value}`}
+            aria-label={m.compose.media.position(nameOf(one), place + 1, all.length)}
+          >
+            <div class="tile-frame">
+              <Picture of={one} />
+              <Progress of={one} />
+            </div>
+            <div class="tile-top">
+              {all.length > 1 && (
+                <>
+                  <TileButton
+                    does="forward"
+                    label={m.compose.media.forward(nameOf(one))}
+                    icon={ChevronLeft}
+                    isOff={place === 0}
+                    run={() => move(place, -1)}
+                  />
+                  <TileButton
+                    does="backward"
+                    label={m.compose.media.backward(nameOf(one))}
+                    icon={ChevronRight}
+                    isOff={place === all.length - 1}
+                    run={() => move(place, 1)}
+                  />
+                </>
+              )}
+              <TileButton
+                does="remove"
+                label={m.compose.media.remove(nameOf(one))}
+                icon={X}
+                run={() => remove(place)}
+              />
+            </div>
+            <Below one={one} describe={() => (composing.described.value = one)} />
+          </li>
+        ))}
+      </ul>
+      <Check
+        label={m.compose.media.sensitive}
+        hint={isCovered ? m.compose.media.sensitiveByWarning : undefined}
+        checked={sensitive.value || isCovered}
+        disabled={isCovered}
+        onChange={(isSensitive) => (sensitive.value = isSensitive)}
+      />
+    </>
+  )
+}
+
+const drawings: Record<Attachment['kind'], Drawing> = {
+  image: Image,
+  gifv: Film,
+  video: Film,
+  audio: Music,
+  unknown: Image,
+}
+
+function Picture({ of: { picture, kind, file, details } }: { of: Attachment }) {
+  if (picture.value) return <img class="tile-picture" src={picture.value} alt="" style={cropped(details.value.focus)} />
+  return (
+    <div class="tile-picture tile-drawing">
+      <Icon of={drawings[kind]} size={34} />
+      {file && <span>{file.name}</span>}
+    </div>
+  )
+}
+
+function Below({ one, describe }: { one: Attachment; describe(): void }) {
+  const { state, trouble, details } = one
+  if (state.value === 'failed') {
+    return (
+      <div class="tile-below tile-trouble" role="alert">
+        <p>
+          <strong>{m.compose.media.failed}.</strong> {trouble.value}
+        </p>
+        <button type="button" class="button button-small" onClick={() => startUpload(one)}>
+          <Icon of={RotateCcw} size={15} />
+          {m.compose.media.retry}
+        </button>
+      </div>
+    )
+  }
+  const isDescribed = details.value.description !== ''
+  return (
+    <div class="tile-below">
+      <button type="button" class="tile-describe" data-does="describe" onClick={describe}>
+        <Icon of={isDescribed ? Pencil : TriangleAlert} size={15} />
+        <span dir="auto">{isDescribed ? details.value.description : m.compose.media.notDescribed}</span>
+        <span class="only-read">{m.compose.media.describe}</span>
+      </button>
+    </div>
+  )
+}
+
+function Progress({ of: { state, progress } }: { of: Attachment }) {
+  if (state.value !== 'uploading' && state.value !== 'processing') return null
+  const isSent = state.value === 'processing'
+  const part = progress.value
+  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(part)
+  const text = isSent ? m.compose.media.processing : m.compose.media.uploading(percent)
+  return (
+    <div class="tile-progress">
+      <span>{text}</span>
+      <progress aria-label={text} value={isSent ? undefined : part} max={1} />
+    </div>
+  )
+}
+
+interface TileButtonProps {
+  does: string
+  label: string
+  icon: Drawing
+  isOff?: boolean
+  run(): void
+}
+
+function TileButton({ does, label, icon, isOff = false, run }: TileButtonProps) {
+  return (
+    <button
+      type="button"
+      class="tile-button"
+      data-does={does}
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      onClick={run}
+    >
+      <Icon of={icon} size={17} />
+    </button>
+  )
+}

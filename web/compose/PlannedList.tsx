@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
+import type { Feed } from '../state/feeds.ts'
+import { plannedChanged } from '../state/planned.ts'
+import { composerTask, openComposer } from './openComposer.ts'
+import { type Planned, plannedFeed } from './plannedFeed.ts'
+import './planned.css'
+
+interface PlannedListProps {
+  line: Parameters<typeof plannedFeed>[0]
+  label: string
+  empty: { title: string; text: string }
+  /** An entry; `feed` is the list that it stands in. */
+  entry(planned: Planned, feed: Feed): ComponentChildren
+}
+
+/** Drafts or scheduled posts, read anew when one was changed and nothing is being written. */
+export function PlannedList({ line, label, empty, entry }: PlannedListProps) {
+  const { feed, byId } = useMemo(() => plannedFeed(line), [line])
+  const isWriting = composerTask.value !== undefined
+  const changes = plannedChanged.value
+  useEffect(() => {
+    if (!isWriting) void feed.renew()
+  }, [feed, isWriting, changes])
+  const state = feed.state.value
+  const { length } = feed.ids.value
+  if (feed.isEmpty.value) {
+    return (
+      <Notice title={empty.title} text={empty.text}>
+        <button type="button" class="button button-main" onClick={() => openComposer()}>
+          {m.compose.drafts.write}
+        </button>
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <ul class="planned-list" aria-label={label}>
+        {feed.ids.value.map((id) => {
+          const planned = byId.value.get(id)
+          return planned && <li key={id}>{entry(planned, feed)}</li>
+        })}
+      </ul>
+      {length === 0 && (state === 'new' || state === 'loading') && <Waiting lines={3} />}
+      {state === 'failed' && <Trouble error={feed.trouble.value} again={() => void feed.more()} />}
+      {state === 'ready' && (
+        <button type="button" class="button feed-more" onClick={() => void feed.more()}>
+          {m.timelines.more}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useSignal } from '@preact/signals'
+import { m } from '../messages/index.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { sentenceOf } from '../state/trouble.ts'
+import { WhenField } from './WhenField.tsx'
+import { whenTrouble } from './whenTrouble.ts'
+import { localTime } from './writing.ts'
+
+interface TimeDialogProps {
+  /** When it is published as it is. */
+  at: string
+  /** Gives it another time; throws where the service does not. */
+  move(date: Date): Promise<void>
+  close(): void
+}
+
+/** Asks for another time for a scheduled post. */
+export function TimeDialog({ at, move, close }: TimeDialogProps) {
+  const when = useSignal<string | undefined>(localTime(new Date(at)))
+  const isBusy = useSignal(false)
+  const trouble = useSignal('')
+  const send = async () => {
+    if (whenTrouble(when.value)) return
+    isBusy.value = true
+    try {
+      await move(new Date(when.value!))
+    } catch (error) {
+      trouble.value = `${m.compose.scheduled.timeFailed} ${sentenceOf(error)}`
+    } finally {
+      isBusy.value = false
+    }
+  }
+  return (
+    <Dialog title={m.compose.scheduled.timeTitle} onClose={close}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <WhenField when={when} />
+        <div role="alert">{trouble.value && <p class="field-trouble">{trouble.value}</p>}</div>
+        <div class="dialog-actions">
+          <button type="button" class="button button-quiet" onClick={close}>
+            {m.app.cancel}
+          </button>
+          <button type="submit" class="button button-main" disabled={isBusy.value}>
+            {isBusy.value ? m.compose.saving : m.app.save}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

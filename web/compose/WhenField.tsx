@@ -1,0 +1,49 @@
+import type { Signal } from '@preact/signals'
+import { X } from 'lucide'
+import { m } from '../messages/index.ts'
+import { Field } from '../parts/Field.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { fromNow } from './duration.ts'
+import { soonest, whenTrouble } from './whenTrouble.ts'
+import { localTime } from './writing.ts'
+import './when.css'
+
+interface WhenFieldProps {
+  when: Signal<string | undefined>
+  /** Whether it can be taken away again. */
+  remove?: () => void
+}
+
+/** When the post is to be published. */
+export function WhenField({ when, remove }: WhenFieldProps) {
+  const trouble = whenTrouble(when.value)
+  const hint = trouble ? undefined : m.compose.when.in(fromNow(new Date(when.value!)))
+  return (
+    <div class="when-field">
+      <Field label={m.compose.when.label} hint={hint} trouble={trouble}>
+        {(props) => (
+          <input
+            {...props}
+            class="input"
+            type="datetime-local"
+            min={localTime(soonest())}
+            value={when.value}
+            autofocus
+            onInput={(event) => (when.value = event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {remove && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={m.compose.when.remove}
+          title={m.compose.when.remove}
+          onClick={remove}
+        >
+          <Icon of={X} size={18} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { m } from '../messages/index.ts'
+import type { Instance } from '../schema/api.ts'
+import { readInstance } from '../state/instance.ts'
+import { sentenceOf } from '../state/trouble.ts'
+import { type Attachment, newAttachment, release } from './attachments.ts'
+import { countCharacters } from './characters.ts'
+import { type DraftKeeper, keepDraft } from './draftKeeper.ts'
+import { refusalOf } from './fileLimits.ts'
+import { pollTrouble } from './pollWriting.ts'
+import { createPublisher, NotPublished, type Outcome, type Publisher } from './publish.ts'
+import { whenTrouble } from './whenTrouble.ts'
+import type { Writing } from './writing.ts'
+
+/** A post that is being written, and what is going on with it. */
+export interface Composing {
+  writing: Writing
+  keeper: DraftKeeper
+  publisher: Publisher
+  /** Undefined until the service has said. */
+  limits: Signal<Instance['configuration'] | undefined>
+  /** How many characters there is room for. */
+  room: ReadonlySignal<number | undefined>
+  /** What somebody must look at. */
+  trouble: Signal<string>
+  busy: Signal<'files' | 'sending' | undefined>
+  /** What is said to screen readers. */
+  said: Signal<string>
+  /** A file that is to be described: its window is open. */
+  described: Signal<Attachment | undefined>
+  /** Whether files without a description were asked about, and are to stay so. */
+  isReminded: boolean
+}
+
+/** Begins to write, and to keep what is written. */
+export function startComposing(writing: Writing): Composing {
+  const keeper = keepDraft(writing)
+  const limits = signal<Instance['configuration'] | undefined>(undefined)
+  // Without them the service says what is too much.
+  void readInstance().then(
+    ({ configuration }) => (limits.value = configuration),
+    () => {},
+  )
+  const room = computed(() => {
+    if (!limits.value) return undefined
+    const { max_characters: most, characters_reserved_per_url: perLink } = limits.value.statuses
+    return most - countCharacters(writing.text.value + (writing.warning.value ?? ''), perLink)
+  })
+  return {
+    writing,
+    keeper,
+    publisher: createPublisher(writing, keeper),
+    limits,
+    room,
+    trouble: signal(''),
+    busy: signal(undefined),
+    said: signal(''),
+    described: signal(undefined),
+    isReminded: false,
+  }
+}
+
+/** Takes files into the post, as far as they may be; says why others may not. */
+export function addFiles({ writing, limits, trouble, said }: Composing, files: readonly File[]): void {
+  if (files.length === 0) return
+  if (writing.poll.peek()) return void (trouble.value = m.compose.media.withPoll)
+  const known = limits.peek()
+  const refusals = known ? files.map((file) => refusalOf(file, known.media_attachments)) : []
+  const usable = files.filter((_, index) => !refusals[index])
+  const most = known?.statuses.max_media_attachments ?? Infinity
+  const taken = usable.slice(0, Math.max(0, most - writing.media.peek().length))
+  const why = refusals.filter((refusal) => refusal !== undefined)
+  if (taken.length < usable.length) why.push(m.compose.media.tooMany(most))
+  batch(() => {
+    writing.media.value = [...writing.media.peek(), ...taken.map(newAttachment)]
+    trouble.value = why.join(' ')
+    if (taken.length > 0) said.value = m.compose.media.added(taken.length)
+  })
+}
+
+/** Takes a file out of the post. */
+export function removeFile({ writing }: Composing, attachment: Attachment): void {
+  release(attachment)
+  writing.media.value = writing.media.peek().filter((other) => other !== attachment)
+}
+
+/** Whether there is something that could be published, of the right length. */
+export function mayPublish({ writing, room, busy }: Composing): boolean {
+  const { text, media, poll, quotedId, edit } = writing
+  const isSomething =
+    text.value.trim() !== '' || media.value.length > 0 || Boolean(poll.value) || Boolean(quotedId ?? edit.value?.quote)
+  return isSomething && (room.value ?? 0) >= 0 && busy.value === undefined
+}
+
+/** Publishes what is written; undefined where it did not come to that, for which `trouble` says why. */
+export async function publish(composing: Composing): Promise<Outcome | undefined> {
+  const { writing, limits, trouble, busy, publisher } = composing
+  const poll = writing.poll.peek()
+  trouble.value = (poll && pollTrouble(poll, limits.peek()?.polls)) ?? whenTrouble(writing.when.peek()) ?? ''
+  if (trouble.peek()) return undefined
+  const failed = failedSentence(writing)
+  try {
+    busy.value = 'files'
+    await Promise.all(writing.media.peek().map(({ ready }) => ready))
+    busy.value = 'sending'
+    return await publisher.publish()
+  } catch (error) {
+    console.warn(failed, error)
+    trouble.value = error instanceof NotPublished ? error.message : `${failed} ${sentenceOf(error)}`
+    return undefined
+  } finally {
+    busy.value = undefined
+  }
+}
+
+function failedSentence({ edit, when }: Writing): string {
+  if (edit.peek()) return m.compose.editFailed
+  return when.peek() ? m.compose.scheduleFailed : m.compose.publishFailed
+}
+
+/** Lets go of everything that is held for a post that is closed. */
+export function endComposing({ writing, keeper }: Composing): void {
+  keeper.stop()
+  for (const attachment of writing.media.peek()) release(attachment)
+}

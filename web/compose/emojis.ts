@@ -1,0 +1,85 @@
+import { language } from '../messages/index.ts'
+import { keep, kept } from '../state/storage.ts'
+
+/** An emoji of Unicode, named in the language of the page. */
+export interface Emoji {
+  text: string
+  label: string
+  /** Other words to find it by. */
+  words: string
+  group: number
+  hasTones: boolean
+}
+
+let asked: Promise<Emoji[]> | undefined
+
+/** Every emoji, in the order to show them; throws where they cannot be loaded. */
+export function readEmojis(): Promise<Emoji[]> {
+  asked ??= rowsOf(language).then(
+    (rows) => rows.map(([text, label, words, group, tones]) => ({ text, label, words, group, hasTones: tones === 1 })),
+    (error: unknown) => {
+      asked = undefined
+      throw error
+    },
+  )
+  return asked
+}
+
+async function rowsOf(name: typeof language) {
+  return (name === 'de' ? await import('virtual:emojis/de') : await import('virtual:emojis/en')).default
+}
+
+/** Skin tones: none, and the five of Unicode. */
+export const tones = ['', '🏻', '🏼', '🏽', '🏾', '🏿'] as const
+
+/** Which of `tones` was chosen last. */
+export const keptTone = (): number => kept('emoji-tone', 0)
+export const keepTone = (tone: number): void => keep('emoji-tone', tone)
+
+/** An emoji in a skin tone, where it has any. */
+export function toned({ text, hasTones }: Emoji, tone: number): string {
+  const modifier = tones[tone]
+  if (!hasTones || !modifier) return text
+  return text.replace(/\p{Emoji_Modifier_Base}\uFE0F?/gu, (part) => part.replace('\uFE0F', '') + modifier)
+}
+
+const mostRecent = 32
+
+/** What was picked last, the latest first: emojis, and `:shortcodes:` of the service. */
+export const recentEmojis = (): string[] => kept<string[]>('emoji-recent', [])
+
+export function noteRecent(text: string): void {
+  keep('emoji-recent', [text, ...recentEmojis().filter((other) => other !== text)].slice(0, mostRecent))
+}
+
+/** Those that have the words of a query in their names, the best first. */
+export function findEmojis(all: readonly Emoji[], query: string, limit: number): Emoji[] {
+  const wanted = query
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .filter(Boolean)
+  if (wanted.length === 0) return []
+  const found = all.flatMap((emoji) => {
+    const rank = rankOf(emoji, wanted)
+    return rank === undefined ? [] : [{ emoji, rank }]
+  })
+  return found
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, limit)
+    .map(({ emoji }) => emoji)
+}
+
+// Smaller is better: its name, a word of its name, another word for it, somewhere within.
+function rankOf({ label, words }: Emoji, wanted: readonly string[]): number | undefined {
+  const name = label.toLowerCase()
+  if (name === wanted.join(' ')) return 0
+  let rank = name.startsWith(wanted[0]!) ? 1 : 2
+  const all = ` ${name} ${words.toLowerCase()} `.replaceAll('-', ' ')
+  for (const word of wanted) {
+    if (!all.includes(word)) return undefined
+    if (all.includes(` ${word} `)) rank += 0
+    else if (` ${name}`.includes(` ${word}`)) rank += 1
+    else rank += all.includes(` ${word}`) ? 2 : 4
+  }
+  return rank
+}

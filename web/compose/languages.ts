@@ -1,0 +1,64 @@
+import { language } from '../messages/index.ts'
+import { kept } from '../state/storage.ts'
+
+// ISO 639-1, and what else people write in often.
+const codes = (
+  'aa ab af ak am an ar as av ay az ba be bg bho bi bm bn bo br bs ca ce ch ckb co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fil ' +
+  'fj fo fr fy ga gd gl gn gsw gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ' +
+  'ky la lb lg li ln lo lt lu lv mai mg mh mi mk ml mn mr ms mt my na nb nd nds ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt pt-BR qu rm rn ro ' +
+  'ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw szl ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo yue za zgh zh ' +
+  'zh-CN zh-TW zu'
+).split(' ')
+
+/** A language to write in: its name in the language of the page, and its own. */
+export interface WrittenLanguage {
+  code: string
+  name: string
+  ownName: string
+}
+
+let all: WrittenLanguage[] | undefined
+
+/** Every language to choose from, by name. */
+export function writtenLanguages(): WrittenLanguage[] {
+  all ??= codes
+    .map((code) => ({ code, name: languageName(code), ownName: nameIn(code, code) ?? '' }))
+    .filter(({ code, name }) => name !== code)
+    .sort((one, other) => one.name.localeCompare(other.name, language))
+  return all
+}
+
+/** What a language is called in the language of the page; its code where it has no name. */
+export const languageName = (code: string): string => nameIn(code, language) ?? code
+
+function nameIn(code: string, locale: string): string | undefined {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(code)
+  } catch {
+    // A code that this browser does not know as one.
+    return undefined
+  }
+}
+
+/** Those that somebody writes in most likely, the likeliest first. */
+export function likelyLanguages(): string[] {
+  return [...new Set([kept('language-written', language), language, ...navigator.languages.map(baseOf)])].slice(0, 4)
+}
+
+const baseOf = (code: string) => code.split('-')[0]!
+
+/** Those that are called by a query, in either name, or have it as their code. */
+export function findLanguages(query: string): WrittenLanguage[] {
+  const wanted = query.trim().toLowerCase()
+  if (!wanted) {
+    const likely = likelyLanguages().flatMap((code) => writtenLanguages().find((one) => one.code === code) ?? [])
+    return [...likely, ...writtenLanguages().filter((one) => !likely.includes(one))]
+  }
+  const isCalled = ({ code, name, ownName }: WrittenLanguage) =>
+    code.toLowerCase() === wanted || [name, ownName].some((one) => one.toLowerCase().includes(wanted))
+  const isFirst = ({ name, ownName }: WrittenLanguage) =>
+    [name, ownName].some((one) => one.toLowerCase().startsWith(wanted)) ? 0 : 1
+  return writtenLanguages()
+    .filter(isCalled)
+    .sort((one, other) => isFirst(one) - isFirst(other))
+}

@@ -1,0 +1,21 @@
+import { pollInput } from './pollWriting.ts'
+import { isQuotable } from './visibilities.ts'
+import type { Writing } from './writing.ts'
+
+/** What is written as the service takes it, for a post, a draft or a scheduled one; files that are not there yet are left out. */
+export function postBody(writing: Writing) {
+  const { text, warning, sensitive, visibility, language, quotePolicy, replyToId, quotedId, media, poll } = writing
+  const chosen = poll.value && pollInput(poll.value)
+  return {
+    status: text.value,
+    spoiler_text: warning.value?.trim() ?? '',
+    sensitive: sensitive.value,
+    visibility: visibility.value,
+    language: language.value,
+    ...(isQuotable(visibility.value) && { quote_approval_policy: quotePolicy.value }),
+    ...(replyToId && { in_reply_to_id: replyToId }),
+    ...(quotedId && { quoted_status_id: quotedId }),
+    media_ids: media.value.flatMap(({ id }) => id.value ?? []),
+    ...(chosen && { poll: chosen }),
+  }
+}

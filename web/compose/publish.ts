@@ -1,0 +1,161 @@
+import { call } from '../boundary/boundary.ts'
+import { BoundaryError } from '../boundary/boundaryError.ts'
+import { m } from '../messages/index.ts'
+import type { ScheduledStatus, Status } from '../schema/api.ts'
+import { plannedChanged } from '../state/planned.ts'
+import { keep } from '../state/storage.ts'
+import { areChanged, sendDetails } from './attachments.ts'
+import type { DraftKeeper } from './draftKeeper.ts'
+import { pollInput } from './pollWriting.ts'
+import { postBody } from './postBody.ts'
+import { isQuotable } from './visibilities.ts'
+import { isOfAuthor, type Writing } from './writing.ts'
+
+/** What came of publishing: a post, a changed post, or one that waits for its time. */
+export type Outcome = { post: Status; isEdit: boolean } | { scheduled: ScheduledStatus }
+
+/** It was not published because of what somebody must look at first: `message` says what. */
+export class NotPublished extends Error {}
+
+/** Publishes a post, once however often it is tried. */
+export interface Publisher {
+  /** Throws a `BoundaryError`, or `NotPublished`. */
+  publish(): Promise<Outcome>
+}
+
+/** Who publishes what is written here. */
+export function createPublisher(writing: Writing, keeper: DraftKeeper): Publisher {
+  const key = crypto.randomUUID()
+  // What was sent when no answer came: it may have arrived.
+  let unanswered: string | undefined
+
+  async function send(): Promise<Outcome> {
+    if (!isOfAuthor(writing)) throw new NotPublished(m.errors.byCode.unauthorized)
+    await Promise.all(writing.media.peek().map(sendDetails))
+    if (writing.media.peek().some(({ id }) => !id.peek())) throw new NotPublished(m.compose.media.failed)
+    const edited = writing.edit.peek()
+    if (edited) return { post: await sendEdit(writing, edited), isEdit: true }
+    const due = dueTime(writing)
+    const isMoved = writing.scheduled.peek() && (await replaceScheduled(writing, due))
+    if (isMoved) return { scheduled: isMoved }
+    await keeper.releaseFiles()
+    const body = { ...postBody(writing), scheduled_at: due }
+    const answer = await sendNew(body)
+    return 'params' in answer ? { scheduled: answer } : { post: answer, isEdit: false }
+  }
+
+  async function sendNew(body: ReturnType<typeof postBody> & { scheduled_at: string | undefined }) {
+    const sent = JSON.stringify(body)
+    try {
+      const answer = await call('POST /api/statuses', { body, headers: { 'Idempotency-Key': key } })
+      if (unanswered !== undefined && unanswered !== sent) await goOnWith(answer, writing)
+      return answer
+    } catch (error) {
+      if (error instanceof BoundaryError && (error.status === 0 || error.status >= 500)) unanswered ??= sent
+      throw error
+    }
+  }
+
+  return {
+    async publish() {
+      await keeper.pause()
+      try {
+        const outcome = await send()
+        // What is published needs no draft; where it cannot be deleted it stays among the drafts.
+        void keeper.discard().catch(() => {})
+        keep('language-written', writing.language.peek())
+        return outcome
+      } catch (error) {
+        keeper.resume()
+        throw error
+      }
+    },
+  }
+}
+
+// The first try had arrived, and was changed since: what is published is not what stands here.
+async function goOnWith(answer: Status | ScheduledStatus, writing: Writing): Promise<void> {
+  if ('params' in answer) {
+    writing.scheduled.value = answer
+    throw new NotPublished(m.compose.arrivedEarlier)
+  }
+  const source = await call('GET /api/statuses/{id}/source', { path: { id: answer.id } })
+  const { status, spoiler_text: warning } = postBody(writing)
+  if (source.text.trim() === status.trim() && source.spoiler_text === warning) return
+  writing.edit.value = answer
+  throw new NotPublished(m.compose.arrivedEarlier)
+}
+
+async function sendEdit(writing: Writing, { id }: Status): Promise<Status> {
+  const { status, spoiler_text, sensitive, language, media_ids } = postBody(writing)
+  const { quotePolicy, visibility, media, poll } = writing
+  const changed = media.peek().filter((one) => one.isPublished && areChanged(one))
+  return call('PUT /api/statuses/{id}', {
+    path: { id },
+    body: {
+      status,
+      spoiler_text,
+      sensitive,
+      language,
+      ...(isQuotable(visibility.peek()) && { quote_approval_policy: quotePolicy.peek() }),
+      // Naming none would take a poll for gone.
+      ...(!poll.peek() && { media_ids }),
+      media_attributes: changed.map(({ id: media, details }) => ({ id: media.peek()!, ...details.peek() })),
+      poll: poll.peek() && pollInput(poll.peek()!),
+    },
+  })
+}
+
+function dueTime({ when }: Writing): string | undefined {
+  return when.peek() && new Date(when.peek()!).toISOString()
+}
+
+// The service changes nothing but the time of a scheduled post. For all else the old one goes first - else both might be published -
+// and what stands here is a draft meanwhile.
+async function replaceScheduled(writing: Writing, due: string | undefined): Promise<ScheduledStatus | undefined> {
+  const { id, params } = writing.scheduled.peek()!
+  const path = { id }
+  if (due && isSame(params, writing)) {
+    const moved = await call('PUT /api/scheduled_statuses/{id}', { path, body: { scheduled_at: due } })
+    plannedChanged.value++
+    return moved
+  }
+  const { media_ids: _, ...body } = postBody(writing)
+  const draft = await call('POST /api/drafts', { body })
+  writing.draftId.value = draft.id
+  try {
+    await call('DELETE /api/scheduled_statuses/{id}', { path })
+  } catch (error) {
+    if (!(error instanceof BoundaryError) || error.code !== 'not_found') throw error
+    writing.scheduled.value = undefined
+    throw new NotPublished(m.compose.goneMeanwhile, { cause: error })
+  }
+  writing.scheduled.value = undefined
+  plannedChanged.value++
+  return undefined
+}
+
+function isSame(params: ScheduledStatus['params'], writing: Writing): boolean {
+  const body = postBody(writing)
+  const before = [
+    params.text,
+    params.spoiler_text ?? '',
+    params.visibility,
+    params.language,
+    params.media_ids ?? [],
+    params.poll,
+  ]
+  const now = [body.status, body.spoiler_text, body.visibility, body.language, body.media_ids, body.poll ?? null]
+  const details = writing.media.peek().every((one) => !areChanged(one))
+  const rest =
+    params.sensitive === (body.sensitive || body.spoiler_text !== '') &&
+    params.quote_approval_policy === (body.quote_approval_policy ?? 'nobody')
+  return details && rest && sorted(before) === sorted(now)
+}
+
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )

@@ -1,0 +1,27 @@
+import { m } from '../messages/index.ts'
+import { postPath } from '../posts/postPath.ts'
+import { plannedChanged } from '../state/planned.ts'
+import { homeFeed } from '../state/postFeeds.ts'
+import { putPost } from '../state/posts.ts'
+import { published } from '../state/published.ts'
+import { showToast } from '../state/toasts.ts'
+import { moment } from './duration.ts'
+import type { Outcome } from './publish.ts'
+
+/** Shows everywhere what was published, and says so. `go` leads to another page. */
+export function tellOutcome(outcome: Outcome, go: (path: string) => void): void {
+  plannedChanged.value++
+  if ('scheduled' in outcome) {
+    const text = m.compose.scheduledFor(moment(new Date(outcome.scheduled.scheduled_at)))
+    return showToast(text, 'done', { label: m.compose.show, run: () => go('/scheduled') })
+  }
+  const { post, isEdit } = outcome
+  putPost(post)
+  published.value = outcome
+  // One that was never read will have it.
+  if (!isEdit && homeFeed().state.peek() !== 'new') homeFeed().add(post.id, true)
+  showToast(isEdit ? m.compose.edited : m.compose.published, 'done', {
+    label: m.compose.show,
+    run: () => go(postPath(post)),
+  })
+}

@@ -1,0 +1,92 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { insertText, withBlanks } from './insertText.ts'
+import { findSuggestions, type Suggestion, type Token, tokenAt } from './suggestions.ts'
+
+/** What is offered to complete what is typed in a field. */
+export interface Suggesting {
+  token: Signal<Token | undefined>
+  found: Signal<Suggestion[]>
+  /** The one that Enter takes; -1 for none. */
+  active: Signal<number>
+  /** After each change of the text or the caret. */
+  look(field: HTMLTextAreaElement): void
+  /** Takes a suggestion into the text. */
+  accept(field: HTMLTextAreaElement, suggestion: Suggestion): void
+  close(): void
+  /** Whether the key was for the suggestions. */
+  onKeyDown(event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }): boolean
+}
+
+const pauseInTyping = 120
+
+/** Offers people, hashtags and emojis while somebody types. */
+export function useSuggestions(): Suggesting {
+  const token = useSignal<Token | undefined>(undefined)
+  const found = useSignal<Suggestion[]>([])
+  const active = useSignal(-1)
+  const asking = useRef<AbortController>(undefined)
+  const dismissed = useRef('')
+
+  const close = () => {
+    asking.current?.abort()
+    token.value = undefined
+    found.value = []
+  }
+  useEffect(() => close, [])
+
+  const look = (field: HTMLTextAreaElement) => {
+    const { value, selectionStart: caret, selectionEnd: end } = field
+    const next = caret === end ? tokenAt(value, caret) : undefined
+    if (!next) dismissed.current = ''
+    if (!next || dismissed.current === `${next.kind}${next.start}`) return close()
+    const known = token.peek()
+    if (known?.kind === next.kind && known.start === next.start && known.query === next.query) return
+    if (known?.start !== next.start) found.value = []
+    token.value = next
+    asking.current?.abort()
+    asking.current = new AbortController()
+    void ask(next, asking.current.signal)
+  }
+
+  const ask = async (asked: Token, signal: AbortSignal) => {
+    try {
+      await new Promise((resolve) => setTimeout(resolve, pauseInTyping))
+      if (signal.aborted) return
+      const all = await findSuggestions(asked, signal)
+      if (signal.aborted) return
+      found.value = all
+      // A hashtag need not be one that there is: Enter begins a new line unless one is chosen.
+      active.value = asked.kind === 'tags' || all.length === 0 ? -1 : 0
+    } catch {
+      // One can write without.
+      if (!signal.aborted) found.value = []
+    }
+  }
+
+  const accept = (field: HTMLTextAreaElement, { text }: Suggestion) => {
+    const { start } = token.peek()!
+    close()
+    insertText(field, withBlanks(field, text, start), start)
+  }
+
+  const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }): boolean => {
+    const all = found.peek()
+    if (!token.peek() || all.length === 0 || event.isComposing) return false
+    const chosen = all[active.peek()]
+    const { key } = event
+    if (key === 'ArrowDown') active.value = (active.peek() + 1) % all.length
+    else if (key === 'ArrowUp') active.value = (Math.max(active.peek(), 0) + all.length - 1) % all.length
+    else if (key === 'Escape') {
+      dismissed.current = `${token.peek()!.kind}${token.peek()!.start}`
+      close()
+    } else if ((key === 'Enter' || key === 'Tab') && chosen && !event.shiftKey && !event.ctrlKey && !event.metaKey)
+      accept(event.currentTarget, chosen)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+
+  return { token, found, active, look, accept, close, onKeyDown }
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { openComposer } from '../compose/openComposer.ts'
+import { m } from '../messages/index.ts'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+import type { Feed } from '../state/feeds.ts'
+import { conversationsChanged } from '../state/live.ts'
+import { oneAtATime } from '../state/oneAtATime.ts'
+import { published } from '../state/published.ts'
+import '../posts/posts.css'
+import { ConversationEntry } from './ConversationEntry.tsx'
+import { conversationFeed, readChanges } from './conversations.ts'
+
+/** One's conversations in direct posts. */
+export function ConversationList() {
+  const feed = conversationFeed()
+  useLive(feed)
+  if (feed.isEmpty.value) {
+    return (
+      <Notice title={m.conversations.empty} text={m.conversations.emptyText}>
+        <button type="button" class="button button-main" onClick={() => openComposer({ visibility: 'direct' })}>
+          {m.conversations.compose}
+        </button>
+      </Notice>
+    )
+  }
+  const waiting = feed.waiting.value.length
+  return (
+    <>
+      <div class="new-posts-place">
+        {waiting > 0 && (
+          <button type="button" class="new-posts" data-action="new-posts" onClick={() => showAtTop(feed)}>
+            {m.conversations.showNew(waiting)}
+          </button>
+        )}
+        <Sentence text={waiting > 0 ? m.conversations.newer(waiting) : ''} />
+      </div>
+      <ul class="conversations sheet" aria-label={m.conversations.list}>
+        {feed.ids.value.map((id) => (
+          <ConversationEntry key={id} id={id} />
+        ))}
+      </ul>
+      <EndOfFeed feed={feed} />
+    </>
+  )
+}
+
+function showAtTop(feed: Feed): void {
+  feed.showWaiting()
+  scrollTo({ top: 0 })
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+}
+
+// Nothing moves while somebody looks at it, but for what they wrote themselves.
+function useLive(feed: Feed): void {
+  const seen = useRef(conversationsChanged.peek())
+  const count = conversationsChanged.value
+  const post = published.value?.post
+  const own = useRef(post)
+  const look = useRef(oneAtATime(() => readChanges(feed).catch(() => {})))
+  useEffect(() => {
+    if (feed.state.peek() === 'new') void feed.more()
+    else void readChanges(feed, scrollY < 100).catch(() => {})
+  }, [feed])
+  useEffect(() => {
+    if (count !== seen.current) void look.current()
+    seen.current = count
+  }, [count])
+  useEffect(() => {
+    if (post !== own.current && post?.visibility === 'direct') void readChanges(feed, true).catch(() => {})
+    own.current = post
+  }, [post])
+}

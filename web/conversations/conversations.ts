@@ -1,0 +1,94 @@
+import { type Signal, signal } from '@preact/signals'
+import { call, callPage } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { confirm } from '../parts/confirm.tsx'
+import { focusNext } from '../parts/focusNext.ts'
+import type { Conversation } from '../schema/api.ts'
+import { createFeed, type Feed, feedOf } from '../state/feeds.ts'
+import { putPost } from '../state/posts.ts'
+import { onOtherPerson } from '../state/session.ts'
+import { showTrouble } from '../state/trouble.ts'
+
+const limit = 20
+const known = new Map<string, Signal<Conversation | undefined>>()
+onOtherPerson(() => known.clear())
+
+/** A conversation as it is known now. */
+export function conversationSignal(id: string): Signal<Conversation | undefined> {
+  const found = known.get(id)
+  if (found) return found
+  const made = signal<Conversation | undefined>(undefined)
+  known.set(id, made)
+  return made
+}
+
+function put(conversations: readonly Conversation[]): string[] {
+  return conversations.map((conversation) => {
+    if (conversation.last_status) putPost(conversation.last_status)
+    conversationSignal(conversation.id).value = conversation
+    return conversation.id
+  })
+}
+
+/** One's conversations in direct posts, the one with the latest post first. */
+export function conversationFeed(): Feed {
+  return feedOf('conversations', () =>
+    createFeed(async (cursor) => {
+      const { items, next } = await callPage('GET /api/conversations', { query: { limit, ...cursor } })
+      return { items: put(items), next }
+    }),
+  )
+}
+
+/**
+ * Reads what changed: a conversation that is shown is changed where it stands, one that is not waits above the list. `isAtOnce`
+ * brings all into their order.
+ */
+export async function readChanges(feed: Feed, isAtOnce = false): Promise<void> {
+  const state = feed.state.peek()
+  if (state === 'new' || state === 'loading') return
+  if (feed.ids.peek().length === 0) return feed.renew()
+  const keys = put((await callPage('GET /api/conversations', { query: { limit } })).items)
+  const shown = feed.ids.peek()
+  const fresh = keys.filter((key) => !shown.includes(key))
+  // Nothing that is known among them: there may be more in between.
+  if (isAtOnce && fresh.length === keys.length) return feed.renew()
+  if (isAtOnce) feed.ids.value = [...keys, ...shown.filter((key) => !keys.includes(key))]
+  else feed.waiting.value = fresh
+}
+
+/** Marks a conversation as read, or as unread: shown at once. */
+export async function markRead(id: string, isRead: boolean): Promise<void> {
+  const shown = conversationSignal(id)
+  const before = shown.peek()
+  if (!before || before.unread === !isRead) return
+  shown.value = { ...before, unread: !isRead }
+  try {
+    shown.value = await call(`POST /api/conversations/{id}/${isRead ? 'read' : 'unread'}`, { path: { id } })
+  } catch (error) {
+    shown.value = { ...shown.peek()!, unread: before.unread }
+    showTrouble(error, m.conversations.failed, () => void markRead(id, isRead))
+  }
+}
+
+/** Takes a conversation off the list, after asking. */
+export async function removeConversation(id: string, entry: Element | null): Promise<void> {
+  const { removeTitle: title, removeText: text, removeYes: yes } = m.conversations
+  if (!(await confirm({ title, text, yes }))) return
+  const feed = conversationFeed()
+  const at = feed.ids.peek().indexOf(id)
+  // The window that asked gives the focus back first.
+  requestAnimationFrame(() => {
+    focusNext(entry)
+    feed.remove(id)
+  })
+  try {
+    await call('DELETE /api/conversations/{id}', { path: { id } })
+  } catch (error) {
+    feed.ids.value = feed.ids
+      .peek()
+      .filter((other) => other !== id)
+      .toSpliced(at, 0, id)
+    showTrouble(error, m.conversations.failed)
+  }
+}

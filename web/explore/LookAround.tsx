@@ -1,0 +1,45 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { plural } from '../messages/plural.ts'
+import type { Tag } from '../schema/api.ts'
+import { usesOf } from '../search/usesOf.ts'
+import { readSuggestions } from './suggestions.ts'
+import { WhoToFollow } from './WhoToFollow.tsx'
+import './lookAround.css'
+
+/** What stands beside every page: what many write about, and people to follow. Both appear at once, so that neither moves the other. */
+export function LookAround() {
+  const tags = useSignal<Tag[] | undefined>(undefined)
+  useEffect(() => {
+    // They are an extra: without them nothing is missing.
+    const asked = call('GET /api/trends/tags', { query: { limit: 5 } }).catch((): Tag[] => [])
+    void Promise.all([asked, readSuggestions().catch(() => {})]).then(([found]) => (tags.value = found))
+  }, [])
+  if (!tags.value) return null
+  return (
+    <>
+      {tags.value.length > 0 && <Trends tags={tags.value} />}
+      <WhoToFollow />
+    </>
+  )
+}
+
+function Trends({ tags }: { tags: Tag[] }) {
+  return (
+    <section class="card">
+      <h2>{m.app.trends}</h2>
+      <ul class="trends">
+        {tags.map((tag) => (
+          <li key={tag.name}>
+            <a href={`/tags/${encodeURIComponent(tag.name)}`}>
+              <bdi>#{tag.name}</bdi>
+            </a>
+            <span>{plural(usesOf(tag), m.app.uses)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

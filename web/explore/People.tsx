@@ -1,0 +1,70 @@
+import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { AccountRow } from '../people/AccountRow.tsx'
+import type { Account } from '../schema/api.ts'
+import { type Feed, feedOf } from '../state/feeds.ts'
+import { offsetFeed } from '../state/offsetFeed.ts'
+import { me, onOtherPerson } from '../state/session.ts'
+import { readSuggestions, suggestions } from './suggestions.ts'
+import { Suggestions } from './Suggestions.tsx'
+
+type Order = 'active' | 'new'
+const order = signal<Order>('active')
+const accounts = new Map<string, Account>()
+onOtherPerson(() => accounts.clear())
+
+function directory(by: Order): Feed {
+  return feedOf(`directory ${by}`, () =>
+    offsetFeed('GET /api/directory', { order: by }, (found) => {
+      for (const account of found) accounts.set(account.id, account)
+      return found.map(({ id }) => id)
+    }),
+  )
+}
+
+/** People to follow: suggestions for who is signed in, and all that want to be found. */
+export function People() {
+  const feed = directory(order.value)
+  useEffect(() => {
+    if (feed.state.peek() !== 'new') return
+    // What stands above comes first, so that nothing moves.
+    void Promise.race([readSuggestions(1), later()]).then(
+      () => feed.more(),
+      () => feed.more(),
+    )
+  }, [feed])
+  if (feed.isEmpty.value && !suggestions.value?.length)
+    return <Notice title={m.explore.noPeople} text={m.explore.noPeopleText} />
+  return (
+    <>
+      {me.value && feed.state.value !== 'new' && <Suggestions />}
+      <section class="search-part" aria-labelledby="directory">
+        <div class="section-head directory-head">
+          <h2 id="directory">{m.explore.directory}</h2>
+          <select
+            class="input"
+            aria-label={m.explore.order}
+            value={order.value}
+            onChange={(event) => (order.value = event.currentTarget.value as Order)}
+          >
+            <option value="active">{m.explore.active}</option>
+            <option value="new">{m.explore.new}</option>
+          </select>
+        </div>
+        <ul class="rows sheet">
+          {feed.ids.value.map((id) => (
+            <li key={id}>
+              <AccountRow account={accounts.get(id)!} />
+            </li>
+          ))}
+        </ul>
+        <EndOfFeed feed={feed} />
+      </section>
+    </>
+  )
+}
+
+const later = () => new Promise<void>((resolve) => setTimeout(resolve, 2_000))

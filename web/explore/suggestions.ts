@@ -1,0 +1,44 @@
+import { signal } from '@preact/signals'
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { focusNext } from '../parts/focusNext.ts'
+import type { Suggestion } from '../schema/api.ts'
+import { me, onOtherPerson } from '../state/session.ts'
+import { showTrouble } from '../state/trouble.ts'
+
+/** Whom one might want to follow; undefined until the service has said. */
+export const suggestions = signal<Suggestion[] | undefined>(undefined)
+
+let asked: Promise<void> | undefined
+onOtherPerson(() => {
+  suggestions.value = undefined
+  asked = undefined
+})
+
+/** Asks for suggestions once; anew where there are fewer than `enough`. Throws a `BoundaryError`. */
+export function readSuggestions(enough = 0): Promise<void> {
+  if (!me.peek() || (asked && (suggestions.peek()?.length ?? enough) >= enough)) return asked ?? Promise.resolve()
+  const whose = me.peek()?.id
+  asked = call('GET /api/suggestions', { query: { limit: 20 } }).then(
+    (found) => void (whose === me.peek()?.id && (suggestions.value = found)),
+    (error: unknown) => {
+      asked = undefined
+      throw error
+    },
+  )
+  return asked
+}
+
+/** Has somebody not suggested again: gone at once, and back if the service refuses. */
+export async function dismissSuggestion({ account: { id } }: Suggestion, entry: Element | null): Promise<void> {
+  const before = suggestions.peek() ?? []
+  focusNext(entry)
+  suggestions.value = before.filter(({ account }) => account.id !== id)
+  try {
+    await call('DELETE /api/suggestions/{account_id}', { path: { account_id: id } })
+  } catch (error) {
+    const left = new Set(suggestions.peek()?.map(({ account }) => account.id))
+    suggestions.value = before.filter(({ account }) => account.id === id || left.has(account.id))
+    showTrouble(error, m.explore.dismissFailed)
+  }
+}

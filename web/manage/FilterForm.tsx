@@ -1,0 +1,170 @@
+import { useLocation } from 'preact-iso'
+import { useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { Check, Field } from '../parts/Field.tsx'
+import { durations } from '../people/durations.ts'
+import { momentOf } from '../people/momentOf.ts'
+import type { Filter } from '../schema/api.ts'
+import { putFilter } from '../state/filters.ts'
+import { showToast } from '../state/toasts.ts'
+import { sentenceOf } from '../state/trouble.ts'
+import { draftOf, filterActions, filterChange, filterContexts, type FilterDraft, newFilter } from './filterDraft.ts'
+import { FilterPosts } from './FilterPosts.tsx'
+import { FilterPreview } from './FilterPreview.tsx'
+import { Keywords } from './Keywords.tsx'
+
+interface Troubles {
+  title?: string
+  keywords?: string
+  contexts?: string
+  other?: string
+}
+
+/** Where a filter is made, or changed: the words, where, what happens, and until when. What was typed stays where the service refuses it. */
+export function FilterForm({ filter }: { filter?: Filter }) {
+  const { route } = useLocation()
+  const [draft, setDraft] = useState(() => draftOf(filter))
+  const [troubles, setTroubles] = useState<Troubles>({})
+  const [isBusy, setBusy] = useState(false)
+  const change = (changed: Partial<FilterDraft>) => setDraft({ ...draft, ...changed })
+  const { filters } = m.manage
+  const submit = async (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const found = troublesOf(draft, filter)
+    setTroubles(found)
+    if (Object.keys(found).length > 0) return focusTrouble(form)
+    setBusy(true)
+    try {
+      putFilter(await send(draft, filter))
+      showToast(filters.saved)
+      route('/filters')
+    } catch (error) {
+      setTroubles({ other: `${filters.saveFailed} ${sentenceOf(error)}` })
+      setBusy(false)
+    }
+  }
+  return (
+    <form class="form page-body" noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={filters.name} hint={filters.nameHint} trouble={troubles.title}>
+        {(props) => (
+          <input
+            {...props}
+            class="input"
+            dir="auto"
+            maxLength={256}
+            value={draft.title}
+            onInput={(event) => change({ title: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Keywords keywords={draft.keywords} trouble={troubles.keywords} onChange={(keywords) => change({ keywords })} />
+      <Contexts draft={draft} trouble={troubles.contexts} onChange={change} />
+      <fieldset>
+        <legend>{filters.action}</legend>
+        {filterActions.map((action) => (
+          <label key={action} class="choice">
+            <input type="radio" name="action" checked={draft.action === action} onChange={() => change({ action })} />
+            {filters.actions[action]}
+          </label>
+        ))}
+      </fieldset>
+      <Expiry draft={draft} before={filter?.expires_at ?? null} onChange={change} />
+      {filter && filter.statuses.length > 0 && <FilterPosts filter={filter} />}
+      <FilterPreview draft={draft} />
+      {troubles.other && (
+        <p class="field-trouble" role="alert">
+          {troubles.other}
+        </p>
+      )}
+      <div class="form-actions">
+        <button type="submit" class="button button-main" disabled={isBusy}>
+          {isBusy ? filters.saving : filters.save}
+        </button>
+        <a class="button button-quiet" href="/filters">
+          {m.app.cancel}
+        </a>
+      </div>
+    </form>
+  )
+}
+
+const send = (draft: FilterDraft, filter: Filter | undefined): Promise<Filter> =>
+  filter
+    ? call('PUT /api/filters/{id}', { path: { id: filter.id }, body: filterChange(draft, filter) })
+    : call('POST /api/filters', { body: newFilter(draft) })
+
+function troublesOf(draft: FilterDraft, filter: Filter | undefined): Troubles {
+  const { filters } = m.manage
+  const hasWords = draft.keywords.some(({ keyword }) => keyword.trim() !== '')
+  return {
+    ...(!draft.title.trim() && { title: filters.nameNeeded }),
+    ...(!hasWords && !filter?.statuses.length && { keywords: filters.keywordNeeded }),
+    ...(draft.contexts.length === 0 && { contexts: filters.contextNeeded }),
+  }
+}
+
+// Once it is shown.
+function focusTrouble(form: HTMLFormElement): void {
+  requestAnimationFrame(() => {
+    const field = form.querySelector<HTMLElement>('[aria-invalid=true], fieldset:has(.field-trouble) input')
+    field?.focus()
+  })
+}
+
+interface PartProps {
+  draft: FilterDraft
+  onChange(change: Partial<FilterDraft>): void
+}
+
+function Contexts({ draft, trouble, onChange }: PartProps & { trouble: string | undefined }) {
+  const { filters } = m.manage
+  return (
+    <fieldset>
+      <legend>{filters.contexts}</legend>
+      {filterContexts.map((context) => (
+        <Check
+          key={context}
+          label={filters.contextNames[context]}
+          checked={draft.contexts.includes(context)}
+          onChange={(isChosen) =>
+            onChange({
+              contexts: filterContexts.filter((one) => (one === context ? isChosen : draft.contexts.includes(one))),
+            })
+          }
+        />
+      ))}
+      {trouble && (
+        <p class="field-trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Expiry({ draft, before, onChange }: PartProps & { before: string | null }) {
+  const { filters } = m.manage
+  return (
+    <Field label={filters.expiry}>
+      {(props) => (
+        <select
+          {...props}
+          class="input"
+          value={draft.expiresIn ?? 'kept'}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ expiresIn: value === 'kept' ? undefined : Number(value) })
+          }
+        >
+          {before !== null && <option value="kept">{filters.expiryKept(momentOf(before))}</option>}
+          {durations().map(({ seconds, label }) => (
+            <option key={seconds} value={seconds}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import type { Status } from '../schema/api.ts'
+import { sentenceOf } from '../state/trouble.ts'
+import { type FilterDraft, newFilter } from './filterDraft.ts'
+import { PostLine } from './PostLine.tsx'
+
+const mostShown = 5
+
+/** What a filter would catch of the newest posts, looked up when asked for: nothing of it is kept. */
+export function FilterPreview({ draft }: { draft: FilterDraft }) {
+  const [caught, setCaught] = useState<readonly Status[]>()
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const { filters } = m.manage
+  const hasWords = draft.keywords.some(({ keyword }) => keyword.trim() !== '')
+  // It was of other words.
+  useEffect(() => setCaught(undefined), [draft.keywords, draft.contexts])
+  const look = async () => {
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      const { title, ...body } = newFilter(draft)
+      setCaught(await call('POST /api/filters/preview', { body: { ...body, ...(title && { title }) } }))
+    } catch (error) {
+      setTrouble(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section class="manage-part" aria-label={filters.preview}>
+      <div>
+        <button
+          type="button"
+          class="button button-small"
+          disabled={isBusy || !hasWords || draft.contexts.length === 0}
+          onClick={() => void look()}
+        >
+          {isBusy ? filters.previewing : filters.preview}
+        </button>
+      </div>
+      <div role="status" class="manage-part">
+        {trouble && <p class="field-trouble">{trouble}</p>}
+        {caught && <p>{caught.length === 0 ? filters.previewNone : filters.previewCount(caught.length)}</p>}
+      </div>
+      {caught && caught.length > 0 && (
+        <ul class="preview">
+          {caught.slice(0, mostShown).map((post) => (
+            <li key={post.id}>
+              <PostLine post={post.reblog ? (post.reblog as Status) : post} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

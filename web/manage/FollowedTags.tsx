@@ -1,0 +1,50 @@
+import { m } from '../messages/index.ts'
+import { FeedEnd } from '../parts/FeedEnd.tsx'
+import { useFreshFeed } from '../people/useFreshFeed.ts'
+import { feedOf } from '../state/feeds.ts'
+import { changeTag, sendTag } from './changeTag.ts'
+import { NewTag } from './NewTag.tsx'
+import { putTag, tagFeed, tagSignal } from './tagFeed.ts'
+
+/** The hashtags that one follows; a way to follow one, and to end it. */
+export function FollowedTags() {
+  const feed = useFreshFeed(feedOf('followed tags', () => tagFeed('GET /api/followed_tags')))
+  const { tags } = m.manage
+  const add = async (name: string) => feed.add(putTag(await sendTag(name, 'follow')), true)
+  return (
+    <section class="card manage-part" aria-labelledby="followed-tags">
+      <h2 id="followed-tags">{tags.followed}</h2>
+      {feed.isEmpty.value && <p class="quiet">{tags.noFollowed}</p>}
+      {feed.ids.value.length > 0 && (
+        <ul class="entries">
+          {feed.ids.value.map((name) => (
+            <FollowedTag key={name} name={name} />
+          ))}
+        </ul>
+      )}
+      <FeedEnd feed={feed} more={tags.more} lines={1} />
+      <NewTag button={tags.follow} onAdd={add} />
+    </section>
+  )
+}
+
+// One that is followed no more stays in sight, so that a slip can be undone.
+function FollowedTag({ name }: { name: string }) {
+  const isFollowed = tagSignal(name).value?.following ?? false
+  const { tags } = m.manage
+  return (
+    <li class="entry">
+      <a class="entry-text" href={`/tags/${encodeURIComponent(name)}`}>
+        #{name}
+      </a>
+      <button
+        type="button"
+        class={`button button-small${isFollowed ? '' : ' button-main'}`}
+        aria-label={isFollowed ? tags.unfollowName(name) : tags.followName(name)}
+        onClick={() => void changeTag(name, isFollowed ? 'unfollow' : 'follow')}
+      >
+        {isFollowed ? tags.unfollow : tags.follow}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { Sentence } from '../parts/Sentence.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
+import type { Account } from '../schema/api.ts'
+
+interface FoundPeopleProps {
+  query: string
+  row(account: Account): ComponentChildren
+}
+
+const pause = 250
+
+/** Who is called like what is typed, once it is not typed on for a moment. What was found before stays until then. */
+export function FoundPeople({ query, row }: FoundPeopleProps) {
+  const [found, setFound] = useState<{ query: string; accounts: readonly Account[] }>()
+  const [trouble, setTrouble] = useState<unknown>()
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const ending = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const parts = { query: { q: query, limit: 8 }, signal: ending.signal }
+        setFound({ query, accounts: await call('GET /api/accounts/search', parts) })
+        setTrouble(undefined)
+      } catch (error) {
+        if (!ending.signal.aborted) setTrouble(error)
+      }
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      ending.abort()
+    }
+  }, [query, turn])
+  const { members } = m.manage
+  if (trouble !== undefined) return <Trouble error={trouble} again={() => setTurn(turn + 1)} />
+  if (!found) return <Waiting lines={1} />
+  return (
+    <section class="members" aria-label={members.found}>
+      <h3>{members.found}</h3>
+      <Sentence text={members.foundCount(found.accounts.length)} />
+      {found.accounts.length === 0 && <p class="quiet">{members.foundNobody(found.query)}</p>}
+      <ul class="account-rows">
+        {found.accounts.map((account) => (
+          <li key={account.id}>{row(account)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

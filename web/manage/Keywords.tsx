@@ -1,0 +1,102 @@
+import { useRef } from 'preact/hooks'
+import { Plus, X } from 'lucide'
+import { m } from '../messages/index.ts'
+import { Check } from '../parts/Field.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { type KeywordDraft, newKeyword } from './filterDraft.ts'
+
+interface KeywordsProps {
+  keywords: readonly KeywordDraft[]
+  trouble: string | undefined
+  onChange(keywords: readonly KeywordDraft[]): void
+}
+
+/** The words that a filter looks for: some are added, changed and removed. */
+export function Keywords({ keywords, trouble, onChange }: KeywordsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const { filters } = m.manage
+  // Once it is there; where the last one went, the button that adds one.
+  const focusAt = (index: number) =>
+    requestAnimationFrame(() => {
+      const inputs = list.current!.querySelectorAll<HTMLElement>('input[type=text]')
+      const next = inputs[Math.min(index, inputs.length - 1)] ?? list.current!.nextElementSibling
+      if (next instanceof HTMLElement) next.focus()
+    })
+  const add = () => {
+    onChange([...keywords, newKeyword()])
+    focusAt(keywords.length)
+  }
+  const remove = (index: number) => {
+    onChange(keywords.toSpliced(index, 1))
+    focusAt(index)
+  }
+  return (
+    <fieldset>
+      <legend>{filters.keywords}</legend>
+      <p class="field-hint">{keywords.length > 0 ? filters.keywordHint : filters.noKeywords}</p>
+      <ul class="keywords" ref={list}>
+        {keywords.map((keyword, index) => (
+          <Keyword
+            key={keyword.key}
+            keyword={keyword}
+            number={index + 1}
+            isInvalid={trouble !== undefined && keyword.keyword.trim() === ''}
+            onChange={(change) => onChange(keywords.with(index, { ...keyword, ...change }))}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ul>
+      <button type="button" class="button button-small keyword-add" onClick={add}>
+        <Icon of={Plus} size={18} />
+        {filters.addKeyword}
+      </button>
+      {trouble && (
+        <p class="field-trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface KeywordProps {
+  keyword: KeywordDraft
+  number: number
+  isInvalid: boolean
+  onChange(change: Partial<KeywordDraft>): void
+  onRemove(): void
+}
+
+function Keyword({ keyword, number, isInvalid, onChange, onRemove }: KeywordProps) {
+  const { filters } = m.manage
+  const name = keyword.keyword || filters.keyword(number)
+  return (
+    <li class="keyword">
+      <input
+        type="text"
+        class="input"
+        dir="auto"
+        autocapitalize="none"
+        aria-label={filters.keyword(number)}
+        aria-invalid={isInvalid || undefined}
+        value={keyword.keyword}
+        onInput={(event) => onChange({ keyword: event.currentTarget.value })}
+      />
+      <Check
+        label={filters.wholeWord}
+        checked={keyword.isWhole}
+        disabled={keyword.isPattern}
+        onChange={(isWhole) => onChange({ isWhole })}
+      />
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={filters.removeKeyword(name)}
+        title={filters.removeKeyword(name)}
+        onClick={onRemove}
+      >
+        <Icon of={X} size={18} />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { Field } from '../parts/Field.tsx'
+import { FeedEnd } from '../parts/FeedEnd.tsx'
+import { durations } from '../people/durations.ts'
+import { momentOf } from '../people/momentOf.ts'
+import { useFreshFeed } from '../people/useFreshFeed.ts'
+import { feedOf } from '../state/feeds.ts'
+import { changeTag, sendTag } from './changeTag.ts'
+import { NewTag } from './NewTag.tsx'
+import { putTag, tagFeed, tagSignal } from './tagFeed.ts'
+
+/** The hashtags that one has muted, and until when; a way to mute one, and to end it. */
+export function MutedTags() {
+  const feed = useFreshFeed(feedOf('muted tags', () => tagFeed('GET /api/muted_tags')))
+  const [duration, setDuration] = useState(0)
+  const { tags } = m.manage
+  const add = async (name: string) => feed.add(putTag(await sendTag(name, 'mute', duration)), true)
+  return (
+    <section class="card manage-part" aria-labelledby="muted-tags">
+      <h2 id="muted-tags">{tags.muted}</h2>
+      {feed.isEmpty.value && <p class="quiet">{tags.noMuted}</p>}
+      {feed.ids.value.length > 0 && (
+        <ul class="entries">
+          {feed.ids.value.map((name) => (
+            <MutedTag key={name} name={name} />
+          ))}
+        </ul>
+      )}
+      <FeedEnd feed={feed} more={tags.more} lines={1} />
+      <NewTag button={tags.mute} onAdd={add}>
+        <Field label={tags.duration}>
+          {(props) => (
+            <select
+              {...props}
+              class="input"
+              value={duration}
+              onChange={(event) => setDuration(Number(event.currentTarget.value))}
+            >
+              {durations().map(({ seconds, label }) => (
+                <option key={seconds} value={seconds}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </NewTag>
+    </section>
+  )
+}
+
+// One that is muted no more stays in sight, so that a slip can be undone.
+function MutedTag({ name }: { name: string }) {
+  const tag = tagSignal(name).value
+  const isMuted = tag?.muting ?? false
+  const { tags } = m.manage
+  return (
+    <li class="entry">
+      <span class="entry-text">
+        <a href={`/tags/${encodeURIComponent(name)}`}>#{name}</a>
+        {isMuted && tag?.muting_expires_at && (
+          <span class="entry-facts">{tags.until(momentOf(tag.muting_expires_at))}</span>
+        )}
+      </span>
+      <button
+        type="button"
+        class="button button-small"
+        aria-label={isMuted ? tags.unmuteName(name) : tags.muteName(name)}
+        onClick={() => void changeTag(name, isMuted ? 'unmute' : 'mute')}
+      >
+        {isMuted ? tags.unmute : tags.mute}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { Field } from '../parts/Field.tsx'
+import { sentenceOf } from '../state/trouble.ts'
+
+interface NewTagProps {
+  /** What the button says. */
+  button: string
+  /** What is to be said besides the name. */
+  children?: ComponentChildren
+  /** Is given the name without `#`; what it throws is shown, and what was typed stays. */
+  onAdd(name: string): Promise<void>
+}
+
+/** Where a hashtag is named, to follow or to mute. */
+export function NewTag({ button, children, onAdd }: NewTagProps) {
+  const [name, setName] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const plain = name.trim().replace(/^#/, '')
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!plain) return
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      await onAdd(plain)
+      setName('')
+    } catch (error) {
+      setTrouble(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form class="new-entry" onSubmit={(event) => void submit(event)}>
+      <Field label={m.manage.tags.name} trouble={trouble}>
+        {(props) => (
+          <input
+            {...props}
+            class="input"
+            dir="auto"
+            autocapitalize="none"
+            autocomplete="off"
+            maxLength={256}
+            placeholder={m.manage.tags.nameHint}
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {children}
+      <button type="submit" class="button" disabled={isBusy || !plain}>
+        {button}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { useSignalEffect } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { Page } from '../parts/Page.tsx'
+import { AccountFeed } from '../people/AccountFeed.tsx'
+import { AccountRow } from '../people/AccountRow.tsx'
+import { FollowButton } from '../people/FollowButton.tsx'
+import { AnswerButtons } from '../people/RequestToAnswer.tsx'
+import type { Account } from '../schema/api.ts'
+import { accountFeed } from '../state/accounts.ts'
+import { type Feed, feedOf } from '../state/feeds.ts'
+import { notificationsChanged } from '../state/live.ts'
+import { relationshipSignal } from '../state/relationships.ts'
+import { me } from '../state/session.ts'
+import { ManageTabs } from './ManageTabs.tsx'
+
+/** Who asks to follow one, and the answers. */
+export function RequestsPage() {
+  const feed = feedOf('requests', () => accountFeed('GET /api/follow_requests'))
+  useNews(feed)
+  const { requests } = m.manage
+  return (
+    <Page title={requests.title}>
+      <ManageTabs />
+      <AccountFeed feed={feed} label={requests.title} empty={<Nobody />} row={(account) => <Row account={account} />} />
+    </Page>
+  )
+}
+
+// A request is notified: where nobody is shown yet, it may be the first.
+function useNews(feed: Feed): void {
+  const before = useRef(notificationsChanged.peek())
+  useSignalEffect(() => {
+    if (notificationsChanged.value === before.current) return
+    before.current = notificationsChanged.value
+    if (feed.isEmpty.peek()) void feed.renew()
+  })
+}
+
+function Nobody() {
+  const { requests } = m.manage
+  if (me.value?.locked) return <Notice title={requests.none} text={requests.noneText} />
+  return (
+    <Notice title={requests.none} text={requests.noneOpenText}>
+      <a class="button" href="/settings/profile">
+        {requests.toSettings}
+      </a>
+    </Notice>
+  )
+}
+
+// Who was answered stays in sight: nothing moves, and an accepted one can be followed back.
+function Row({ account }: { account: Account }) {
+  const relationship = relationshipSignal(account.id).value
+  const answered = useRef<HTMLSpanElement>(null)
+  const { requests } = m.manage
+  const isOpen = relationship?.requested_by ?? true
+  // The buttons are gone with the answer; what stands instead has the focus.
+  const focusAnswer = () => requestAnimationFrame(() => answered.current?.focus())
+  if (isOpen)
+    return (
+      <AccountRow account={account}>
+        <AnswerButtons account={account} onAnswer={focusAnswer} />
+      </AccountRow>
+    )
+  const isAccepted = relationship?.followed_by === true
+  const below = (
+    <span ref={answered} tabIndex={-1}>
+      {isAccepted ? requests.accepted : requests.rejected}
+    </span>
+  )
+  return (
+    <AccountRow account={account} below={below}>
+      {isAccepted ? <FollowButton account={account} isSmall /> : <></>}
+    </AccountRow>
+  )
+}

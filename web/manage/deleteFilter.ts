@@ -1,0 +1,23 @@
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { confirm } from '../parts/confirm.tsx'
+import type { Filter } from '../schema/api.ts'
+import { dropFilter } from '../state/filters.ts'
+import { showToast } from '../state/toasts.ts'
+import { showTrouble } from '../state/trouble.ts'
+
+/** Deletes a filter after asking; resolves to whether it is gone. */
+export async function deleteFilter(filter: Filter): Promise<boolean> {
+  const { filters } = m.manage
+  const question = { title: filters.deleteTitle(filter.title), text: filters.deleteText, yes: m.app.delete }
+  if (!(await confirm(question))) return false
+  try {
+    await call('DELETE /api/filters/{id}', { path: { id: filter.id } })
+    dropFilter(filter.id)
+    showToast(filters.deleted(filter.title))
+    return true
+  } catch (error) {
+    showTrouble(error, filters.deleteFailed(filter.title))
+    return false
+  }
+}

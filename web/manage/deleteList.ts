@@ -1,0 +1,23 @@
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { confirm } from '../parts/confirm.tsx'
+import type { List } from '../schema/api.ts'
+import { dropList } from '../state/lists.ts'
+import { showToast } from '../state/toasts.ts'
+import { showTrouble } from '../state/trouble.ts'
+
+/** Deletes a list after asking; resolves to whether it is gone. */
+export async function deleteList(list: List): Promise<boolean> {
+  const { lists } = m.manage
+  const question = { title: lists.deleteTitle(list.title), text: lists.deleteText, yes: m.app.delete }
+  if (!(await confirm(question))) return false
+  try {
+    await call('DELETE /api/lists/{id}', { path: { id: list.id } })
+    dropList(list.id)
+    showToast(lists.deleted(list.title))
+    return true
+  } catch (error) {
+    showTrouble(error, lists.deleteFailed(list.title))
+    return false
+  }
+}

@@ -1,0 +1,95 @@
+import type { Parts } from '../boundary/lines.ts'
+import type { Filter, FilterAction, FilterContext } from '../schema/api.ts'
+
+/** A keyword as it is being edited; it has an id once the service keeps it. */
+export interface KeywordDraft {
+  /** Its place in the form, for as long as that is open. */
+  key: number
+  id?: string
+  keyword: string
+  isWhole: boolean
+  /** What the form does not show of it, and leaves as it is. */
+  isPattern: boolean
+  isExcluded: boolean
+}
+
+/** A filter as it is being edited. */
+export interface FilterDraft {
+  title: string
+  keywords: readonly KeywordDraft[]
+  contexts: readonly FilterContext[]
+  action: FilterAction
+  /** Seconds from now, 0 for good; undefined leaves it as it is. */
+  expiresIn: number | undefined
+}
+
+export const filterContexts = ['home', 'notifications', 'public', 'thread', 'account'] as const
+export const filterActions = ['warn', 'blur', 'hide'] as const
+
+let lastKey = 0
+
+/** A keyword that is yet to be written. */
+export const newKeyword = (): KeywordDraft => ({
+  key: ++lastKey,
+  keyword: '',
+  isWhole: true,
+  isPattern: false,
+  isExcluded: false,
+})
+
+/** What is in the form at first: the filter as it is, or what most want. */
+export function draftOf(filter: Filter | undefined): FilterDraft {
+  if (!filter) {
+    const contexts = ['home', 'public', 'thread'] as const
+    return { title: '', keywords: [newKeyword()], contexts, action: 'warn', expiresIn: 0 }
+  }
+  return {
+    title: filter.title,
+    contexts: filter.context,
+    action: filter.filter_action,
+    expiresIn: filter.expires_at === null ? 0 : undefined,
+    keywords: filter.keywords.map(({ id, keyword, whole_word, regex, exclude }) => ({
+      key: ++lastKey,
+      ...{ id, keyword, isWhole: whole_word, isPattern: regex, isExcluded: exclude },
+    })),
+  }
+}
+
+type NewFilter = NonNullable<Parts<'POST /api/filters'>['body']>
+type FilterChange = NonNullable<Parts<'PUT /api/filters/{id}'>['body']>
+
+const written = (draft: FilterDraft) => draft.keywords.filter(({ keyword }) => keyword.trim() !== '')
+
+const attributes = ({ keyword, isWhole, isPattern, isExcluded }: KeywordDraft) => ({
+  keyword: keyword.trim(),
+  whole_word: isWhole,
+  is_pattern: isPattern,
+  excluded: isExcluded,
+})
+
+/** What a new filter is made with. */
+export function newFilter(draft: FilterDraft): NewFilter {
+  return {
+    title: draft.title.trim(),
+    context: [...draft.contexts],
+    filter_action: draft.action,
+    expires_in: draft.expiresIn || null,
+    keywords_attributes: written(draft).map(attributes),
+  }
+}
+
+/** What is changed of a filter: keywords that are not in the draft any more go. */
+export function filterChange(draft: FilterDraft, before: Filter): FilterChange {
+  const kept = written(draft)
+  const gone = before.keywords.filter(({ id }) => !kept.some((keyword) => keyword.id === id))
+  return {
+    title: draft.title.trim(),
+    context: [...draft.contexts],
+    filter_action: draft.action,
+    ...(draft.expiresIn !== undefined && { expires_in: draft.expiresIn || null }),
+    keywords_attributes: [
+      ...kept.map((keyword) => ({ ...(keyword.id && { id: keyword.id }), ...attributes(keyword) })),
+      ...gone.map(({ id }) => ({ id, remove: true })),
+    ],
+  }
+}

@@ -1,0 +1,17 @@
+import { Inbox } from 'lucide'
+import { m } from '../messages/index.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { policy } from './policy.ts'
+
+/** That notifications are held back, and the way to them; nothing where none are. */
+export function HeldBack() {
+  const people = policy.value?.summary.pending_requests_count ?? 0
+  if (people === 0) return null
+  return (
+    <a class="held-back" href="/notifications/requests">
+      <Icon of={Inbox} size={24} />
+      <span>{m.notifications.heldBack(people)}</span>
+      <span class="held-back-go">{m.notifications.review}</span>
+    </a>
+  )
+}

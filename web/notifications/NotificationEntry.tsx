@@ -1,0 +1,105 @@
+import { X } from 'lucide'
+import { m } from '../messages/index.ts'
+import { Avatar } from '../parts/Avatar.tsx'
+import { EmojiPicture } from '../parts/EmojiText.tsx'
+import { Filled } from '../parts/Filled.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { Time } from '../parts/Time.tsx'
+import { FollowButton } from '../people/FollowButton.tsx'
+import { nameOf, profilePath } from '../people/nameOf.ts'
+import { PostCard } from '../posts/PostCard.tsx'
+import { filteringOf } from '../posts/filtering.ts'
+import type { Status } from '../schema/api.ts'
+import { postSignal } from '../state/posts.ts'
+import { dismiss } from './dismiss.ts'
+import { Excerpt } from './Excerpt.tsx'
+import { FollowRequest } from './FollowRequest.tsx'
+import { groupSignal, type ShownGroup } from './groups.ts'
+import { newAfter } from './readMark.ts'
+import { drawingOf, peopleOf, shownInFull, textOf } from './types.ts'
+import { namesOf, Who } from './Who.tsx'
+
+/** What somebody is told: of one doing, or of several that belong together. */
+export function NotificationEntry({ groupKey }: { groupKey: string }) {
+  const group = groupSignal(groupKey).value
+  const post = group?.status_id ? postSignal(group.status_id).value : undefined
+  if (!group || (post && filteringOf(post, 'notifications')?.action === 'hide')) return null
+  const isNew = newAfter.value !== undefined && group.most_recent_notification_id > newAfter.value
+  return (
+    <li class={`notification${isNew ? ' is-new' : ''}`} data-anchor={groupKey} data-kind={group.type}>
+      <span class={`notification-icon is-${group.type}`}>
+        <Icon of={drawingOf(group, post)} size={24} isFilled={group.type === 'favourite'} />
+      </span>
+      <div class="notification-main">
+        <People group={group} />
+        <p class="notification-text">
+          {isNew && <span class="only-read">{m.notifications.isNew}</span>}
+          <Told group={group} post={post} />
+          {!saysTime(group) && group.latest_page_notification_at && (
+            <span class="notification-time">
+              <Time at={group.latest_page_notification_at} />
+            </span>
+          )}
+        </p>
+        <About group={group} post={post} />
+      </div>
+      <Dismiss group={group} post={post} />
+    </li>
+  )
+}
+
+function Dismiss({ group, post }: { group: ShownGroup; post: Status | undefined }) {
+  const what = textOf(group, peopleOf(group), post)
+    .replace('{who}', namesOf(group))
+    .replace('{emoji}', group.emoji ?? '')
+  return (
+    <button
+      type="button"
+      class="icon-button notification-dismiss"
+      data-action="dismiss"
+      aria-label={m.notifications.dismiss(what)}
+      title={m.notifications.dismissTitle}
+      onClick={(event) => void dismiss(group.group_key, event.currentTarget.closest('li'))}
+    >
+      <Icon of={X} size={16} />
+    </button>
+  )
+}
+
+/** Pictures of who did it; the names are links already. */
+function People({ group }: { group: ShownGroup }) {
+  if (shownInFull.includes(group.type)) return null
+  return (
+    <div class="notification-people" aria-hidden="true">
+      {group.accounts.map((account) => (
+        <a key={account.id} href={profilePath(account)} tabIndex={-1} title={nameOf(account)}>
+          <Avatar account={account} size={36} />
+        </a>
+      ))}
+    </div>
+  )
+}
+
+function Told({ group, post }: { group: ShownGroup; post: Status | undefined }) {
+  const { emoji = '', emoji_url } = group
+  const picture = emoji_url ? <EmojiPicture name={emoji.replaceAll(':', '')} url={emoji_url} /> : emoji
+  const who = <Who group={group} post={post} />
+  return <Filled text={textOf(group, peopleOf(group), post)} parts={{ who, emoji: picture }} />
+}
+
+function About({ group, post }: { group: ShownGroup; post: Status | undefined }) {
+  const [first] = group.accounts
+  if (group.type === 'follow_request' && first) return <FollowRequest account={first} />
+  if (group.type === 'follow' && first && group.accounts.length === 1) {
+    return (
+      <div class="notification-actions">
+        <FollowButton account={first} isSmall />
+      </div>
+    )
+  }
+  if (!post) return null
+  return shownInFull.includes(group.type) ? <PostCard id={post.id} context="notifications" /> : <Excerpt post={post} />
+}
+
+// A post in full says its own time; a poll ended later.
+const saysTime = ({ type }: ShownGroup) => shownInFull.includes(type) && type !== 'poll'

@@ -1,0 +1,57 @@
+import { useId } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { showTrouble } from '../state/trouble.ts'
+import { policy, type Rule, rules, type Verdict, verdicts } from './policy.ts'
+
+/** From whom notifications are shown, held back or ignored; what is chosen is saved at once. */
+export function PolicyForm() {
+  const { requests } = m.notifications
+  const id = useId()
+  return (
+    <section class="card policy" aria-labelledby={id}>
+      <h2 id={id}>{requests.policy}</h2>
+      <p class="field-hint">{requests.policyText}</p>
+      {rules.map((rule) => (
+        <RuleField key={rule} rule={rule} />
+      ))}
+    </section>
+  )
+}
+
+function RuleField({ rule }: { rule: Rule }) {
+  const id = useId()
+  const { requests } = m.notifications
+  return (
+    <div class="policy-rule">
+      <label for={id}>{requests[rule]}</label>
+      <select
+        id={id}
+        class="input"
+        disabled={!policy.value}
+        value={policy.value?.[rule] ?? 'accept'}
+        onChange={(event) => void choose(rule, event.currentTarget.value as Verdict)}
+      >
+        {verdicts.map((verdict) => (
+          <option key={verdict} value={verdict}>
+            {requests[verdict]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+async function choose(rule: Rule, verdict: Verdict): Promise<void> {
+  const before = policy.peek()
+  if (!before) return
+  policy.value = { ...before, [rule]: verdict }
+  try {
+    const answer = await call('PATCH /api/notifications/policy', { body: { [rule]: verdict } })
+    // What was chosen meanwhile is on its way.
+    policy.value = { ...policy.peek()!, [rule]: answer[rule], summary: answer.summary }
+  } catch (error) {
+    policy.value = { ...policy.peek()!, [rule]: before[rule] }
+    showTrouble(error, m.notifications.requests.policyFailed, () => void choose(rule, verdict))
+  }
+}

@@ -1,0 +1,74 @@
+import { type ComponentChild, Fragment } from 'preact'
+import { language, m } from '../messages/index.ts'
+import { EmojiText } from '../parts/EmojiText.tsx'
+import { nameOf, profilePath } from '../people/nameOf.ts'
+import type { Account, Status } from '../schema/api.ts'
+import { me } from '../state/session.ts'
+import type { ShownGroup } from './groups.ts'
+import { peopleOf } from './types.ts'
+
+const mostNamed = 2
+
+// The language is known only when something is shown.
+const format = () => new Intl.ListFormat(language, { type: 'conjunction' })
+
+/** Whose doing it is: two by their names, and how many others, with the way to all of them. */
+export function Who({ group, post }: { group: ShownGroup; post: Status | undefined }) {
+  const people = peopleOf(group)
+  if (people === 0) return <>{m.notifications.somebody}</>
+  const named = group.accounts.slice(0, people > mostNamed + 1 ? mostNamed : people)
+  const others = people - named.length
+  const shown = [
+    ...named.map((account) => <Name key={account.id} account={account} />),
+    ...(others > 0 ? [<Others key="others" group={group} post={post} count={others} />] : []),
+  ]
+  return <Listed of={shown} />
+}
+
+/** Things with what a language puts between them. */
+function Listed({ of }: { of: ComponentChild[] }) {
+  const parts = format().formatToParts(of.map((_, index) => String(index)))
+  return (
+    <>
+      {parts.map(({ type, value }, index) => (
+        <Fragment key={index}>{type === 'element' ? of[Number(value)] : value}</Fragment>
+      ))}
+    </>
+  )
+}
+
+/** Somebody's name, which leads to the profile. */
+export function Name({ account }: { account: Account }) {
+  return (
+    <a class="notification-name" href={profilePath(account)}>
+      <bdi>
+        <EmojiText text={nameOf(account)} emojis={account.emojis} />
+      </bdi>
+    </a>
+  )
+}
+
+function Others({ group, post, count }: { group: ShownGroup; post: Status | undefined; count: number }) {
+  const path = pathOfAll(group, post)
+  return path ? <a href={path}>{m.notifications.others(count)}</a> : <>{m.notifications.others(count)}</>
+}
+
+const lists: Partial<Record<ShownGroup['type'], string>> = {
+  favourite: 'favourited-by',
+  reblog: 'boosted-by',
+  emoji_reaction: 'reactions',
+}
+
+function pathOfAll({ type }: ShownGroup, post: Status | undefined): string | undefined {
+  const list = lists[type]
+  if (post && list) return `/@${post.account.acct}/${post.id}/${list}`
+  return type === 'follow' && me.value ? `/@${me.value.acct}/followers` : undefined
+}
+
+/** Whose doing it is, in plain text, for a button's name. */
+export function namesOf(group: ShownGroup): string {
+  const people = peopleOf(group)
+  const named = group.accounts.slice(0, people > mostNamed + 1 ? mostNamed : people).map(nameOf)
+  const others = people - named.length
+  return format().format([...named, ...(others > 0 ? [m.notifications.others(others)] : [])])
+}

@@ -1,0 +1,73 @@
+import { batch } from '@preact/signals'
+import { call, type ListPage } from '../boundary/boundary.ts'
+import { createFeed, eachFeed, type Feed, feedOf } from '../state/feeds.ts'
+import { onOtherPerson } from '../state/session.ts'
+import { readPolicy } from './policy.ts'
+import { type NotificationFilter, typesOf } from './filters.ts'
+import { groupSignal, groupsOf, putGroups, type ShownGroup } from './groups.ts'
+
+const limit = 30
+const name = 'notifications '
+
+/** The notifications that a filter lets through, in groups. */
+export function notificationFeed(filter: NotificationFilter): Feed {
+  return feedOf(name + filter, () => createFeed((cursor) => readPage(filter, cursor)))
+}
+
+/** Every list of notifications there is. */
+export function eachNotificationFeed(change: (feed: Feed) => void): void {
+  eachFeed((feed, of) => of.startsWith(name) && change(feed))
+}
+
+async function readPage(
+  filter: NotificationFilter,
+  cursor: Record<string, string> | undefined,
+): Promise<ListPage<string>> {
+  const [answer] = await Promise.all([
+    call('GET /api/notifications', { query: { limit, ...typesOf(filter), ...cursor } }),
+    // What is held back is told of above the list: both appear at once.
+    cursor ? undefined : readPolicy().catch(() => {}),
+  ])
+  const groups = groupsOf(answer)
+  const oldest = groups.at(-1)
+  return {
+    items: putGroups(groups),
+    next: groups.length === limit && oldest ? { max_id: String(oldest.most_recent_notification_id) } : undefined,
+  }
+}
+
+// What came and is not shown yet. A group may stand further down in the list meanwhile, as it was.
+const arrived = new Map<string, ShownGroup>()
+onOtherPerson(() => arrived.clear())
+
+/** Looks for what is newer than all that is in a list: it waits there. */
+export async function lookForNewer(feed: Feed, filter: NotificationFilter): Promise<void> {
+  const state = feed.state.peek()
+  if (state === 'new' || state === 'loading') return
+  if (feed.ids.peek().length === 0) return feed.renew()
+  const since_id = String(newestOf(feed))
+  const found = groupsOf(await call('GET /api/notifications', { query: { limit, since_id, ...typesOf(filter) } }))
+  for (const group of found) arrived.set(group.group_key, group)
+  const keys = found.map(({ group_key }) => group_key)
+  if (keys.length > 0) feed.waiting.value = [...keys, ...feed.waiting.peek().filter((key) => !keys.includes(key))]
+}
+
+/** Shows what waits, at the top of the list. */
+export function showNewer(feed: Feed): void {
+  const keys = feed.waiting.peek()
+  // There may be more between it and the list.
+  if (keys.length >= limit) return void feed.renew()
+  batch(() => {
+    putGroups(keys.flatMap((key) => arrived.get(key) ?? []))
+    feed.ids.value = feed.ids.peek().filter((key) => !keys.includes(key))
+    feed.showWaiting()
+  })
+  for (const key of keys) arrived.delete(key)
+}
+
+/** The id of the newest notification of a list, with or without what waits; 0 where there is none. */
+export function newestOf(feed: Feed, withWaiting = true): number {
+  const shown = feed.ids.peek().map((key) => groupSignal(key).peek())
+  const waiting = withWaiting ? feed.waiting.peek().map((key) => arrived.get(key)) : []
+  return Math.max(0, ...[...shown, ...waiting].map((group) => group?.most_recent_notification_id ?? 0))
+}

@@ -1,0 +1,18 @@
+import { signal } from '@preact/signals'
+import { call } from '../boundary/boundary.ts'
+import type { NotificationPolicy } from '../schema/api.ts'
+import { onOtherPerson } from '../state/session.ts'
+
+/** Whose notifications are shown, held back or not kept, and how many are held back; undefined until the service has said. */
+export const policy = signal<NotificationPolicy | undefined>(undefined)
+onOtherPerson(() => (policy.value = undefined))
+
+export async function readPolicy(): Promise<void> {
+  policy.value = await call('GET /api/notifications/policy', {})
+}
+
+/** The rules of a policy that somebody can choose; there are no limited accounts here. */
+export const rules = ['for_not_following', 'for_not_followers', 'for_new_accounts', 'for_private_mentions'] as const
+export type Rule = (typeof rules)[number]
+export const verdicts = ['accept', 'filter', 'drop'] as const
+export type Verdict = (typeof verdicts)[number]

@@ -1,0 +1,70 @@
+import { callPage, call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { focusNext } from '../parts/focusNext.ts'
+import { nameOf } from '../people/nameOf.ts'
+import type { NotificationRequest, Status } from '../schema/api.ts'
+import { createFeed, type Feed, feedOf } from '../state/feeds.ts'
+import { putPost } from '../state/posts.ts'
+import { onOtherPerson } from '../state/session.ts'
+import { showToast } from '../state/toasts.ts'
+import { showTrouble } from '../state/trouble.ts'
+import { countUnread } from '../state/unread.ts'
+import { eachNotificationFeed } from './notificationFeed.ts'
+import { readPolicy } from './policy.ts'
+
+const known = new Map<string, NotificationRequest>()
+onOtherPerson(() => known.clear())
+
+/** From whom notifications are held back. */
+export function requestsFeed(): Feed {
+  return feedOf('notification requests', () =>
+    createFeed(async (cursor) => {
+      const { items, next } = await callPage('GET /api/notifications/requests', { query: { limit: 40, ...cursor } })
+      for (const request of items) {
+        known.set(request.id, request)
+        if (request.last_status) putPost(request.last_status as unknown as Status)
+      }
+      return { items: items.map(({ id }) => id), next }
+    }),
+  )
+}
+
+/** What is held back from an account, by its id. */
+export const requestOf = (id: string): NotificationRequest | undefined => known.get(id)
+
+/** Shows, or deletes, what is held back from somebody. */
+export async function answerRequest(id: string, how: 'accept' | 'dismiss', entry: Element | null): Promise<void> {
+  const request = known.get(id)
+  const feed = requestsFeed()
+  const before = feed.ids.peek()
+  focusNext(entry)
+  feed.remove(id)
+  try {
+    await call(`POST /api/notifications/requests/{id}/${how}`, { path: { id } })
+    if (how === 'accept' && request) showToast(m.notifications.requests.accepted(nameOf(request.account)))
+    await afterAnswer(how)
+  } catch (error) {
+    feed.ids.value = before.filter((other) => other === id || feed.ids.peek().includes(other))
+    showTrouble(error, m.notifications.requests.failed, () => void answerRequest(id, how, null))
+  }
+}
+
+/** Shows, or deletes, what is held back from all that are listed. */
+export async function answerAll(how: 'accept' | 'dismiss'): Promise<void> {
+  const feed = requestsFeed()
+  const id = feed.ids.peek().slice(0, 200)
+  try {
+    await call(`POST /api/notifications/requests/${how}`, { body: { id } })
+    await feed.renew()
+    if (how === 'accept') showToast(m.notifications.requests.acceptedAll)
+    await afterAnswer(how)
+  } catch (error) {
+    showTrouble(error, m.notifications.requests.failed, () => void answerAll(how))
+  }
+}
+
+// What was accepted stands among the others now, where it belongs by its time.
+async function afterAnswer(how: 'accept' | 'dismiss'): Promise<void> {
+  await Promise.all([readPolicy().catch(() => {}), countUnread()])
+  if (how === 'accept') eachNotificationFeed((feed) => void feed.renew())
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'preact/hooks'
+import type { Feed } from '../state/feeds.ts'
+import type { NotificationFilter } from './filters.ts'
+import { newestOf } from './notificationFeed.ts'
+import { noteSeen } from './readMark.ts'
+
+/** Milliseconds for which the top of a list is in sight before it counts as seen. */
+const moment = 1_200
+/** Pixels scrolled down from which the top is out of sight. */
+const near = 300
+
+/** Marks what stands in a list as read once its top was in sight for a moment, in a window that is in front. */
+export function useSeen(feed: Feed, filter: NotificationFilter): void {
+  const first = feed.ids.value[0]
+  const isThere = feed.state.value === 'ready' || feed.state.value === 'complete'
+  useEffect(() => {
+    if (first === undefined || !isThere) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      const isInSight = document.visibilityState === 'visible' && scrollY < near
+      if (!isInSight) {
+        clearTimeout(timer)
+        timer = undefined
+      } else timer ??= setTimeout(() => void noteSeen(newestOf(feed, false), filter), moment)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    document.addEventListener('scroll', look, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('scroll', look)
+    }
+  }, [feed, first, isThere, filter])
+}

@@ -1,0 +1,33 @@
+import { appearance } from '../app/theme.ts'
+import type { CustomEmoji } from '../schema/api.ts'
+
+interface EmojiTextProps {
+  text: string
+  emojis: readonly CustomEmoji[]
+}
+
+/** A text in which the names of custom emojis between colons are their pictures. */
+export function EmojiText({ text, emojis }: EmojiTextProps) {
+  if (emojis.length === 0 || !text.includes(':')) return <>{text}</>
+  return (
+    <>
+      {text.split(/(:\w+:)/).map((part, index) => {
+        const emoji = part.startsWith(':') && emojis.find(({ shortcode }) => part === `:${shortcode}:`)
+        return emoji ? <EmojiPicture key={index} name={emoji.shortcode} {...emoji} /> : part
+      })}
+    </>
+  )
+}
+
+interface EmojiPictureProps {
+  name: string
+  url: string
+  static_url?: string | undefined
+}
+
+/** The picture of a custom emoji, as high as the text that it stands in; it moves if pictures may. */
+export function EmojiPicture({ name, url, static_url }: EmojiPictureProps) {
+  const src = appearance.value.autoplay ? url : (static_url ?? url)
+  const text = `:${name}:`
+  return <img class="emoji" src={src} alt={text} title={text} width={20} height={20} loading="lazy" decoding="async" />
+}

@@ -1,0 +1,13 @@
+import type { ComponentChildren } from 'preact'
+
+/** A text in which names in braces stand for something to show: `{who} follows you`. */
+export function Filled({ text, parts }: { text: string; parts: Record<string, ComponentChildren> }) {
+  return (
+    <>
+      {text.split(/(\{\w+\})/).map((piece) => {
+        const name = /^\{(\w+)\}$/.exec(piece)?.[1]
+        return name !== undefined && name in parts ? parts[name] : piece
+      })}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact'
+import type { CustomEmoji, StatusMention, StatusTag } from '../schema/api.ts'
+import { EmojiText } from './EmojiText.tsx'
+import { type HtmlElement, type HtmlNode, parseHtml } from './parseHtml.ts'
+
+interface HtmlProps {
+  /** What the service made of what somebody wrote. */
+  html: string
+  emojis: readonly CustomEmoji[]
+  mentions?: readonly StatusMention[]
+  tags?: readonly StatusTag[]
+}
+
+/** Shows HTML of the service: paragraphs, breaks and links of it, and of everything else the text. */
+export function Html({ html, emojis, mentions = [], tags = [] }: HtmlProps) {
+  return <>{parseHtml(html).map((node, index) => shown(node, index, { emojis, mentions, tags }))}</>
+}
+
+type Known = Required<Omit<HtmlProps, 'html'>>
+
+function shown(node: HtmlNode, key: number, known: Known): ComponentChildren {
+  if (typeof node === 'string') return <EmojiText key={key} text={node} emojis={known.emojis} />
+  const children = node.children.map((child, index) => shown(child, index, known))
+  if (node.tag === 'p') {
+    return (
+      <p key={key} dir="auto">
+        {children}
+      </p>
+    )
+  }
+  if (node.tag === 'br') return <br key={key} />
+  if (node.tag === 'a') return link(node, key, children, known)
+  // A long address is shown by its middle, which the service marks.
+  const kind = node.attributes['class']
+  return (
+    <span key={key} class={kind === 'invisible' || kind === 'ellipsis' ? `link-${kind}` : undefined}>
+      {children}
+    </span>
+  )
+}
+
+function link(node: HtmlElement, key: number, children: ComponentChildren, known: Known): ComponentChildren {
+  const { href = '' } = node.attributes
+  const own = ownPath(href, known)
+  if (own) {
+    return (
+      <a key={key} href={own}>
+        {children}
+      </a>
+    )
+  }
+  if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) return <span key={key}>{children}</span>
+  return (
+    <a key={key} href={href} target="_blank" rel={relOf(node)} title={href}>
+      {children}
+    </a>
+  )
+}
+
+const relOf = ({ attributes }: HtmlElement) =>
+  attributes['rel']?.split(' ').includes('me') ? 'me noopener noreferrer nofollow' : 'noopener noreferrer nofollow'
+
+// By who and what is meant, where that is known: the service may be reached by another name than it calls itself.
+function ownPath(href: string, { mentions, tags }: Known): string | undefined {
+  const mention = mentions.find(({ url }) => url === href)
+  if (mention) return `/@${mention.acct}`
+  const tag = tags.find(({ url }) => url === href)
+  if (tag) return `/tags/${encodeURIComponent(tag.name)}`
+  const url = URL.canParse(href) ? new URL(href) : undefined
+  return url?.origin === location.origin ? `${url.pathname}${url.search}${url.hash}` : undefined
+}

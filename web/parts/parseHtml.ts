@@ -1,0 +1,68 @@
+/** A piece of HTML: text, or an element with what is in it. */
+export type HtmlNode = string | HtmlElement
+export interface HtmlElement {
+  tag: string
+  attributes: Record<string, string>
+  children: HtmlNode[]
+}
+
+const piece = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|[^<]+|</gi
+const attribute = /([a-z-]+)(?:="([^"]*)")?/gi
+const single = new Set(['br', 'img', 'hr', 'wbr'])
+
+/**
+ * Reads HTML as the service writes it, in which every element is closed and every attribute quoted. Nothing of it is given to the browser
+ * as HTML; what is not read as an element is text.
+ */
+export function parseHtml(html: string): HtmlNode[] {
+  const root: HtmlElement = { tag: '', attributes: {}, children: [] }
+  const open = [root]
+  for (const [text, close, name, inside] of html.matchAll(piece)) {
+    const parent = open.at(-1)!
+    const tag = name?.toLowerCase()
+    if (tag === undefined) parent.children.push(decode(text))
+    else if (close) closeUpTo(open, tag)
+    else {
+      const element: HtmlElement = { tag, attributes: attributesOf(inside ?? ''), children: [] }
+      parent.children.push(element)
+      if (!single.has(tag)) open.push(element)
+    }
+  }
+  return root.children
+}
+
+function closeUpTo(open: HtmlElement[], tag: string): void {
+  const at = open.findLastIndex((element) => element.tag === tag)
+  if (at > 0) open.length = at
+}
+
+function attributesOf(text: string): Record<string, string> {
+  return Object.fromEntries(
+    [...text.matchAll(attribute)].map(([, name = '', value = '']) => [name.toLowerCase(), decode(value)]),
+  )
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+
+function decode(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
+    if (name) return entities[name as string] ?? whole
+    const code = decimal ? Number(decimal) : parseInt(hex as string, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
+
+/** The text of some HTML: lines and paragraphs stand on lines of their own. */
+export function textOf(html: string): string {
+  return textOfNodes(parseHtml(html)).trim()
+}
+
+function textOfNodes(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node
+      if (node.tag === 'br') return '\n'
+      return textOfNodes(node.children) + (node.tag === 'p' ? '\n\n' : '')
+    })
+    .join('')
+}

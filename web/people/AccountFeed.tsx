@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact'
+import { m } from '../messages/index.ts'
+import { FeedEnd } from '../parts/FeedEnd.tsx'
+import type { Account } from '../schema/api.ts'
+import { accountSignal } from '../state/accounts.ts'
+import type { Feed } from '../state/feeds.ts'
+import { AccountRow } from './AccountRow.tsx'
+import { useFreshFeed } from './useFreshFeed.ts'
+
+interface AccountFeedProps {
+  /** A feed of ids of accounts. */
+  feed: Feed
+  /** What the list is called. */
+  label: string
+  /** What is said where there are none. */
+  empty: ComponentChildren
+  /** How an account is shown; with a button to follow unless said. */
+  row?(account: Account): ComponentChildren
+}
+
+/** A list of people, which reads on as one comes to its end. */
+export function AccountFeed({ feed, label, empty, row = usualRow }: AccountFeedProps) {
+  useFreshFeed(feed)
+  if (feed.isEmpty.value) return <>{empty}</>
+  return (
+    <>
+      {feed.ids.value.length > 0 && (
+        <ul class="account-rows" aria-label={label}>
+          {feed.ids.value.map((id) => (
+            <Entry key={id} id={id} row={row} />
+          ))}
+        </ul>
+      )}
+      <FeedEnd feed={feed} more={m.profile.morePeople} />
+    </>
+  )
+}
+
+const usualRow = (account: Account) => <AccountRow account={account} />
+
+function Entry({ id, row }: { id: string; row(account: Account): ComponentChildren }) {
+  const account = accountSignal(id).value
+  return account ? <li>{row(account)}</li> : null
+}

@@ -1,0 +1,62 @@
+import { useLocation } from 'preact-iso'
+import { m } from '../messages/index.ts'
+import type { Account, Relationship } from '../schema/api.ts'
+import { relationshipSignal } from '../state/relationships.ts'
+import { me } from '../state/session.ts'
+import { nameOf } from './nameOf.ts'
+import { follow, unblock, unfollow } from './relations.ts'
+
+interface Doing {
+  label: string
+  /** What it says to screen readers: beginning with the label, and whom it is about. */
+  name: string
+  kind?: 'main'
+  run(): void
+}
+
+/** Follows, unfollows after asking, asks to follow or takes that back, or unblocks: nothing for oneself, and for who blocked one. */
+export function FollowButton({ account, isSmall = false }: { account: Account; isSmall?: boolean }) {
+  const { url } = useLocation()
+  const relationship = relationshipSignal(account.id).value
+  const size = isSmall ? ' button-small' : ''
+  if (!me.value)
+    return (
+      <a class={`button button-main${size}`} href={`/sign-in?return=${encodeURIComponent(url)}`}>
+        {m.profile.follow}
+        <span class="only-read"> {nameOf(account)}</span>
+      </a>
+    )
+  if (account.id === me.value.id || (relationship?.blocked_by && !relationship.blocking)) return null
+  // Of the width of what comes, so that nothing moves.
+  if (!relationship)
+    return (
+      <button type="button" class={`button follow-button${size}`} disabled aria-busy="true">
+        {m.profile.follow}
+      </button>
+    )
+  const { label, name, kind, run } = doing(account, relationship)
+  return (
+    <button
+      type="button"
+      class={`button follow-button${kind ? ' button-main' : ''}${size}`}
+      aria-label={name}
+      onClick={run}
+    >
+      {label}
+    </button>
+  )
+}
+
+function doing(account: Account, relationship: Relationship): Doing {
+  const { profile } = m
+  const name = nameOf(account)
+  const { blocking, following, requested, followed_by } = relationship
+  if (blocking) return { label: profile.unblock, name: profile.unblockName(name), run: () => void unblock(account) }
+  if (following)
+    return { label: profile.following, name: profile.followingName(name), run: () => void unfollow(account, false) }
+  if (requested)
+    return { label: profile.requested, name: profile.requestedName(name), run: () => void unfollow(account, true) }
+  const run = () => void follow(account)
+  if (followed_by) return { label: profile.followBack, name: profile.followBackName(name), kind: 'main', run }
+  return { label: profile.follow, name: profile.followName(name), kind: 'main', run }
+}

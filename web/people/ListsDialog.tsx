@@ -1,0 +1,119 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Check, Field } from '../parts/Field.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
+import type { Account, List } from '../schema/api.ts'
+import { createList, lists, readLists } from '../state/lists.ts'
+import { sentenceOf } from '../state/trouble.ts'
+import { nameOf } from './nameOf.ts'
+import './people.css'
+import { setMember } from './members.ts'
+
+/** Where one chooses in which of one's lists somebody is, or makes a list for them. */
+export function ListsDialog({ account, close }: { account: Account; close(): void }) {
+  const chosen = useSignal<readonly string[] | undefined>(undefined)
+  const [trouble, setTrouble] = useState<unknown>()
+  const [failure, setFailure] = useState<string>()
+  const read = async () => {
+    setTrouble(undefined)
+    try {
+      const [holding] = await Promise.all([
+        call('GET /api/accounts/{id}/lists', { path: { id: account.id } }),
+        readLists(),
+      ])
+      chosen.value = holding.map(({ id }) => id)
+    } catch (error) {
+      setTrouble(error)
+    }
+  }
+  useEffect(() => void read(), [])
+  const choose = async (list: List, isIn: boolean) => {
+    const change = (is: boolean) =>
+      (chosen.value = [...chosen.value!.filter((id) => id !== list.id), ...(is ? [list.id] : [])])
+    change(isIn)
+    setFailure(undefined)
+    try {
+      await setMember(list.id, account.id, isIn)
+    } catch (error) {
+      change(!isIn)
+      // In the window itself: what is said at the edge of the page lies below it.
+      setFailure(`${m.profile.listsDialog.failed(list.title)} ${sentenceOf(error)}`)
+    }
+  }
+  return (
+    <Dialog title={m.profile.listsDialog.title(nameOf(account))} onClose={close}>
+      {trouble !== undefined && <Trouble error={trouble} again={() => void read()} />}
+      {trouble === undefined && !(chosen.value && lists.value) && <Waiting lines={1} />}
+      {chosen.value && lists.value && (
+        <>
+          {lists.value.length === 0 && <p>{m.profile.listsDialog.none}</p>}
+          <div class="choices">
+            {lists.value.map((list) => (
+              <Check
+                key={list.id}
+                label={list.title}
+                checked={chosen.value!.includes(list.id)}
+                onChange={(isIn) => void choose(list, isIn)}
+              />
+            ))}
+          </div>
+          {failure && (
+            <p class="field-trouble" role="alert">
+              {failure}
+            </p>
+          )}
+          <NewList onMade={(list) => void choose(list, true)} />
+          <div class="dialog-actions">
+            <button type="button" class="button button-main" onClick={close}>
+              {m.app.done}
+            </button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function NewList({ onMade }: { onMade(list: List): void }) {
+  const [title, setTitle] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!title.trim()) return
+    setBusy(true)
+    setTrouble(undefined)
+    try {
+      onMade(await createList({ title: title.trim() }))
+      setTitle('')
+    } catch (error) {
+      setTrouble(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form class="new-entry" onSubmit={(event) => void submit(event)}>
+      <Field label={m.profile.listsDialog.newTitle} trouble={trouble}>
+        {(props) => (
+          <input
+            {...props}
+            class="input"
+            dir="auto"
+            maxLength={256}
+            placeholder={m.profile.listsDialog.newHint}
+            value={title}
+            onInput={(event) => setTitle(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <button type="submit" class="button" disabled={isBusy || !title.trim()}>
+        {m.profile.listsDialog.create}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ComponentChildren } from 'preact'
+import { EyeOff, File, Film, Music } from 'lucide'
+import { appearance } from '../app/theme.ts'
+import { m } from '../messages/index.ts'
+import { FeedEnd } from '../parts/FeedEnd.tsx'
+import { type Drawing, Icon } from '../parts/Icon.tsx'
+import { filteringOf } from '../posts/filtering.ts'
+import { openLightbox } from '../posts/Lightbox.tsx'
+import { postPath } from '../posts/postPath.ts'
+import type { Account, MediaAttachment, Status } from '../schema/api.ts'
+import type { Feed } from '../state/feeds.ts'
+import { postSignal } from '../state/posts.ts'
+import { nameOf } from './nameOf.ts'
+
+interface MediaGridProps {
+  account: Account
+  feed: Feed
+  empty: ComponentChildren
+}
+
+/** Pictures, films and sounds of somebody's posts, side by side; it reads on as one comes to its end. */
+export function MediaGrid({ account, feed, empty }: MediaGridProps) {
+  if (feed.isEmpty.value) return <>{empty}</>
+  return (
+    <>
+      <ul class="media-grid" aria-label={m.profile.mediaOf(nameOf(account))}>
+        {feed.ids.value.map((id) => (
+          <PostTiles key={id} id={id} />
+        ))}
+      </ul>
+      <FeedEnd feed={feed} more={m.profile.moreMedia} lines={3} />
+    </>
+  )
+}
+
+function PostTiles({ id }: { id: string }) {
+  const post = postSignal(id).value
+  if (!post) return null
+  const filtering = filteringOf(post, 'account')
+  if (filtering?.action === 'hide') return null
+  const isCovered = filtering !== undefined || (post.sensitive && !appearance.value.showSensitive)
+  return (
+    <>
+      {post.media_attachments.map((media, index) => (
+        <li key={media.id}>{isCovered ? <Covered post={post} /> : <Tile post={post} media={media} index={index} />}</li>
+      ))}
+    </>
+  )
+}
+
+// The post itself says why, and uncovers it.
+function Covered({ post }: { post: Status }) {
+  return (
+    <a class="media-tile media-covered" href={postPath(post)}>
+      <Icon of={EyeOff} size={26} />
+      {m.profile.sensitiveMedia}
+    </a>
+  )
+}
+
+const drawings: Partial<Record<MediaAttachment['type'], Drawing>> = {
+  video: Film,
+  gifv: Film,
+  audio: Music,
+  unknown: File,
+}
+
+function Tile({ post, media, index }: { post: Status; media: MediaAttachment; index: number }) {
+  const label = m.profile.openMedia(media.description || m.profile.mediaWithout)
+  const drawing = drawings[media.type]
+  const content = (
+    <>
+      {media.preview_url && media.type !== 'audio' && <Preview media={media} url={media.preview_url} />}
+      {drawing && (
+        <span class="media-kind">
+          <Icon of={drawing} size={18} />
+        </span>
+      )}
+    </>
+  )
+  // Sounds and other files are played and loaded where they belong.
+  if (media.type === 'audio' || media.type === 'unknown')
+    return (
+      <a class="media-tile" href={postPath(post)} aria-label={label} title={media.description ?? undefined}>
+        {content}
+      </a>
+    )
+  return (
+    <button
+      type="button"
+      class="media-tile"
+      aria-label={label}
+      onClick={() => openLightbox(post.media_attachments, index)}
+    >
+      {content}
+    </button>
+  )
+}
+
+// The part that its owner chose stays in sight, from -1 to 1 in both directions, up being 1.
+function Preview({ media, url }: { media: MediaAttachment; url: string }) {
+  const { x, y } = media.meta?.focus ?? { x: 0, y: 0 }
+  const objectPosition = `${(x + 1) * 50}% ${(1 - y) * 50}%`
+  return <img src={url} alt="" loading="lazy" decoding="async" style={{ objectPosition }} />
+}

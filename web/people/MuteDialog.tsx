@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Check, Field } from '../parts/Field.tsx'
+import type { Account } from '../schema/api.ts'
+import { relationshipSignal } from '../state/relationships.ts'
+import { durations } from './durations.ts'
+import { nameOf } from './nameOf.ts'
+import './people.css'
+import { mute } from './relations.ts'
+
+/** Where somebody is muted, or how they are muted is changed: for how long, what, and whether their notifications are too. */
+export function MuteDialog({ account, close }: { account: Account; close(): void }) {
+  const before = relationshipSignal(account.id).value
+  const isMuted = before?.muting || before?.muting_boosts
+  const [duration, setDuration] = useState(0)
+  const [isBoostsOnly, setBoostsOnly] = useState(before?.muting_boosts === true && !before.muting)
+  const [isWithNotifications, setWithNotifications] = useState(!isMuted || before?.muting_notifications === true)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    close()
+    void mute(account, { duration, boosts_only: isBoostsOnly, notifications: isWithNotifications && !isBoostsOnly })
+  }
+  const { muteDialog } = m.profile
+  return (
+    <Dialog title={muteDialog.title(nameOf(account))} onClose={close}>
+      <form class="form" onSubmit={submit}>
+        <p class="quiet">{muteDialog.text}</p>
+        <Field label={muteDialog.duration}>
+          {(props) => (
+            <select
+              {...props}
+              class="input"
+              value={duration}
+              onChange={(event) => setDuration(Number(event.currentTarget.value))}
+            >
+              {durations().map(({ seconds, label }) => (
+                <option key={seconds} value={seconds}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <fieldset>
+          <legend>{muteDialog.what}</legend>
+          {[false, true].map((isOnly) => (
+            <label key={String(isOnly)} class="choice">
+              <input
+                type="radio"
+                name="what"
+                checked={isBoostsOnly === isOnly}
+                onChange={() => setBoostsOnly(isOnly)}
+              />
+              {isOnly ? muteDialog.boostsOnly : muteDialog.everything}
+            </label>
+          ))}
+        </fieldset>
+        <Check
+          label={muteDialog.notifications}
+          checked={isWithNotifications && !isBoostsOnly}
+          disabled={isBoostsOnly}
+          onChange={setWithNotifications}
+        />
+        <div class="dialog-actions">
+          <button type="button" class="button button-quiet" onClick={close}>
+            {m.app.cancel}
+          </button>
+          <button type="submit" class="button button-main">
+            {muteDialog.mute}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
+import type { Account } from '../schema/api.ts'
+import { putRelationship, relationshipSignal } from '../state/relationships.ts'
+import { sentenceOf } from '../state/trouble.ts'
+import { nameOf } from './nameOf.ts'
+
+/** The service keeps so many characters of a note. */
+const mostCharacters = 2000
+
+/** Where one notes something about somebody, for oneself alone. */
+export function NoteDialog({ account, close }: { account: Account; close(): void }) {
+  const relationship = relationshipSignal(account.id).value
+  return (
+    <Dialog title={m.profile.noteDialog.title(nameOf(account))} onClose={close}>
+      {relationship ? <NoteForm id={account.id} before={relationship.note} close={close} /> : <Waiting lines={1} />}
+    </Dialog>
+  )
+}
+
+// What was typed stays until it is kept.
+function NoteForm({ id, before, close }: { id: string; before: string; close(): void }) {
+  const [text, setText] = useState(before)
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      putRelationship(await call('POST /api/accounts/{id}/note', { path: { id }, body: { comment: text } }))
+      close()
+    } catch (error) {
+      setTrouble(sentenceOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <form class="form" onSubmit={(event) => void submit(event)}>
+      <Field label={m.profile.noteDialog.label} hint={m.profile.noteDialog.hint} trouble={trouble}>
+        {(props) => (
+          <textarea
+            {...props}
+            class="input"
+            rows={4}
+            dir="auto"
+            maxLength={mostCharacters}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <div class="dialog-actions">
+        <button type="button" class="button button-quiet" onClick={close}>
+          {m.app.cancel}
+        </button>
+        <button type="submit" class="button button-main" disabled={isBusy}>
+          {m.app.save}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { lazy } from 'preact-iso'
+import { Suspense } from 'preact/compat'
+import { closeWindow, peopleWindow } from './windows.ts'
+
+const windows = {
+  report: lazy(() => import('./ReportDialog.tsx').then((module) => module.ReportDialog)),
+  lists: lazy(() => import('./ListsDialog.tsx').then((module) => module.ListsDialog)),
+  mute: lazy(() => import('./MuteDialog.tsx').then((module) => module.MuteDialog)),
+  note: lazy(() => import('./NoteDialog.tsx').then((module) => module.NoteDialog)),
+}
+
+/** Where windows about somebody appear: once in the page. What they are made of is loaded when one is opened first. */
+export function PeopleWindows() {
+  const open = peopleWindow.value
+  if (!open) return null
+  const Window = windows[open.kind]
+  const post = open.kind === 'report' ? open.post : undefined
+  return (
+    <Suspense fallback={null}>
+      <Window key={open.account.id} account={open.account} post={post} close={closeWindow} />
+    </Suspense>
+  )
+}

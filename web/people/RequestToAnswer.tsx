@@ -1,0 +1,48 @@
+import { m } from '../messages/index.ts'
+import type { Account } from '../schema/api.ts'
+import { relationshipSignal } from '../state/relationships.ts'
+import { showToast } from '../state/toasts.ts'
+import { nameOf } from './nameOf.ts'
+import { answerRequest } from './relations.ts'
+
+/** That somebody asks to follow, and the answers to it: nothing where they do not. */
+export function RequestToAnswer({ account }: { account: Account }) {
+  if (!relationshipSignal(account.id).value?.requested_by) return null
+  return (
+    <div class="profile-request">
+      <p>{m.profile.wantsToFollow(nameOf(account))}</p>
+      <AnswerButtons account={account} />
+    </div>
+  )
+}
+
+/** The answers to somebody's wish to follow. */
+export function AnswerButtons({ account, onAnswer }: { account: Account; onAnswer?(): void }) {
+  const name = nameOf(account)
+  const { profile } = m
+  const answer = async (isAccepted: boolean) => {
+    const asked = answerRequest(account, isAccepted)
+    onAnswer?.()
+    if (await asked) showToast(isAccepted ? profile.accepted(name) : profile.rejected(name))
+  }
+  return (
+    <span class="answer-buttons">
+      <button
+        type="button"
+        class="button button-small button-main"
+        aria-label={profile.acceptName(name)}
+        onClick={() => void answer(true)}
+      >
+        {profile.accept}
+      </button>
+      <button
+        type="button"
+        class="button button-small"
+        aria-label={profile.rejectName(name)}
+        onClick={() => void answer(false)}
+      >
+        {profile.reject}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,1 @@
+export { openReport } from './windows.ts'

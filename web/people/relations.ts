@@ -1,0 +1,157 @@
+import { call } from '../boundary/boundary.ts'
+import type { Parts } from '../boundary/lines.ts'
+import { m } from '../messages/index.ts'
+import { confirm } from '../parts/confirm.tsx'
+import type { Account } from '../schema/api.ts'
+import { changeAccount } from '../state/accounts.ts'
+import { changeRelationship } from '../state/relationships.ts'
+import { showToast } from '../state/toasts.ts'
+import { hidePostsOf, showHomeAnew } from './homeOf.ts'
+import { nameOf } from './nameOf.ts'
+
+type FollowOptions = NonNullable<Parts<'POST /api/accounts/{id}/follow'>['body']>
+type MuteOptions = NonNullable<Parts<'POST /api/accounts/{id}/mute'>['body']>
+
+/** Follows somebody, or asks to where they decide who may. */
+export async function follow(account: Account): Promise<boolean> {
+  if (!account.locked) countFollower(account, 1)
+  const isDone = await changeRelationship({
+    id: account.id,
+    expected: account.locked ? { requested: true } : { following: true, showing_reblogs: true },
+    send: () => call('POST /api/accounts/{id}/follow', { path: { id: account.id }, body: {} }),
+    failed: m.profile.followFailed(nameOf(account)),
+  })
+  if (isDone && !account.locked) showHomeAnew()
+  if (!isDone && !account.locked) countFollower(account, -1)
+  return isDone
+}
+
+/** Changes what of somebody followed is shown, and whether it is notified. */
+export function changeFollow(account: Account, options: FollowOptions): Promise<boolean> {
+  const { reblogs, notify } = options
+  return changeRelationship({
+    id: account.id,
+    expected: {
+      ...(reblogs !== undefined && reblogs !== null && { showing_reblogs: reblogs }),
+      ...(notify !== undefined && notify !== null && { notifying: notify }),
+    },
+    send: () => call('POST /api/accounts/{id}/follow', { path: { id: account.id }, body: options }),
+    failed: m.profile.changeFailed,
+  })
+}
+
+/** Unfollows after asking. A wish to follow is taken back without. */
+export async function unfollow(account: Account, isOnlyAsked: boolean): Promise<void> {
+  const name = nameOf(account)
+  const text = account.locked ? m.profile.unfollowLockedText : m.profile.unfollowText
+  if (!isOnlyAsked && !(await confirm({ title: m.profile.unfollowTitle(name), text, yes: m.profile.unfollow }))) return
+  if (!isOnlyAsked) countFollower(account, -1)
+  const isDone = await changeRelationship({
+    id: account.id,
+    expected: { following: false, requested: false, notifying: false, endorsed: false },
+    send: () => call('POST /api/accounts/{id}/unfollow', { path: { id: account.id } }),
+    failed: m.profile.unfollowFailed(name),
+  })
+  if (isDone && !isOnlyAsked) hidePostsOf(account.id, ['home'])
+  if (!isDone && !isOnlyAsked) countFollower(account, 1)
+}
+
+function countFollower({ id }: Account, step: 1 | -1): void {
+  changeAccount(id, ({ followers_count }) => ({ followers_count: Math.max(0, followers_count + step) }))
+}
+
+/** Lets somebody not follow one any more, after asking. */
+export async function removeFollower(account: Account): Promise<boolean> {
+  const name = nameOf(account)
+  const { removeFollowerTitle, removeFollowerText, removeFollower: yes } = m.profile
+  if (!(await confirm({ title: removeFollowerTitle(name), text: removeFollowerText, yes }))) return false
+  return changeRelationship({
+    id: account.id,
+    expected: { followed_by: false },
+    send: () => call('POST /api/accounts/{id}/remove_from_followers', { path: { id: account.id } }),
+    failed: m.profile.changeFailed,
+  })
+}
+
+/** Blocks somebody after asking. */
+export async function block(account: Account): Promise<boolean> {
+  const name = nameOf(account)
+  if (!(await confirm({ title: m.profile.blockTitle(name), text: m.profile.blockText, yes: m.profile.block })))
+    return false
+  return blockAtOnce(account)
+}
+
+/** Blocks somebody who is meant for sure. */
+export async function blockAtOnce(account: Account): Promise<boolean> {
+  const isDone = await changeRelationship({
+    id: account.id,
+    expected: { blocking: true, following: false, followed_by: false, requested: false, requested_by: false },
+    send: () => call('POST /api/accounts/{id}/block', { path: { id: account.id } }),
+    failed: m.profile.blockFailed(nameOf(account)),
+  })
+  if (isDone) {
+    hidePostsOf(account.id)
+    showToast(m.profile.blocked(nameOf(account)))
+  }
+  return isDone
+}
+
+export function unblock(account: Account): Promise<boolean> {
+  return changeRelationship({
+    id: account.id,
+    expected: { blocking: false },
+    send: () => call('POST /api/accounts/{id}/unblock', { path: { id: account.id } }),
+    failed: m.profile.changeFailed,
+  })
+}
+
+/** Mutes somebody; `duration` is in seconds, 0 for good. */
+export async function mute(account: Account, options: MuteOptions): Promise<boolean> {
+  const isDone = await changeRelationship({
+    id: account.id,
+    expected: {
+      muting: !options.boosts_only,
+      muting_boosts: options.boosts_only === true,
+      muting_notifications: options.notifications === true,
+    },
+    send: () => call('POST /api/accounts/{id}/mute', { path: { id: account.id }, body: options }),
+    failed: m.profile.muteFailed(nameOf(account)),
+  })
+  if (isDone) {
+    if (!options.boosts_only) hidePostsOf(account.id)
+    showToast(m.profile.mutedNow(nameOf(account)), 'done', { label: m.profile.undo, run: () => void unmute(account) })
+  }
+  return isDone
+}
+
+export async function unmute(account: Account): Promise<boolean> {
+  const isDone = await changeRelationship({
+    id: account.id,
+    expected: { muting: false, muting_boosts: false, muting_notifications: false, muting_expires_at: null },
+    send: () => call('POST /api/accounts/{id}/unmute', { path: { id: account.id } }),
+    failed: m.profile.changeFailed,
+  })
+  if (isDone) showHomeAnew()
+  return isDone
+}
+
+/** Shows somebody whom one follows on one's own profile, or no longer. */
+export function endorse(account: Account, isEndorsed: boolean): Promise<boolean> {
+  return changeRelationship({
+    id: account.id,
+    expected: { endorsed: isEndorsed },
+    send: () => call(`POST /api/accounts/{id}/${isEndorsed ? 'endorse' : 'unendorse'}`, { path: { id: account.id } }),
+    failed: m.profile.changeFailed,
+  })
+}
+
+/** Lets somebody follow who asked to, or does not. */
+export function answerRequest(account: Account, isAccepted: boolean): Promise<boolean> {
+  return changeRelationship({
+    id: account.id,
+    expected: { requested_by: false, ...(isAccepted && { followed_by: true }) },
+    send: () =>
+      call(`POST /api/follow_requests/{id}/${isAccepted ? 'authorize' : 'reject'}`, { path: { id: account.id } }),
+    failed: m.profile.requestFailed,
+  })
+}

@@ -1,0 +1,56 @@
+import { useLocation } from 'preact-iso'
+import { m } from '../messages/index.ts'
+import { type Drawing, Icon } from '../parts/Icon.tsx'
+import { me } from '../state/session.ts'
+import { shortCount } from './shortCount.ts'
+
+interface ActionProps {
+  /** What shortcuts and styles know it by. */
+  name: string
+  label: string
+  icon: Drawing
+  count?: number
+  /** Of what is done and taken back. */
+  isPressed?: boolean
+  isDisabled?: boolean
+  run(): void
+}
+
+/** A button below a post, with how often it was pressed by anybody; for visitors it leads to where one signs in. */
+export function Action({ name, label, icon, count = 0, isPressed, isDisabled = false, run }: ActionProps) {
+  const { url } = useLocation()
+  const number = shortCount(count)
+  const full = number ? m.post.withCount(label, number) : label
+  const content = (
+    <>
+      <Icon of={icon} isFilled={isPressed === true && name !== 'boost'} size={19} />
+      {number && <span class="action-count">{number}</span>}
+    </>
+  )
+  if (!me.value && !isDisabled)
+    return (
+      <a
+        class="action"
+        data-action={name}
+        href={`/sign-in?return=${encodeURIComponent(url)}`}
+        aria-label={m.post.signInTo(full)}
+        title={m.post.signInTo(label)}
+      >
+        {content}
+      </a>
+    )
+  return (
+    <button
+      type="button"
+      class={`action action-${name}`}
+      data-action={name}
+      aria-label={full}
+      title={label}
+      aria-pressed={isPressed}
+      disabled={isDisabled}
+      onClick={run}
+    >
+      {content}
+    </button>
+  )
+}

@@ -1,0 +1,51 @@
+import { Quote, Repeat2 } from 'lucide'
+import { openComposer } from '../compose/openComposer.ts'
+import { m } from '../messages/index.ts'
+import { Menu } from '../parts/Menu.tsx'
+import type { Status } from '../schema/api.ts'
+import { setMark } from '../state/postMarks.ts'
+import { me } from '../state/session.ts'
+import { Action } from './Action.tsx'
+import { shortCount } from './shortCount.ts'
+
+/** Whether one may bring a post before one's followers: what is for all, and what one wrote for one's own followers. */
+export function mayBoost({ visibility, account }: Status): boolean {
+  return (
+    visibility === 'public' || visibility === 'unlisted' || (visibility === 'private' && account.id === me.value?.id)
+  )
+}
+
+/** Boosts a post, or takes that back; where one may quote it, too, it asks which. */
+export function BoostAction({ post }: { post: Status }) {
+  const isBoosted = post.reblogged ?? false
+  const mayQuote = me.value !== undefined && post.quote_approval.current_user === 'automatic'
+  const boost = () => void setMark(post.id, 'reblog', !isBoosted)
+  if (!mayQuote || !mayBoost(post))
+    return (
+      <Action
+        name="boost"
+        label={mayBoost(post) ? m.post.boost : m.post.noBoost}
+        icon={Repeat2}
+        count={post.reblogs_count}
+        isPressed={isBoosted}
+        isDisabled={!mayBoost(post)}
+        run={boost}
+      />
+    )
+  const number = shortCount(post.reblogs_count)
+  const label = isBoosted ? m.post.boosted : m.post.boostOrQuote
+  return (
+    <Menu
+      label={number ? m.post.withCount(label, number) : label}
+      icon={Repeat2}
+      class={`action action-boost${isBoosted ? ' is-pressed' : ''}`}
+      action="boost"
+      items={[
+        { label: isBoosted ? m.post.undoBoost : m.post.boost, icon: Repeat2, run: boost },
+        { label: m.post.writeQuote, icon: Quote, run: () => openComposer({ quote: post }) },
+      ]}
+    >
+      {number && <span class="action-count">{number}</span>}
+    </Menu>
+  )
+}

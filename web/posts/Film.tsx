@@ -1,0 +1,54 @@
+import { Pause, Play } from 'lucide'
+import { useRef, useState } from 'preact/hooks'
+import { appearance } from '../app/theme.ts'
+import { m } from '../messages/index.ts'
+import { Icon } from '../parts/Icon.tsx'
+import type { MediaAttachment } from '../schema/api.ts'
+
+/** A film of a post; one without sound that goes round and round plays by itself only if pictures may move. */
+export function Film({ file }: { file: MediaAttachment }) {
+  if (file.type === 'gifv') return <Loop file={file} />
+  const { width, height } = file.meta?.original ?? {}
+  return (
+    <video
+      class="media-film"
+      src={file.url ?? undefined}
+      poster={file.preview_url ?? undefined}
+      width={width}
+      height={height}
+      controls
+      playsInline
+      preload="none"
+      aria-label={file.description ?? m.post.video}
+    />
+  )
+}
+
+function Loop({ file }: { file: MediaAttachment }) {
+  const film = useRef<HTMLVideoElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const mayMove = appearance.value.autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  const toggle = () => void (film.current!.paused ? film.current!.play() : film.current!.pause())
+  return (
+    <>
+      <video
+        ref={film}
+        class="media-film"
+        src={file.url ?? undefined}
+        poster={file.preview_url ?? undefined}
+        muted
+        loop
+        playsInline
+        autoplay={mayMove}
+        preload={mayMove ? 'metadata' : 'none'}
+        aria-label={file.description ?? m.post.gif}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+      />
+      <button type="button" class="media-play" aria-label={isPlaying ? m.post.pause : m.post.play} onClick={toggle}>
+        <Icon of={isPlaying ? Pause : Play} size={18} isFilled />
+        <span aria-hidden="true">{m.post.gif}</span>
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { EyeOff } from 'lucide'
+import { appearance } from '../app/theme.ts'
+import { m } from '../messages/index.ts'
+import { Icon } from '../parts/Icon.tsx'
+import type { MediaAttachment, Status } from '../schema/api.ts'
+import { Blurhash } from './Blurhash.tsx'
+import type { Filtering } from './filtering.ts'
+import { OtherFile } from './OtherFile.tsx'
+import { Picture } from './Picture.tsx'
+import { useUncovered } from './uncovered.ts'
+
+/** What is attached to a post: covered until asked for, where its author or a filter wants that. */
+export function Media({ post, filtering }: { post: Status; filtering: Filtering | undefined }) {
+  const [isUncovered, toggle] = useUncovered(`media ${post.id}`)
+  const seen = post.media_attachments.filter(isSeen)
+  const others = post.media_attachments.filter((one) => !isSeen(one))
+  // Who opened the warning before them has asked for them.
+  const isSensitive = post.sensitive && post.spoiler_text === '' && !appearance.value.showSensitive
+  const isCovered = (isSensitive || filtering !== undefined) && !isUncovered
+  const why = filtering ? m.post.filteredMedia(filtering.title) : m.post.sensitive
+  if (post.media_attachments.length === 0) return null
+  return (
+    <div class="media">
+      {seen.length > 0 && (
+        <div class={`media-grid media-${Math.min(seen.length, 5)}`} style={shapeOf(seen)}>
+          {seen.map((one, index) =>
+            isCovered ? (
+              <div key={one.id} class="media-cell">
+                {one.blurhash && <Blurhash hash={one.blurhash} />}
+              </div>
+            ) : (
+              <Picture key={one.id} all={seen} index={index} />
+            ),
+          )}
+          {isCovered && <Cover why={why} show={toggle} />}
+          {!isCovered && isUncovered && (
+            <button type="button" class="media-hide" aria-label={m.post.hideMedia} onClick={toggle}>
+              <Icon of={EyeOff} size={18} />
+            </button>
+          )}
+        </div>
+      )}
+      {others.map((one) => (isCovered && seen.length > 0 ? null : <OtherFile key={one.id} file={one} />))}
+    </div>
+  )
+}
+
+function Cover({ why, show }: { why: string; show(): void }) {
+  return (
+    <div class="media-cover">
+      <span>{why}</span>
+      <button type="button" class="button button-small" aria-label={m.post.showMediaName} onClick={show}>
+        {m.post.showMedia}
+      </button>
+    </div>
+  )
+}
+
+const isSeen = ({ type, url, preview_url }: MediaAttachment) =>
+  ['image', 'gifv', 'video'].includes(type) && (url ?? preview_url) !== null
+
+/** Rem: no picture in a list is higher. */
+const highest = 32
+
+// One picture keeps its shape, within bounds; several share a shape of their own.
+function shapeOf(seen: readonly MediaAttachment[]): Record<string, string> | undefined {
+  const [only, ...more] = seen
+  if (more.length > 3) return undefined
+  if (more.length > 0 || !only) return { aspectRatio: '16 / 10' }
+  const { width, height } = only.meta?.original ?? {}
+  const ratio = Math.min(Math.max(width && height ? width / height : 1.5, 0.6), 2.4)
+  return { aspectRatio: String(ratio), width: `min(100%, ${highest * ratio}rem)` }
+}

@@ -1,0 +1,98 @@
+import { useState } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import type { MediaAttachment } from '../schema/api.ts'
+import { Blurhash } from './Blurhash.tsx'
+import { Film } from './Film.tsx'
+import { openLightbox } from './Lightbox.tsx'
+
+interface PictureProps {
+  /** All that it stands among, to go through them. */
+  all: readonly MediaAttachment[]
+  index: number
+}
+
+/** A picture or a film of a post, in its place among the others. */
+export function Picture({ all, index }: PictureProps) {
+  const file = all[index]!
+  return (
+    <div class="media-cell">
+      {file.type === 'image' ? (
+        <Still file={file} open={() => openLightbox(all, index)} isAlone={all.length === 1} />
+      ) : (
+        <Film file={file} />
+      )}
+      {file.description && <Description text={file.description} isAbove={file.type !== 'image'} />}
+    </div>
+  )
+}
+
+function Still({ file, open, isAlone }: { file: MediaAttachment; open(): void; isAlone: boolean }) {
+  const [state, setState] = useState<'coming' | 'there' | 'missing'>('coming')
+  const { original, small } = file.meta ?? {}
+  return (
+    <>
+      {file.blurhash && state !== 'there' && <Blurhash hash={file.blurhash} />}
+      {state === 'missing' ? (
+        <span class="media-missing">{m.post.pictureMissing}</span>
+      ) : (
+        <button
+          type="button"
+          class="media-open"
+          aria-label={m.post.enlarge(file.description ?? m.post.noDescription)}
+          onClick={open}
+        >
+          <img
+            src={file.preview_url ?? file.url ?? undefined}
+            srcset={sourcesOf(file)}
+            sizes={`(width < 46rem) ${isAlone ? 85 : 43}vw, ${isAlone ? 35 : 18}rem`}
+            width={small?.width ?? original?.width}
+            height={small?.height ?? original?.height}
+            alt={file.description ?? ''}
+            loading="lazy"
+            decoding="async"
+            style={{ objectPosition: focusOf(file) }}
+            onLoad={() => setState('there')}
+            onError={() => setState('missing')}
+          />
+        </button>
+      )}
+    </>
+  )
+}
+
+/** CSS pixels: wider files are for the lightbox. */
+const widest = 2_000
+
+function sourcesOf({ url, preview_url, meta }: MediaAttachment): string | undefined {
+  const small = meta?.small?.width
+  const original = meta?.original?.width
+  if (!url || !preview_url || !small || !original || original > widest || original <= small) return undefined
+  return `${preview_url} ${small}w, ${url} ${original}w`
+}
+
+function focusOf({ meta }: MediaAttachment): string | undefined {
+  const focus = meta?.focus
+  return focus && `${(focus.x + 1) * 50}% ${(1 - focus.y) * 50}%`
+}
+
+function Description({ text, isAbove }: { text: string; isAbove: boolean }) {
+  const [isShown, show] = useState(false)
+  return (
+    <div class={`media-description${isAbove ? ' is-above' : ''}`}>
+      <button
+        type="button"
+        class="media-alt"
+        aria-expanded={isShown}
+        aria-label={m.post.altShow}
+        onClick={() => show(!isShown)}
+      >
+        {m.post.alt}
+      </button>
+      {isShown && (
+        <p class="media-text" dir="auto">
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Bookmark, Ellipsis, MessageCircle, Star } from 'lucide'
+import { useState } from 'preact/hooks'
+import { openComposer } from '../compose/openComposer.ts'
+import { m } from '../messages/index.ts'
+import { Menu } from '../parts/Menu.tsx'
+import type { Status } from '../schema/api.ts'
+import { setMark } from '../state/postMarks.ts'
+import { Action } from './Action.tsx'
+import { BoostAction } from './BoostAction.tsx'
+import { postMenu } from './postMenu.ts'
+import { QuotePolicy } from './QuotePolicy.tsx'
+import { ReactAction } from './ReactAction.tsx'
+
+/** What one can do with a post. Shortcuts find each by its `data-action`. */
+export function PostActions({ post }: { post: Status }) {
+  const [isAsking, ask] = useState(false)
+  const { favourited = false, bookmarked = false } = post
+  return (
+    <div class="post-actions" role="group" aria-label={m.post.actions}>
+      <Action
+        name="reply"
+        label={m.post.reply}
+        icon={MessageCircle}
+        count={post.replies_count}
+        run={() => openComposer({ replyTo: post })}
+      />
+      <BoostAction post={post} />
+      <Action
+        name="favourite"
+        label={m.post.favourite}
+        icon={Star}
+        count={post.favourites_count}
+        isPressed={favourited}
+        run={() => void setMark(post.id, 'favourite', !favourited)}
+      />
+      <ReactAction post={post} />
+      <Action
+        name="bookmark"
+        label={m.post.bookmark}
+        icon={Bookmark}
+        isPressed={bookmarked}
+        run={() => void setMark(post.id, 'bookmark', !bookmarked)}
+      />
+      <Menu
+        label={m.post.more}
+        icon={Ellipsis}
+        class="action"
+        action="more"
+        items={() => postMenu(post, () => ask(true))}
+      />
+      {isAsking && <QuotePolicy post={post} close={() => ask(false)} />}
+    </div>
+  )
+}

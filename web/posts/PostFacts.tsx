@@ -1,0 +1,40 @@
+import { language, m } from '../messages/index.ts'
+import { Time } from '../parts/Time.tsx'
+import type { Status } from '../schema/api.ts'
+import { postPath } from './postPath.ts'
+import { VisibilityIcon } from './PostHead.tsx'
+
+/** When a post was written, for whom and with what, and how often what was done with it. */
+export function PostFacts({ post }: { post: Status }) {
+  const path = postPath(post)
+  const counts = [
+    { count: post.reblogs_count, label: m.post.thread.boosts, href: `${path}/boosted-by` },
+    { count: post.favourites_count, label: m.post.thread.favourites, href: `${path}/favourited-by` },
+    { count: post.quotes_count, label: m.post.thread.quotes, href: `${path}/quotes` },
+    { count: sum(post.reactions), label: m.post.thread.reactions, href: `${path}/reactions` },
+  ].filter(({ count }) => count > 0)
+  return (
+    <div class="post-facts">
+      <p>
+        <VisibilityIcon post={post} isAlways />
+        <Time at={post.created_at} isExact />
+        {post.application && <span>{m.post.thread.with(post.application.name)}</span>}
+        {post.edited_at && <a href={`${path}/history`}>{m.post.editedAt(dateOf(post.edited_at))}</a>}
+      </p>
+      {counts.length > 0 && (
+        <p>
+          {counts.map(({ count, label, href }) => (
+            <a key={href} href={href}>
+              {label(count)}
+            </a>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const sum = (reactions: Status['reactions']) => reactions.reduce((total, { count }) => total + count, 0)
+
+const dateOf = (at: string) =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))

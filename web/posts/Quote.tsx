@@ -1,0 +1,69 @@
+import { useId } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { m } from '../messages/index.ts'
+import { Avatar } from '../parts/Avatar.tsx'
+import { EmojiText } from '../parts/EmojiText.tsx'
+import { Time } from '../parts/Time.tsx'
+import { nameOf } from '../people/nameOf.ts'
+import type { FilterContext, Quote as QuoteData, Status } from '../schema/api.ts'
+import { postSignal } from '../state/posts.ts'
+import { filteringOf } from './filtering.ts'
+import { PostBody } from './PostBody.tsx'
+import { postPath } from './postPath.ts'
+import { useUncovered } from './uncovered.ts'
+
+interface QuoteProps {
+  quote: QuoteData
+  context: FilterContext | undefined
+}
+
+/** The post that another one quotes, or why it is not shown. */
+export function Quote({ quote, context }: QuoteProps) {
+  const given = quote.quoted_status as Status | null | undefined
+  const known = given && postSignal(given.id).value
+  if (!given || !known) {
+    // Within a quote there is no other: only that there is one.
+    const text = quote.quoted_status_id ? m.post.quote.deeper : m.post.quote[given ? 'deleted' : quote.state]
+    return <p class="post-quote post-quote-missing">{text}</p>
+  }
+  return <QuotedPost post={known} context={context} />
+}
+
+function QuotedPost({ post, context }: { post: Status; context: FilterContext | undefined }) {
+  const { route } = useLocation()
+  const own = useId()
+  const filtering = filteringOf(post, context)
+  const [isShown, show] = useUncovered(`filter ${post.id}`)
+  if (filtering && filtering.action !== 'blur' && !isShown)
+    return (
+      <p class="post-quote post-quote-missing">
+        {m.post.filtered(filtering.title)}{' '}
+        <button type="button" class="link-button" onClick={show}>
+          {m.post.showAnyway}
+        </button>
+      </p>
+    )
+  const isOther = (target: EventTarget | null) => (target as Element).closest('a, button, input, label, video, audio')
+  return (
+    <section
+      class="post-quote"
+      aria-labelledby={own}
+      onClick={(event) => !isOther(event.target) && getSelection()?.isCollapsed !== false && route(postPath(post))}
+    >
+      <header class="post-head">
+        <Avatar account={post.account} size={22} />
+        <a class="post-author" href={`/@${post.account.acct}`} id={own}>
+          <span class="only-read">{m.post.quote.of} </span>
+          <bdi class="post-name">
+            <EmojiText text={nameOf(post.account)} emojis={post.account.emojis} />
+          </bdi>
+          <span class="post-handle">@{post.account.acct}</span>
+        </a>
+        <a class="post-time" href={postPath(post)}>
+          <Time at={post.created_at} />
+        </a>
+      </header>
+      <PostBody post={post} filtering={filtering} context={context} />
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { Bell, BellOff, History, Link, Pencil, PencilLine, Pin, PinOff, Quote, Trash2, Unlink } from 'lucide'
+import { openComposer } from '../compose/openComposer.ts'
+import { m } from '../messages/index.ts'
+import type { MenuItem } from '../parts/Menu.tsx'
+import { authorMenu } from '../people/accountMenu.ts'
+import type { Status } from '../schema/api.ts'
+import { setMark } from '../state/postMarks.ts'
+import { me } from '../state/session.ts'
+import { showToast } from '../state/toasts.ts'
+import { postPath } from './postPath.ts'
+import { deleteAsked, redraftAsked, revokeAsked } from './removing.ts'
+
+/** What else can be done with a post. `askPolicy` asks who may quote it. */
+export function postMenu(post: Status, askPolicy: () => void): MenuItem[] {
+  const { menu } = m.post
+  const isOwn = post.account.id === me.value?.id
+  return [
+    ...(isOwn ? changing(post) : []),
+    { label: menu.copy, icon: Link, run: () => void copyLink(post) },
+    ...(post.edited_at ? [{ label: menu.history, icon: History, href: `${postPath(post)}/history` }] : []),
+    ...(me.value ? [muting(post)] : []),
+    ...(isOwn ? owning(post, askPolicy) : revoking(post)),
+    ...(me.value && !isOwn ? authorMenu(post) : []),
+  ]
+}
+
+const changing = (post: Status): MenuItem[] => [
+  { label: m.post.menu.edit, icon: Pencil, run: () => openComposer({ edit: post }) },
+]
+
+function muting({ id, muted = false }: Status): MenuItem {
+  return {
+    label: muted ? m.post.menu.unmute : m.post.menu.mute,
+    icon: muted ? Bell : BellOff,
+    run: () => void setMark(id, 'mute', !muted),
+  }
+}
+
+function owning(post: Status, askPolicy: () => void): MenuItem[] {
+  const { menu } = m.post
+  const { id, pinned = false, visibility } = post
+  return [
+    ...(visibility === 'direct'
+      ? []
+      : [
+          {
+            label: pinned ? menu.unpin : menu.pin,
+            icon: pinned ? PinOff : Pin,
+            run: () => void setMark(id, 'pin', !pinned),
+          },
+        ]),
+    ...(visibility === 'public' || visibility === 'unlisted'
+      ? [{ label: menu.whoMayQuote, icon: Quote, run: askPolicy }]
+      : []),
+    { label: menu.redraft, icon: PencilLine, run: () => void redraftAsked(post) },
+    { label: menu.delete, icon: Trash2, isDangerous: true, run: () => void deleteAsked(post) },
+  ]
+}
+
+// Of somebody else's post that quotes one's own.
+function revoking(post: Status): MenuItem[] {
+  const quoted = post.quote && 'quoted_status' in post.quote ? (post.quote.quoted_status as Status | null) : null
+  if (!quoted || quoted.account.id !== me.value?.id) return []
+  return [{ label: m.post.menu.revokeQuote, icon: Unlink, run: () => void revokeAsked(quoted, post) }]
+}
+
+async function copyLink(post: Status): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(post.url ?? new URL(postPath(post), location.href).href)
+    showToast(m.post.copied)
+  } catch {
+    showToast(m.post.copyFailed, 'failed')
+  }
+}

@@ -1,0 +1,44 @@
+import type { ComposerTask } from '../compose/openComposer.ts'
+import type { DeletedStatus, Poll, PollParams, QuoteApproval, QuotePolicy, Status } from '../schema/api.ts'
+
+/** What the window to write in is opened with, to write a deleted post again. */
+export function taskOf(deleted: DeletedStatus): ComposerTask {
+  const { text, sensitive, spoiler_text, visibility, in_reply_to_id, language, media_attachments: media } = deleted
+  return {
+    draft: {
+      id: '',
+      scheduled_at: null,
+      media_attachments: media,
+      updated_at: deleted.created_at,
+      failure: null,
+      params: {
+        ...{ text, sensitive, spoiler_text, visibility, in_reply_to_id, language },
+        poll: deleted.poll && askedAgain(deleted.poll),
+        media_ids: media.map(({ id }) => id),
+        quoted_status_id: (deleted.quote?.quoted_status as Status | null | undefined)?.id ?? null,
+        quote_approval_policy: policyOf(deleted),
+        application_id: null,
+        scheduled_at: null,
+        idempotency: null,
+        with_rate_limit: false,
+      },
+    },
+  }
+}
+
+/** Seconds: for as long as a poll is asked mostly. */
+const day = 86_400
+
+const askedAgain = ({ options, multiple, votes_changeable }: Poll): PollParams => ({
+  options: options.map(({ title }) => title),
+  expires_in: day,
+  multiple,
+  hide_totals: options.some(({ votes_count }) => votes_count === null),
+  votes_changeable,
+})
+
+/** Who may quote a post, as it is set. */
+export function policyOf({ quote_approval: { automatic } }: { quote_approval: QuoteApproval }): QuotePolicy {
+  if (automatic.includes('public')) return 'public'
+  return automatic.includes('followers') ? 'followers' : 'nobody'
+}

@@ -1,0 +1,61 @@
+import { call } from '../boundary/boundary.ts'
+import { openComposer } from '../compose/openComposer.ts'
+import { m } from '../messages/index.ts'
+import { confirm } from '../parts/confirm.tsx'
+import type { DeletedStatus, Status } from '../schema/api.ts'
+import { removePost } from '../state/live.ts'
+import { putPost } from '../state/posts.ts'
+import { showToast } from '../state/toasts.ts'
+import { showTrouble } from '../state/trouble.ts'
+import { taskOf } from './redraft.ts'
+
+/** Deletes one's own post, after asking; its text is there to be written again for as long as the sentence about it stands. */
+export async function deleteAsked(post: Status): Promise<void> {
+  const { deleteTitle: title, deleteText: text, menu } = m.post
+  if (!(await confirm({ title, text, yes: menu.delete }))) return
+  const deleted = await remove(post)
+  if (deleted) showToast(m.post.deleted, 'done', { label: m.post.writeAgain, run: () => openComposer(taskOf(deleted)) })
+}
+
+/** Deletes one's own post, after asking, and opens the window to write it again. */
+export async function redraftAsked(post: Status): Promise<void> {
+  const { redraftTitle: title, redraftText: text, redraftYes: yes } = m.post
+  if (!(await confirm({ title, text, yes }))) return
+  const deleted = await remove(post)
+  if (deleted) openComposer(taskOf(deleted))
+}
+
+async function remove(post: Status): Promise<DeletedStatus | undefined> {
+  try {
+    const deleted = await call('DELETE /api/statuses/{id}', { path: { id: post.id } })
+    focusAfter(post.id)
+    removePost(post.id)
+    return deleted
+  } catch (error) {
+    showTrouble(error, m.post.deleteFailed, () => void remove(post))
+    return undefined
+  }
+}
+
+// What had the focus is about to go: the next post has it then.
+function focusAfter(id: string): void {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-post]')]
+  const at = all.findIndex((element) => element.dataset['post'] === id && element.contains(document.activeElement))
+  const next = all.slice(at + 1).find((element) => element.dataset['post'] !== id) ?? all[at - 1]
+  if (at >= 0) (next ?? document.querySelector<HTMLElement>('main h1'))?.focus()
+}
+
+/** Takes one's own post out of what quotes it, after asking. */
+export async function revokeAsked(quoted: Status, quoting: Status): Promise<void> {
+  const { revokeTitle: title, revokeText: text, revokeYes: yes } = m.post
+  if (await confirm({ title, text, yes })) await revoke(quoted, quoting)
+}
+
+async function revoke(quoted: Status, quoting: Status): Promise<void> {
+  try {
+    const path = { id: quoted.id, quoting_status_id: quoting.id }
+    putPost(await call('POST /api/statuses/{id}/quotes/{quoting_status_id}/revoke', { path }))
+  } catch (error) {
+    showTrouble(error, m.post.revokeFailed, () => void revoke(quoted, quoting))
+  }
+}

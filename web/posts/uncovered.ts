@@ -1,0 +1,18 @@
+import { signal, useComputed } from '@preact/signals'
+import { onOtherPerson } from '../state/session.ts'
+
+// While the page is open: who goes back finds uncovered what they had uncovered.
+const uncovered = signal<ReadonlySet<string>>(new Set())
+onOtherPerson(() => (uncovered.value = new Set()))
+
+/** Whether something of a post that is covered at first was uncovered, such as `text <id>`; and what covers or uncovers it. */
+export function useUncovered(name: string): [boolean, () => void] {
+  const isUncovered = useComputed(() => uncovered.value.has(name)).value
+  return [isUncovered, () => toggle(name)]
+}
+
+function toggle(name: string): void {
+  const all = new Set(uncovered.peek())
+  if (!all.delete(name)) all.add(name)
+  uncovered.value = all
+}

@@ -1,0 +1,133 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { m } from '../messages/index.ts'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Sentence } from '../parts/Sentence.tsx'
+import { AccountRow } from '../people/AccountRow.tsx'
+import { PostCard } from '../posts/PostCard.tsx'
+import { me } from '../state/session.ts'
+import { fewest, type Kind, type Searching, searchFor } from './searches.ts'
+import { searchPath } from './searchPath.ts'
+import { TagRow } from './TagRow.tsx'
+
+/** What a search finds. A search that nobody waits for any more is ended. */
+export function Results({ query, kind }: { query: string; kind: Kind }) {
+  const search = searchFor(query, kind)
+  const { feed } = search
+  useEffect(() => {
+    if (feed.state.peek() === 'new') void feed.more()
+    return () => search.abort()
+  }, [search])
+  if (feed.isEmpty.value) {
+    const text = me.value ? m.search.nothingText : m.search.nothingTextVisitor
+    return (
+      <div role="status">
+        <Notice title={m.search.nothing(query)} text={text} />
+      </div>
+    )
+  }
+  const isDone = feed.ids.value.length > 0
+  return (
+    <>
+      <Sentence text={isDone ? m.search.found : ''} />
+      {kind === 'all' ? <Some query={query} search={search} /> : <All search={search} />}
+      {kind === 'all' && feed.state.value === 'complete' ? null : <EndOfFeed feed={feed} />}
+      {search.isCut() && isDone && <p class="feed-end">{m.search.moreSignedIn}</p>}
+    </>
+  )
+}
+
+const idsOf = ({ feed }: Searching, prefix: string) =>
+  feed.ids.value.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length))
+
+// Of each kind some, with the way to all of them.
+function Some({ query, search }: { query: string; search: Searching }) {
+  const people = idsOf(search, 'person:')
+  const tags = idsOf(search, 'tag:')
+  const posts = idsOf(search, 'post:')
+  return (
+    <>
+      {people.length > 0 && (
+        <Part title={m.search.kinds.people}>
+          <People ids={people.slice(0, fewest)} search={search} />
+          {people.length > fewest && <More to={searchPath(query, 'people')} label={m.search.allPeople} />}
+        </Part>
+      )}
+      {tags.length > 0 && (
+        <Part title={m.search.kinds.tags}>
+          <Tags names={tags.slice(0, fewest)} search={search} />
+          {tags.length > fewest && <More to={searchPath(query, 'tags')} label={m.search.allTags} />}
+        </Part>
+      )}
+      {posts.length > 0 && (
+        <Part title={m.search.kinds.posts}>
+          <Posts ids={posts} />
+          {posts.length >= 10 && <More to={searchPath(query, 'posts')} label={m.search.allPosts} />}
+        </Part>
+      )}
+    </>
+  )
+}
+
+function All({ search }: { search: Searching }) {
+  return (
+    <>
+      <People ids={idsOf(search, 'person:')} search={search} />
+      <Tags names={idsOf(search, 'tag:')} search={search} />
+      <Posts ids={idsOf(search, 'post:')} />
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="search-part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const More = ({ to, label }: { to: string; label: string }) => (
+  <a class="button button-small search-more" href={to}>
+    {label}
+  </a>
+)
+
+function People({ ids, search }: { ids: string[]; search: Searching }) {
+  if (ids.length === 0) return null
+  return (
+    <ul class="rows sheet">
+      {ids.map((id) => (
+        <li key={id}>
+          <AccountRow account={search.people.get(id)!} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Tags({ names, search }: { names: string[]; search: Searching }) {
+  if (names.length === 0) return null
+  return (
+    <ul class="rows sheet">
+      {names.map((name) => (
+        <li key={name}>
+          <TagRow tag={search.tags.get(name)!} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Posts({ ids }: { ids: string[] }) {
+  if (ids.length === 0) return null
+  return (
+    <div class="feed" role="feed" aria-label={m.timelines.posts}>
+      {ids.map((id) => (
+        <PostCard key={id} id={id} />
+      ))}
+    </div>
+  )
+}

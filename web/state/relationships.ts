@@ -1,0 +1,117 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { call } from '../boundary/boundary.ts'
+import type { Relationship } from '../schema/api.ts'
+import { me, onOtherPerson } from './session.ts'
+import { showTrouble } from './trouble.ts'
+
+/** How one stands to an account: what the service said last, and on top of it what was asked for and is not answered yet. */
+interface Known {
+  shown: Signal<Relationship | undefined>
+  answered: Relationship | undefined
+  pending: Partial<Relationship>[]
+  /** What was asked for before; changes of one account are sent one after the other. */
+  last: Promise<unknown>
+}
+
+const known = new Map<string, Known>()
+const wanted = new Set<string>()
+let soon: ReturnType<typeof setTimeout> | undefined
+let failures = 0
+const batchSize = 100
+const mostFailures = 5
+
+onOtherPerson(() => {
+  known.clear()
+  wanted.clear()
+  clearTimeout(soon)
+  soon = undefined
+  failures = 0
+})
+
+/** How who is signed in stands to an account: undefined until the service has said, for oneself, and while nobody is signed in. */
+export function relationshipSignal(id: string): ReadonlySignal<Relationship | undefined> {
+  const isNew = !known.has(id)
+  const { shown } = entry(id)
+  if (isNew) askRelationships([id])
+  return shown
+}
+
+function entry(id: string): Known {
+  const found = known.get(id)
+  if (found) return found
+  const made: Known = { shown: signal(undefined), answered: undefined, pending: [], last: Promise.resolve() }
+  known.set(id, made)
+  return made
+}
+
+/** Asks anew how one stands to accounts; those who are asked for at about the same time go in one request. */
+export function askRelationships(ids: readonly string[]): void {
+  const own = me.peek()?.id
+  if (!own) return
+  for (const id of ids) if (id !== own) wanted.add(id)
+  if (wanted.size > 0) soon ??= setTimeout(() => void askWanted(), 20)
+}
+
+async function askWanted(): Promise<void> {
+  const asker = me.peek()?.id
+  const some = [...wanted].slice(0, batchSize)
+  for (const id of some) wanted.delete(id)
+  soon = undefined
+  if (wanted.size > 0) askRelationships([])
+  try {
+    const answers = await call('GET /api/accounts/relationships', { query: { 'id[]': some } })
+    failures = 0
+    if (me.peek()?.id === asker) for (const answer of answers) putRelationship(answer)
+  } catch {
+    // Buttons wait for it meanwhile. It is asked for again, more and more rarely.
+    if (me.peek()?.id !== asker || ++failures > mostFailures) return
+    for (const id of some) wanted.add(id)
+    soon ??= setTimeout(() => void askWanted(), 1000 * 2 ** failures)
+  }
+}
+
+/** Takes over what the service said of how one stands to an account. */
+export function putRelationship(answer: Relationship): void {
+  const one = entry(answer.id)
+  one.answered = answer
+  show(one)
+}
+
+function show(one: Known): void {
+  one.shown.value = one.answered && Object.assign({}, one.answered, ...one.pending)
+}
+
+interface Change {
+  id: string
+  /** What it is expected to be afterwards: shown at once, and taken back where the service refuses. */
+  expected: Partial<Relationship>
+  send(): Promise<Relationship>
+  /** What to say where it fails. */
+  failed: string
+}
+
+/** Changes how one stands to an account; resolves to whether the service did it. A failure is shown, with a way to try again. */
+export async function changeRelationship(change: Change, asker = me.peek()?.id): Promise<boolean> {
+  // In somebody else's name nothing is done, be it that one waited for its turn or is tried again.
+  if (me.peek()?.id !== asker) return false
+  const one = entry(change.id)
+  one.pending.push(change.expected)
+  show(one)
+  const asked = one.last.then(() => (me.peek()?.id === asker ? change.send() : undefined))
+  one.last = asked.catch(() => undefined)
+  try {
+    const answer = await asked
+    settle(one, change.expected, answer)
+    return answer !== undefined
+  } catch (error) {
+    settle(one, change.expected)
+    showTrouble(error, change.failed, () => void changeRelationship(change, asker))
+    return false
+  }
+}
+
+function settle(one: Known, expected: Partial<Relationship>, answer = one.answered): void {
+  one.pending = one.pending.filter((other) => other !== expected)
+  one.answered = answer
+  show(one)
+}
