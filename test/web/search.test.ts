@@ -126,7 +126,9 @@ test('what was searched for stays in this browser, until it is cleared or somebo
   await found(page, 3)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-  expect(await page.evaluate(() => localStorage.getItem('service.searches'))).toBe('[]')
+  await page.goto(`${site.url}/search`)
+  await page.getByText('Search tips').waitFor()
+  expect(await recent.count()).toBe(0)
 })
 
 test('a visitor searches what is public, and is told so', async ({ chromium }) => {

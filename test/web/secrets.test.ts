@@ -44,7 +44,7 @@ test('over all pages of the client nothing of a session is within reach of its c
   await page.goto(`${site.url}/settings/security`)
   await settled(page)
   expect(await sees.look(page)).toEqual([])
-  for (const { path } of world.addresses) {
+  for (const path of world.addresses) {
     await page.goto(`${site.url}${path}`)
     await settled(page)
     expect([path, await sees.look(page)]).toEqual([path, []])

@@ -109,6 +109,7 @@ test('the public timelines and those of hashtags are live too, and know what cam
   await post(page, 'Another walk').waitFor()
   // It is followed: what others write with it stands in the home timeline.
   await page.goto(`${site.url}/home`)
+  await post(page, 'Another walk').waitFor()
   await write(ben, 'A third walk #canal')
   await page.getByRole('button', { name: 'Show 1 new post' }).waitFor()
 })
@@ -177,17 +178,24 @@ test('going back finds a long list where it was', async ({ context }) => {
   await settled(page)
   const wanted = post(page, 'Number 5.').first()
   await expect
-    .poll(async () => {
-      await page.keyboard.press('End')
-      return wanted.count()
-    })
+    .poll(
+      async () => {
+        await page.keyboard.press('End')
+        return wanted.count()
+      },
+      { timeout: 20_000 },
+    )
     .toBe(1)
-  await wanted.scrollIntoViewIfNeeded()
+  // By its keys, wholly into sight: below the page's head.
+  await wanted.focus()
+  await page.keyboard.press('k')
+  await page.keyboard.press('j')
+  await settled(page)
   const top = async () => (await wanted.boundingBox())?.y
   const before = await top()
   await wanted.locator('[data-action=open]').click()
   await page.getByText('No replies yet.').waitFor()
   await page.goBack()
   await wanted.waitFor()
-  expect(Math.abs((await top())! - before!)).toBeLessThan(3)
+  await expect.poll(async () => Math.abs((await top())! - before!)).toBeLessThan(3)
 })

@@ -70,6 +70,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
       <Demo fill={fill} />
       <form class="form card" ref={form} onSubmit={submit} noValidate>
         {trouble && <FormTrouble text={trouble} />}
+        {trouble === m.account.signIn.wrong && <p class="field-hint">{m.account.signIn.forgotten}</p>}
         {has('password') && (
           <>
             <Field label={m.account.fields.username}>

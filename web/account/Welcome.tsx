@@ -22,9 +22,9 @@ export function Welcome() {
             {m.navigation.register}
           </a>
         )}
-        <a class="button button-quiet" href="/about">
-          {m.account.welcome.about}
-        </a>
+      </p>
+      <p class="welcome-about">
+        <a href="/about">{m.account.welcome.about}</a>
       </p>
     </section>
   )

@@ -13,13 +13,12 @@ export function scopeSentences(scopes: readonly string[]): string[] {
 }
 
 function sentenceFor(scope: string): string {
-  const { nouns, changes, verbs } = m.account.scopes
-  const wide: Record<string, string | undefined> = m.account.scopes as never
+  const { nouns, changes, verbs, wide } = m.account.scopes
   const [verb = '', noun] = scope.split(':')
-  if (noun === undefined) return ['read', 'write', 'follow', 'push', 'profile'].includes(scope) ? wide[scope]! : scope
-  const change = verb === 'write' ? (changes as Record<string, string | undefined>)[noun] : undefined
-  const name = (nouns as Record<string, string | undefined>)[noun]
-  const words = (verbs as Record<string, string | undefined>)[verb]
+  if (noun === undefined) return entry(wide, scope) ?? scope
+  const [words, name] = [entry(verbs, verb), entry(nouns, noun)]
   // What is not known is shown as it stands: nothing is hidden.
-  return change ?? (name && words ? `${words} ${name}` : scope)
+  return (verb === 'write' && entry(changes, noun)) || (words && name ? `${words} ${name}` : scope)
 }
+
+const entry = (texts: Record<string, string>, name: string) => (Object.hasOwn(texts, name) ? texts[name] : undefined)

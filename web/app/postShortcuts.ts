@@ -43,8 +43,8 @@ export function startPostShortcuts(): () => void {
 const allPosts = () => [...document.querySelectorAll<HTMLElement>('main [data-post]')]
 const isPost = (target: EventTarget | null) => target instanceof HTMLElement && 'post' in target.dataset
 
-/** CSS pixels at the top of the window that the page's head covers. */
-const covered = 70
+/** CSS pixels at the top of the window that the page's head covers, a little less than it is high. */
+const covered = 50
 
 function current(): HTMLElement | undefined {
   const focused = document.activeElement?.closest<HTMLElement>('[data-post]')

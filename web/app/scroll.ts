@@ -23,7 +23,7 @@ function keyOf(): string {
 addEventListener('popstate', () => (isBack = true))
 
 /** Whether the page that is about to be shown was gone back to: then it shows what it showed. Asked while it is first rendered. */
-export const isGoneBackTo = (): boolean => isBack
+export const isGoneBackTo = (): boolean => isBack && places.has(keyOf())
 addEventListener('scroll', notePlace, { passive: true })
 
 let isNoting = false
@@ -85,9 +85,12 @@ function goToTabs(): void {
   const tab = document.querySelector<HTMLElement>('main .tabs [aria-current]')
   const head = document.querySelector<HTMLElement>('main .page-head')
   if (!tab || !head) return
-  const top = scrollY + tab.getBoundingClientRect().top - head.offsetHeight
-  if (scrollY > top || tab.getBoundingClientRect().top > innerHeight / 2) scrollTo(0, top)
+  const { top } = tab.getBoundingClientRect()
+  const below = scrollY + top - head.offsetHeight
+  const y = top > innerHeight / 2 ? below : Math.min(scrollY, below)
   tab.focus({ preventScroll: true })
+  // After the router, which goes to the top.
+  queueMicrotask(() => scrollTo(0, y))
 }
 
 // Posts have their height only once they are seen, so what counts is what stood there.
@@ -96,5 +99,17 @@ function goTo(place: Place | undefined): void {
   const { anchor } = place
   const element = anchor && document.querySelector(`[data-anchor="${CSS.escape(anchor.name)}"]`)
   if (!anchor || !element) return scrollTo(0, place.y)
-  scrollBy(0, element.getBoundingClientRect().top - anchor.top)
+  keepAt(element, anchor.top, settlingFrames)
+}
+
+/** How long it is kept where it was: what comes into sight gets its height then, which may take some frames. */
+const settlingFrames = 8
+
+function keepAt(element: Element, top: number, frames: number): void {
+  const off = element.getBoundingClientRect().top - top
+  if (Math.abs(off) >= 1) scrollBy(0, off)
+  const stands = scrollY
+  // Who scrolls meanwhile is let go.
+  if (frames > 0 && element.isConnected)
+    requestAnimationFrame(() => Math.abs(scrollY - stands) < 400 && keepAt(element, top, frames - 1))
 }

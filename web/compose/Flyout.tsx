@@ -48,6 +48,8 @@ export function Flyout({ label, anchor, onClose, kind = '', children }: FlyoutPr
       popover="manual"
       role="dialog"
       aria-label={label}
+      // A click on what takes no focus leaves it in here.
+      tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         // It closes nothing but this.

@@ -12,6 +12,7 @@ import { sentenceOf } from '../state/trouble.ts'
 import { draftOf, filterActions, filterChange, filterContexts, type FilterDraft, newFilter } from './filterDraft.ts'
 import { FilterPosts } from './FilterPosts.tsx'
 import { FilterPreview } from './FilterPreview.tsx'
+import { judgeAnew } from './judgeAnew.ts'
 import { Keywords } from './Keywords.tsx'
 
 interface Troubles {
@@ -38,6 +39,7 @@ export function FilterForm({ filter }: { filter?: Filter }) {
     setBusy(true)
     try {
       putFilter(await send(draft, filter))
+      void judgeAnew()
       showToast(filters.saved)
       route('/filters')
     } catch (error) {

@@ -5,6 +5,7 @@ import type { Filter } from '../schema/api.ts'
 import { dropFilter } from '../state/filters.ts'
 import { showToast } from '../state/toasts.ts'
 import { showTrouble } from '../state/trouble.ts'
+import { judgeAnew } from './judgeAnew.ts'
 
 /** Deletes a filter after asking; resolves to whether it is gone. */
 export async function deleteFilter(filter: Filter): Promise<boolean> {
@@ -14,6 +15,7 @@ export async function deleteFilter(filter: Filter): Promise<boolean> {
   try {
     await call('DELETE /api/filters/{id}', { path: { id: filter.id } })
     dropFilter(filter.id)
+    void judgeAnew()
     showToast(filters.deleted(filter.title))
     return true
   } catch (error) {

@@ -24,7 +24,7 @@ function Profile({ acct }: { acct: string }) {
   if (trouble instanceof BoundaryError && trouble.code === 'not_found') return <NoSuchAccount />
   if (!account)
     return (
-      <Page title={trouble ? m.profile.title : `@${acct}`} hasBack partOf={`profile ${acct}`}>
+      <Page title={trouble ? m.profile.title : `@${acct}`} hasBack partOf={`profile ${acct.toLowerCase()}`}>
         {trouble ? <Trouble error={trouble} again={again} /> : <ProfileWaiting />}
       </Page>
     )
@@ -35,7 +35,7 @@ function Profile({ acct }: { acct: string }) {
       </Page>
     )
   return (
-    <Page title={nameOf(account)} hasBack partOf={`profile ${acct}`}>
+    <Page title={nameOf(account)} hasBack partOf={`profile ${acct.toLowerCase()}`}>
       <ProfileHeader account={account} />
       <ProfileContent account={account} />
     </Page>

@@ -20,13 +20,14 @@ export function ThreadPage() {
   const id = params['id']!
   const thread = threadOf(id)
   const post = postSignal(id).value
+  const [isBack] = useState(isGoneBackTo)
   useEffect(() => void thread.read(), [thread])
   useSignalEffect(() => {
     if (published.value && !published.value.isEdit) thread.take(published.value.post)
   })
   return (
     <Page title={post ? m.post.thread.title(nameOf(post.account)) : m.post.thread.unknown} hasBack>
-      {post ? <Around id={id} thread={thread} /> : <NotThere thread={thread} />}
+      {post ? <Around id={id} thread={thread} isBack={isBack} /> : <NotThere thread={thread} />}
     </Page>
   )
 }
@@ -46,10 +47,10 @@ function NotThere({ thread }: { thread: Thread }) {
   )
 }
 
-function Around({ id, thread }: { id: string; thread: Thread }) {
+function Around({ id, thread, isBack }: { id: string; thread: Thread; isBack: boolean }) {
   const main = useRef<HTMLDivElement>(null)
   const ancestors = thread.ancestors.value
-  useStandStill(main, ancestors.length)
+  useStandStill(main, isBack ? 0 : ancestors.length)
   return (
     <div class="thread">
       {ancestors.length > 0 && (
@@ -77,10 +78,9 @@ const covered = 58
 // What comes above the post does not move it: who reads it reads on. Where it was known before, it is at the top at once.
 function useStandStill(main: { current: HTMLDivElement | null }, above: number): void {
   const before = useRef(0)
-  const [isBack] = useState(isGoneBackTo)
   useLayoutEffect(() => {
     const { top } = main.current!.getBoundingClientRect()
-    if (above > 0 && before.current === 0 && scrollY === 0 && !isBack) scrollBy(0, top - covered)
+    if (above > 0 && before.current === 0 && scrollY === 0) scrollBy(0, top - covered)
     before.current = above
   }, [above])
 }

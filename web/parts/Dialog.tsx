@@ -23,7 +23,8 @@ export function Dialog({ title, onClose, kind = 'usual', children }: DialogProps
     const shown = dialog.current!
     shown.showModal()
     return () => {
-      // While it is open, nothing else takes the focus.
+      // While it, or a window within it, is open, nothing else takes the focus.
+      for (const inner of shown.querySelectorAll<HTMLDialogElement>('dialog[open]')) inner.close()
       shown.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }

@@ -45,8 +45,9 @@ function QuotedPost({ post, context }: { post: Status; context: FilterContext | 
     )
   const isOther = (target: EventTarget | null) => (target as Element).closest('a, button, input, label, video, audio')
   return (
-    <section
+    <div
       class="post-quote"
+      role="group"
       aria-labelledby={own}
       onClick={(event) => !isOther(event.target) && getSelection()?.isCollapsed !== false && route(postPath(post))}
     >
@@ -64,6 +65,6 @@ function QuotedPost({ post, context }: { post: Status; context: FilterContext | 
         </a>
       </header>
       <PostBody post={post} filtering={filtering} context={context} />
-    </section>
+    </div>
   )
 }

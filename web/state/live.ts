@@ -29,7 +29,12 @@ export type Followed =
 
 /** Keeps a feed up to date until the function that it gives is called. Nobody's streams are open while nobody is signed in. */
 export function followTimeline(feed: Feed, followed: Followed): () => void {
-  return followFrom(timelineStream, { ...followed }, (event) => changeFeed(feed, event), feed)
+  return followFrom(
+    timelineStream,
+    { ...followed },
+    (event) => changeFeed(feed, event),
+    () => void feed.refresh(),
+  )
 }
 
 let stopUser: (() => void) | undefined
@@ -51,14 +56,19 @@ export function followUser(home: () => Feed): void {
     conversationsChanged.value++
     filtersChanged.value++
   }
-  stopUser ??= followFrom(userStream, {}, onEvent, home())
+  const onStart = () => {
+    void home().refresh()
+    notificationsChanged.value++
+    conversationsChanged.value++
+  }
+  stopUser ??= followFrom(userStream, {}, onEvent, onStart)
 }
 
 function followFrom(
   query: string,
   variables: Record<string, string>,
   onEvent: (event: StreamEvent) => void,
-  feed?: Feed,
+  onStart: () => void,
 ): () => void {
   let position: string | undefined
   let stop: (() => void) | undefined
@@ -71,7 +81,7 @@ function followFrom(
   function start(at: string | undefined): void {
     if (isOver) return
     position = at
-    void feed?.refresh()
+    onStart()
     stop = follow<StreamEvent>(query, variables, {
       after: () => position,
       onEvent(event) {

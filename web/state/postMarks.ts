@@ -2,7 +2,7 @@ import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import type { Reaction, Status } from '../schema/api.ts'
 import { changePost, postSignal, putPost } from './posts.ts'
-import { showTrouble } from './trouble.ts'
+import { setLast } from './setLast.ts'
 
 /** What somebody can do to a post and take back. */
 export type Mark = 'favourite' | 'reblog' | 'bookmark' | 'pin' | 'mute'
@@ -19,6 +19,8 @@ const fields = {
 export function setMark(id: string, mark: Mark, isSet: boolean): Promise<void> {
   return setLast(`${mark} ${id}`, isSet, {
     show: (isShown) => showMark(id, mark, isShown),
+    take: putPost,
+    failed: m.post.markFailed,
     async send(isSent) {
       const answer = await call(`POST /api/statuses/{id}/${isSent ? mark : (`un${mark}` as const)}`, { path: { id } })
       // A boost is answered with the boost; what is shown is the boosted post.
@@ -32,41 +34,13 @@ export function setReaction(id: string, emoji: Pick<Reaction, 'name' | 'url'>, i
   const { name } = emoji
   return setLast(`react ${name} ${id}`, isSet, {
     show: (isShown) => showReaction(id, emoji, isShown),
+    take: putPost,
+    failed: m.post.markFailed,
     send: (isSent) =>
       call(isSent ? 'POST /api/statuses/{id}/react/{name}' : 'POST /api/statuses/{id}/unreact/{name}', {
         path: { id, name },
       }),
   })
-}
-
-interface Doing {
-  show(isSet: boolean): void
-  send(isSet: boolean): Promise<Status>
-}
-
-// What is wanted last: clicks while a request is under way are not lost, and not sent all at once.
-const wanted = new Map<string, boolean>()
-
-async function setLast(key: string, isSet: boolean, { show, send }: Doing): Promise<void> {
-  const isUnderWay = wanted.has(key)
-  wanted.set(key, isSet)
-  show(isSet)
-  if (isUnderWay) return
-  let done: boolean | undefined
-  try {
-    while (done !== wanted.get(key)) {
-      const sent = wanted.get(key)!
-      const answer = await send(sent)
-      done = sent
-      if (sent === wanted.get(key)) putPost(answer)
-    }
-  } catch (error) {
-    const last = wanted.get(key)!
-    show(done ?? !isSet)
-    showTrouble(error, m.post.markFailed, () => void setLast(key, last, { show, send }))
-  } finally {
-    wanted.delete(key)
-  }
 }
 
 function showMark(id: string, mark: Mark, isSet: boolean): void {

@@ -3,7 +3,7 @@ import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import type { Tag } from '../schema/api.ts'
 import { onOtherPerson } from './session.ts'
-import { showTrouble } from './trouble.ts'
+import { setLast } from './setLast.ts'
 
 const tags = new Map<string, Signal<Tag | undefined>>()
 onOtherPerson(() => tags.clear())
@@ -31,18 +31,18 @@ export type TagMark = 'follow' | 'mute' | 'feature'
 const fields = { follow: 'following', mute: 'muting', feature: 'featuring' } as const
 
 /** Sets or takes back a mark of a hashtag: shown at once, and taken back with a sentence where the service refuses it. `duration` is in seconds. */
-export async function markTag(name: string, mark: TagMark, isSet: boolean, duration?: number): Promise<void> {
+export function markTag(name: string, mark: TagMark, isSet: boolean, duration?: number): Promise<void> {
   const tag = tagSignal(name)
-  const before = tag.peek()
-  if (before) tag.value = { ...before, [fields[mark]]: isSet }
-  try {
-    const body = mark === 'mute' && isSet && duration ? { body: { duration } } : {}
-    tag.value = await call(`POST /api/tags/{name}/${isSet ? mark : (`un${mark}` as const)}`, {
-      path: { name },
-      ...body,
-    } as never)
-  } catch (error) {
-    tag.value = before
-    showTrouble(error, m.timelines.tag.failed, () => void markTag(name, mark, isSet, duration))
-  }
+  const path = { name }
+  return setLast(`tag ${mark} ${name}`, isSet, {
+    show(isShown) {
+      if (tag.peek()) tag.value = { ...tag.peek()!, [fields[mark]]: isShown }
+    },
+    send(isSent) {
+      if (isSent && mark === 'mute') return call('POST /api/tags/{name}/mute', { path, body: { duration } })
+      return call(`POST /api/tags/{name}/${isSent ? mark : (`un${mark}` as const)}`, { path })
+    },
+    take: (answer) => (tag.value = answer),
+    failed: m.timelines.tag.failed,
+  })
 }

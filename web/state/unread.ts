@@ -15,11 +15,10 @@ onOtherPerson(() => {
   unread.value = 0
 })
 
-/** Keeps `unread` right while somebody is signed in. */
+/** Keeps `unread` right while somebody is signed in: counted when what happens is being followed, so that nothing falls in between. */
 export function startUnread(): void {
   stop ??= effect(() => {
-    void notificationsChanged.value
-    void countUnread()
+    if (notificationsChanged.value > 0) void countUnread()
   })
 }
 

@@ -152,11 +152,13 @@ export const account: Messages['account'] = {
     sent: 'Wenn sonst nichts geschieht, kannst du diese Seite jetzt schließen.',
   },
   scopes: {
-    read: 'Alles lesen, was du lesen kannst: Beiträge, Nachrichten, Mitteilungen, Listen, Einstellungen deines Kontos',
-    write: 'Alles tun, was du tun kannst: Beiträge schreiben und löschen, Profil, Listen und Filter ändern',
-    follow: 'In deinem Namen folgen, stummschalten und blockieren',
-    push: 'Dir Mitteilungen in diese App schicken',
-    profile: 'Sehen, wer du bist: Name, Bild, Profil',
+    wide: {
+      read: 'Alles lesen, was du lesen kannst: Beiträge, Nachrichten, Mitteilungen, Listen, Einstellungen deines Kontos',
+      write: 'Alles tun, was du tun kannst: Beiträge schreiben und löschen, Profil, Listen und Filter ändern',
+      follow: 'In deinem Namen folgen, stummschalten und blockieren',
+      push: 'Dir Mitteilungen in diese App schicken',
+      profile: 'Sehen, wer du bist: Name, Bild, Profil',
+    },
     verbs: { read: 'Sehen:', write: 'Ändern:' },
     nouns: {
       accounts: 'dein Profil und die Einstellungen deines Kontos',

@@ -34,15 +34,12 @@ export const compose: Messages['compose'] = {
   show: 'Ansehen',
   scheduledFor: (time) => `Geplant für ${time}.`,
   publishFailed: 'Dein Beitrag ist nicht veröffentlicht.',
-  publishFailedKept: 'Dein Beitrag ist nicht veröffentlicht. Er ist als Entwurf aufgehoben.',
   scheduleFailed: 'Dein Beitrag ist nicht geplant.',
   editFailed: 'Deine Änderungen sind nicht gespeichert.',
-  openDraft: 'Entwurf öffnen',
   arrivedEarlier:
     'Dein erster Versuch ist doch angekommen: Der Beitrag ist so veröffentlicht, wie er da war. Speichere die Änderungen, damit er wird, wie er hier steht.',
   goneMeanwhile:
     'Dieser Beitrag wurde inzwischen veröffentlicht oder anderswo abgesagt. Was hier steht, ist als Entwurf aufgehoben.',
-  openFailed: 'Das konnte nicht geöffnet werden.',
   warning: {
     add: 'Inhaltswarnung hinzufügen',
     remove: 'Inhaltswarnung entfernen',
@@ -88,7 +85,6 @@ export const compose: Messages['compose'] = {
     audio: 'Ton',
     unknown: 'Datei',
     describe: 'Beschreiben',
-    described: 'Beschreibung',
     notDescribed: 'Noch keine Beschreibung',
     remove: (name) => `Entfernen: ${name}`,
     forward: (name) => `Weiter nach vorn: ${name}`,
@@ -196,7 +192,6 @@ export const compose: Messages['compose'] = {
     flags: 'Flaggen',
     none: 'So heißt kein Emoji. Versuch ein anderes Wort.',
     found: (count) => plural(count, { one: '# Emoji gefunden', other: '# Emojis gefunden' }),
-    failed: 'Die Emojis konnten nicht geladen werden.',
     tone: 'Hautton',
     tones: ['Keiner', 'Hell', 'Mittelhell', 'Mittel', 'Mitteldunkel', 'Dunkel'],
   },

@@ -33,7 +33,6 @@ export const post: Messages['post'] = {
   hideMedia: 'Wieder verdecken',
   alt: 'ALT',
   altShow: 'ALT: Beschreibung zeigen',
-  picture: 'Bild',
   enlarge: (description) => `Vergrößern: ${description}`,
   noDescription: 'ein Bild ohne Beschreibung',
   pictureMissing: 'Dieses Bild kann nicht gezeigt werden.',

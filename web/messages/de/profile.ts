@@ -19,14 +19,12 @@ export const profile: Messages['profile'] = {
     followers: { one: 'Follower', other: 'Follower' },
   },
   more: (name) => `Mehr zu ${name}`,
-  moreShort: 'Mehr zu diesem Konto',
 
   familiar: (names, others) =>
     `Gefolgt von ${others > 0 ? `${names.join(', ')} und ${plural(others, { one: '# weiteren Person', other: '# weiteren' })}, denen du folgst` : `${names.join(' und ')}`}`,
   featuredTags: 'Hervorgehobene Hashtags',
   endorsed: 'Empfohlene Leute',
   noteTitle: 'Deine Notiz',
-  noteHint: 'Nur du siehst das.',
 
   tabs: 'Teile des Profils',
   tabPosts: 'Beiträge',
@@ -155,7 +153,6 @@ export const profile: Messages['profile'] = {
     newHint: 'Etwa: Freunde, Nachrichten, Garten',
     create: 'Anlegen und aufnehmen',
     failed: (title) => `Die Liste „${title}“ konnte nicht geändert werden.`,
-    createFailed: 'Die Liste konnte nicht angelegt werden.',
   },
   reportDialog: {
     title: (name) => `${name} melden`,

@@ -18,11 +18,9 @@ export const timelines: Messages['timelines'] = {
   findPeople: 'Leute finden',
   empty: 'Noch keine Beiträge',
   emptyText: 'Sobald jemand etwas schreibt, steht es hier.',
-  emptyLocalText: 'Sobald hier jemand etwas schreibt, steht es an dieser Stelle.',
   posts: 'Beiträge',
   visitorTitle: 'Mach mit',
   visitorText: 'Lesen dürfen alle. Mit einem Konto kannst du Leuten folgen, ihnen antworten und selbst schreiben.',
-  localHint: 'Was alle auf diesem Dienst öffentlich schreiben.',
   tag: {
     title: (name) => `#${name}`,
     follow: 'Folgen',

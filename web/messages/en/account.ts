@@ -146,11 +146,13 @@ export const account = {
     sent: 'You can close this page now, if nothing else happens.',
   },
   scopes: {
-    read: 'Read everything you can read: posts, messages, notifications, lists, settings of your account',
-    write: 'Do everything you can do: write and delete posts, change your profile, lists and filters',
-    follow: 'Follow, mute and block in your name',
-    push: 'Send you notifications to this app',
-    profile: 'See who you are: name, picture, profile',
+    wide: {
+      read: 'Read everything you can read: posts, messages, notifications, lists, settings of your account',
+      write: 'Do everything you can do: write and delete posts, change your profile, lists and filters',
+      follow: 'Follow, mute and block in your name',
+      push: 'Send you notifications to this app',
+      profile: 'See who you are: name, picture, profile',
+    },
     verbs: { read: 'See', write: 'Change' },
     nouns: {
       accounts: 'your profile and account settings',

@@ -19,14 +19,12 @@ export const profile = {
     followers: { one: 'follower', other: 'followers' },
   },
   more: (name: string) => `More about ${name}`,
-  moreShort: 'More about this account',
 
   familiar: (names: readonly string[], others: number) =>
     `Followed by ${others > 0 ? `${names.join(', ')} and ${plural(others, { one: '# other', other: '# others' })} you follow` : `${names.join(' and ')}, whom you follow`}`,
   featuredTags: 'Featured hashtags',
   endorsed: 'Featured people',
   noteTitle: 'Your note',
-  noteHint: 'Only you see this.',
 
   tabs: 'Parts of the profile',
   tabPosts: 'Posts',
@@ -154,7 +152,6 @@ export const profile = {
     newHint: 'Such as: Friends, News, Gardening',
     create: 'Create and add',
     failed: (title: string) => `The list “${title}” could not be changed.`,
-    createFailed: 'The list could not be created.',
   },
   reportDialog: {
     title: (name: string) => `Report ${name}`,

@@ -19,11 +19,9 @@ export const timelines = {
   findPeople: 'Find people to follow',
   empty: 'No posts yet',
   emptyText: 'When somebody writes something, it appears here.',
-  emptyLocalText: 'When somebody here writes something, it appears here.',
   posts: 'Posts',
   visitorTitle: 'Join in',
   visitorText: 'Reading is free for all. Create an account to follow people, answer them and write yourself.',
-  localHint: 'What everybody on this service writes in public.',
   tag: {
     title: (name: string) => `#${name}`,
     follow: 'Follow',

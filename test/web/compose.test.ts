@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestService } from '../support/service.ts'
+import { expectAccessible, openWebPage, phone, signedInPage, startWeb } from '../support/webClient.ts'
+import { ask, read, upload, write } from './asPerson.ts'
+import { composer, drafts, hand, picture, posts, text, toast, tool, writing, type Written } from './composing.ts'
+
+let site: TestService
+beforeAll(async () => void (site = await startWeb({ limits: { postCharacters: 300, imageBytes: 200_000 } })))
+afterAll(() => site.close())
+
+let last = 0
+const somebody = (name = 'writer') => site.createAccount(`${name}${++last}`)
+
+test('a text goes out with its warning, to whom it is for, in its language, and stands on the home timeline at once', async ({
+  context,
+}) => {
+  const [ann, ben] = [await somebody(), await somebody('reader')]
+  const page = await writing(context, site, ann)
+  await text(page).fill('Guten Morgen zusammen')
+  await tool(page, 'Add a content warning').click()
+  await page.getByRole('textbox', { name: 'Content warning' }).fill('Very early')
+  await page.getByRole('button', { name: 'Who can see it: Everyone' }).click()
+  await page.getByRole('radio', { name: 'Followers', exact: true }).press('Space')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page.getByRole('combobox', { name: 'Find a language' }).fill('deu')
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  await toast(page, 'Published.').waitFor()
+  await page.locator('main article').filter({ hasText: 'Very early' }).waitFor()
+  const [post] = await posts(ann)
+  expect(post).toMatchObject({ spoiler_text: 'Very early', visibility: 'private', language: 'de', sensitive: true })
+  expect(post!.content).toContain('Guten Morgen zusammen')
+  expect((await ben.api(`/api/v1/statuses/${post!.id}`)).status).toBe(404)
+  expect(await drafts(ann)).toEqual([])
+  await toast(page, 'Published.').getByRole('button', { name: 'Show' }).click()
+  await page.waitForURL(`**/@${ann.username}/${post!.id}`)
+})
+
+test('characters are counted as the service counts them, and more than it takes are not sent', async ({ context }) => {
+  const ann = await somebody()
+  const page = await writing(context, site, ann)
+  const link = `https://example.org/${'a'.repeat(200)}`
+  // 265 + 1 + 23 for the link + 2 + 1 for a family of four + 8.
+  const most = `${'e'.repeat(265)} ${link}. 👨‍👩‍👧‍👦 ${'é'.repeat(7)}`
+  await text(page).fill(`${most}x`)
+  await page.getByText('1 character too many').first().waitFor({ state: 'attached' })
+  expect(await page.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
+  await text(page).fill(most)
+  await page.getByText('Room for 0 more characters').first().waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await toast(page, 'Published.').waitFor()
+})
+
+test('pictures come by drop and by paste, with words and a focal point, in the order one wants; what cannot be taken is said before', async ({
+  context,
+}) => {
+  const ann = await somebody()
+  const page = await writing(context, site, ann)
+  const [wide, tall] = [await picture(600, 300), await picture(200, 500)]
+  await hand(page, 'drop', {
+    'wide.png': ['image/png', wide],
+    'notes.txt': ['text/plain', Buffer.from('x')],
+    'huge.png': ['image/png', Buffer.alloc(300_000, 1)],
+  })
+  await page.getByText('“notes.txt” is of a kind that cannot be shown here.').waitFor()
+  await page.getByText(/“huge.png” is too large: 0.3 MB/).waitFor()
+  await hand(page, 'paste', { 'image.png': ['image/png', tall] })
+  await page
+    .getByRole('button', { name: /^No description yet/ })
+    .nth(1)
+    .click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('A tall picture')
+  const point = page.getByRole('slider', { name: 'Focal point' })
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await point.press(key)
+  expect(await point.getAttribute('aria-valuetext')).toBe('55% from the left, 40% from the top')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Move forward: Picture: A tall picture' }).click()
+  await tool(page, 'Publish').click()
+  await page
+    .getByRole('dialog', { name: 'A file has no description' })
+    .getByRole('button', { name: 'Add a description' })
+    .click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('A wide picture')
+  const box = (await point.boundingBox())!
+  await page.mouse.click(box.x + box.width / 4, box.y + box.height / 4)
+  await page.keyboard.press('Escape')
+  await tool(page, 'Publish').click()
+  await toast(page, 'Published.').waitFor()
+  const [{ media_attachments: media } = { media_attachments: [] }] = await posts(ann)
+  expect(media.map(({ description }) => description)).toEqual(['A tall picture', 'A wide picture'])
+  expect(media[0]!.meta.focus).toEqual({ x: 0.1, y: 0.2 })
+  expect(media[1]!.meta.focus!.x).toBeCloseTo(-0.5, 1)
+  expect(media[1]!.meta.focus!.y).toBeCloseTo(0.5, 1)
+})
+
+test('an upload that the service refuses says why, and can be taken out or tried again', async ({ context }) => {
+  const ann = await somebody()
+  const page = await writing(context, site, ann, /422/)
+  await hand(page, 'drop', { 'broken.png': ['image/png', Buffer.from('no picture at all')] })
+  await page.getByText('Not uploaded.').waitFor()
+  await page.getByRole('button', { name: 'Upload again' }).click()
+  await page.getByText('Not uploaded.').waitFor()
+  await page.getByRole('button', { name: 'Remove: Picture' }).click()
+  await expect.poll(() => text(page).evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Text')
+  await text(page).fill('Without it, then')
+  await page.keyboard.press('Control+Enter')
+  await toast(page, 'Published.').waitFor()
+  expect((await posts(ann))[0]).toMatchObject({ media_attachments: [] })
+})
+
+test('an edit begins with what was written, keeps what it does not change, and has a history', async ({ context }) => {
+  const ann = await somebody()
+  const media = await upload(ann, 'Red and blue')
+  const post = await write(ann, 'The first vresion', { media_ids: [media], spoiler_text: 'Spelling' })
+  const page = await signedInPage(context, site, ann, `/@${ann.username}/${post.id}`)
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('dialog', { name: 'Edit post' }).waitFor()
+  expect(await text(page).inputValue()).toBe('The first vresion')
+  await text(page).fill('The second version')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: 'Throw away your changes?' })
+    .getByRole('button', { name: 'Keep writing' })
+    .click()
+  await page.getByRole('button', { name: 'Red and blue Describe' }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Red beside blue')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.press('Control+Enter')
+  await toast(page, 'Your changes are saved.').waitFor()
+  expect(await ask<Written>(ann, 'GET', `/api/v1/statuses/${post.id}`)).toMatchObject({
+    content: '<p>The second version</p>',
+    spoiler_text: 'Spelling',
+    media_attachments: [{ id: media, description: 'Red beside blue' }],
+  })
+  const history = await ask<{ content: string }[]>(ann, 'GET', `/api/v1/statuses/${post.id}/history`)
+  expect(history.map(({ content }) => content)).toEqual(['<p>The first vresion</p>', '<p>The second version</p>'])
+  expect(await drafts(ann)).toEqual([])
+})
+
+test('people, hashtags and emojis are offered while one types, and emojis can be picked', async ({ context }) => {
+  const [ann, ben] = [await somebody(), await site.createAccount('benedict')]
+  await write(ben, 'About #lighthouses')
+  const page = await writing(context, site, ann)
+  await page.keyboard.type('Hello @ben')
+  await page.getByRole('option', { name: /benedict/ }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('and :lighthou')
+  await expect.poll(() => page.getByRole('option').count()).toBe(0)
+  await page.keyboard.type(' :rocke')
+  await page.getByRole('option', { name: 'rocket' }).waitFor()
+  await page.keyboard.press('Escape')
+  // Of the window that the text stands in, Escape is not meant.
+  expect(await composer(page).isVisible()).toBe(true)
+  await page.keyboard.type('t :octop')
+  await page.getByRole('option', { name: 'octopus' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('#lighth')
+  await page.getByRole('option', { name: /#lighthouses/ }).click()
+  await tool(page, 'Add an emoji').click()
+  await page.getByRole('searchbox', { name: 'Find an emoji' }).fill('waving hand')
+  await page.getByRole('gridcell', { name: 'waving hand', exact: true }).waitFor()
+  await page.getByTitle('Medium-dark').click()
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Find an emoji' }).press('ArrowDown')
+  await page.keyboard.press('Enter')
+  expect(await text(page).inputValue()).toBe('Hello @benedict and :lighthou :rocket 🐙 #lighthouses 👋🏾')
+  await page.keyboard.press('Control+Enter')
+  await toast(page, 'Published.').waitFor()
+  const [post] = await posts(ann)
+  expect(await ask(ann, 'GET', `/api/v1/statuses/${post!.id}`)).toMatchObject({
+    mentions: [{ id: ben.id }],
+    tags: [{ name: 'lighthouses' }],
+  })
+})
+
+test('an answer names who it answers, and is for no more people than that', async ({ context }) => {
+  const [ann, ben] = [await somebody(), await somebody('asker')]
+  const question = await write(ben, `A question, @${ann.username}?`, { visibility: 'direct' })
+  const page = await signedInPage(context, site, ann, `/@${ben.username}/${question.id}`)
+  await page
+    .getByRole('button', { name: /^(?:Answer|Reply)/ })
+    .first()
+    .click()
+  await text(page).waitFor()
+  expect(await text(page).inputValue()).toBe(`@${ben.username} `)
+  await page.getByRole('button', { name: 'Who can see it: Mentioned people' }).waitFor()
+  await page.keyboard.type('An answer')
+  await page.keyboard.press('Control+Enter')
+  await toast(page, 'Published.').waitFor()
+  expect((await posts(ann))[0]).toMatchObject({ visibility: 'direct', in_reply_to_id: question.id })
+})
+
+test('what is not published stays as it was written, and trying again does not publish it twice', async ({
+  context,
+}) => {
+  const ann = await somebody()
+  const page = await writing(context, site, ann, /ERR_FAILED|503|Failed to load/)
+  let tries = 0
+  await context.route('**/v1/browser/api/statuses', async (route) => {
+    if (++tries === 1) return route.fulfill({ status: 503, json: { error: 'Not now', code: 'unavailable' } })
+    // It arrives; the answer does not.
+    if (tries === 2) {
+      expect((await route.fetch()).status()).toBe(200)
+      return route.abort()
+    }
+    return route.continue()
+  })
+  await text(page).fill('Only once')
+  await tool(page, 'Publish').click()
+  await page.getByText('Your post is not published. The service is not available just now.').waitFor()
+  expect(await text(page).inputValue()).toBe('Only once')
+  await tool(page, 'Publish').click()
+  await page.getByText('Your post is not published. The service cannot be reached.').waitFor()
+  expect(await text(page).inputValue()).toBe('Only once')
+  await tool(page, 'Publish').click()
+  await toast(page, 'Published.').waitFor()
+  expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>Only once</p>'])
+})
+
+test('what was changed after a try that had arrived becomes an edit', async ({ context }) => {
+  const ann = await somebody()
+  const page = await writing(context, site, ann, /ERR_FAILED|Failed to load/)
+  let tries = 0
+  await context.route('**/v1/browser/api/statuses', async (route) => {
+    if (++tries > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await text(page).fill('As it was')
+  await tool(page, 'Publish').click()
+  await page.getByText('Your post is not published.').waitFor()
+  await text(page).fill('As it should be')
+  await tool(page, 'Publish').click()
+  await page.getByText('Your first try had arrived after all').waitFor()
+  await tool(page, 'Save changes').click()
+  await toast(page, 'Your changes are saved.').waitFor()
+  expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>As it should be</p>'])
+})
+
+test('the keyboard alone is enough, and the focus goes back to where it was', async ({ context }) => {
+  const ann = await somebody()
+  await write(ann, 'Something to stand on')
+  const page = await signedInPage(context, site, ann)
+  await page.locator('.column').getByRole('button', { name: 'New post' }).press('Enter')
+  await text(page).waitFor()
+  const focused = () =>
+    page.evaluate<string>(
+      'document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? ""',
+    )
+  await expect.poll(focused).toBe('Text')
+  await page.keyboard.type('By keys')
+  const reached = new Set<string>()
+  for (let presses = 0; presses < 14; presses++) {
+    await page.keyboard.press('Tab')
+    reached.add(await focused())
+  }
+  for (const name of [
+    'Close',
+    'Who can see it: Everyone',
+    'Language: English',
+    'Text',
+    'Add a poll',
+    'Add an emoji',
+    'Publish later',
+    'Publish',
+  ])
+    expect([...reached]).toContain(name)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await composer(page).waitFor()
+  await page.getByRole('button', { name: 'Close' }).press('Enter')
+  await page.getByRole('button', { name: 'Throw away' }).press('Enter')
+  await composer(page).waitFor({ state: 'detached' })
+  expect(await focused()).toBe('New post')
+})
+
+test('on a phone it fills the window, and a link of another site begins a post', async ({ chromium }) => {
+  const context = await chromium.newContext(phone)
+  const ann = await somebody()
+  const page = await signedInPage(
+    context,
+    site,
+    ann,
+    `/compose?text=${encodeURIComponent('Read this: https://example.org/')}`,
+  )
+  expect(await text(page).inputValue()).toBe('Read this: https://example.org/')
+  await expectAccessible(page)
+  await tool(page, 'Publish').tap()
+  await page.waitForURL('**/home')
+  expect((await posts(ann))[0]!.content).toContain('example.org')
+  await page.locator('.bar').getByRole('button', { name: 'New post' }).tap()
+  await text(page).waitFor()
+  const { width, height } = (await composer(page).boundingBox())!
+  expect([width, height]).toEqual([390, 844])
+  await expectAccessible(page)
+  await context.close()
+})
+
+test('nothing is kept of somebody else', async ({ context }) => {
+  const [ann, ben] = [await somebody(), await somebody()]
+  const page = await writing(context, site, ann, /403/)
+  await text(page).fill('In my own name')
+  const { id } = await write(ben, 'Somewhere')
+  await context.clearCookies()
+  const other = await signedInPage(context, site, ben, `/@${ben.username}/${id}`)
+  await other.bringToFront()
+  await text(page).press('Control+Enter')
+  await page.locator('.composer-trouble').waitFor()
+  expect(await text(page).inputValue()).toBe('In my own name')
+  expect((await posts(ben)).length).toBe(1)
+  expect(await read(ben, { id })).toMatchObject({ id })
+  expect(await openWebPage(context, site, '/drafts')).toBeDefined()
+  expect(await drafts(ben)).toEqual([])
+})

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { twoColours } from '../support/mediaFixtures.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
+import { signedInPage } from '../support/webClient.ts'
+import { ask } from './asPerson.ts'
+
+/** A post as far as tests of writing look at it. */
+export interface Written {
+  id: string
+  content: string
+  media_attachments: { description: string | null; meta: { focus?: { x: number; y: number } } }[]
+}
+
+/** A draft or a scheduled post. */
+export interface Planned {
+  id: string
+  params: { text: string }
+  media_attachments: unknown[]
+}
+
+/** What somebody has published, keeps as a draft, and will publish. */
+export const posts = (who: TestAccount) => ask<Written[]>(who, 'GET', `/api/v1/accounts/${who.id}/statuses`)
+export const drafts = (who: TestAccount) => ask<Planned[]>(who, 'GET', '/api/v1/drafts')
+export const scheduled = (who: TestAccount) => ask<Planned[]>(who, 'GET', '/api/v1/scheduled_statuses')
+
+/** The window to write in, its text, a button in it, and what is said for a while. */
+export const composer = (page: Page) => page.getByRole('dialog', { name: 'New post' })
+export const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
+export const tool = (page: Page, name: string) => page.locator('.composer').getByRole('button', { name, exact: true })
+export const toast = (page: Page, words: string) => page.locator('.toast').filter({ hasText: words })
+
+/** A page of somebody with the window to write in open, by its key. `allows` is as of `openWebPage`. */
+export async function writing(
+  context: BrowserContext,
+  site: TestService,
+  who: TestAccount,
+  allows?: RegExp,
+): Promise<Page> {
+  const page = await signedInPage(context, site, who, '/home', { allows })
+  await page.keyboard.press('n')
+  await text(page).waitFor()
+  return page
+}
+
+const handing = await readFile(join(import.meta.dirname, '../support/page/handFiles.js'), 'utf8')
+
+/** Drops files onto the text, or pastes them there: by name, with their type and content. */
+export async function hand(
+  page: Page,
+  how: 'drop' | 'paste',
+  files: Record<string, [type: string, content: Buffer]>,
+): Promise<void> {
+  const given = Object.entries(files).map(([name, [type, content]]) => ({
+    name,
+    type,
+    content: content.toString('base64'),
+  }))
+  await text(page).focus()
+  await page.evaluate(`${handing}; handFiles(${JSON.stringify({ how, files: given })})`)
+}
+
+/** A picture of this size, in pixels. */
+export const picture = (width: number, height: number): Promise<Buffer> => twoColours(width, height).png().toBuffer()

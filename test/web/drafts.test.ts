@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestService } from '../support/service.ts'
+import { expectAccessible, signedInPage, startWeb } from '../support/webClient.ts'
+import { ask } from './asPerson.ts'
+import { drafts, hand, picture, posts, scheduled, text, toast, tool, writing } from './composing.ts'
+
+let site: TestService
+beforeAll(async () => void (site = await startWeb()))
+afterAll(() => site.close())
+
+let last = 0
+const somebody = (name = 'writer') => site.createAccount(`${name}${++last}`)
+
+test('a poll, and a post for later: moved, changed, and taken back as a draft', async ({ context }) => {
+  const ann = await somebody()
+  const page = await writing(context, site, ann)
+  await text(page).fill('Tea or coffee?')
+  await tool(page, 'Add a poll').click()
+  await page.getByRole('textbox', { name: 'Answer 1' }).fill('Tea')
+  await tool(page, 'Publish').click()
+  await page.getByText('A poll needs two answers at least.').waitFor()
+  await page.getByRole('textbox', { name: 'Answer 1' }).press('Enter')
+  await page.keyboard.type('Coffee')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Both')
+  await page.getByRole('checkbox', { name: 'Allow several answers' }).check()
+  await page.getByRole('combobox', { name: 'How long' }).selectOption({ label: '3 days' })
+  await tool(page, 'Publish later').click()
+  await page.getByLabel('Publish at').fill('2020-01-01T10:00')
+  await page.getByText('Choose a time at least five minutes from now.').waitFor()
+  await page.getByLabel('Publish at').fill('2031-01-01T10:00')
+  await expectAccessible(page)
+  await tool(page, 'Schedule').click()
+  await toast(page, 'Scheduled for Wednesday, January 1, 2031').getByRole('button', { name: 'Show' }).click()
+
+  await page.getByRole('button', { name: 'Change time' }).click()
+  await page.getByLabel('Publish at').fill('2031-01-02T10:00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('time').filter({ hasText: 'January 2, 2031' }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await text(page).fill('Tea, coffee or both?')
+  await tool(page, 'Schedule').click()
+  await expect
+    .poll(async () => (await scheduled(ann)).map(({ params }) => params.text))
+    .toEqual(['Tea, coffee or both?'])
+  expect(await scheduled(ann)).toMatchObject([
+    { params: { poll: { options: ['Tea', 'Coffee', 'Both'], multiple: true, expires_in: 259_200 } } },
+  ])
+  await page.getByText('Tea, coffee or both?').waitFor()
+  await page.getByRole('button', { name: 'Do not publish' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Do not publish' }).click()
+  await page.getByText('Nothing is scheduled').waitFor()
+  expect([await scheduled(ann), (await drafts(ann)).map(({ params }) => params.text)]).toEqual([
+    [],
+    ['Tea, coffee or both?'],
+  ])
+  expect(await posts(ann)).toEqual([])
+})
+
+test('what is written survives a reload, is asked about when it is closed, and is found among the drafts', async ({
+  context,
+}) => {
+  const ann = await somebody()
+  const page = await writing(context, site, ann)
+  await hand(page, 'drop', { 'a.png': ['image/png', await picture(300, 200)] })
+  await text(page).fill('Half a thought')
+  await page.getByText('Draft saved').waitFor()
+  await expect.poll(async () => (await drafts(ann))[0]?.media_attachments.length).toBe(1)
+  await page.reload()
+  await page.getByRole('dialog', { name: 'Draft' }).waitFor()
+  expect(await text(page).inputValue()).toBe('Half a thought')
+  expect(await page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(1)
+  await text(page).fill('Half a thought, and more')
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep as draft' }).click()
+  await toast(page, 'Kept as a draft.').waitFor()
+  await page.goto(`${site.url}/drafts`)
+  await page.getByText('Half a thought, and more').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go on writing' }).click()
+  await text(page).fill('A whole thought')
+  await tool(page, 'Publish').click()
+  await page.getByRole('button', { name: 'Publish anyway' }).click()
+  await page.getByText('No drafts').waitFor()
+  expect(await posts(ann)).toMatchObject([{ content: '<p>A whole thought</p>', media_attachments: [{}] }])
+  expect(await drafts(ann)).toEqual([])
+})
+
+test('what is left before the first pause is kept all the same; what is thrown away is gone', async ({ context }) => {
+  const ann = await somebody()
+  const page = await writing(context, site, ann)
+  await text(page).fill('Written in a hurry')
+  await page.reload()
+  await expect.poll(async () => (await drafts(ann)).map(({ params }) => params.text)).toEqual(['Written in a hurry'])
+  await page.goto(`${site.url}/drafts`)
+  await page.getByRole('button', { name: 'Go on writing' }).first().click()
+  await text(page).fill('Written in a hurry, and wrong')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Throw away' }).click()
+  await page.getByText('No drafts').waitFor()
+  expect(await drafts(ann)).toEqual([])
+})
+
+test('a draft is published from its list, or deleted', async ({ context }) => {
+  const ann = await somebody()
+  for (const status of ['To be deleted', 'To be published']) await ask(ann, 'POST', '/api/v1/drafts', { status })
+  const page = await signedInPage(context, site, ann, '/drafts')
+  const entry = (words: string) => page.getByRole('listitem').filter({ hasText: words })
+  await entry('To be published').getByRole('button', { name: 'Publish' }).click()
+  await toast(page, 'Published.').waitFor()
+  await entry('To be deleted').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No drafts').waitFor()
+  expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>To be published</p>'])
+})

@@ -1,0 +1,277 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
+import { desktop, expectAccessible, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import { ask, follow, type Post, read, upload, write } from './asPerson.ts'
+
+let site: TestService
+beforeAll(async () => void (site = await startWeb()))
+afterAll(() => site.close())
+
+let last = 0
+const somebody = (name: string) => site.createAccount(`${name}${++last}`)
+
+const article = (page: Page, text: string) => page.locator('main article').filter({ hasText: text })
+const pathOf = (who: TestAccount, { id }: Pick<Post, 'id'>) => `/@${who.username}/${id}`
+
+/** Alice, signed in, who follows Ben. */
+async function two(context: BrowserContext) {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  await follow(alice, ben)
+  return { alice, ben, open: (path = '/home', allows?: RegExp) => signedInPage(context, site, alice, path, { allows }) }
+}
+
+test('what people write is text: paragraphs, links, names and hashtags of it lead where they should', async ({
+  context,
+}) => {
+  const { alice, ben, open } = await two(context)
+  const text = `One <b>bold</b> & "two"\n\nhttps://example.com/a/very/long/path/that/goes/on?and=on @${alice.username} #birds`
+  await write(ben, text, { language: 'en' })
+  const page = await open()
+  const card = article(page, 'One <b>bold</b> & "two"')
+  await card.waitFor()
+  expect(await card.locator('.post-text p').count()).toBe(2)
+  expect(await card.locator('[lang=en]').count()).toBe(1)
+  const link = card.locator('.post-text a[target=_blank]')
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+  expect(await link.getAttribute('href')).toBe('https://example.com/a/very/long/path/that/goes/on?and=on')
+  await card.getByRole('link', { name: '#birds' }).click()
+  await page.getByRole('heading', { name: '#birds', level: 1 }).waitFor()
+  await card.getByRole('link', { name: `@${alice.username}` }).click()
+  await page.waitForURL(`**/@${alice.username}`)
+})
+
+test('a warning covers a post until asked, media too; a choice is found again on coming back', async ({ context }) => {
+  const { ben, open } = await two(context)
+  const media_ids = [await upload(ben, 'Two colours')]
+  await write(ben, 'It was the butler', { spoiler_text: 'The ending', media_ids })
+  await write(ben, 'Look at this', { sensitive: true, media_ids: [await upload(ben, 'A nude wall')] })
+  const page = await open()
+  const [warned, sensitive] = [article(page, 'The ending'), article(page, 'Look at this')]
+  await warned.waitFor()
+  expect(await page.getByText('It was the butler').count()).toBe(0)
+  expect(await page.locator('main .media img').count()).toBe(0)
+  await warned.getByRole('button', { name: 'Show what is behind the warning: The ending' }).click()
+  await warned.getByText('It was the butler').waitFor()
+  await warned.getByRole('button', { name: 'Enlarge: Two colours' }).waitFor()
+  expect(await sensitive.locator('img[alt="A nude wall"]').count()).toBe(0)
+  await sensitive.getByRole('button', { name: 'Show sensitive media' }).click()
+  await sensitive.getByRole('button', { name: 'Enlarge: A nude wall' }).waitFor()
+  await sensitive.locator('[data-action=open]').click()
+  await page.getByText('No replies yet.').waitFor()
+  await page.goBack()
+  await warned.getByText('It was the butler').waitFor()
+  await expectAccessible(page)
+})
+
+test('pictures are looked at large: by arrows, with their descriptions, until Escape', async ({ context }) => {
+  const { ben, open } = await two(context)
+  const media_ids = [await upload(ben, 'A left half in red'), await upload(ben, 'The same again')]
+  await write(ben, 'Two pictures', { media_ids })
+  const page = await open()
+  const opener = page.getByRole('button', { name: 'Enlarge: A left half in red' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const lightbox = page.getByRole('dialog', { name: 'Media' })
+  await lightbox.getByText('1 of 2').waitFor()
+  await lightbox.getByText('A left half in red').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await lightbox.getByText('2 of 2').waitFor()
+  await lightbox.getByText('The same again').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await lightbox.getByText('1 of 2').waitFor()
+  await page.keyboard.press('Escape')
+  await lightbox.waitFor({ state: 'detached' })
+  expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Enlarge: A left half in red')
+  await page.getByRole('button', { name: 'ALT: show the description' }).first().click()
+  await article(page, 'A left half in red').locator('.media-text').waitFor()
+})
+
+test('one votes in a poll, sees how it stands, and is told where the vote was not counted', async ({ context }) => {
+  const { alice, ben, open } = await two(context)
+  const poll = { options: ['Tea', 'Coffee', 'Water'], expires_in: 3600, multiple: true }
+  const asked = await write(ben, 'What shall it be?', { poll })
+  const page = await open('/home', /ERR_FAILED/)
+  const card = article(page, 'What shall it be?')
+  const vote = card.getByRole('button', { name: 'Vote' })
+  await vote.waitFor()
+  expect(await vote.isDisabled()).toBe(true)
+  await card.getByRole('checkbox', { name: 'Tea' }).check()
+  await card.getByRole('checkbox', { name: 'Water' }).check()
+  await page.route('**/votes', (route) => route.abort())
+  await vote.click()
+  await page.getByText('Your vote was not counted.').waitFor()
+  // Nothing chosen is lost.
+  expect(await card.getByRole('checkbox', { name: 'Water' }).isChecked()).toBe(true)
+  await page.unroute('**/votes')
+  await vote.click()
+  await card.getByText('1 person voted').waitFor()
+  expect(await card.locator('.poll-results li').allInnerTexts()).toEqual([
+    expect.stringMatching(/Tea[^]*100%/),
+    expect.stringMatching(/Coffee[^]*0%/),
+    expect.stringMatching(/Water[^]*100%/),
+  ])
+  expect((await read(alice, asked)).poll!.own_votes).toEqual([0, 2])
+  await expectAccessible(page)
+})
+
+test('a thread stands around its post, grows by what is written, and tells where it was changed', async ({
+  context,
+}) => {
+  const { alice, ben, open } = await two(context)
+  const first = await write(ben, 'The first of three\n'.repeat(12))
+  const second = await write(alice, 'The second of three', { in_reply_to_id: first.id })
+  await write(ben, 'The third of three', { in_reply_to_id: second.id })
+  await write(ben, 'It led nowhere', { in_reply_to_id: second.id })
+  await ask(alice, 'PUT', `/api/v1/statuses/${second.id}`, { status: 'The second of the three' })
+  await ask(ben, 'POST', `/api/v1/statuses/${second.id}/favourite`)
+  const page = await open(pathOf(alice, second))
+  const main = page.locator('.post-main')
+  await article(page, 'The third of three').waitFor()
+  expect(await page.locator('main article').allInnerTexts()).toEqual([
+    expect.stringContaining('The first of three'),
+    expect.stringContaining('The second of the three'),
+    expect.stringContaining('The third of three'),
+    expect.stringContaining('It led nowhere'),
+  ])
+  // What it answers stands above it, out of sight until one goes there.
+  await expect.poll(async () => Math.round((await main.boundingBox())!.y)).toBeLessThan(100)
+  await expectAccessible(page)
+  await main.getByRole('link', { name: '1 favourite' }).waitFor()
+  await main.getByRole('link', { name: /^Edited/ }).click()
+  await page.getByRole('heading', { name: 'Latest version' }).waitFor()
+  expect(await page.locator('main ins').allInnerTexts()).toEqual([expect.stringContaining('the')])
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'To the post' }).click()
+  await main.waitFor()
+})
+
+test('a post that is not there says so, one that goes meanwhile too', async ({ context }) => {
+  const { alice, open } = await two(context)
+  const own = await write(alice, 'Not for long')
+  const page = await open(`/@${alice.username}/117000000000000000`, /404/)
+  await page.getByRole('heading', { name: 'This post is not here' }).waitFor()
+  await page.goto(`${site.url}${pathOf(alice, own)}`)
+  await page.locator('.post-main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { name: 'This post was deleted' }).waitFor()
+  await page.getByRole('button', { name: 'Write it again' }).click()
+  await expect.poll(() => page.getByRole('dialog').locator('textarea').inputValue()).toBe('Not for long')
+})
+
+test('filters warn, hide, or cover media, where they are meant to', async ({ context }) => {
+  const { alice, ben, open } = await two(context)
+  const filter = (title: string, filter_action: string, keyword: string) =>
+    ask(alice, 'POST', '/api/v2/filters', {
+      ...{ title, filter_action, context: ['home'] },
+      keywords_attributes: [{ keyword, whole_word: true }],
+    })
+  await filter('Football', 'warn', 'football')
+  await filter('Cricket', 'hide', 'cricket')
+  await filter('Boats', 'blur', 'boat')
+  await write(ben, 'Some football tonight')
+  await write(ben, 'Some cricket tonight')
+  await write(ben, 'A boat', { media_ids: [await upload(ben, 'Its sails')] })
+  await write(alice, 'My own football')
+  const page = await open()
+  await article(page, 'Filtered: Football').waitFor()
+  expect(await page.getByText('Some football tonight').count()).toBe(0)
+  expect(await article(page, 'cricket').count()).toBe(0)
+  expect(await page.locator('main article').count()).toBe(3)
+  await article(page, 'My own football').waitFor()
+  await article(page, 'A boat').getByText('Covered by your filter: Boats').waitFor()
+  await article(page, 'Filtered: Football').getByRole('button', { name: 'Show anyway' }).click()
+  await article(page, 'Some football tonight').waitFor()
+  await expectAccessible(page)
+  await page.goto(`${site.url}/public`)
+  await article(page, 'Some cricket tonight').waitFor()
+})
+
+test('reactions are counted, joined in and taken back', async ({ context }) => {
+  const { alice, ben, open } = await two(context)
+  const written = await write(ben, 'We did it!')
+  await ask(ben, 'POST', `/api/v1/statuses/${written.id}/react/${encodeURIComponent('🎉')}`)
+  const page = await open()
+  const card = article(page, 'We did it!')
+  await card.getByRole('button', { name: '🎉, 1 reaction', pressed: false }).click()
+  await card.getByRole('button', { name: '🎉, 2 reactions', pressed: true }).waitFor()
+  await expect.poll(async () => (await read(alice, written)).reactions[0]!.count).toBe(2)
+  await card.getByRole('button', { name: 'React', exact: true }).click()
+  await page.getByRole('dialog').getByRole('searchbox').fill('duck')
+  await page.keyboard.press('Enter')
+  await card.getByRole('button', { name: '🦆, 1 reaction', pressed: true }).waitFor()
+  await card.getByRole('button', { name: '🎉, 2 reactions' }).click()
+  await expect.poll(async () => (await read(alice, written)).reactions.map(({ count }) => count)).toEqual([1, 1])
+})
+
+test('by keyboard alone: from post to post, opened, marked, answered, boosted', async ({ context }) => {
+  const { alice, ben, open } = await two(context)
+  const [older, newer] = [await write(ben, 'The older one'), await write(ben, 'The newer one')]
+  const page = await open()
+  await article(page, 'The older one').waitFor()
+  const focused = () => page.evaluate('document.activeElement.closest("article")?.dataset.post')
+  await page.keyboard.press('j')
+  expect(await focused()).toBe(newer.id)
+  await page.keyboard.press('j')
+  expect(await focused()).toBe(older.id)
+  await page.keyboard.press('j')
+  expect(await focused()).toBe(older.id)
+  await page.keyboard.press('f')
+  await article(page, 'The older one').getByRole('button', { name: 'Favourite, 1', pressed: true }).waitFor()
+  await page.keyboard.press('k')
+  expect(await focused()).toBe(newer.id)
+  await page.keyboard.press('b')
+  await page.getByRole('menuitem', { name: 'Boost', exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await article(page, 'The newer one').getByRole('button', { name: 'Boosted, 1' }).waitFor()
+  await page.keyboard.press('r')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // After a letter that begins two, it is those that count.
+  await page.keyboard.press('g')
+  await page.keyboard.press('b')
+  await page.waitForURL('**/bookmarks')
+  await page.goBack()
+  await article(page, 'The older one').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${pathOf(ben, newer)}`)
+  expect((await read(alice, older)).favourited).toBe(true)
+  await page.keyboard.press('?')
+  await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('a quote shows what it quotes, and its author can take it out and say who may quote', async ({ chromium }) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  const own = await write(alice, 'To be quoted')
+  await write(ben, 'See here', { quoted_status_id: own.id })
+  for (const window of [phone, desktop]) {
+    await using context = await chromium.newContext(window)
+    const page = await signedInPage(context, site, alice, `${pathOf(alice, own)}/quotes`)
+    await article(page, 'See here').locator('.post-quote').getByText('To be quoted').waitFor()
+    await settled(page)
+    await expectAccessible(page)
+    if (window === phone) continue
+    await article(page, 'See here').getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Take my post out of this quote' }).click()
+    await page.getByRole('button', { name: 'Take it out' }).click()
+    await page.getByText('The author has taken this post out of the quote.').waitFor()
+    await page.goto(`${site.url}${pathOf(alice, own)}`)
+    await page.locator('.post-main').getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Who may quote…' }).click()
+    await page.getByRole('radio', { name: 'Nobody' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+  }
+  const { quote_approval } = await ask<{ quote_approval: { current_user: string } }>(
+    ben,
+    'GET',
+    `/api/v1/statuses/${own.id}`,
+  )
+  expect(quote_approval.current_user).toBe('denied')
+})

@@ -1,0 +1,250 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { conceal } from '../../src/model/concealed.ts'
+import { hashPassword } from '../../src/passwords/hashing.ts'
+import { addAuthenticator, testInChromium as test } from '../support/chromium.ts'
+import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
+import { watch } from '../support/lookEverywhere.ts'
+import { twoColours } from '../support/mediaFixtures.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
+import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+
+const password = 'correct horse battery staple 7'
+let site: TestService
+let provider: TestProvider
+beforeAll(async () => {
+  provider = await startIdentityProvider({ people: { 'subject-1': { name: 'Carol of Example' } } })
+  site = await startWeb({ browser: { providers: [provider.settings] } })
+  provider.serve(site)
+})
+afterAll(async () => {
+  await site.close()
+  await provider.close()
+})
+
+/** Somebody who can sign in by a password. */
+async function somebody(name: string): Promise<TestAccount> {
+  const account = await site.createAccount(name)
+  await site.stores.passwords.set(account.id, await hashPassword(conceal(password), account.id))
+  return account
+}
+
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+const press = (page: Page, name: string) => button(page, name).click()
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+const dialog = (page: Page) => page.getByRole('dialog')
+const said = (page: Page, text: string) => page.locator('.toasts').getByText(text).waitFor()
+const part = (page: Page, title: string) =>
+  main(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** As if everybody had proved who they are a while ago. */
+const wait = () => site.pool.query(`UPDATE browser_sessions SET confirmed_at = now() - interval '11 minutes'`)
+
+async function profileOf(account: TestAccount) {
+  const response = await account.api('/api/v1/accounts/verify_credentials')
+  return (await response.json()) as Record<string, unknown> & { source: Record<string, unknown> }
+}
+
+test('the profile: texts, table, pictures and switches are changed; what was typed outlives a failure', async ({
+  context,
+}) => {
+  const alice = await somebody('alice')
+  const page = await signedInPage(context, site, alice, '/settings', { allows: /ERR_INTERNET_DISCONNECTED/ })
+  await expectAccessible(page)
+  await main(page).getByRole('link', { name: 'Profile' }).click()
+  await page.getByLabel('Shown name').fill('Alice of the boats')
+  await page.getByLabel('Bio').fill('Rows. #Boats')
+  await press(page, 'Add a line')
+  await page.getByLabel('Line 1: label').fill('Pronouns')
+  await page.getByLabel('Line 1: content').fill('she/her')
+  await page.getByLabel('Approve followers').check()
+  const boat = { name: 'boat.png', mimeType: 'image/png', buffer: await twoColours(80, 60).png().toBuffer() }
+  await page.locator('input[name=avatar]').setInputFiles({ ...boat, name: 'boat.txt', mimeType: 'text/plain' })
+  await page.getByText('This is no picture that can be used here.').waitFor()
+  await page.locator('input[name=avatar]').setInputFiles(boat)
+  await page.getByText('Preview, not saved yet').waitFor()
+  await page.getByLabel('What the profile picture shows').fill('A red boat')
+  await page.getByText('There are changes that are not saved.').waitFor()
+  await expectAccessible(page)
+
+  await context.setOffline(true)
+  await press(page, 'Save profile')
+  await alert(page, 'Your changes were not saved. The service cannot be reached.')
+  expect(await page.getByLabel('Shown name').inputValue()).toBe('Alice of the boats')
+  await context.setOffline(false)
+  await press(page, 'Save profile')
+  await said(page, 'Saved.')
+  expect(await profileOf(alice)).toMatchObject({
+    display_name: 'Alice of the boats',
+    locked: true,
+    avatar_description: 'A red boat',
+    source: { note: 'Rows. #Boats', fields: [{ name: 'Pronouns', value: 'she/her' }] },
+  })
+  // The rest of the page knows at once.
+  await page.getByRole('banner').getByText('Alice of the boats').first().waitFor()
+  await press(page, 'Profile picture: Remove')
+  await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await said(page, 'The picture is removed.')
+  await page.getByLabel('What the profile picture shows').waitFor({ state: 'detached' })
+})
+
+test('a text that is too long is said at its field, and nothing is lost', async ({ context }) => {
+  const page = await signedInPage(context, site, await somebody('amy'), '/settings/profile', { allows: /422/ })
+  await page.getByLabel('Bio').fill('x'.repeat(1001))
+  await page.getByText('-1 characters left').waitFor()
+  await press(page, 'Save profile')
+  await alert(page, 'Your changes were not saved.')
+  expect((await page.getByLabel('Bio').inputValue()).length).toBe(1001)
+})
+
+test('what posts begin with is kept by the service, how the page looks by the browser; in German all of it', async ({
+  context,
+}) => {
+  const bob = await somebody('bob')
+  const page = await signedInPage(context, site, bob, '/settings/posting')
+  await page.getByLabel('Who sees new posts').selectOption('private')
+  await page.getByLabel('Language you write in').selectOption('de')
+  await page.getByText('Only me').click()
+  await press(page, 'Save')
+  await said(page, 'Saved.')
+  expect((await profileOf(bob)).source).toMatchObject({ privacy: 'private', language: 'de', quote_policy: 'nobody' })
+  await expectAccessible(page)
+
+  await main(page).getByRole('link', { name: 'Appearance' }).click()
+  await page.getByText('Dark', { exact: true }).click()
+  await page.getByText('Larger', { exact: true }).click()
+  const looks = () => page.evaluate<object>('({ ...document.documentElement.dataset })')
+  expect(await looks()).toEqual({ theme: 'dark', textSize: 'larger' })
+  await expectAccessible(page)
+  await page.getByLabel('Language of this page').selectOption('de')
+  await page.getByRole('heading', { name: 'Aussehen' }).waitFor()
+  expect(await looks()).toEqual({ theme: 'dark', textSize: 'larger' })
+  expect(await page.evaluate<string>('document.documentElement.lang')).toBe('de')
+  for (const [path, heading] of [
+    ['/settings', 'Einstellungen'],
+    ['/settings/profile', 'Profil'],
+    ['/settings/security', 'Sicherheit'],
+    ['/about', 'Über'],
+  ] as const) {
+    await page.goto(`${site.url}${path}`)
+    await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor()
+    await settled(page)
+    const text = (await main(page).innerText()).replace(provider.settings.name, '')
+    expect(text).not.toMatch(/\b(?:the|your|with|password is|show)\b/i)
+  }
+})
+
+test('a change of how one signs in asks who is there, and is done once that is proved', async ({ chromium }) => {
+  const context = await chromium.newContext(phone)
+  const sees = await watch(context, site)
+  const page = await signedInPage(context, site, await somebody('carla'), '/settings/security', {
+    allows: /401|403|409|422/,
+  })
+  await expectAccessible(page)
+  await wait()
+  await press(page, 'Change password')
+  await page.getByLabel('New password').fill('password123')
+  await press(page, 'Save password')
+  await expectAccessible(page)
+  await dialog(page).getByLabel('Password', { exact: true }).fill('not this one')
+  await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+  await alert(page, 'The password is wrong.')
+  await dialog(page).getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  // Too common, says the service now that it looks.
+  await page.getByText('Choose another one: this is a name').waitFor()
+  await page.getByLabel('New password').fill(`${password} and more`)
+  await press(page, 'Save password')
+  await said(page, 'Your password is changed. Everywhere else you are signed out.')
+  await part(page, 'What happened').getByText('Password set or changed').waitFor()
+  await press(page, 'Remove password')
+  await dialog(page).getByRole('button', { name: 'Remove password' }).click()
+  await said(page, 'This is your last way to sign in. Add another one first.')
+  // Who asks for it and then leaves it has changed nothing.
+  await wait()
+  await press(page, 'Change password')
+  await page.getByLabel('New password').fill(`${password} and again`)
+  await press(page, 'Save password')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  expect(await page.getByLabel('New password').inputValue()).toBe(`${password} and again`)
+  expect(await sees.look(page)).toEqual([])
+  await context.close()
+})
+
+test('passkeys are added, renamed and removed, and prove who is there', async ({ context }) => {
+  const page = await signedInPage(context, site, await somebody('dana'), '/settings/security', { allows: /403|409/ })
+  await addAuthenticator(context, page)
+  await press(page, 'Add a passkey')
+  await page.getByLabel('Name of the passkey').fill('This computer')
+  await press(page, 'Create passkey')
+  await said(page, 'The passkey “This computer” was added.')
+  await press(page, 'Rename “This computer”')
+  await page.getByLabel('Name of the passkey').fill('The old one')
+  await press(page, 'Save')
+  await wait()
+  await press(page, 'Remove password')
+  await dialog(page).getByRole('button', { name: 'Remove password' }).click()
+  await dialog(page).getByRole('button', { name: 'Use a passkey' }).click()
+  await said(page, 'Your password is removed.')
+  await expectAccessible(page)
+  await press(page, 'Remove “The old one”')
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  await said(page, 'This is your last way to sign in. Add another one first.')
+})
+
+test('an account at a provider is linked, proves who is there, and is unlinked', async ({ context }) => {
+  await context.route(`${provider.issuer}/**`, (route) =>
+    route.continue({ headers: { ...route.request().headers(), 'x-user': 'subject-1' } }),
+  )
+  const page = await signedInPage(context, site, await somebody('emil'), '/settings/security', {
+    allows: /403|asked elsewhere/,
+  })
+  await press(page, 'Link an account at The provider example')
+  await part(page, 'Identity providers').getByText('Carol of Example').waitFor()
+  expect(page.url()).toBe(`${site.url}/settings/security`)
+  await wait()
+  await press(page, 'Remove password')
+  await dialog(page).getByRole('button', { name: 'Remove password' }).click()
+  await dialog(page).getByRole('button', { name: 'Confirm at The provider example' }).click()
+  await page.waitForURL((url) => url.pathname === '/auth/callback')
+  await page.waitForURL(`${site.url}/settings/security`)
+  await part(page, 'What happened').getByText('Confirmed that it is you').waitFor()
+  await press(page, 'Unlink Carol of Example')
+  await dialog(page).getByRole('button', { name: 'Unlink', exact: true }).click()
+  await said(page, 'The account is unlinked.')
+  await part(page, 'Identity providers').getByText('None is linked.').waitFor()
+})
+
+test('sessions are listed and ended: elsewhere, in another tab, everywhere; each page notices', async ({
+  chromium,
+  context,
+}) => {
+  const fred = await somebody('fred')
+  const sees = await watch(context, site)
+  const page = await signedInPage(context, site, fred, '/settings/security', { allows: /401/ })
+  const elsewhere: BrowserContext = await chromium.newContext()
+  const other = await signedInPage(elsewhere, site, fred, '/lists', { allows: /401/ })
+  await page.reload()
+  const list = part(page, 'Where you are signed in').getByRole('listitem')
+  // This browser, the one elsewhere, and the app of the test.
+  await list.nth(2).waitFor()
+  await list.first().getByText('This browser').waitFor()
+  const ended = list.filter({ hasNotText: 'This browser' }).filter({ hasNotText: 'Command line' })
+  await ended.getByRole('button').click()
+  await other.getByText('Sign in to see this').waitFor()
+  await expect.poll(() => list.count()).toBe(2)
+  expect(await sees.look(page)).toEqual([])
+
+  const tab = await openWebPage(context, site, '/lists', { allows: /401/ })
+  await settled(tab)
+  await page.bringToFront()
+  await press(page, 'Sign out everywhere')
+  await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click()
+  await said(page, 'You are signed out.')
+  await tab.getByText('Sign in to see this').waitFor()
+  expect((await fred.api('/api/v1/accounts/verify_credentials')).status).toBe(401)
+  await elsewhere.close()
+})

@@ -1,0 +1,52 @@
+import { assert, property, string, array, constantFrom } from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseHtml, textOf } from '../../web/parts/parseHtml.ts'
+import { wordDiff } from '../../web/posts/wordDiff.ts'
+
+test('HTML of the service is read as elements, their attributes, and text', () => {
+  const html = '<p>A &lt;b&gt; &amp; <a href="https://a.example/?x=1&amp;y=2" rel="nofollow">link</a><br>end</p>'
+  expect(parseHtml(html)).toEqual([
+    {
+      tag: 'p',
+      attributes: {},
+      children: [
+        'A <b> & ',
+        { tag: 'a', attributes: { href: 'https://a.example/?x=1&y=2', rel: 'nofollow' }, children: ['link'] },
+        { tag: 'br', attributes: {}, children: [] },
+        'end',
+      ],
+    },
+  ])
+  expect(textOf(`${html}<p>More</p>`)).toBe('A <b> & link\nend\n\nMore')
+})
+
+test('whatever is given as HTML is read without end or error, and nothing of its text is lost', () => {
+  const piece = constantFrom('<p>', '</p>', '<a href="x">', '</a>', '<br>', '<', '>', '&lt;', '&', '"', 'a word ', '<p')
+  assert(
+    property(array(piece), (pieces) => {
+      const words = pieces.filter((one) => one === 'a word ').length
+      const inText = textOf(pieces.join('')).split('a word').length - 1
+      // After `<p` or `<` it may be within what looks like an element.
+      if (!pieces.includes('<p') && !pieces.includes('<')) expect(inText).toBe(words)
+    }),
+  )
+})
+
+test('what changed between two texts has both of them in it', () => {
+  expect(wordDiff('It is thre, now', 'It is there, right now')).toEqual([
+    { kind: 'same', text: 'It is ' },
+    { kind: 'removed', text: 'thre,' },
+    { kind: 'added', text: 'there, right' },
+    { kind: 'same', text: ' now' },
+  ])
+  const words = array(constantFrom('a', 'b', 'c', ' ', '\n')).map((all) => all.join(''))
+  for (const texts of [words, string()])
+    assert(
+      property(texts, texts, (before, after) => {
+        const pieces = wordDiff(before, after)
+        const of = (kind: string) => pieces.filter((one) => one.kind !== kind).map(({ text }) => text)
+        expect(of('added').join('')).toBe(before)
+        expect(of('removed').join('')).toBe(after)
+      }),
+    )
+})

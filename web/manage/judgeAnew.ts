@@ -1,0 +1,15 @@
+import { eachFeed } from '../state/feeds.ts'
+import { fetchPosts, postSignal } from '../state/posts.ts'
+
+const mostOfEach = 40
+const most = 200
+
+/** Asks anew for the posts of the lists that are kept: they were judged by the filters of before. */
+export async function judgeAnew(): Promise<void> {
+  const ids = new Set<string>()
+  eachFeed((feed) => {
+    for (const id of [...feed.waiting.peek(), ...feed.ids.peek()].slice(0, mostOfEach))
+      if (ids.size < most && postSignal(id).peek()) ids.add(id)
+  })
+  if (ids.size > 0) await fetchPosts([...ids])
+}

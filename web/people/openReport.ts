@@ -1,1 +1,0 @@
-export { openReport } from './windows.ts'
