@@ -145,7 +145,11 @@ test('a thread stands around its post, grows by what is written, and tells where
   expect(await page.locator('main ins').allInnerTexts()).toEqual([expect.stringContaining('the')])
   await expectAccessible(page)
   await page.getByRole('link', { name: 'To the post' }).click()
-  await main.waitFor()
+  await main.getByRole('button', { name: 'Reply, 2' }).click()
+  await page.getByRole('dialog').locator('textarea').fill('Written just now')
+  await page.getByRole('dialog').getByRole('button', { name: 'Reply', exact: true }).click()
+  await article(page, 'Written just now').waitFor()
+  expect(await page.locator('.thread-replies article').count()).toBe(3)
 })
 
 test('a post that is not there says so, one that goes meanwhile too', async ({ context }) => {

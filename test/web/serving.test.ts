@@ -72,7 +72,7 @@ describe('the shell', () => {
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; script-src 'self'; style-src 'self'; " +
         "img-src 'self' blob: data:; media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; font-src 'self'; " +
-        "worker-src 'self'; require-trusted-types-for 'script'; trusted-types service-html",
+        "worker-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
     )
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -108,7 +108,7 @@ function Bar({ path }: { path: string }) {
     ? [
         { path: '/home', label: m.navigation.home, icon: House },
         { path: '/search', label: m.navigation.search, icon: Search },
-        { path: '/notifications', label: m.navigation.notifications, icon: Bell },
+        { path: '/notifications', label: m.navigation.notificationsShort, icon: Bell },
       ]
     : [
         { path: '/public', label: m.navigation.public, icon: Globe },

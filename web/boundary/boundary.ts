@@ -9,6 +9,8 @@ const listeners = new Set<Listener>()
 // In memory, and nowhere else: what a script that gets into the page could read must not outlive the page.
 let session: BrowserSession | undefined
 let opening: Promise<BrowserSession> | undefined
+// A sign-out takes all cookies along, that of a session too that was begun before its answer: streams end first, and ask for one.
+let leaving: Promise<unknown> = Promise.resolve()
 
 export function onSession(listener: Listener): void {
   listeners.add(listener)
@@ -16,7 +18,8 @@ export function onSession(listener: Listener): void {
 
 /** Begins this browser's session, or goes on with it. Those who ask at once share one request. */
 export function openSession(): Promise<BrowserSession> {
-  opening ??= fetchJson('/v1/browser/session', { credentials: 'include' })
+  opening ??= leaving
+    .then(() => fetchJson('/v1/browser/session', { credentials: 'include' }))
     .then((body) => keep(body as BrowserSession))
     .finally(() => (opening = undefined))
   return opening
@@ -72,7 +75,7 @@ async function answered(
   const [method = '', place = ''] = line.split(' ')
   const { form, body, headers, signal, keepalive } = parts
   try {
-    const response = await reach(`/v1/browser${placeOf(place, parts)}`, {
+    const sent = reach(`/v1/browser${placeOf(place, parts)}`, {
       method,
       headers: {
         ...(method !== 'GET' && { [csrfHeader]: csrfToken }),
@@ -83,6 +86,8 @@ async function answered(
       ...(signal && { signal }),
       ...(keepalive && { keepalive }),
     })
+    if (place.startsWith('/auth/logout')) leaving = sent.catch(() => {})
+    const response = await sent
     const answer = await bodyOf(response)
     noteSession(place, answer)
     return { body: answer, headers: response.headers }

@@ -6,6 +6,7 @@ import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { type Attachment, nameOf, startUpload } from './attachments.ts'
 import { cropped } from './cropped.ts'
 import { type Composing, removeFile } from './composing.ts'
+import { focusWhenDrawn } from './focusWhenDrawn.ts'
 
 /** The files of the post, in their order. `leave` takes the focus where the last one goes. */
 export function MediaTiles({ composing, leave }: { composing: Composing; leave(): void }) {
@@ -14,10 +15,10 @@ export function MediaTiles({ composing, leave }: { composing: Composing; leave()
   const list = useRef<HTMLUListElement>(null)
   const all = media.value
   const focusOn = (place: number, what: string) =>
-    requestAnimationFrame(() => {
+    focusWhenDrawn(() => {
       const tile = list.current?.children[place]
       const wanted = tile?.querySelector<HTMLElement>(`[data-does="${what}"]:not(:disabled)`)
-      ;(wanted ?? tile?.querySelector<HTMLElement>('button'))?.focus()
+      return wanted ?? tile?.querySelector<HTMLElement>('button')
     })
   const move = (from: number, step: 1 | -1) => {
     const moved = [...all]

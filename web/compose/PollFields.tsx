@@ -5,6 +5,7 @@ import { Check } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import type { Composing } from './composing.ts'
 import { duration } from './duration.ts'
+import { focusWhenDrawn } from './focusWhenDrawn.ts'
 import { durations, losesVotes, newOption, type PollWriting } from './pollWriting.ts'
 
 const usualLimits = { max_options: 4, max_characters_per_option: 50, min_expiration: 300, max_expiration: 2_629_746 }
@@ -17,7 +18,7 @@ export function PollFields({ composing }: { composing: Composing }) {
   const poll = written.value!
   const change = (part: Partial<PollWriting>) => (written.value = { ...poll, ...part })
   const focusOn = (place: number) =>
-    requestAnimationFrame(() => root.current?.querySelectorAll<HTMLElement>('.poll-option input')[place]?.focus())
+    focusWhenDrawn(() => root.current?.querySelectorAll<HTMLElement>('.poll-option input')[place])
   const isFull = poll.options.length >= limits.max_options
   const add = () => {
     change({ options: [...poll.options, newOption()] })
@@ -39,7 +40,6 @@ export function PollFields({ composing }: { composing: Composing }) {
             aria-label={m.compose.poll.option(place + 1)}
             placeholder={place < 2 ? m.compose.poll.option(place + 1) : m.compose.poll.optionOptional(place + 1)}
             maxLength={limits.max_characters_per_option}
-            autofocus={place === 0}
             onInput={(event) =>
               change({
                 options: poll.options.map((one) => (one.key === key ? { key, text: event.currentTarget.value } : one)),

@@ -6,6 +6,7 @@ import { useRef, useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { addFiles, type Composing } from './composing.ts'
+import { focusWhenDrawn } from './focusWhenDrawn.ts'
 import { insertText, withBlanks } from './insertText.ts'
 import { newPoll } from './pollWriting.ts'
 import { soonest } from './whenTrouble.ts'
@@ -68,8 +69,7 @@ function nextHour(): Date {
   return date
 }
 
-const focusSoon = (selector: string) =>
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus())
+const focusSoon = (selector: string) => focusWhenDrawn(() => document.querySelector<HTMLElement>(selector))
 
 interface ToolProps {
   icon: Drawing

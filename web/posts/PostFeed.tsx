@@ -1,6 +1,6 @@
-import { useComputed, useSignalEffect } from '@preact/signals'
+import { computed, useSignalEffect } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Sentence } from '../parts/Sentence.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
@@ -25,7 +25,7 @@ export function PostFeed({ feed, empty, context }: PostFeedProps) {
   useEffect(() => void (feed.state.peek() === 'new' && feed.more()), [feed])
   useFiltersAnew(feed)
   // As one text: what changes within a post is no change of the list.
-  const shown = useComputed(() => visible(feed.ids.value, context).join(' ')).value
+  const shown = useMemo(() => computed(() => visible(feed.ids.value, context).join(' ')), [feed, context]).value
   const ids = shown === '' ? [] : shown.split(' ')
   const state = feed.state.value
   const isComplete = state === 'complete'
@@ -58,7 +58,7 @@ function useFiltersAnew(feed: Feed): void {
 }
 
 function NewPosts({ feed, context }: Pick<PostFeedProps, 'feed' | 'context'>) {
-  const count = useComputed(() => visible(feed.waiting.value, context).length).value
+  const count = useMemo(() => computed(() => visible(feed.waiting.value, context).length), [feed, context]).value
   return (
     <div class="new-posts-place">
       {count > 0 && (

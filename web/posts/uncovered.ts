@@ -1,4 +1,5 @@
-import { signal, useComputed } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
 import { onOtherPerson } from '../state/session.ts'
 
 // While the page is open: who goes back finds uncovered what they had uncovered.
@@ -7,7 +8,7 @@ onOtherPerson(() => (uncovered.value = new Set()))
 
 /** Whether something of a post that is covered at first was uncovered, such as `text <id>`; and what covers or uncovers it. */
 export function useUncovered(name: string): [boolean, () => void] {
-  const isUncovered = useComputed(() => uncovered.value.has(name)).value
+  const isUncovered = useMemo(() => computed(() => uncovered.value.has(name)), [name]).value
   return [isUncovered, () => toggle(name)]
 }
 

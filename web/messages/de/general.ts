@@ -17,7 +17,6 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
     offline: 'Du bist offline. Was hier steht, bleibt lesbar; Neues kommt, sobald du wieder verbunden bist.',
     trends: 'Worüber geredet wird',
     uses: { one: '# Beitrag', other: '# Beiträge' },
-    demoHint: (username, password) => `Dies ist eine Demo: Melde dich als ${username} mit dem Passwort ${password} an`,
   },
   navigation: {
     main: 'Hauptmenü',
@@ -27,6 +26,7 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
     explore: 'Entdecken',
     search: 'Suche',
     notifications: 'Mitteilungen',
+    notificationsShort: 'Neues',
     unread: (count) => `, ${count} ungelesen`,
     conversations: 'Direktnachrichten',
     bookmarks: 'Lesezeichen',

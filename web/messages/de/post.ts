@@ -151,7 +151,6 @@ export const post: Messages['post'] = {
     quotes: (count) => plural(count, { one: '# Zitat', other: '# Zitate' }),
     reactions: (count) => plural(count, { one: '# Reaktion', other: '# Reaktionen' }),
     with: (application) => `mit ${application}`,
-    repliesFailed: 'Die Antworten konnten nicht gelesen werden.',
   },
   history: {
     title: 'Was sich änderte',

@@ -17,8 +17,6 @@ export const general = {
     offline: 'You are offline. What is here stays readable; new posts come when you are back.',
     trends: 'What is talked about',
     uses: { one: '# post', other: '# posts' },
-    demoHint: (username: string, password: string) =>
-      `This is a demo: sign in as ${username} with the password ${password}`,
   },
   navigation: {
     main: 'Main',
@@ -28,6 +26,7 @@ export const general = {
     explore: 'Explore',
     search: 'Search',
     notifications: 'Notifications',
+    notificationsShort: 'Alerts',
     unread: (count: string) => `, ${count} unread`,
     conversations: 'Direct messages',
     bookmarks: 'Bookmarks',

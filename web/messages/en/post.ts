@@ -153,7 +153,6 @@ export const post = {
     quotes: (count: number) => plural(count, { one: '# quote', other: '# quotes' }),
     reactions: (count: number) => plural(count, { one: '# reaction', other: '# reactions' }),
     with: (application: string) => `with ${application}`,
-    repliesFailed: 'The replies could not be read.',
   },
   history: {
     title: 'What changed',
