@@ -39,7 +39,7 @@ const sources = [
   "font-src 'self'",
   "worker-src 'self'",
   "require-trusted-types-for 'script'",
-  'trusted-types 'none'',
+  "trusted-types 'none'",
 ]
 
 const used = ['publickey-credentials-get', 'publickey-credentials-create', 'fullscreen', 'clipboard-write']
