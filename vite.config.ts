@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { emojiModule } from './scripts/emojiModule.ts'
+import { initialChunk } from './scripts/initialChunk.ts'
 
 const service = process.env['SERVICE_URL'] ?? 'http://localhost:3000'
 
@@ -18,6 +19,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: initialChunk() }] } } },
   },
   server: {
     port: 5173,

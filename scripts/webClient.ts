@@ -51,7 +51,14 @@ export async function copyWebClient(target: string): Promise<void> {
 }
 
 async function hashOfSources(): Promise<string> {
-  const patterns = ['web/**', 'vite.config.ts', 'package-lock.json', 'scripts/webClient.ts', 'scripts/emojiModule.ts']
+  const patterns = [
+    'web/**',
+    'vite.config.ts',
+    'package-lock.json',
+    'scripts/webClient.ts',
+    'scripts/emojiModule.ts',
+    'scripts/initialChunk.ts',
+  ]
   const exclude = ['web/dist/**', 'web/.dist-*/**']
   const hash = createHash('sha256')
   for (const path of filesIn(root, patterns, exclude)) hash.update(`${path}\0`).update(await readFile(join(root, path)))

@@ -45,6 +45,7 @@ export async function assembleServices(
     links,
     limits,
     settings,
+    providers: browser ? browser.providers : [],
     afterAnswer,
     checkOutput,
   }

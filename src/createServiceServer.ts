@@ -35,8 +35,13 @@ export interface ServiceServer {
   close(): Promise<void>
 }
 
+interface Hooks {
+  /** Awaited once the database is reachable and of the right version, before the service listens; what it rejects with ends the start. */
+  beforeListening?: () => Promise<void>
+}
+
 /** Makes a service and returns at once: see `ready`. Throws a RangeError for options that make no sense. */
-export function createServiceServer(given: ServiceOptions = {}): ServiceServer {
+export function createServiceServer(given: ServiceOptions = {}, { beforeListening }: Hooks = {}): ServiceServer {
   const options = completeOptions(given)
   const log = createLog(options.logger)
   const closers = pileClosers(log)
@@ -50,6 +55,7 @@ export function createServiceServer(given: ServiceOptions = {}): ServiceServer {
   const listen = () => (listening ??= opening.then((app) => listenAt(app)))
 
   async function listenAt(app: FastifyInstance): Promise<string> {
+    await beforeListening?.()
     const port = await boundPort(app, options)
     address = addressOf(options, port)
     // Pages of any other address are refused by the browser boundary.

@@ -58,6 +58,8 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     isClosing: () => closing.aborted,
     isHttps: () => surroundings.baseUrl().startsWith('https:'),
     unknownPage: web && unknownPage(web),
+    // Its page tells a password: `BASE_URL`, which names this machine too, adds no other host.
+    isOfThisMachine: options.webClient?.demo !== undefined,
   })
   closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
   mountSurfaces(app, options, { pool, services, sessions, streams, browser, web, count, jobsDone }, surroundings)

@@ -4,11 +4,13 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { render } from 'preact'
 import { App } from './app/App.tsx'
+import { mendAddress } from './app/ownPath.ts'
 import { startTheme } from './app/theme.ts'
 import { openSession } from './boundary/boundary.ts'
 import { loadMessages } from './messages/index.ts'
 import { keepSession } from './state/session.ts'
 
+mendAddress()
 startTheme()
 keepSession()
 // Both at once. Without a session the page still says what is wrong.

@@ -19,10 +19,14 @@ export async function serve(surroundings: Surroundings, withDemo: boolean): Prom
   const demo = withDemo ? await prepareDemo(surroundings) : undefined
   const stopping = Promise.withResolvers<void>()
   const signals = onSignals(() => stopping.resolve())
-  const server = createServiceServer({ ...options, webClient: options.webClient && { demo } })
+  const isForOthers = !withDemo && !isOwnMachine(surroundings.options.server)
+  const server = createServiceServer(
+    { ...options, webClient: options.webClient && { demo } },
+    // Before anybody is let in to what everybody knows.
+    isForOthers ? { beforeListening: () => requireNoDemo(surroundings) } : {},
+  )
   try {
     const isReady = await Promise.race([server.ready.then(() => true), stopping.promise.then(() => false)])
-    if (isReady && !withDemo && !isOwnMachine(surroundings.options.server)) await requireNoDemo(surroundings)
     if (isReady) announce(surroundings, server, demo)
     await stopping.promise
   } finally {
@@ -64,4 +68,7 @@ function announce(surroundings: Surroundings, { url }: ServiceServer, demo: Demo
   const value = { url, data_dir: resolve(options.server.dataDir), pid: process.pid, demo }
   // Elsewhere the log says it: a line of JSON among lines of JSON.
   if (isJson || process.stdout.isTTY) surroundings.answer(value, readyMessage(surroundings, url, demo))
+  // A log is kept: the page itself tells the password.
+  else if (demo)
+    surroundings.log.info(`a demo: open ${url} and sign in as ${demo.username}; the page says the password`)
 }

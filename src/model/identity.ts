@@ -22,3 +22,15 @@ export const Identity = z
   })
   .meta({ id: 'Identity', description: 'An account at an identity provider that somebody can sign in with.' })
 export type Identity = z.infer<typeof Identity>
+
+/** The same, with which of the providers of this service it is at. */
+export const LinkedIdentity = Identity.extend({
+  provider: z
+    .string()
+    .nullable()
+    .describe('The id of the provider, as sign-in takes it; null for one that cannot be signed in with here any more.'),
+}).meta({
+  id: 'LinkedIdentity',
+  description: 'An account at an identity provider, and which of those of this service.',
+})
+export type LinkedIdentity = z.infer<typeof LinkedIdentity>

@@ -1,3 +1,4 @@
+import type { ProviderSettings } from '../model/identityProvider.ts'
 import type { Links } from '../model/links.ts'
 import type { Limits, Settings } from '../model/settings.ts'
 import type { Push } from '../push/push.ts'
@@ -14,6 +15,8 @@ export interface Services {
   links: Links
   limits: Limits
   settings: Settings
+  /** The identity providers that one can sign in with. */
+  providers: readonly Pick<ProviderSettings, 'id' | 'issuer'>[]
   /** Runs work after the caller has been answered. Such work must be safe to lose: what must happen is kept in a store first. */
   afterAnswer(work: () => Promise<void>): void
   /** Whether outputs are checked against their schemas, as the tests do. */

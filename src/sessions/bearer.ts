@@ -45,7 +45,7 @@ interface Entry {
   touchEvery: number
 }
 
-const hour = 60 * 60 * 1000
+const fiveMinutes = 5 * 60 * 1000
 
 /**
  * The sessions behind the `Authorization` header. Look-ups of one session at a time share one query. What is not found is not
@@ -123,8 +123,8 @@ function entryOf(session: KeptSession, freshUntil: number): Entry {
   const { handle, accountId, scopes, application } = session
   const lastUsedAt = Date.parse(session.lastUsedAt)
   const expiresAt = Date.parse(session.expiresAt)
-  // Every hour, or a session that ends sooner when it is not used would end between two touches.
-  const touchEvery = Math.min(hour, (expiresAt - lastUsedAt) / 10)
+  // Every five minutes, or a session that ends sooner when it is not used would end between two touches.
+  const touchEvery = Math.min(fiveMinutes, (expiresAt - lastUsedAt) / 10)
   const caller = { accountId, session: handle, scopes: new Set(scopes), application }
   return { caller, freshUntil, expiresAt, touchAt: lastUsedAt + touchEvery, touchEvery }
 }

@@ -154,10 +154,10 @@ function isRecent(confirmedAt: string | null): boolean {
   return confirmedAt !== null && Date.now() - Date.parse(confirmedAt) < confirmedSeconds * 1000
 }
 
-// A write at most every hour; before sign-in a session is not prolonged.
+// A write at most every five minutes; before sign-in a session is not prolonged.
 function isToBeTouched({ signedIn, expiresAt, lastsUntil }: BrowserSession): boolean {
   const left = (Date.parse(expiresAt) - Date.now()) / 1000
-  return signedIn !== undefined && expiresAt < lastsUntil && left < signedInLifetimes.idleSeconds - 60 * minute
+  return signedIn !== undefined && expiresAt < lastsUntil && left < signedInLifetimes.idleSeconds - 5 * minute
 }
 
 function overtaken(): ServiceError {

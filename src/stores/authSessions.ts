@@ -13,7 +13,7 @@ export interface KeptSession {
   application: Application | null
   /** ISO 8601. */
   createdAt: string
-  /** Coarse: up to an hour old. */
+  /** Coarse: up to five minutes old. */
   lastUsedAt: string
   /** When it ends: the earlier of the idle end, counted from `lastUsedAt`, and the absolute end. */
   expiresAt: string

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { clientPaths } from '../../src/surfaces/web/paths.ts'
 import { clientRoutes } from '../support/clientRoutes.ts'
+import { usedTexts } from './usedTexts.ts'
 import { visibleTexts } from './visibleTexts.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -15,7 +16,11 @@ const shipped = sources.filter(({ path, isTest }) => !isTest && path !== 'web/sc
 
 describe('what the client is made of', () => {
   const imports = sources.flatMap(({ path, text, isTest }) =>
-    [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({ path, target, isTest })),
+    [...text.matchAll(/(?<![\w'])(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({
+      path,
+      target,
+      isTest,
+    })),
   )
 
   test('is its own folder, and packages for browsers', () => {
@@ -77,11 +82,46 @@ test('the service sends the page for the paths that the client has pages for', (
   expect(ofClient).toEqual(clientPaths.map((path) => shape(path.replace('/@:username', '/:handle'))).toSorted())
 })
 
+// Pages stay together while one goes about: each stylesheet that came is there for all of them.
+test('no class is given its look by two stylesheets', () => {
+  const paths = globSync('web/**/*.css', { cwd: root, exclude: ['web/dist/**', 'web/.dist-*/**'] })
+  const rules = paths.flatMap((path) => selectorsOf(read(path)).map((selector) => ({ path, selector })))
+  const bare = rules.filter(({ selector }) => classesOf(selector).length === 1)
+  const owners = Map.groupBy(bare, ({ selector }) => classesOf(selector)[0]!)
+  expect(owners.size).toBeGreaterThan(300)
+  const twice = [...owners].filter(([, found]) => new Set(found.map(({ path }) => path)).size > 1)
+  expect(twice.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`)).toEqual([])
+  // With others around it, at least one of them is its own: `.composer .button` is, `.card .button` is the base's.
+  const ownerOf = (name: string) => owners.get(name)?.[0]?.path
+  const ofOthers = rules.filter(({ path, selector }) => {
+    const names = classesOf(selector)
+    return names.length > 0 && names.every((name) => (ownerOf(name) ?? path) !== path)
+  })
+  expect(ofOthers.map(({ path, selector }) => `${path}: ${selector}`)).toEqual([])
+})
+
+test('what a rule of a stylesheet is about is found', () => {
+  const css = '/* .a {} */ .b, .c:has(.d, .e) > p { x: 1; } @media (width < 46rem) { .f .g::after { y: 2 } }'
+  expect(selectorsOf(css)).toEqual(['.b', '.c:has(.d, .e) > p', '.f .g::after'])
+  expect(selectorsOf(css).map(classesOf)).toEqual([['b'], ['c', 'd', 'e'], ['f', 'g']])
+})
+
+const selectorsOf = (css: string): string[] =>
+  [...css.replace(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]+)\{/g)]
+    .map(([, head = '']) => head.trim())
+    .filter((head) => !head.startsWith('@'))
+    .flatMap((head) => head.split(/,(?![^(]*\))/).map((selector) => selector.trim()))
+
+const classesOf = (selector: string): string[] => [
+  ...new Set([...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)),
+]
+
 describe('texts', () => {
   test('stand in the catalogue, not in components', () => {
     const components = shipped.filter(({ path }) => path.endsWith('.tsx'))
     const found = components.flatMap(({ path, text }) => visibleTexts(text, path).map((one) => `${path}: ${one}`))
-    expect(found).toEqual([])
+    // A licence has one name.
+    expect(found.filter((one) => !one.endsWith(': MIT'))).toEqual([])
   })
 
   test('are found where they stand in a component', () => {
@@ -98,7 +138,44 @@ describe('texts', () => {
   })
 })
 
-const sameInBoth = new Set(['Name', 'Bot', 'ALT', 'GIF', 'Video'])
+test('every text of the catalogue is used', async () => {
+  const used = shipped.filter(({ path }) => !path.startsWith('web/messages/')).flatMap(({ text }) => usedTexts(text))
+  const keys = [...(await catalogue('en')).keys()].map((key) => key.slice(1))
+  expect(keys.length).toBeGreaterThan(500)
+  // A text is used where it, a part of it, or what it is among is: but not the whole of an area.
+  const isUsed = (key: string) =>
+    used.some((one) => one.includes('.') && (`${key}.`.startsWith(`${one}.`) || one.startsWith(`${key}.`)))
+  expect(keys.filter((key) => !isUsed(key))).toEqual([])
+})
+
+test('a use of a text is found', () => {
+  const source = `const { texts, more: other } = m.area
+    const { deep } = texts
+    const one = m.area.one
+    return <p title={deep.title}>{m.plain.text(one)} {other[kind]} {m.same
+      .line}</p>`
+  const found = usedTexts(source).filter((one) => one !== '')
+  expect(found).toEqual(['area.texts.deep.title', 'plain.text', 'area.one', 'area.more', 'same.line'])
+})
+
+const sameInBoth = new Set([
+  ...[
+    'ALT',
+    'Animation',
+    'App',
+    'Bot',
+    'Browser',
+    'Code',
+    'Emojis',
+    'Film',
+    'Hashtag',
+    'Hashtags',
+    'Name',
+    'Normal',
+    'Passkeys',
+  ],
+  ...['GIF', 'Smileys', 'Text', 'Version', 'Video', 'from:@name'],
+])
 
 /** Every text of a language by its place in the catalogue; what has parameters is filled in. */
 async function catalogue(language: string): Promise<Map<string, string>> {
@@ -132,9 +209,10 @@ describe('the built client', () => {
 
   const sum = (sizes: number[]) => sizes.reduce((one, other) => one + other, 0)
 
-  test('has no script above 60 KB, compressed, but what is a list of emojis', () => {
-    const scripts = globSync('assets/*.js', { cwd: dist })
-    const large = scripts.filter((path) => sizeOf(path) > 60_000 && !/emoji|compact|data/i.test(path))
+  test('has no later script above 60 KB, compressed, but what is a list of emojis', () => {
+    // What comes at once has its own limit, above.
+    const later = globSync('assets/*.js', { cwd: dist }).filter((path) => !html.includes(path))
+    const large = later.filter((path) => sizeOf(path) > 60_000 && !/emoji|compact|data/i.test(path))
     expect(large).toEqual([])
   })
 

@@ -209,6 +209,7 @@ test('somebody signed in links a provider, sees it, signs in by it, and takes it
   expect([identity, others]).toEqual([
     {
       id: expect.any(String),
+      provider: provider.settings.id,
       issuer: provider.issuer,
       label: 'ada@example.org',
       created_at: expect.any(String),

@@ -167,6 +167,15 @@ test('a provider that is gone, and a passkey at an IP address, are no way to sig
   expect(await codeOf(await there.send('DELETE', `${security}/password`))).toEqual([409, 'conflict'])
 })
 
+test('a linked account says at which of the providers here it is, and so does one at a provider of before', async () => {
+  const { account, browser } = await somebody()
+  for (const issuer of [`${provider.issuer}/`, provider.issuer, 'https://gone.example']) {
+    await service.stores.identities.insert(account.id, { issuer, subject: randomUUID(), label: 'ada' })
+  }
+  const listed = (await (await browser.get(`${security}/providers`)).json()) as { provider: string | null }[]
+  expect(listed.map((one) => one.provider)).toEqual([provider.id, provider.id, null])
+})
+
 test('what somebody did to their security says from where', async () => {
   const { account, browser } = await somebody()
   const other = await signedInBrowser(service, account.id)

@@ -6,14 +6,12 @@ import { postgresDemo } from '../../src/stores/postgres/demo.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { TestService } from './service.ts'
 
-const usual = { accounts: 40, posts: 600, follows: 12, pictures: 30 }
+// Just large enough for the scene, in which there is something of everything.
+const sizes: DemoSizes = { accounts: 24, posts: 400, follows: 10, pictures: 16 }
 const progress = { start: () => undefined, advance: () => undefined }
 
 /** Fills a service with the people, posts and pictures of a demo; answers with who one signs in as there. */
-export async function fillWithDemo(
-  { pool, stores, mediaFolder }: TestService,
-  sizes: DemoSizes = usual,
-): Promise<{ id: AccountId }> {
+export async function fillWithDemo({ pool, stores, mediaFolder }: TestService): Promise<{ id: AccountId }> {
   const mediaFiles = createFolderMediaFiles(mediaFolder)
   const { signal } = new AbortController()
   const { feedLength } = defaultLimits

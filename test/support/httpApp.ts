@@ -59,6 +59,7 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
     links,
     limits: defaultLimits,
     settings: { ...defaultSettings, anonymousReads },
+    providers: [],
     afterAnswer: (work) => void work(),
     checkOutput: true,
   })

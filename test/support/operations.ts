@@ -38,6 +38,7 @@ export async function startOperations() {
     links,
     limits: defaultLimits,
     settings: defaultSettings,
+    providers: [],
     afterAnswer,
     checkOutput: true,
   }

@@ -5,7 +5,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { expect, onTestFinished } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { ServiceOptions } from '../../src/serviceOptions.ts'
-import { signedInBrowser } from './browserClient.ts'
+import { type BrowserClient, signedInBrowser } from './browserClient.ts'
 import { startService, type TestService } from './service.ts'
 
 /** A telephone: `chromium.newContext(phone)`. */
@@ -61,14 +61,20 @@ export function watchTroubles(page: Page, origin: string): string[] {
   return troubles
 }
 
-/** Signs an account in in a browser, without any of the ways to do so. */
-export async function signIn(context: BrowserContext, site: TestService, account: { id: AccountId }): Promise<void> {
-  const { cookie } = await signedInBrowser(site, account.id)
+/** Signs an account in in a browser, without any of the ways to do so; gives what holds the same session beside it. */
+export async function signIn(
+  context: BrowserContext,
+  site: TestService,
+  account: { id: AccountId },
+): Promise<BrowserClient> {
+  const client = await signedInBrowser(site, account.id)
+  const { cookie } = client
   const at = cookie.indexOf('=')
   const [name, value] = [cookie.slice(0, at), cookie.slice(at + 1)]
   // By its host, not its address: `http:` would not be secure enough to Playwright, as it is to Chromium.
   const where = { domain: new URL(site.url).hostname, path: '/' }
   await context.addCookies([{ name, value, ...where, secure: true, httpOnly: true, sameSite: 'Strict' }])
+  return client
 }
 
 /** A page of the web client in which an account is signed in already; judged as by `openWebPage`. */
@@ -91,6 +97,19 @@ export async function settled(page: Page): Promise<void> {
 }
 
 const settling = await readFile(join(import.meta.dirname, 'page/settled.js'), 'utf8')
+// What is judged: the first of a long list, which repeats itself, laid out though one has not come there. And nothing is below the bar at the edge
+// of a telephone's window: what happens to lie half below it is not too small to be hit.
+const judged = `{
+  const bars = [...document.querySelectorAll('.bar')]
+  const entries = [...document.querySelectorAll('[data-anchor]')]
+  for (const { style } of bars) style.position = 'static'
+  entries.forEach(({ style }, index) => Object.assign(style, index < 8 ? { contentVisibility: 'visible' } : { visibility: 'hidden' }))
+  globalThis.asBefore = () => {
+    for (const { style } of bars) style.position = ''
+    for (const { style } of entries) Object.assign(style, { contentVisibility: '', visibility: '' })
+  }
+}`
+
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -104,11 +123,13 @@ interface Violation {
 export async function accessibilityTroubles(page: Page): Promise<string[]> {
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+  await page.evaluate(judged)
   const violations = await page.evaluate(async (tags): Promise<Violation[]> => {
     const { run } = (globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } })
       .axe
     return (await run({ runOnly: tags, resultTypes: ['violations'] })).violations
   }, rules)
+  await page.evaluate('globalThis.asBefore()')
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, html, failureSummary = '' }) =>
       [`${id}: ${help}`, String(target), html.slice(0, 240), failureSummary.split('\n')[1]?.trim() ?? ''].join(' | '),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestService } from '../support/service.ts'
-import { expectAccessible, openWebPage, phone, signedInPage, startWeb } from '../support/webClient.ts'
+import { expectAccessible, openWebPage, phone, signedInPage, signIn, startWeb } from '../support/webClient.ts'
 import { ask, read, upload, write } from './asPerson.ts'
 import { composer, drafts, hand, picture, posts, text, toast, tool, writing, type Written } from './composing.ts'
 
@@ -69,7 +69,7 @@ test('pictures come by drop and by paste, with words and a focal point, in the o
   await page.getByText(/“huge.png” is too large: 0.3 MB/).waitFor()
   await hand(page, 'paste', { 'image.png': ['image/png', tall] })
   await page
-    .getByRole('button', { name: /^No description yet/ })
+    .getByRole('button', { name: /^Add a description/ })
     .nth(1)
     .click()
   await page.getByRole('textbox', { name: 'Description' }).fill('A tall picture')
@@ -302,19 +302,82 @@ test('on a phone it fills the window, and a link of another site begins a post',
   await context.close()
 })
 
-test('nothing is kept of somebody else', async ({ context }) => {
-  const [ann, ben] = [await somebody(), await somebody()]
-  const page = await writing(context, site, ann, /403/)
-  await text(page).fill('In my own name')
-  const { id } = await write(ben, 'Somewhere')
-  await context.clearCookies()
-  const other = await signedInPage(context, site, ben, `/@${ben.username}/${id}`)
-  await other.bringToFront()
+test('what a link of another site brings is kept from the first change on', async ({ context }) => {
+  const ann = await somebody()
+  await context.clock.install()
+  const page = await signedInPage(context, site, ann, '/compose?text=Read%20this')
+  const kept: string[] = []
+  page.on('request', (request) => request.url().includes('/api/drafts') && kept.push(request.method()))
+  await page.clock.runFor(5_000)
+  await page.goto(`${site.url}/drafts`)
+  await page.getByText('No drafts').waitFor()
+  expect(kept.filter((method) => method !== 'GET')).toEqual([])
+  await page.goBack()
+  await text(page).fill('Read this, please')
+  await page.clock.runFor(5_000)
+  await expect.poll(async () => (await drafts(ann)).map(({ params }) => params.text)).toEqual(['Read this, please'])
+})
+
+test('where somebody else signs in in another tab the page begins anew, with nothing of who was here', async ({
+  context,
+}) => {
+  const [ann, ben] = [await somebody(), await somebody('another')]
+  const { id } = await write(ann, 'In my own name')
+  const page = await signedInPage(context, site, ann, `/@${ann.username}/${id}`, { allows: /40[13]/ })
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.getByRole('article').first().focus()
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+  await text(page).fill('In my own name, changed')
+  await signIn(context, site, ben)
   await text(page).press('Control+Enter')
-  await page.locator('.composer-trouble').waitFor()
-  expect(await text(page).inputValue()).toBe('In my own name')
-  expect((await posts(ben)).length).toBe(1)
-  expect(await read(ben, { id })).toMatchObject({ id })
-  expect(await openWebPage(context, site, '/drafts')).toBeDefined()
-  expect(await drafts(ben)).toEqual([])
+  await page.getByRole('link', { name: ben.username }).first().waitFor()
+  await page.locator('main').getByText('In my own name').waitFor()
+  expect([await page.locator('.composer').count(), await page.locator('.toast').count(), questions]).toEqual([0, 0, []])
+  expect([await posts(ben), await drafts(ben)]).toEqual([[], []])
+  expect((await posts(ann)).map(({ content }) => content)).toEqual(['<p>In my own name</p>'])
+})
+
+test('where the session is over, questions are answered with no, and nothing waits to be tried again', async ({
+  context,
+}) => {
+  const [ann, ben] = [await somebody(), await somebody('another')]
+  await site.stores.passwords.set(ann.id, 'no hash')
+  const { id } = await write(ben, 'Not to everyone’s taste')
+  const session = await signIn(context, site, ann)
+  const page = await openWebPage(context, site, `/@${ben.username}/${id}`, { allows: /401|ERR_FAILED/ })
+  await page.route('**/favourite', (route) => route.abort())
+  await page.locator('.post-main .action-favourite').click()
+  await page.locator('.toast-failed').waitFor()
+  await page.locator('.post-main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^Block/ }).click()
+  await page.getByRole('dialog').waitFor()
+  expect((await session.post('/v1/browser/auth/logout')).ok).toBe(true)
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  expect([await page.getByRole('dialog').count(), await page.locator('.toast').count()]).toEqual([0, 0])
+})
+
+test('what could not be kept when the session ended is not shown any longer, which is said; who signs out keeps it', async ({
+  context,
+}) => {
+  const ann = await somebody()
+  await site.stores.passwords.set(ann.id, 'no hash')
+  const session = await signIn(context, site, ann)
+  const page = await openWebPage(context, site, '/compose', { allows: /401|ERR_FAILED/ })
+  await page.route('**/api/drafts', (route) => route.abort())
+  await text(page).fill('Not kept')
+  expect((await session.post('/v1/browser/auth/logout')).ok).toBe(true)
+  await toast(page, 'You were signed out before everything you wrote was kept.').waitFor()
+  expect(await page.getByText('Not kept').count()).toBe(0)
+  await page.close()
+  const next = await signedInPage(context, site, ann, '/compose')
+  await text(next).fill('Kept at the last moment')
+  await next.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await toast(next, 'You are signed out.').waitFor()
+  expect((await drafts(ann)).map(({ params }) => params.text)).toEqual(['Kept at the last moment'])
+  expect(await next.locator('.toast').count()).toBe(1)
 })

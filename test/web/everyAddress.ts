@@ -6,8 +6,7 @@ type Fields = Record<string, string | string[] | boolean>
 
 /** An address of each page of the client, by its path in the client's routes, on a service that is filled for it; and who is signed in there. */
 export async function everyAddress(site: TestService) {
-  // Few: what stands in a list is of the same kinds soon.
-  const alice = await fillWithDemo(site, { accounts: 12, posts: 60, follows: 6, pictures: 12 })
+  const alice = await fillWithDemo(site)
   const [reader, writer] = await Promise.all([site.createAccount('reader'), site.signIn(alice.id)])
   const send = async (token: string, path: string, body: Fields = {}, method = 'POST') => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

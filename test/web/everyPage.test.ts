@@ -137,6 +137,7 @@ test('between wide and narrow, what has no room for its name still has it', asyn
 test('what is wrong with a page is found', async ({ chromium }) => {
   const { page } = await pageOf(chromium, false, 'en')
   await page.goto(`${site.url}/about`)
+  await settled(page)
   await page.evaluate(`
     const [wide, picture] = [document.createElement('p'), document.createElement('img')]
     wide.style.inlineSize = '90rem'

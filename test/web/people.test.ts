@@ -233,6 +233,12 @@ test('somebody is reported, with the post that shows it and the rule that it bre
   await write(ben, 'And these')
   const page = await signedInPage(context, site, alice, `/@${ben.username}`)
   await choose(page, /^Report/)
+  const empty = (await dialog(page).boundingBox())!
+  await page.mouse.click(empty.x / 2, empty.y + 20)
+  await dialog(page).waitFor({ state: 'detached' })
+  await choose(page, /^Report/)
+  // Its own edge, where its scrollbar is, belongs to it.
+  await page.mouse.click(empty.x + empty.width - 4, empty.y + empty.height / 2)
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
   await dialog(page).getByText('Choose what is wrong.').waitFor()
   await dialog(page).getByLabel('It breaks a rule').check()
@@ -240,6 +246,11 @@ test('somebody is reported, with the post that shows it and the rule that it bre
   await dialog(page).getByLabel('Buy my things').check()
   await dialog(page).getByLabel('What should we know?').fill('Every day')
   await expectAccessible(page)
+  // Beside it, and on its own edge: what was typed stays.
+  const box = (await dialog(page).boundingBox())!
+  await page.mouse.click(box.x / 2, box.y + 20)
+  await page.mouse.click(box.x + box.width - 4, box.y + box.height / 2)
+  expect(await dialog(page).getByLabel('What should we know?').inputValue()).toBe('Every day')
   await dialog(page).getByRole('button', { name: 'Send report' }).click()
   await dialog(page).getByText('Your report was sent.').waitFor()
   const [report] = await site.stores.reports.list(true, 1)

@@ -42,6 +42,47 @@ test('what people write is text: paragraphs, links, names and hashtags of it lea
   await page.waitForURL(`**/@${alice.username}`)
 })
 
+test('an address of this origin leads to a page of the client, or out of it; never elsewhere as if it were own', async ({
+  context,
+}) => {
+  const { ben, open } = await two(context)
+  const paths = ['//example.org/login', '/%zz', '/tags/%ff', '/@alice/../v1/browser/session', '/docs', '/about']
+  await write(ben, `See ${paths.map((path) => site.url + path).join(' ')}`)
+  const page = await open()
+  const links = article(page, 'See').locator('.post-text a')
+  await links.first().waitFor()
+  const shown = await Promise.all(
+    (await links.all()).map(async (link) => [await link.getAttribute('href'), await link.getAttribute('rel')]),
+  )
+  const outside = 'noopener noreferrer nofollow'
+  expect(shown).toEqual([...paths.slice(0, -1).map((path) => [site.url + path, outside]), ['/about', null]])
+})
+
+test('what cannot be shown says so, and all else stays', async ({ context }) => {
+  const { alice, ben, open } = await two(context)
+  for (const words of ['Whole', 'Without a date', 'Broken', 'Quoting']) await write(ben, words)
+  await context.route('**/v1/browser/api/timelines/home*', async (route) => {
+    const response = await route.fetch()
+    const [quoting, broken, dateless, whole] = (await response.json()) as Record<string, unknown>[]
+    const quote = { state: 'accepted', quoted_status: { ...whole, id: '1', account: { ...ben, emojis: null } } }
+    const json = [{ ...quoting, quote }, { ...broken, account: null }, { ...dateless, created_at: 'at dawn' }, whole]
+    await route.fulfill({ response, json })
+  })
+  const page = await open()
+  await article(page, 'Whole').waitFor()
+  await article(page, 'Without a date').getByText('at dawn').waitFor()
+  expect(await article(page, 'This post cannot be shown.').count()).toBe(2)
+  await article(page, 'Quoting').locator('.post-quote').getByText('This post cannot be shown.').waitFor()
+  await expectAccessible(page)
+  await context.route('**/v1/browser/api/accounts/lookup*', (route) => route.fulfill({ json: { id: ben.id } }))
+  await page.goto(`${site.url}/@${ben.username}`)
+  await page.getByRole('button', { name: 'Reload' }).waitFor()
+  await expectAccessible(page)
+  await page.locator('.column').getByRole('link', { name: alice.username }).first().waitFor()
+  await page.locator('.column').getByRole('link', { name: 'Home' }).click()
+  await article(page, 'Whole').waitFor()
+})
+
 test('a warning covers a post until asked, media too; a choice is found again on coming back', async ({ context }) => {
   const { ben, open } = await two(context)
   const media_ids = [await upload(ben, 'Two colours')]
@@ -164,6 +205,22 @@ test('a post that is not there says so, one that goes meanwhile too', async ({ c
   await page.getByRole('heading', { name: 'This post was deleted' }).waitFor()
   await page.getByRole('button', { name: 'Write it again' }).click()
   await expect.poll(() => page.getByRole('dialog').locator('textarea').inputValue()).toBe('Not for long')
+})
+
+test('a post that is gone, opened from a list that shows it still, is gone from there too', async ({ context }) => {
+  const { ben, open } = await two(context)
+  await write(ben, 'Still there')
+  const gone = await write(ben, 'Gone by now')
+  // No stream tells of it.
+  await context.routeWebSocket(/\/v1\/browser\/stream/, (socket) => void socket.close({ code: 1001 }))
+  const page = await open('/home', /404/)
+  await article(page, 'Gone by now').waitFor()
+  await ask(ben, 'DELETE', `/api/v1/statuses/${gone.id}`)
+  await article(page, 'Gone by now').locator('[data-action=open]').click()
+  await page.getByRole('heading', { name: 'This post is not here' }).waitFor()
+  await page.goBack()
+  await article(page, 'Still there').waitFor()
+  expect(await article(page, 'Gone by now').count()).toBe(0)
 })
 
 test('filters warn, hide, or cover media, where they are meant to', async ({ context }) => {

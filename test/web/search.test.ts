@@ -82,6 +82,7 @@ test('the operators write themselves into the field, and mean what they say', as
   // What the operator is about is selected.
   await page.keyboard.type('media')
   await page.getByText('Nothing found for “boat has:media”').waitFor()
+  await page.getByRole('button', { name: 'has:poll' }).waitFor()
   for (const [query, count] of [
     ['boat from:@benjamin', 2],
     ['boat from:me', 1],
@@ -107,7 +108,7 @@ test('a handle and an address of this service lead straight there', async ({ con
   await page.waitForURL(`**/@benjamin/${boat.id}`)
 })
 
-test('what was searched for stays in this browser, until it is cleared or somebody else signs in', async ({
+test('what was searched for stays in this page, until it is cleared or nobody is signed in, and never in the browser', async ({
   context,
 }) => {
   const page = await signedInPage(context, site, alice, '/search')
@@ -116,7 +117,8 @@ test('what was searched for stays in this browser, until it is cleared or somebo
     await field(page).press('Enter')
     await found(page, query === 'boat' ? 3 : 1)
   }
-  await page.goto(`${site.url}/search`)
+  await field(page).fill('')
+  await page.waitForURL((url) => url.search === '')
   const recent = page.locator('.recent-searches a')
   await recent.first().waitFor()
   expect(await recent.allTextContents()).toEqual(['lake', 'paper', 'boat'])
@@ -124,9 +126,10 @@ test('what was searched for stays in this browser, until it is cleared or somebo
   expect(await recent.allTextContents()).toEqual(['lake', 'boat'])
   await recent.filter({ hasText: 'boat' }).click()
   await found(page, 3)
+  expect(await page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain('boat')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-  await page.goto(`${site.url}/search`)
+  await field(page).fill('')
   await page.getByText('Search tips').waitFor()
   expect(await recent.count()).toBe(0)
 })

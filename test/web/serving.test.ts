@@ -305,6 +305,51 @@ test('what is no build of the client ends the start', async () => {
   await expect(startService({ webClient: { folder: broken } })).rejects.toThrow('<meta name="service" content="">')
 })
 
+test('a demo answers nobody who does not name this machine: a page elsewhere learns no password', async () => {
+  const session = '/v1/browser/session'
+  for (const host of [
+    'rebound.example',
+    `rebound.example:${new URL(service.url).port}`,
+    '192.168.1.5',
+    'localhost.example',
+  ]) {
+    for (const path of [
+      '/',
+      asset,
+      '/nowhere',
+      '/api/v1/timelines/public',
+      session,
+      '/graphql',
+      '/health/live',
+      '/%zz',
+    ]) {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const { status, body, headers } = await ask(path, { ...navigation, host }, method)
+        expect([host, path, method, status]).toEqual([host, path, method, 421])
+        expect(body.toString()).toMatch(/^This is a demo, which answers at this machine alone: [^\n]+\n$/)
+        expect(headers['set-cookie']).toBeUndefined()
+      }
+    }
+  }
+  const upgrade = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
+  const socket = { ...upgrade, 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', host: 'rebound.example' }
+  expect((await ask('/api/v1/streaming', socket)).status).toBe(421)
+  for (const host of ['localhost', 'cats.localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
+    expect([host, (await ask('/', { host })).status]).toEqual([host, 200])
+  }
+  await using plain = await startService({ webClient: { folder } })
+  const { port } = new URL(plain.url)
+  const [status] = await new Promise<[number | undefined]>((resolve, reject) =>
+    request({ port, host: '127.0.0.1', headers: { host: 'social.example' } }, (response) => {
+      response.resume()
+      resolve([response.statusCode])
+    })
+      .on('error', reject)
+      .end(),
+  )
+  expect(status).toBe(200)
+})
+
 test('a demo is refused where other machines could reach it', () => {
   const webClient = { demo }
   for (const place of [

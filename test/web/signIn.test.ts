@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, WebSocket } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
@@ -6,7 +6,15 @@ import { addAuthenticator, testInChromium as test } from '../support/chromium.ts
 import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
 import { watch } from '../support/lookEverywhere.ts'
 import type { TestService } from '../support/service.ts'
-import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import {
+  expectAccessible,
+  openWebPage,
+  phone,
+  settled,
+  signedInPage,
+  signIn as signInAs,
+  startWeb,
+} from '../support/webClient.ts'
 
 const password = 'correct horse battery staple 7'
 let site: TestService
@@ -87,10 +95,54 @@ test('a sign-in leads on within this origin, and nowhere else', async ({ context
     '/\t/evil.example',
     'https://evil.example',
     'javascript:alert(1)',
+    '/%zz',
   ]) {
     await page.goto(`${site.url}/sign-in?return=${encodeURIComponent(evil)}`)
     await at(page, '/home')
   }
+})
+
+test('an address that nobody can read says that there is nothing; one with slashes too many is another page of this origin', async ({
+  context,
+}) => {
+  const page = await openWebPage(context, site, '/%zz', { allows: /404/ })
+  for (const address of ['/%zz', '/tags/%ff', '/@alice/%c3/history', '/settings/%']) {
+    await page.goto(site.url + address)
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Go to the start page' }).click()
+  await page.getByRole('heading', { name: /^Welcome to / }).waitFor()
+  for (const address of ['//', '//about']) {
+    await page.goto(site.url + address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await at(page, address.slice(1))
+  }
+})
+
+test('a session that ended is asked about a moment later: somebody may be signing in in another tab just then', async ({
+  context,
+}) => {
+  const account = await site.createAccount('erin')
+  await site.stores.passwords.set(account.id, 'no hash')
+  const session = await signInAs(context, site, account)
+  await context.clock.install()
+  const opened = new Promise<WebSocket>((resolve) =>
+    context.once('page', (page) => void page.once('websocket', (socket) => resolve(socket))),
+  )
+  const page = await openWebPage(context, site, '/home', { allows: /401/ })
+  const socket = await opened
+  await settled(page)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/v1/browser/session') && asked.push(request.url()))
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  const closed = socket.waitForEvent('close')
+  expect((await session.post('/v1/browser/auth/logout')).ok).toBe(true)
+  await closed
+  // Whatever was sent at once was sent before this.
+  await page.evaluate("fetch('/manifest.webmanifest').then(() => null)")
+  expect(asked).toEqual([])
+  await page.clock.runFor(2_000)
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
 })
 
 /** Somebody new, who has a passkey and nothing else, is signed out and about to sign in. */
@@ -192,6 +244,7 @@ test('who is suspended is told so, who tried too often waits, and where accounts
   const page = await openWebPage(context, strict, '/register', { allows: /401|403|429/ })
   await page.getByText('Accounts are not open to everybody here').waitFor()
   await expectAccessible(page)
+  expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.getByText('Accounts are made here by those who run the service.').waitFor()
   await username(page).fill('sam')
@@ -244,11 +297,11 @@ test('an app that asks to be let in: what is known of it is shown as text, and o
   await at(page, '/oauth/show-code')
   expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe('a-code-to-paste')
   await expectAccessible(page)
+  // Of an address none is shown: anybody could have written it there.
   await page.goto(`${site.url}/oauth/show-code?code=another-code`)
-  expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe('another-code')
-  expect(page.url()).toBe(`${site.url}/oauth/show-code`)
-  await page.reload()
   await page.getByText('There is no code here').waitFor()
+  expect(page.url()).toBe(`${site.url}/oauth/show-code`)
+  expect(await page.content()).not.toContain('another-code')
 })
 
 test('a visitor is welcomed, on a telephone too, and finds the way in', async ({ chromium }) => {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestService } from '../support/service.ts'
-import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import { expectAccessible, openWebPage, phone, settled, signedInPage, signIn, startWeb } from '../support/webClient.ts'
 import { ask, follow, read, write } from './asPerson.ts'
 
 let site: TestService
@@ -72,6 +72,34 @@ test('what others write comes by itself, waits to be shown, and is not missed wh
     expect.arrayContaining(['While nobody listened', 'My own, from elsewhere', 'Something new', 'The first of all']),
   )
   expect((await texts(page)).length).toBe(4)
+})
+
+test('who signs in anew in another tab stays up to date in this one, and a tab that shows nobody finds out when it is looked at', async ({
+  context,
+}) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  await follow(alice, ben)
+  const visitor = await openWebPage(context, site, '/public')
+  await visitor.locator('.column').getByRole('link', { name: 'Sign in' }).waitFor()
+  // Who has no way back is not signed out.
+  await site.stores.passwords.set(alice.id, 'no hash')
+  const before = await signIn(context, site, alice)
+  const page = await openWebPage(context, site, '/home', { allows: /401|403/ })
+  await write(ben, 'Before')
+  await page.getByRole('button', { name: 'Show 1 new post' }).click()
+  await post(page, 'Before').waitFor()
+  await signIn(context, site, alice)
+  const [, left] = await Promise.all([
+    page.waitForResponse('**/v1/browser/session'),
+    before.post('/v1/browser/auth/logout'),
+  ])
+  expect(left.ok).toBe(true)
+  await write(ben, 'Afterwards')
+  await page.getByRole('button', { name: 'Show 1 new post' }).click()
+  await post(page, 'Afterwards').waitFor()
+
+  await visitor.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await visitor.getByRole('link', { name: alice.username }).first().waitFor()
 })
 
 test('what is changed and deleted elsewhere changes and goes, boosts too', async ({ context }) => {
@@ -160,14 +188,14 @@ test('clicks that follow each other quickly end in what was wanted last', async 
 
 test('visitors read, and are shown how to join; what they press leads there', async ({ chromium }) => {
   const ben = await somebody('ben')
-  await write(ben, 'For all to read #reading')
+  const { id } = await write(ben, 'For all to read #reading')
   await using context = await chromium.newContext(phone)
   const page = await openWebPage(context, site, '/tags/reading')
   await post(page, 'For all to read').waitFor()
   await page.getByRole('heading', { name: 'Join in' }).waitFor()
   await expectAccessible(page)
   await post(page, 'For all to read').getByRole('link', { name: 'Sign in: Reply' }).click()
-  await page.waitForURL('**/sign-in?return=%2Ftags%2Freading')
+  await page.waitForURL(`**/sign-in?return=${encodeURIComponent(`/@${ben.username}/${id}`)}`)
 })
 
 test('going back finds a long list where it was', async ({ context }) => {

@@ -1,5 +1,5 @@
 import { AppWindow, Check } from 'lucide'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { signOut } from '../app/signOut.ts'
 import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
@@ -9,6 +9,7 @@ import { me } from '../state/session.ts'
 import { type AppAnswer, type AppAuthorization, decide, destinationOf } from './authorization.ts'
 import { authorizationSentence } from './authorizationTrouble.ts'
 import { FormTrouble } from './FormTrouble.tsx'
+import { onRestored } from './onRestored.ts'
 import { scopeSentences } from './scopeSentences.ts'
 
 interface AppConsentProps {
@@ -22,6 +23,7 @@ interface AppConsentProps {
 export function AppConsent({ authorization, request, onCode }: AppConsentProps) {
   const [work, setWork] = useState<'allow' | 'deny' | 'sent' | undefined>(undefined)
   const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  useEffect(() => onRestored(() => setWork(undefined)), [])
   const { app, scopes, redirectUri } = authorization
   const texts = m.account.authorize
 

@@ -12,7 +12,7 @@ import { passkeySentence } from './passkeyTrouble.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { ProviderButtons } from './ProviderButtons.tsx'
 import { readWays } from './ways.ts'
-import { useLoaded } from './useLoaded.ts'
+import { useLoaded } from '../parts/useLoaded.ts'
 
 /** Asks who is signed in to prove it again, by one of their ways to sign in. */
 export function ProofForm({ onProven }: { onProven(): void }) {

@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { LogIn } from 'lucide'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { session } from '../state/session.ts'
 import { showTrouble } from '../state/trouble.ts'
+import { onRestored } from './onRestored.ts'
 
 interface ProviderButtonsProps {
   /** The path of this origin to come back to. */
@@ -26,6 +27,7 @@ export async function leaveFor(provider: string, returnTo: string): Promise<void
 /** A button for each identity provider. */
 export function ProviderButtons({ returnTo, label, onTrouble }: ProviderButtonsProps) {
   const [leaving, setLeaving] = useState<string | undefined>(undefined)
+  useEffect(() => onRestored(() => setLeaving(undefined)), [])
   async function leave(id: string): Promise<void> {
     setLeaving(id)
     try {

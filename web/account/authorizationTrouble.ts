@@ -1,10 +1,10 @@
-import { BoundaryError } from '../boundary/boundaryError.ts'
+import { BoundaryError, isNotFound } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import { sentenceOf } from '../state/trouble.ts'
 
 /** What to tell somebody whose answer to an app did not arrive. */
 export function authorizationSentence(error: unknown): string {
-  if (error instanceof BoundaryError && error.code === 'not_found') return m.account.authorize.expired
+  if (isNotFound(error)) return m.account.authorize.expired
   return sentenceOf(error)
 }
 

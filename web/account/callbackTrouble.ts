@@ -19,7 +19,7 @@ export function callbackSentence(error: unknown, isDeclined: boolean): string {
     unavailable: m.account.callback.unavailable,
     reauthentication_required: m.account.callback.proof,
   }
-  return own[error.code] ?? sentenceOf(error)
+  return (Object.hasOwn(own, error.code) ? own[error.code] : undefined) ?? sentenceOf(error)
 }
 
 const isOf = (error: unknown, ...codes: string[]) => error instanceof BoundaryError && codes.includes(error.code)

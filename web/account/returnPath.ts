@@ -1,3 +1,5 @@
+import { ownPath as pathOfClient } from '../app/ownPath.ts'
+
 /** Where the client goes on after a sign-in. */
 const usual = '/home'
 
@@ -10,16 +12,10 @@ export function returnPathOf(search: string, origin: string = location.origin): 
   return ownPath(asked, origin) ?? usual
 }
 
-/** A path of this origin in the form in which browsers write it; undefined for what is none. */
+/** A page of the client, as a path, that one can come back to; undefined for what is none. */
 export function ownPath(path: string, origin: string = location.origin): string | undefined {
-  if (!path.startsWith('/') || path.length > 2000) return undefined
-  // Browsers take a backslash for a slash, and drop tabs and line ends.
-  if (/[\\\p{Cc}]/u.test(path)) return undefined
-  const url = URL.parse(path, origin)
-  // `/.//elsewhere` would come out as `//elsewhere`.
-  if (url?.origin !== origin || url.pathname.startsWith('//')) return undefined
-  if (/^\/(?:sign-in|register|auth)(?:\/|$)/.test(url.pathname)) return undefined
-  return `${url.pathname}${url.search}${url.hash}`
+  const own = path.startsWith('/') ? pathOfClient(path, origin) : undefined
+  return own !== undefined && /^\/(?:sign-in|register|auth)(?:[/?#]|$)/.test(own) ? undefined : own
 }
 
 /** The address of a page that leads back to a path afterwards, such as `/sign-in`. */

@@ -1,10 +1,9 @@
 import { signal } from '@preact/signals'
-import { takeReturned } from './returned.ts'
+import { onOtherPerson } from '../state/session.ts'
 
-/** The code that somebody is to paste into an app: in memory only, and gone with the page. */
+/**
+ * The code that somebody is to paste into an app: what the service answered to them on the consent page, in memory only, and gone with the
+ * page. Never what stands in an address: anybody could have written it there.
+ */
 export const shownCode = signal<string | undefined>(undefined)
-
-/** Takes over a code that came in the address of `/oauth/show-code`. */
-export function takeShownCode(): void {
-  shownCode.value ??= takeReturned()?.['code']
-}
+onOtherPerson(() => (shownCode.value = undefined))

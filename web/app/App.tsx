@@ -1,27 +1,40 @@
 import { type ComponentType } from 'preact'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
 import { useEffect, useRef } from 'preact/hooks'
-import { m } from '../messages/index.ts'
 import { NotFoundPage } from '../pages/NotFoundPage.tsx'
 import { SignInNeeded } from '../pages/SignInNeeded.tsx'
+import { Guarded } from '../parts/Guarded.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
 import { me } from '../state/session.ts'
-import { showTrouble } from '../state/trouble.ts'
-import { startLive } from './live.ts'
+import { BrokenPage } from './BrokenPage.tsx'
+import { startLive, startWaking } from './live.ts'
+import { isReadable, scope } from './ownPath.ts'
 import { routes } from './routes.tsx'
+import { service } from './service.ts'
 import { Shell } from './Shell.tsx'
-
-// Links to these leave the client: the service's own pages and files.
-const scope = /^\/(?!docs|openapi\.json|media\/|graphql|api\/|v1\/|health|nodeinfo|images\/|avatars\/|headers\/)/
 
 /** The whole client. `trouble` is why there is no session. */
 export function App({ trouble }: { trouble: unknown }) {
-  if (trouble) return <Trouble error={trouble} again={() => location.reload()} />
+  if (trouble)
+    return (
+      <main class="shell shell-plain">
+        <h1 class="only-read">{service.title}</h1>
+        <Trouble error={trouble} again={() => location.reload()} />
+      </main>
+    )
   return (
     <LocationProvider scope={scope}>
-      <Shell>
-        <Pages />
-      </Shell>
+      <Guarded
+        instead={
+          <main class="shell shell-plain">
+            <BrokenPage />
+          </main>
+        }
+      >
+        <Shell>
+          <Pages />
+        </Shell>
+      </Guarded>
     </LocationProvider>
   )
 }
@@ -31,14 +44,20 @@ const pages = routes.map(({ path, page, isOwn = false }) => ({ path, component: 
 function Pages() {
   const id = me.value?.id
   useEffect(startLive, [id])
+  useEffect(startWaking, [])
+  const { path: here } = useLocation()
+  // The router would throw.
+  if (!isReadable(here)) return <NotFoundPage />
   return (
-    <ErrorBoundary onError={(error) => showTrouble(error, m.errors.title, () => location.reload())}>
-      <Router>
-        {pages.map(({ path, component }) => (
-          <Route key={path} path={path} component={component} />
-        ))}
-        <Route default component={NotFoundPage} />
-      </Router>
+    <ErrorBoundary>
+      <Guarded instead={<BrokenPage />} tryAgain={here}>
+        <Router>
+          {pages.map(({ path, component }) => (
+            <Route key={path} path={path} component={component} />
+          ))}
+          <Route default component={NotFoundPage} />
+        </Router>
+      </Guarded>
     </ErrorBoundary>
   )
 }

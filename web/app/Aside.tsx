@@ -7,7 +7,13 @@ import { noteSearch } from '../state/recentSearches.ts'
 import { me } from '../state/session.ts'
 import { service } from './service.ts'
 
-const LookAround = lazy(() => import('../explore/LookAround.tsx').then((module) => module.LookAround))
+const LookAround = lazy(() =>
+  import('../explore/LookAround.tsx').then(
+    (module) => module.LookAround,
+    // It is an extra: without it nothing is missing.
+    () => () => null,
+  ),
+)
 
 /** As wide as the window must be for it: see `.aside` in styles/base.css. */
 const isRoom = matchMedia('(width >= 74rem)')

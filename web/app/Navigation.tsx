@@ -1,11 +1,12 @@
 import { Bell, Globe, House, LogIn, Menu as MenuIcon, Search, SquarePen, UserPlus } from 'lucide'
 import { useState } from 'preact/hooks'
+import { nameOf, profilePath } from '../people/nameOf.ts'
 import { openComposer } from '../compose/openComposer.ts'
 import { language, m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
-import { me } from '../state/session.ts'
+import { me, session } from '../state/session.ts'
 import { mostUnread, unread } from '../state/unread.ts'
 import { dailyPlaces, ownPlaces, publicPlaces } from './navigation.ts'
 import { service } from './service.ts'
@@ -30,9 +31,9 @@ function Column({ path }: { path: string }) {
       </a>
       <nav aria-label={m.navigation.main} class="places">
         {(own ? dailyPlaces() : publicPlaces()).map((place) => (
-          <Place key={place.path} {...place} isHere={isHere(place.path, path)} />
+          <Place key={place.path} {...place} current={currentOf(place.path, path)} />
         ))}
-        {own && ownPlaces().map((place) => <Place key={place.path} {...place} isHere={isHere(place.path, path)} />)}
+        {own && ownPlaces().map((place) => <Place key={place.path} {...place} current={currentOf(place.path, path)} />)}
       </nav>
       {own ? (
         <>
@@ -40,10 +41,10 @@ function Column({ path }: { path: string }) {
             <Icon of={SquarePen} size={18} />
             {m.navigation.newPost}
           </button>
-          <a class="own" href={`/@${own.username}`}>
+          <a class="own" href={profilePath(own)}>
             <Avatar account={own} size={36} />
             <span class="own-name">
-              <strong>{own.display_name || own.username}</strong>
+              <strong>{nameOf(own)}</strong>
               <span>@{own.acct}</span>
             </span>
           </a>
@@ -72,20 +73,41 @@ function SignInButtons() {
         <Icon of={LogIn} size={18} />
         {m.navigation.signIn}
       </a>
-      <a class="button" href="/register" title={m.navigation.register}>
-        <Icon of={UserPlus} size={18} />
-        {m.navigation.register}
-      </a>
+      {session.value?.registrations && (
+        <a class="button" href="/register" title={m.navigation.register}>
+          <Icon of={UserPlus} size={18} />
+          {m.navigation.register}
+        </a>
+      )}
     </div>
   )
 }
 
-const isHere = (place: string, path: string) => path === place || (place === '/home' && path === '/')
+// Pages that a place leads on to: they stand below its address, or belong to it all the same.
+const within: Record<string, RegExp> = {
+  '/home': /^\/$/,
+  '/settings': /^\/settings\//,
+  '/lists': /^\/(?:lists\/|filters\/|(?:tags|filters|mutes|blocks|follow-requests)$)/,
+  '/notifications': /^\/notifications\//,
+}
 
-function Place({ path, label, icon, isHere }: { path: string; label: string; icon: Drawing; isHere: boolean }) {
+// `page` where it is the page itself, `true` where the page is one of its own.
+function currentOf(place: string, path: string): 'page' | 'true' | undefined {
+  if (path === place) return 'page'
+  return within[place]?.test(path) ? (place === '/home' ? 'page' : 'true') : undefined
+}
+
+interface PlaceProps {
+  path: string
+  label: string
+  icon: Drawing
+  current: 'page' | 'true' | undefined
+}
+
+function Place({ path, label, icon, current }: PlaceProps) {
   const isUnread = path === '/notifications' && unread.value > 0
   return (
-    <a class="place" href={path} title={label} aria-current={isHere ? 'page' : undefined}>
+    <a class="place" href={path} title={label} aria-current={current}>
       <span class="place-icon">
         <Icon of={icon} size={22} />
         {isUnread && (
@@ -118,7 +140,7 @@ function Bar({ path }: { path: string }) {
   return (
     <nav class="bar" aria-label={m.navigation.main}>
       {places.map((place) => (
-        <Place key={place.path} {...place} isHere={isHere(place.path, path)} />
+        <Place key={place.path} {...place} current={currentOf(place.path, path)} />
       ))}
       {own && (
         <button type="button" class="place" onClick={() => openComposer()}>
@@ -163,7 +185,7 @@ function AllPlaces({ path, close }: { path: string; close(): void }) {
       {/* Whatever is chosen, the window has done what it is for. */}
       <div class="all-places" onClick={close}>
         {(own ? [...dailyPlaces(), ...ownPlaces()] : publicPlaces()).map((place) => (
-          <Place key={place.path} {...place} isHere={isHere(place.path, path)} />
+          <Place key={place.path} {...place} current={currentOf(place.path, path)} />
         ))}
         <p class="small-links">
           <a href="/about">{m.navigation.about}</a>
@@ -172,7 +194,7 @@ function AllPlaces({ path, close }: { path: string; close(): void }) {
               {m.navigation.signOut}
             </button>
           ) : (
-            <a href="/register">{m.navigation.register}</a>
+            session.value?.registrations && <a href="/register">{m.navigation.register}</a>
           )}
         </p>
       </div>

@@ -4,6 +4,7 @@ import type { Status } from '../schema/api.ts'
 import { postSignal } from '../state/posts.ts'
 import { me } from '../state/session.ts'
 import { isTyping, type Shortcut } from './shortcuts.ts'
+import { appearance } from './theme.ts'
 
 interface Doing extends Shortcut {
   /** Gives whether there was something to do. */
@@ -32,6 +33,8 @@ export const postShortcuts: readonly Shortcut[] = doings.filter(({ keys }) => ke
 /** Listens for them. A key that goes on another one, as in `g b`, is not theirs: it was prevented. */
 export function startPostShortcuts(): () => void {
   const onKey = (event: KeyboardEvent) => {
+    // Enter opens what is in focus, in any case.
+    if (event.key !== 'Enter' && !appearance.peek().shortcuts) return
     if (isTyping(event) || event.shiftKey || (event.repeat && !/[jk]/.test(event.key))) return
     const doing = doings.find(({ keys }) => keys === event.key)
     if (doing?.run(event)) event.preventDefault()

@@ -1,7 +1,7 @@
 import { type ComponentType } from 'preact'
-import { lazy } from 'preact-iso'
 import { HomePage } from '../pages/HomePage.tsx'
 import { TimelinePage } from '../pages/TimelinePage.tsx'
+import { lazyPage } from './lazyPage.tsx'
 
 interface PageRoute {
   /** As preact-iso has it; `/:handle` is `/@<username>`. The first that fits is taken. */
@@ -11,12 +11,12 @@ interface PageRoute {
   isOwn?: boolean
 }
 
-const accountLists = lazy(() => import('../pages/AccountListPage.tsx').then((module) => module.AccountListPage))
-const postPeople = lazy(() => import('../pages/PostPeoplePage.tsx').then((module) => module.PostPeoplePage))
-const profile = lazy(() => import('../pages/ProfilePage.tsx').then((module) => module.ProfilePage))
-const settings = lazy(() => import('../pages/SettingsPage.tsx').then((module) => module.SettingsPage))
-const callback = lazy(() => import('../pages/CallbackPage.tsx').then((module) => module.CallbackPage))
-const saved = lazy(() => import('../pages/SavedPostsPage.tsx').then((module) => module.SavedPostsPage))
+const accountLists = lazyPage(() => import('../pages/AccountListPage.tsx').then((module) => module.AccountListPage))
+const postPeople = lazyPage(() => import('../pages/PostPeoplePage.tsx').then((module) => module.PostPeoplePage))
+const profile = lazyPage(() => import('../pages/ProfilePage.tsx').then((module) => module.ProfilePage))
+const settings = lazyPage(() => import('../pages/SettingsPage.tsx').then((module) => module.SettingsPage))
+const callback = lazyPage(() => import('../pages/CallbackPage.tsx').then((module) => module.CallbackPage))
+const saved = lazyPage(() => import('../pages/SavedPostsPage.tsx').then((module) => module.SavedPostsPage))
 
 /** Every page by its path. The service sends the page for the same paths: src/surfaces/web/paths.ts. */
 export const routes: readonly PageRoute[] = [
@@ -24,50 +24,56 @@ export const routes: readonly PageRoute[] = [
   { path: '/home', page: HomePage },
   { path: '/public', page: TimelinePage },
   { path: '/local', page: TimelinePage },
-  { path: '/tags', page: lazy(() => import('../pages/TagsPage.tsx').then((module) => module.TagsPage)), isOwn: true },
-  { path: '/tags/:tag', page: lazy(() => import('../pages/TagPage.tsx').then((module) => module.TagPage)) },
-  { path: '/explore', page: lazy(() => import('../pages/ExplorePage.tsx').then((module) => module.ExplorePage)) },
-  { path: '/search', page: lazy(() => import('../pages/SearchPage.tsx').then((module) => module.SearchPage)) },
+  {
+    path: '/tags',
+    page: lazyPage(() => import('../pages/TagsPage.tsx').then((module) => module.TagsPage)),
+    isOwn: true,
+  },
+  { path: '/tags/:tag', page: lazyPage(() => import('../pages/TagPage.tsx').then((module) => module.TagPage)) },
+  { path: '/explore', page: lazyPage(() => import('../pages/ExplorePage.tsx').then((module) => module.ExplorePage)) },
+  { path: '/search', page: lazyPage(() => import('../pages/SearchPage.tsx').then((module) => module.SearchPage)) },
   {
     path: '/lists',
-    page: lazy(() => import('../pages/ListsPage.tsx').then((module) => module.ListsPage)),
+    page: lazyPage(() => import('../pages/ListsPage.tsx').then((module) => module.ListsPage)),
     isOwn: true,
   },
   {
     path: '/lists/:id',
-    page: lazy(() => import('../pages/ListPage.tsx').then((module) => module.ListPage)),
+    page: lazyPage(() => import('../pages/ListPage.tsx').then((module) => module.ListPage)),
     isOwn: true,
   },
   {
     path: '/notifications',
-    page: lazy(() => import('../pages/NotificationsPage.tsx').then((module) => module.NotificationsPage)),
+    page: lazyPage(() => import('../pages/NotificationsPage.tsx').then((module) => module.NotificationsPage)),
     isOwn: true,
   },
   {
     path: '/notifications/requests',
-    page: lazy(() => import('../pages/NotificationRequestsPage.tsx').then((module) => module.NotificationRequestsPage)),
+    page: lazyPage(() =>
+      import('../pages/NotificationRequestsPage.tsx').then((module) => module.NotificationRequestsPage),
+    ),
     isOwn: true,
   },
   {
     path: '/conversations',
-    page: lazy(() => import('../pages/ConversationsPage.tsx').then((module) => module.ConversationsPage)),
+    page: lazyPage(() => import('../pages/ConversationsPage.tsx').then((module) => module.ConversationsPage)),
     isOwn: true,
   },
   { path: '/bookmarks', page: saved, isOwn: true },
   { path: '/favourites', page: saved, isOwn: true },
   {
     path: '/drafts',
-    page: lazy(() => import('../pages/DraftsPage.tsx').then((module) => module.DraftsPage)),
+    page: lazyPage(() => import('../pages/DraftsPage.tsx').then((module) => module.DraftsPage)),
     isOwn: true,
   },
   {
     path: '/scheduled',
-    page: lazy(() => import('../pages/ScheduledPage.tsx').then((module) => module.ScheduledPage)),
+    page: lazyPage(() => import('../pages/ScheduledPage.tsx').then((module) => module.ScheduledPage)),
     isOwn: true,
   },
   {
     path: '/compose',
-    page: lazy(() => import('../pages/ComposePage.tsx').then((module) => module.ComposePage)),
+    page: lazyPage(() => import('../pages/ComposePage.tsx').then((module) => module.ComposePage)),
     isOwn: true,
   },
   { path: '/follow-requests', page: accountLists, isOwn: true },
@@ -75,29 +81,35 @@ export const routes: readonly PageRoute[] = [
   { path: '/blocks', page: accountLists, isOwn: true },
   {
     path: '/filters',
-    page: lazy(() => import('../pages/FiltersPage.tsx').then((module) => module.FiltersPage)),
+    page: lazyPage(() => import('../pages/FiltersPage.tsx').then((module) => module.FiltersPage)),
     isOwn: true,
   },
   {
     path: '/filters/:id',
-    page: lazy(() => import('../pages/FilterPage.tsx').then((module) => module.FilterPage)),
+    page: lazyPage(() => import('../pages/FilterPage.tsx').then((module) => module.FilterPage)),
     isOwn: true,
   },
   { path: '/settings', page: settings, isOwn: true },
   { path: '/settings/:section', page: settings, isOwn: true },
-  { path: '/about', page: lazy(() => import('../pages/AboutPage.tsx').then((module) => module.AboutPage)) },
-  { path: '/shortcuts', page: lazy(() => import('../pages/ShortcutsPage.tsx').then((module) => module.ShortcutsPage)) },
-  { path: '/sign-in', page: lazy(() => import('../pages/SignInPage.tsx').then((module) => module.SignInPage)) },
-  { path: '/register', page: lazy(() => import('../pages/RegisterPage.tsx').then((module) => module.RegisterPage)) },
+  { path: '/about', page: lazyPage(() => import('../pages/AboutPage.tsx').then((module) => module.AboutPage)) },
+  {
+    path: '/shortcuts',
+    page: lazyPage(() => import('../pages/ShortcutsPage.tsx').then((module) => module.ShortcutsPage)),
+  },
+  { path: '/sign-in', page: lazyPage(() => import('../pages/SignInPage.tsx').then((module) => module.SignInPage)) },
+  {
+    path: '/register',
+    page: lazyPage(() => import('../pages/RegisterPage.tsx').then((module) => module.RegisterPage)),
+  },
   { path: '/auth/callback', page: callback },
   { path: '/auth/callback/:provider', page: callback },
   {
     path: '/oauth/authorize',
-    page: lazy(() => import('../pages/AuthorizePage.tsx').then((module) => module.AuthorizePage)),
+    page: lazyPage(() => import('../pages/AuthorizePage.tsx').then((module) => module.AuthorizePage)),
   },
   {
     path: '/oauth/show-code',
-    page: lazy(() => import('../pages/ShowCodePage.tsx').then((module) => module.ShowCodePage)),
+    page: lazyPage(() => import('../pages/ShowCodePage.tsx').then((module) => module.ShowCodePage)),
   },
   { path: '/:handle', page: profile },
   { path: '/:handle/with-replies', page: profile },
@@ -105,14 +117,14 @@ export const routes: readonly PageRoute[] = [
   { path: '/:handle/tagged/:tag', page: profile },
   { path: '/:handle/followers', page: accountLists },
   { path: '/:handle/following', page: accountLists },
-  { path: '/:handle/:id', page: lazy(() => import('../pages/ThreadPage.tsx').then((module) => module.ThreadPage)) },
+  { path: '/:handle/:id', page: lazyPage(() => import('../pages/ThreadPage.tsx').then((module) => module.ThreadPage)) },
   {
     path: '/:handle/:id/history',
-    page: lazy(() => import('../pages/HistoryPage.tsx').then((module) => module.HistoryPage)),
+    page: lazyPage(() => import('../pages/HistoryPage.tsx').then((module) => module.HistoryPage)),
   },
   {
     path: '/:handle/:id/quotes',
-    page: lazy(() => import('../pages/QuotesPage.tsx').then((module) => module.QuotesPage)),
+    page: lazyPage(() => import('../pages/QuotesPage.tsx').then((module) => module.QuotesPage)),
   },
   { path: '/:handle/:id/favourited-by', page: postPeople },
   { path: '/:handle/:id/boosted-by', page: postPeople },

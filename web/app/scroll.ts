@@ -1,3 +1,5 @@
+import { putNewest } from '../state/boundedMap.ts'
+
 // By itself a browser restores it before there is anything to scroll to.
 history.scrollRestoration = 'manual'
 
@@ -7,6 +9,8 @@ interface Place {
   anchor?: { name: string; top: number }
 }
 
+// More than the entries that a browser keeps in its history. The oldest go.
+const most = 200
 const places = new Map<string, Place>()
 let shown = keyOf()
 let isBack = true
@@ -32,7 +36,7 @@ function notePlace(): void {
   isNoting = true
   requestAnimationFrame(() => {
     isNoting = false
-    if (keyOf() === shown) places.set(shown, place())
+    if (keyOf() === shown) putNewest(places, shown, place(), most)
   })
 }
 
@@ -42,6 +46,16 @@ function place(): Place {
   )
   const anchor = first && { name: first.dataset['anchor']!, top: first.getBoundingClientRect().top }
   return { y: scrollY, ...(anchor && { anchor }) }
+}
+
+// What one left a page from, such as a post, by the page's key: there the focus is again when one comes back.
+const leftFrom = new Map<string, string>()
+addEventListener('click', noteLeaving, { capture: true })
+
+function noteLeaving({ target }: Event): void {
+  const anchor = target instanceof Element && target.closest<HTMLElement>('[data-anchor]')
+  if (anchor) putNewest(leftFrom, shown, anchor.dataset['anchor']!, most)
+  else leftFrom.delete(shown)
 }
 
 let whole: string | undefined
@@ -55,14 +69,26 @@ export function pageIsShown(of?: string): void {
   const isPart = of !== undefined && of === whole
   whole = of
   shown = keyOf()
-  if (isBack) goTo(places.get(shown))
-  else if (isPart) goToTabs()
+  if (isBack) {
+    goTo(places.get(shown))
+    if (!isFirst) focusAgain()
+  } else if (isPart) goToTabs()
   else {
     scrollTo(0, 0)
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    focusHeading()
   }
   if (isFirst) places.set(shown, { y: scrollY })
   isBack = false
+}
+
+const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+
+function focusAgain(): void {
+  if (document.activeElement !== document.body) return
+  const left = leftFrom.get(shown)
+  const anchor = left && document.querySelector<HTMLElement>(`main [data-anchor="${CSS.escape(left)}"]`)
+  if (anchor) anchor.focus({ preventScroll: true })
+  if (document.activeElement === document.body) focusHeading()
 }
 
 /** Another part of the same page is there, with an address of its own, such as a tab's: the focus stays where it is. */

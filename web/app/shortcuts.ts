@@ -1,6 +1,7 @@
 import { openComposer } from '../compose/openComposer.ts'
 import { m } from '../messages/index.ts'
 import { me } from '../state/session.ts'
+import { appearance } from './theme.ts'
 
 type Go = (path: string) => void
 
@@ -48,7 +49,7 @@ export function isTyping(event: KeyboardEvent): boolean {
 export function startShortcuts(go: Go): () => void {
   let first = ''
   const onKey = (event: KeyboardEvent) => {
-    if (isTyping(event)) return
+    if (!appearance.peek().shortcuts || isTyping(event)) return
     const keys = first ? `${first} ${event.key}` : event.key
     first = keys === 'g' ? 'g' : ''
     const doing = doings.find((one) => one.keys === keys && (!one.isOwn || me.peek()))

@@ -1,6 +1,7 @@
 import { call, openSession } from '../boundary/boundary.ts'
 import { BoundaryError } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
+import { doLastThings } from '../state/lastThings.ts'
 import { keep, kept } from '../state/storage.ts'
 import { showToast } from '../state/toasts.ts'
 import { showTrouble } from '../state/trouble.ts'
@@ -12,6 +13,7 @@ const staying = ['appearance', 'language']
 export async function signOut(where: 'here' | 'everywhere' = 'here'): Promise<void> {
   const choices = staying.map((name) => [name, kept<unknown>(name, undefined)] as const)
   try {
+    await doLastThings()
     await call(where === 'here' ? 'POST /auth/logout' : 'POST /auth/logout/everywhere', { body: {} })
     // The service has the browser clear what it kept of this site (`Clear-Site-Data`).
     for (const [name, value] of choices) if (value !== undefined) keep(name, value)

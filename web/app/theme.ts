@@ -15,9 +15,17 @@ export interface Appearance {
   autoplay: boolean
   /** Whether covered media are shown at once. */
   showSensitive: boolean
+  /** Whether keys alone, such as `n`, do something (WCAG 2.1.4): who speaks to their device may press them unawares. */
+  shortcuts: boolean
 }
 
-const usual: Appearance = { theme: 'system', textSize: 'normal', autoplay: false, showSensitive: false }
+const usual: Appearance = {
+  theme: 'system',
+  textSize: 'normal',
+  autoplay: false,
+  showSensitive: false,
+  shortcuts: true,
+}
 
 export const appearance = signal<Appearance>({ ...usual, ...kept<Partial<Appearance>>('appearance', {}) })
 

@@ -25,6 +25,35 @@ export function openSession(): Promise<BrowserSession> {
   return opening
 }
 
+let asking: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Asks who is signed in once it is known that the session is over: in a second or so. It may be that somebody signs in in another tab just
+ * now; asked before that answer is there, the service would give this browser a session of nobody in the place of theirs.
+ */
+export function askAfterEnd(): void {
+  asking ??= setTimeout(
+    () => {
+      asking = undefined
+      openSession().catch(() => {})
+    },
+    settling * (1 + Math.random() / 2),
+  )
+}
+
+/** Milliseconds. */
+const settling = 1_000
+
+let isOver = false
+
+/** From now on nothing is asked, and nothing answered: what is under way was meant in the name of somebody who is signed in no longer. */
+export function endCalls(): void {
+  isOver = true
+}
+
+/** The id of who was signed in when the service last said so. */
+export const whoIsSignedIn = (): string | undefined => session?.profile?.id
+
 function keep(opened: BrowserSession): BrowserSession {
   session = opened
   for (const listener of listeners) listener(opened)
@@ -94,7 +123,7 @@ async function answered(
   } catch (error) {
     if (!(error instanceof BoundaryError)) throw error
     // The session is over, here or in another tab: who shows the page is told.
-    if (error.code === 'unauthorized' && profile && place.startsWith('/api')) void openSession()
+    if (error.code === 'unauthorized' && profile && place.startsWith('/api')) askAfterEnd()
     // In somebody else's name nothing is repeated.
     if (error.code !== 'csrf_rejected' || isRepeated || (await openSession()).profile?.id !== profile?.id) throw error
     return answered(line, parts, true)
@@ -126,6 +155,7 @@ async function fetchJson(address: string, options: RequestInit): Promise<unknown
 const patience = 30_000
 
 async function reach(address: string, options: RequestInit): Promise<Response> {
+  if (isOver) return new Promise(() => {})
   const silence = new AbortController()
   const timer = options.body instanceof FormData ? undefined : setTimeout(() => silence.abort(), patience)
   const signal = options.signal ? AbortSignal.any([options.signal, silence.signal]) : silence.signal

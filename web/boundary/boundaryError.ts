@@ -30,6 +30,9 @@ export class BoundaryError extends Error {
   }
 }
 
+/** Whether something failed because it is not there, or no more. */
+export const isNotFound = (error: unknown): boolean => error instanceof BoundaryError && error.code === 'not_found'
+
 /** The error that an answer tells of; a proxy's answer has no code and is taken by its status. */
 export function errorOf(response: Response, body: unknown): BoundaryError {
   const { error, code, details } = (body ?? {}) as { error?: string; code?: string; details?: FieldTrouble[] }

@@ -1,5 +1,6 @@
 import { type Client, createClient } from 'graphql-ws'
-import { call, openSession } from './boundary.ts'
+import { askAfterEnd, call, openSession, whoIsSignedIn } from './boundary.ts'
+import type { StreamTicket } from '../schema/api.ts'
 import { BoundaryError } from './boundaryError.ts'
 
 /** Seconds without an answer to a ping after which a socket counts as lost, such as after the machine slept. */
@@ -43,19 +44,50 @@ export function follow<Event>(
       return after()
     },
   }
-  client ??= connect()
-  return client.subscribe<Record<string, Event>>(
-    { query, variables: resuming },
-    {
-      next({ data, errors }) {
-        const event = data && Object.values(data)[0]
-        if (event && !errors) onEvent(event)
+  const whose = whoIsSignedIn()
+  let isOver = false
+  let again = 0
+  let stop = begin()
+  function begin(): () => void {
+    client ??= connect()
+    return client.subscribe<Record<string, Event>>(
+      { query, variables: resuming },
+      {
+        next({ data, errors }) {
+          const event = data && Object.values(data)[0]
+          if (event && !errors) onEvent(event)
+          again = 0
+        },
+        // After the last try, and where the service answers with errors.
+        error: (trouble) => void refused(trouble),
+        complete: () => {},
       },
-      // After the last try, and where the service answers with errors.
-      error: onRefused,
-      complete: () => {},
-    },
-  )
+    )
+  }
+  // The session ended, and the same person may have begun another, in another tab: their streams go on with that one.
+  async function refused(trouble: unknown): Promise<void> {
+    const isSame = isSessionOver(trouble) && (await isStill(whose, again++))
+    if (isOver) return
+    if (isSame) stop = begin()
+    else onRefused()
+  }
+  return () => {
+    isOver = true
+    stop()
+  }
+}
+
+// Asks until there is an answer, each time after a wait, of a second at least (see `askAfterEnd`): nobody is asked in a hurry, however often a
+// session ends.
+async function isStill(whose: string | undefined, tries: number): Promise<boolean> {
+  for (; ; tries++) {
+    await new Promise<void>((resolve) => wait(tries + 2, resolve))
+    try {
+      return whose !== undefined && (await openSession()).profile?.id === whose
+    } catch {
+      // Without the network it is found out later.
+    }
+  }
 }
 
 // One socket for all streams of the page, with a new ticket each time it is opened.
@@ -64,7 +96,7 @@ function connect(): Client {
   let pong: ReturnType<typeof setTimeout> | undefined
   const made: Client = createClient({
     async url() {
-      const ticket = await call('POST /api/stream-tickets', {})
+      const ticket = await ticketFor(() => client === made)
       protocols = ticket.protocols
       return ticket.path
     },
@@ -86,12 +118,29 @@ function connect(): Client {
       message: () => (heardAt = Date.now()),
       closed(event) {
         clearTimeout(pong)
-        // The session is over, here or in another tab.
-        if (event instanceof CloseEvent && event.code === 4401) void openSession()
+        // The session is over, here or in another tab: who shows the page is told.
+        if (isSessionOver(event)) askAfterEnd()
       },
     },
   })
   return made
+}
+
+// graphql-ws has to be given an address: where there is none it waits for ever, and nobody hears of it. So a ticket is asked for until there is
+// one. Where there is none to be had, waiting for ever is right: whoever is signed in next gets a client of their own.
+async function ticketFor(isWanted: () => boolean): Promise<StreamTicket> {
+  const whose = whoIsSignedIn()
+  for (let tries = 0; isWanted(); tries++) {
+    try {
+      return await call('POST /api/stream-tickets', {})
+    } catch (error) {
+      const isAnother = error instanceof BoundaryError && error.code === 'unauthorized' && (await isStill(whose, tries))
+      if (isFinal(error) && !isAnother) break
+      if (isAnother) continue
+      await new Promise<void>((resolve) => wait(tries, resolve))
+    }
+  }
+  return new Promise(() => {})
 }
 
 // From half a second to half a minute, not all at once after a restart of the service; at once when something wakes it.
@@ -105,6 +154,8 @@ function wait(tries: number, resolve: () => void): void {
     resolve()
   }
 }
+
+const isSessionOver = (trouble: unknown) => trouble instanceof CloseEvent && trouble.code === 4401
 
 // What would be refused again: see "How sockets end" in docs/streams.md.
 function isFinal(trouble: unknown): boolean {

@@ -1,3 +1,4 @@
+import { nameOf } from '../people/nameOf.ts'
 import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { EmojiText } from '../parts/EmojiText.tsx'
@@ -14,7 +15,7 @@ export function AnsweredPost({ post, label, gone }: { post: Status | 'gone'; lab
       <p class="answered-head">
         <Avatar account={account} size={24} />
         <strong dir="auto">
-          <EmojiText text={account.display_name || account.username} emojis={account.emojis} />
+          <EmojiText text={nameOf(account)} emojis={account.emojis} />
         </strong>
         <span class="answered-acct">@{account.acct}</span>
         <Time at={post.created_at} />

@@ -20,7 +20,7 @@ import { TextBox } from './TextBox.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { VisibilityPicker } from './VisibilityPicker.tsx'
 import { WhenField } from './WhenField.tsx'
-import type { Writing } from './writing.ts'
+import { signatureOf, type Writing } from './writing.ts'
 import './composer.css'
 
 interface ComposerFormProps {
@@ -38,6 +38,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
   const isOver = useSignal(false)
   const isReminding = useSignal(false)
   useEffect(() => fileDrops(isOver, (files) => addFiles(composing, files)), [])
+  useMended(composing)
 
   const send = async () => {
     if (!mayPublish(composing)) return
@@ -145,6 +146,16 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
       )}
     </form>
   )
+}
+
+// What is said to be wrong is not said any longer once something is changed.
+function useMended({ writing, trouble }: Composing): void {
+  const signature = signatureOf(writing)
+  const said = useRef({ trouble: '', signature })
+  useEffect(() => {
+    if (trouble.value !== said.current.trouble) said.current = { trouble: trouble.value, signature }
+    else if (signature !== said.current.signature) trouble.value = ''
+  }, [trouble.value, signature])
 }
 
 function placeholderOf({ replyTo, quote }: Writing): string {

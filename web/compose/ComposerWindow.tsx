@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { nameOf } from '../people/nameOf.ts'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
@@ -37,7 +38,7 @@ export function ComposerWindow({ task, close }: { task: ComposerTask; close(): v
     showToast(m.compose.draft.keptAs)
   }
   return (
-    <Dialog title={titleOf(task)} onClose={onClose}>
+    <Dialog title={titleOf(task)} onClose={onClose} asks>
       {composing ? (
         <ComposerForm composing={composing} onDone={close} />
       ) : trouble ? (
@@ -61,6 +62,6 @@ function titleOf({ edit, replyTo, quote, draft, scheduled }: ComposerTask): stri
   if (edit) return m.compose.titleEdit
   if (draft) return m.compose.titleDraft
   if (scheduled) return m.compose.titleScheduled
-  if (replyTo) return m.compose.titleReply(replyTo.account.display_name || replyTo.account.username)
+  if (replyTo) return m.compose.titleReply(nameOf(replyTo.account))
   return quote ? m.compose.titleQuote : m.compose.title
 }

@@ -1,10 +1,9 @@
-import { Flag, Hash, History, Leaf, Lightbulb, Plane, Smile, Sparkles, Trophy, User, Utensils } from 'lucide'
+import { Flag, Hash, Leaf, Lightbulb, Plane, Smile, Sparkles, Trophy, User, Utensils } from 'lucide'
 import { m } from '../messages/index.ts'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { groupName } from './emojiChoices.ts'
 
 const drawings: Record<string, Drawing> = {
-  recent: History,
   custom: Sparkles,
   smileys: Smile,
   people: User,

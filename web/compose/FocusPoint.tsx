@@ -1,7 +1,7 @@
 import { useId, useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
+import { Cropped } from '../parts/Cropped.tsx'
 import type { Focus } from '../schema/api.ts'
-import { cropped } from './cropped.ts'
 
 interface FocusPointProps {
   picture: string
@@ -58,7 +58,7 @@ export function FocusPoint({ picture, focus, choose }: FocusPointProps) {
           </div>
         </div>
         <figure class="focus-preview">
-          <img src={picture} alt="" style={cropped(focus)} />
+          <Cropped focus={focus} src={picture} alt="" />
           <figcaption>{m.compose.media.dialog.preview}</figcaption>
         </figure>
       </div>

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Film, Image, Music, Pencil, RotateCcw, TriangleAlert, X } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { language, m } from '../messages/index.ts'
+import { Cropped } from '../parts/Cropped.tsx'
 import { Check } from '../parts/Field.tsx'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { type Attachment, nameOf, startUpload } from './attachments.ts'
-import { cropped } from './cropped.ts'
 import { type Composing, removeFile } from './composing.ts'
 import { focusWhenDrawn } from './focusWhenDrawn.ts'
 
@@ -99,7 +99,7 @@ const drawings: Record<Attachment['kind'], Drawing> = {
 }
 
 function Picture({ of: { picture, kind, file, details } }: { of: Attachment }) {
-  if (picture.value) return <img class="tile-picture" src={picture.value} alt="" style={cropped(details.value.focus)} />
+  if (picture.value) return <Cropped focus={details.value.focus} class="tile-picture" src={picture.value} alt="" />
   return (
     <div class="tile-picture tile-drawing">
       <Icon of={drawings[kind]} size={34} />
@@ -129,7 +129,7 @@ function Below({ one, describe }: { one: Attachment; describe(): void }) {
       <button type="button" class="tile-describe" data-does="describe" onClick={describe}>
         <Icon of={isDescribed ? Pencil : TriangleAlert} size={15} />
         <span dir="auto">{isDescribed ? details.value.description : m.compose.media.notDescribed}</span>
-        <span class="only-read">{m.compose.media.describe}</span>
+        {isDescribed && <span class="only-read">{m.compose.media.describe}</span>}
       </button>
     </div>
   )

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { m } from '../messages/index.ts'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
 import type { Feed } from '../state/feeds.ts'
 import { plannedChanged } from '../state/planned.ts'
 import { composerTask, openComposer } from './openComposer.ts'
@@ -26,8 +25,8 @@ export function PlannedList({ line, label, empty, entry }: PlannedListProps) {
   useEffect(() => {
     if (!isWriting) void feed.renew()
   }, [feed, isWriting, changes])
-  const state = feed.state.value
-  const { length } = feed.ids.value
+  // What is there stays meanwhile.
+  const isReadAnew = feed.state.value === 'loading' && feed.ids.value.length > 0
   if (feed.isEmpty.value) {
     return (
       <Notice title={empty.title} text={empty.text}>
@@ -45,13 +44,7 @@ export function PlannedList({ line, label, empty, entry }: PlannedListProps) {
           return planned && <li key={id}>{entry(planned, feed)}</li>
         })}
       </ul>
-      {length === 0 && (state === 'new' || state === 'loading') && <Waiting lines={3} />}
-      {state === 'failed' && <Trouble error={feed.trouble.value} again={() => void feed.more()} />}
-      {state === 'ready' && (
-        <button type="button" class="button feed-more" onClick={() => void feed.more()}>
-          {m.timelines.more}
-        </button>
-      )}
+      {isReadAnew ? null : <EndOfFeed feed={feed} lines={3} isSilent />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
-import { cropped } from './cropped.ts'
+import { Cropped } from '../parts/Cropped.tsx'
 import type { Planned } from './plannedFeed.ts'
-import { visibilityDrawings } from './visibilities.ts'
+import { visibilityDrawings } from '../posts/visibilities.ts'
 
 interface PlannedPostProps {
   planned: Planned
@@ -55,13 +55,13 @@ export function PlannedPost({ planned, time, children }: PlannedPostProps) {
           {media.map(({ id, preview_url: picture, description, meta, type }) => (
             <li key={id}>
               {picture ? (
-                <img
+                <Cropped
+                  focus={meta?.focus}
                   src={picture}
                   alt={description ?? m.compose.media[type]}
                   width={72}
                   height={72}
                   loading="lazy"
-                  style={cropped(meta?.focus ?? { x: 0, y: 0 })}
                 />
               ) : (
                 <span>{m.compose.media[type]}</span>

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide'
 import { useId, useRef } from 'preact/hooks'
-import { language, m } from '../messages/index.ts'
+import { exactly } from '../parts/Time.tsx'
+import { m } from '../messages/index.ts'
 import { Check } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import type { Composing } from './composing.ts'
@@ -124,6 +125,3 @@ function Duration({ poll, limits, change }: DurationProps) {
     </div>
   )
 }
-
-const exactly = (date: Date) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date)

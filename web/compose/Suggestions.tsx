@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { nameOf } from '../people/nameOf.ts'
+import { usesOf } from '../state/tags.ts'
 import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { EmojiText } from '../parts/EmojiText.tsx'
@@ -53,7 +55,7 @@ function Shown({ suggestion }: { suggestion: Suggestion }) {
         <Avatar account={account} size={32} />
         <span class="suggestion-name">
           <strong dir="auto">
-            <EmojiText text={account.display_name || account.username} emojis={account.emojis} />
+            <EmojiText text={nameOf(account)} emojis={account.emojis} />
           </strong>
           <span>@{account.acct}</span>
         </span>
@@ -61,7 +63,7 @@ function Shown({ suggestion }: { suggestion: Suggestion }) {
     )
   }
   if (suggestion.kind === 'tags') {
-    const uses = suggestion.tag.history.reduce((sum, day) => sum + Number(day.uses), 0)
+    const uses = usesOf(suggestion.tag)
     return (
       <>
         <strong>{suggestion.text}</strong>

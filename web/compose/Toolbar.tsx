@@ -1,5 +1,5 @@
 import { CalendarClock, ChartBar, ImagePlus, Smile, TriangleAlert } from 'lucide'
-import { lazy } from 'preact-iso'
+import { lazyPart } from '../parts/lazyPart.ts'
 import type { RefObject } from 'preact'
 import { Suspense } from 'preact/compat'
 import { useRef, useState } from 'preact/hooks'
@@ -12,7 +12,7 @@ import { newPoll } from './pollWriting.ts'
 import { soonest } from './whenTrouble.ts'
 import { localTime } from './writing.ts'
 
-const EmojiPicker = lazy(() => import('./EmojiPicker.tsx').then((module) => module.EmojiPicker))
+const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx').then((module) => module.EmojiPicker))
 
 /** What can be added to a post. */
 export function Toolbar({ composing, text }: { composing: Composing; text: RefObject<HTMLTextAreaElement | null> }) {

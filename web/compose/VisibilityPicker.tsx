@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide'
 import { useId, useRef, useState } from 'preact/hooks'
+import { quotePolicies } from '../posts/quotePolicies.ts'
+import { isQuotable, narrower, visibilities, visibilityDrawings } from '../posts/visibilities.ts'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import type { QuotePolicy, Visibility } from '../schema/api.ts'
 import { Flyout } from './Flyout.tsx'
-import { isQuotable, narrower, visibilities, visibilityDrawings } from './visibilities.ts'
 import type { Writing } from './writing.ts'
 
 /** Who can see the post, and who can quote it. */
@@ -120,8 +121,6 @@ function closeOnEnter(event: KeyboardEvent, close: () => void): void {
   close()
 }
 
-const policies = ['public', 'followers', 'nobody'] as const satisfies QuotePolicy[]
-
 function QuotePolicies({ writing, close }: { writing: Writing; close(): void }) {
   const id = useId()
   const { quotePolicy, visibility } = writing
@@ -138,7 +137,7 @@ function QuotePolicies({ writing, close }: { writing: Writing; close(): void }) 
         onChange={(event) => (quotePolicy.value = event.currentTarget.value as QuotePolicy)}
         onKeyDown={(event) => closeOnEnter(event, close)}
       >
-        {policies.map((policy) => (
+        {quotePolicies.map((policy) => (
           <option key={policy} value={policy}>
             {m.compose.quotePolicy[policy]}
           </option>

@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from '@preact/signals'
 import { call } from '../boundary/boundary.ts'
-import { BoundaryError } from '../boundary/boundaryError.ts'
+import { isNotFound } from '../boundary/boundaryError.ts'
 import { plannedChanged } from '../state/planned.ts'
 import { noteOpenDraft } from './openDraft.ts'
 import { postBody } from './postBody.ts'
@@ -13,6 +13,8 @@ export type Kept = 'untouched' | 'changed' | 'saving' | 'saved' | 'failed'
 export interface DraftKeeper {
   state: Signal<Kept>
   trouble: Signal<unknown>
+  /** Whether something stands there that is not kept, or cannot be: it is lost where nothing is done. */
+  isUnkept(): boolean
   /** Keeps what stands there now; `isLeaving` where the page may be gone before the answer comes. Never throws: see `state`. */
   save(isLeaving?: boolean): Promise<void>
   /** Keeps nothing more until `resume`. Resolves when nothing is under way. */
@@ -39,7 +41,8 @@ export function keepDraft(writing: Writing): DraftKeeper {
   let isPaused = false
 
   const isKept = () => !writing.edit.value && !writing.scheduled.value && isOfAuthor(writing)
-  const isDue = () => isKept() && isTouched(writing) && JSON.stringify(postBody(writing)) !== savedAs
+  const isUnkept = () => isTouched(writing) && JSON.stringify(postBody(writing)) !== savedAs
+  const isDue = () => isKept() && isUnkept()
 
   if (writing.draftId.peek()) noteOpenDraft(writing.draftId.peek()!)
   const stop = effect(() => {
@@ -88,7 +91,7 @@ export function keepDraft(writing: Writing): DraftKeeper {
       noteOpenDraft(writing.draftId.peek()!)
       plannedChanged.value++
     } catch (error) {
-      if (!id || !isGone(error)) throw error
+      if (!id || !isNotFound(error)) throw error
       // Deleted elsewhere: what stands here is worth another one.
       writing.draftId.value = undefined
       key = crypto.randomUUID()
@@ -105,6 +108,7 @@ export function keepDraft(writing: Writing): DraftKeeper {
   return {
     state,
     trouble,
+    isUnkept,
     save,
     pause,
     resume() {
@@ -134,8 +138,6 @@ export function keepDraft(writing: Writing): DraftKeeper {
   }
 }
 
-const isGone = (error: unknown): boolean => error instanceof BoundaryError && error.code === 'not_found'
-
 function ignoreGone(error: unknown): void {
-  if (!isGone(error)) throw error
+  if (!isNotFound(error)) throw error
 }

@@ -37,21 +37,27 @@ interface Known {
   tone: number
 }
 
-/** Everything there is to pick: what was used lately, the service's own by category, then Unicode's groups. */
+/** How many of those used lately are shown: a row. */
+const mostLately = 8
+
+/** Everything there is to pick: Unicode's groups, above the first of them what was used lately; after the first the service's own by category. */
 export function sectionsOf({ emojis, custom, tone, recent }: Known & { recent: readonly string[] }): Section[] {
   const all = [...custom.map(customChoice), ...emojis.flatMap((emoji) => inTones(emoji, tone))]
   const byText = new Map(all.map((choice) => [choice.text, choice]))
-  const lately = recent.flatMap((text) => byText.get(text) ?? [])
+  const lately = recent.flatMap((text) => byText.get(text) ?? []).slice(0, mostLately)
   const categories = Map.groupBy(custom, ({ category }) => category ?? '')
   const unicode = groupNames.flatMap((group, number) =>
     group
       ? { group, title: '', choices: emojis.filter((one) => one.group === number).map((one) => choiceOf(one, tone)) }
       : [],
   )
+  const [first, ...others] = unicode
+  const group = first!.group
   return [
-    ...(lately.length > 0 ? [{ group: 'recent', title: '', choices: lately }] : []),
+    ...(lately.length > 0 ? [{ group, title: m.compose.emoji.recent, choices: lately }] : []),
+    { ...first!, title: lately.length > 0 ? groupName(group) : '' },
     ...[...categories].map(([title, some]) => ({ group: 'custom', title, choices: some.map(customChoice) })),
-    ...unicode,
+    ...others,
   ]
 }
 

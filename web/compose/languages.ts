@@ -41,7 +41,7 @@ function nameIn(code: string, locale: string): string | undefined {
 }
 
 /** Those that somebody writes in most likely, the likeliest first. */
-export function likelyLanguages(): string[] {
+function likelyLanguages(): string[] {
   return [...new Set([kept('language-written', language), language, ...navigator.languages.map(baseOf)])].slice(0, 4)
 }
 

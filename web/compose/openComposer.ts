@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { onOtherPerson } from '../state/session.ts'
 import type { Draft, ScheduledStatus, Status } from '../schema/api.ts'
 
 /** What the composer is opened with: nothing for a post of its own. */
@@ -17,6 +18,7 @@ export interface ComposerTask {
 
 /** What is being written; undefined while nothing is. */
 export const composerTask = signal<ComposerTask | undefined>(undefined)
+onOtherPerson(() => (composerTask.value = undefined))
 
 /** Opens the window to write in. */
 export function openComposer(task: ComposerTask = {}): void {

@@ -49,7 +49,7 @@ export function editedPoll(poll: Poll): PollWriting {
 }
 
 /** The answers that have a text. */
-export const answersOf = ({ options }: PollWriting): string[] =>
+const answersOf = ({ options }: PollWriting): string[] =>
   options.map(({ text }) => text.trim()).filter((text) => text !== '')
 
 /** How long polls may take, in seconds, of what the service allows. */

@@ -1,5 +1,5 @@
 import { pollInput } from './pollWriting.ts'
-import { isQuotable } from './visibilities.ts'
+import { isQuotable } from '../posts/visibilities.ts'
 import type { Writing } from './writing.ts'
 
 /** What is written as the service takes it, for a post, a draft or a scheduled one; files that are not there yet are left out. */

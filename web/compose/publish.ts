@@ -1,5 +1,6 @@
+import { isQuotable } from '../posts/visibilities.ts'
 import { call } from '../boundary/boundary.ts'
-import { BoundaryError } from '../boundary/boundaryError.ts'
+import { BoundaryError, isNotFound } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import type { ScheduledStatus, Status } from '../schema/api.ts'
 import { plannedChanged } from '../state/planned.ts'
@@ -8,7 +9,6 @@ import { areChanged, sendDetails } from './attachments.ts'
 import type { DraftKeeper } from './draftKeeper.ts'
 import { pollInput } from './pollWriting.ts'
 import { postBody } from './postBody.ts'
-import { isQuotable } from './visibilities.ts'
 import { isOfAuthor, type Writing } from './writing.ts'
 
 /** What came of publishing: a post, a changed post, or one that waits for its time. */
@@ -126,7 +126,7 @@ async function replaceScheduled(writing: Writing, due: string | undefined): Prom
   try {
     await call('DELETE /api/scheduled_statuses/{id}', { path })
   } catch (error) {
-    if (!(error instanceof BoundaryError) || error.code !== 'not_found') throw error
+    if (!isNotFound(error)) throw error
     writing.scheduled.value = undefined
     throw new NotPublished(m.compose.goneMeanwhile, { cause: error })
   }

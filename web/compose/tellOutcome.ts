@@ -18,7 +18,7 @@ export function tellOutcome(outcome: Outcome, go: (path: string) => void): void 
   const { post, isEdit } = outcome
   putPost(post)
   published.value = outcome
-  // One that was never read will have it.
+  // Before the stream tells of it; one that was never read will have it.
   if (!isEdit && homeFeed().state.peek() !== 'new') homeFeed().add(post.id, true)
   showToast(isEdit ? m.compose.edited : m.compose.published, 'done', {
     label: m.compose.show,

@@ -1,7 +1,10 @@
+import { m } from '../messages/index.ts'
+import { beforeSignOut } from '../state/lastThings.ts'
+import { showToast } from '../state/toasts.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Composing, endComposing, startComposing } from './composing.ts'
 import type { ComposerTask } from './openComposer.ts'
-import { isTouched, startWriting } from './writing.ts'
+import { isOfAuthor, isTouched, startWriting } from './writing.ts'
 
 interface Started {
   /** Undefined until it is there. */
@@ -29,10 +32,14 @@ export function useComposing(task: ComposerTask): Started {
   }, [])
   useEffect(() => {
     if (!composing) return
+    const { writing, keeper } = composing
     const letGo = holdPage(composing)
+    const saveNoMore = beforeSignOut(() => keeper.save())
     return () => {
       letGo()
-      void composing.keeper.save().finally(() => endComposing(composing))
+      saveNoMore()
+      if (!isOfAuthor(writing) && keeper.isUnkept()) showToast(m.compose.draft.lost, 'failed')
+      void keeper.save().finally(() => endComposing(composing))
     }
   }, [composing])
   return { composing, trouble, again: () => wait(startWriting(task)) }

@@ -1,4 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
+import { policyOf } from '../posts/quotePolicies.ts'
+import { narrower } from '../posts/visibilities.ts'
 import { call } from '../boundary/boundary.ts'
 import { language } from '../messages/index.ts'
 import type { Draft, QuotePolicy, ScheduledStatus, Status, Visibility } from '../schema/api.ts'
@@ -7,7 +9,6 @@ import { kept } from '../state/storage.ts'
 import { type Attachment, keptAttachment } from './attachments.ts'
 import type { ComposerTask } from './openComposer.ts'
 import { editedPoll, keptPoll, type PollWriting } from './pollWriting.ts'
-import { narrower } from './visibilities.ts'
 
 /** A post while it is being written. */
 export interface Writing {
@@ -73,10 +74,9 @@ function blank({ replyTo, quote, text, visibility }: ComposerTask): Writing {
   }
 }
 
+// Text to begin with, such as what another site shares, is kept from the first change on: nobody who only followed a link has written it.
 function begun(writing: Writing): Writing {
-  // Text to begin with, such as what another site shares, is worth keeping; mentions alone are not.
-  const isOwnText = !/^(?:@\S+\s*)*$/.test(writing.text.peek())
-  writing.beginning = isOwnText ? '' : signatureOf(writing)
+  writing.beginning = signatureOf(writing)
   return writing
 }
 
@@ -100,11 +100,6 @@ async function editing(post: Status): Promise<Writing> {
   writing.media.value = post.media_attachments.map((media) => keptAttachment(media, true))
   writing.poll.value = post.poll ? editedPoll(post.poll) : undefined
   return begun(writing)
-}
-
-function policyOf({ quote_approval: { automatic } }: Status): QuotePolicy {
-  if (automatic.includes('public')) return 'public'
-  return automatic.includes('followers') ? 'followers' : 'nobody'
 }
 
 function quotedBy({ quote }: Status): Status | 'gone' | undefined {

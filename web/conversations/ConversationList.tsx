@@ -3,7 +3,8 @@ import { openComposer } from '../compose/openComposer.ts'
 import { m } from '../messages/index.ts'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
+import { NewEntries } from '../parts/NewEntries.tsx'
+import { useChange } from '../parts/useChange.ts'
 import type { Feed } from '../state/feeds.ts'
 import { conversationsChanged } from '../state/live.ts'
 import { oneAtATime } from '../state/oneAtATime.ts'
@@ -28,14 +29,12 @@ export function ConversationList() {
   const waiting = feed.waiting.value.length
   return (
     <>
-      <div class="new-posts-place">
-        {waiting > 0 && (
-          <button type="button" class="new-posts" data-action="new-posts" onClick={() => showAtTop(feed)}>
-            {m.conversations.showNew(waiting)}
-          </button>
-        )}
-        <Sentence text={waiting > 0 ? m.conversations.newer(waiting) : ''} />
-      </div>
+      <NewEntries
+        count={waiting}
+        label={m.conversations.showNew(waiting)}
+        said={m.conversations.newer(waiting)}
+        onShow={() => showAtTop(feed)}
+      />
       <ul class="conversations sheet" aria-label={m.conversations.list}>
         {feed.ids.value.map((id) => (
           <ConversationEntry key={id} id={id} />
@@ -54,21 +53,13 @@ function showAtTop(feed: Feed): void {
 
 // Nothing moves while somebody looks at it, but for what they wrote themselves.
 function useLive(feed: Feed): void {
-  const seen = useRef(conversationsChanged.peek())
-  const count = conversationsChanged.value
-  const post = published.value?.post
-  const own = useRef(post)
   const look = useRef(oneAtATime(() => readChanges(feed).catch(() => {})))
   useEffect(() => {
     if (feed.state.peek() === 'new') void feed.more()
     else void readChanges(feed, scrollY < 100).catch(() => {})
   }, [feed])
-  useEffect(() => {
-    if (count !== seen.current) void look.current()
-    seen.current = count
-  }, [count])
-  useEffect(() => {
-    if (post !== own.current && post?.visibility === 'direct') void readChanges(feed, true).catch(() => {})
-    own.current = post
-  }, [post])
+  useChange(conversationsChanged, () => void look.current())
+  useChange(published, (news) => {
+    if (news?.post.visibility === 'direct') void readChanges(feed, true).catch(() => {})
+  })
 }

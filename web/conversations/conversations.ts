@@ -1,25 +1,28 @@
-import { type Signal, signal } from '@preact/signals'
+import type { Signal } from '@preact/signals'
 import { call, callPage } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { confirm } from '../parts/confirm.tsx'
 import { focusNext } from '../parts/focusNext.ts'
 import type { Conversation } from '../schema/api.ts'
 import { createFeed, type Feed, feedOf } from '../state/feeds.ts'
-import { putPost } from '../state/posts.ts'
+import { signalMap } from '../state/boundedMap.ts'
+import { keepPosts, putPost } from '../state/posts.ts'
 import { onOtherPerson } from '../state/session.ts'
 import { showTrouble } from '../state/trouble.ts'
 
 const limit = 20
-const known = new Map<string, Signal<Conversation | undefined>>()
+const known = signalMap<Conversation>(500, () => new Set(listed()))
 onOtherPerson(() => known.clear())
+keepPosts(() => listed().map((id) => known.find(id)?.peek()?.last_status?.id))
 
 /** A conversation as it is known now. */
 export function conversationSignal(id: string): Signal<Conversation | undefined> {
-  const found = known.get(id)
-  if (found) return found
-  const made = signal<Conversation | undefined>(undefined)
-  known.set(id, made)
-  return made
+  return known.of(id)
+}
+
+function listed(): string[] {
+  const { ids, waiting } = conversationFeed()
+  return [...ids.peek(), ...waiting.peek()]
 }
 
 function put(conversations: readonly Conversation[]): string[] {

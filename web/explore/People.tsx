@@ -3,25 +3,20 @@ import { useEffect } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { AccountRow } from '../people/AccountRow.tsx'
-import type { Account } from '../schema/api.ts'
+import { AccountEntry } from '../people/AccountFeed.tsx'
+import { putAccount } from '../state/accounts.ts'
 import { type Feed, feedOf } from '../state/feeds.ts'
 import { offsetFeed } from '../state/offsetFeed.ts'
-import { me, onOtherPerson } from '../state/session.ts'
+import { me } from '../state/session.ts'
 import { readSuggestions, suggestions } from './suggestions.ts'
 import { Suggestions } from './Suggestions.tsx'
 
 type Order = 'active' | 'new'
 const order = signal<Order>('active')
-const accounts = new Map<string, Account>()
-onOtherPerson(() => accounts.clear())
 
 function directory(by: Order): Feed {
   return feedOf(`directory ${by}`, () =>
-    offsetFeed('GET /api/directory', { order: by }, (found) => {
-      for (const account of found) accounts.set(account.id, account)
-      return found.map(({ id }) => id)
-    }),
+    offsetFeed('GET /api/directory', { order: by }, (found) => found.map(putAccount)),
   )
 }
 
@@ -56,9 +51,7 @@ export function People() {
         </div>
         <ul class="rows sheet">
           {feed.ids.value.map((id) => (
-            <li key={id}>
-              <AccountRow account={accounts.get(id)!} />
-            </li>
+            <AccountEntry key={id} id={id} />
           ))}
         </ul>
         <EndOfFeed feed={feed} />

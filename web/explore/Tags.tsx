@@ -2,22 +2,13 @@ import { useEffect } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import type { Tag } from '../schema/api.ts'
 import { TagRow } from '../search/TagRow.tsx'
 import { feedOf } from '../state/feeds.ts'
 import { offsetFeed } from '../state/offsetFeed.ts'
-import { onOtherPerson } from '../state/session.ts'
-
-const tags = new Map<string, Tag>()
-onOtherPerson(() => tags.clear())
+import { putTag } from '../state/tags.ts'
 
 const trending = () =>
-  feedOf('trending tags', () =>
-    offsetFeed('GET /api/trends/tags', {}, (found) => {
-      for (const tag of found) tags.set(tag.name, tag)
-      return found.map(({ name }) => name)
-    }),
-  )
+  feedOf('trending tags', () => offsetFeed('GET /api/trends/tags', {}, (found) => found.map(putTag)))
 
 /** Hashtags that many use these days. */
 export function Tags() {
@@ -29,7 +20,7 @@ export function Tags() {
       <ul class="rows sheet">
         {feed.ids.value.map((name) => (
           <li key={name}>
-            <TagRow tag={tags.get(name)!} />
+            <TagRow name={name} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { focusNext } from '../parts/focusNext.ts'
 import type { Suggestion } from '../schema/api.ts'
+import { putAccount } from '../state/accounts.ts'
 import { me, onOtherPerson } from '../state/session.ts'
 import { showTrouble } from '../state/trouble.ts'
 
@@ -20,7 +21,11 @@ export function readSuggestions(enough = 0): Promise<void> {
   if (!me.peek() || (asked && (suggestions.peek()?.length ?? enough) >= enough)) return asked ?? Promise.resolve()
   const whose = me.peek()?.id
   asked = call('GET /api/suggestions', { query: { limit: 20 } }).then(
-    (found) => void (whose === me.peek()?.id && (suggestions.value = found)),
+    (found) => {
+      if (whose !== me.peek()?.id) return
+      for (const { account } of found) putAccount(account)
+      suggestions.value = found
+    },
     (error: unknown) => {
       asked = undefined
       throw error

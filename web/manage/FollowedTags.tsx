@@ -1,16 +1,15 @@
 import { m } from '../messages/index.ts'
-import { FeedEnd } from '../parts/FeedEnd.tsx'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { useFreshFeed } from '../people/useFreshFeed.ts'
 import { feedOf } from '../state/feeds.ts'
-import { changeTag, sendTag } from './changeTag.ts'
+import { markTag, markTypedTag, tagFeed, tagSignal } from '../state/tags.ts'
 import { NewTag } from './NewTag.tsx'
-import { putTag, tagFeed, tagSignal } from './tagFeed.ts'
 
 /** The hashtags that one follows; a way to follow one, and to end it. */
 export function FollowedTags() {
   const feed = useFreshFeed(feedOf('followed tags', () => tagFeed('GET /api/followed_tags')))
   const { tags } = m.manage
-  const add = async (name: string) => feed.add(putTag(await sendTag(name, 'follow')), true)
+  const add = async (name: string) => feed.add(await markTypedTag(name, 'follow'), true)
   return (
     <section class="card manage-part" aria-labelledby="followed-tags">
       <h2 id="followed-tags">{tags.followed}</h2>
@@ -22,7 +21,7 @@ export function FollowedTags() {
           ))}
         </ul>
       )}
-      <FeedEnd feed={feed} more={tags.more} lines={1} />
+      <EndOfFeed feed={feed} more={tags.more} lines={1} isSilent />
       <NewTag button={tags.follow} onAdd={add} />
     </section>
   )
@@ -33,7 +32,7 @@ function FollowedTag({ name }: { name: string }) {
   const isFollowed = tagSignal(name).value?.following ?? false
   const { tags } = m.manage
   return (
-    <li class="entry">
+    <li class="managed">
       <a class="entry-text" href={`/tags/${encodeURIComponent(name)}`}>
         #{name}
       </a>
@@ -41,7 +40,7 @@ function FollowedTag({ name }: { name: string }) {
         type="button"
         class={`button button-small${isFollowed ? '' : ' button-main'}`}
         aria-label={isFollowed ? tags.unfollowName(name) : tags.followName(name)}
-        onClick={() => void changeTag(name, isFollowed ? 'unfollow' : 'follow')}
+        onClick={() => void markTag(name, 'follow', !isFollowed)}
       >
         {isFollowed ? tags.unfollow : tags.follow}
       </button>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { Field } from '../parts/Field.tsx'
-import { FeedEnd } from '../parts/FeedEnd.tsx'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { AccountRow } from '../people/AccountRow.tsx'
 import { setMember } from '../people/members.ts'
 import { nameOf } from '../people/nameOf.ts'
@@ -83,7 +83,7 @@ export function MembersDialog({ list, close }: MembersDialogProps) {
               <Entry key={id} id={id} row={row} />
             ))}
           </ul>
-          <FeedEnd feed={feed} more={members.more} lines={2} />
+          <EndOfFeed feed={feed} more={members.more} lines={2} isSilent />
         </section>
       )}
       <div class="dialog-actions">

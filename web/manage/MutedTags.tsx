@@ -1,21 +1,20 @@
 import { useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Field } from '../parts/Field.tsx'
-import { FeedEnd } from '../parts/FeedEnd.tsx'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { durations } from '../people/durations.ts'
 import { momentOf } from '../people/momentOf.ts'
 import { useFreshFeed } from '../people/useFreshFeed.ts'
 import { feedOf } from '../state/feeds.ts'
-import { changeTag, sendTag } from './changeTag.ts'
+import { markTag, markTypedTag, tagFeed, tagSignal } from '../state/tags.ts'
 import { NewTag } from './NewTag.tsx'
-import { putTag, tagFeed, tagSignal } from './tagFeed.ts'
 
 /** The hashtags that one has muted, and until when; a way to mute one, and to end it. */
 export function MutedTags() {
   const feed = useFreshFeed(feedOf('muted tags', () => tagFeed('GET /api/muted_tags')))
   const [duration, setDuration] = useState(0)
   const { tags } = m.manage
-  const add = async (name: string) => feed.add(putTag(await sendTag(name, 'mute', duration)), true)
+  const add = async (name: string) => feed.add(await markTypedTag(name, 'mute', duration), true)
   return (
     <section class="card manage-part" aria-labelledby="muted-tags">
       <h2 id="muted-tags">{tags.muted}</h2>
@@ -27,7 +26,7 @@ export function MutedTags() {
           ))}
         </ul>
       )}
-      <FeedEnd feed={feed} more={tags.more} lines={1} />
+      <EndOfFeed feed={feed} more={tags.more} lines={1} isSilent />
       <NewTag button={tags.mute} onAdd={add}>
         <Field label={tags.duration}>
           {(props) => (
@@ -56,7 +55,7 @@ function MutedTag({ name }: { name: string }) {
   const isMuted = tag?.muting ?? false
   const { tags } = m.manage
   return (
-    <li class="entry">
+    <li class="managed">
       <span class="entry-text">
         <a href={`/tags/${encodeURIComponent(name)}`}>#{name}</a>
         {isMuted && tag?.muting_expires_at && (
@@ -67,7 +66,7 @@ function MutedTag({ name }: { name: string }) {
         type="button"
         class="button button-small"
         aria-label={isMuted ? tags.unmuteName(name) : tags.muteName(name)}
-        onClick={() => void changeTag(name, isMuted ? 'unmute' : 'mute')}
+        onClick={() => void markTag(name, 'mute', !isMuted)}
       >
         {isMuted ? tags.unmute : tags.mute}
       </button>

@@ -1,8 +1,8 @@
-import { useSignalEffect } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
+import { useChange } from '../parts/useChange.ts'
 import { AccountFeed } from '../people/AccountFeed.tsx'
 import { AccountRow } from '../people/AccountRow.tsx'
 import { FollowButton } from '../people/FollowButton.tsx'
@@ -30,10 +30,7 @@ export function RequestsPage() {
 
 // A request is notified: where nobody is shown yet, it may be the first.
 function useNews(feed: Feed): void {
-  const before = useRef(notificationsChanged.peek())
-  useSignalEffect(() => {
-    if (notificationsChanged.value === before.current) return
-    before.current = notificationsChanged.value
+  useChange(notificationsChanged, () => {
     if (feed.isEmpty.peek()) void feed.renew()
   })
 }

@@ -1,3 +1,4 @@
+import { postPath } from '../posts/postPath.ts'
 import { m } from '../messages/index.ts'
 import { EmojiText } from '../parts/EmojiText.tsx'
 import { textOf } from '../parts/parseHtml.ts'
@@ -10,7 +11,7 @@ export function Excerpt({ post }: { post: Status }) {
   const text = post.spoiler_text || textOf(post.content).replace(/\s+/g, ' ')
   const { media_attachments: media, poll } = post
   return (
-    <a class="excerpt" href={`/@${post.account.acct}/${post.id}`}>
+    <a class="excerpt" href={postPath(post)}>
       {text && (
         <span class="excerpt-text" dir="auto">
           <EmojiText text={text.slice(0, longest)} emojis={post.emojis} />

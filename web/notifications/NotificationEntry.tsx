@@ -3,6 +3,7 @@ import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { EmojiPicture } from '../parts/EmojiText.tsx'
 import { Filled } from '../parts/Filled.tsx'
+import { Guarded } from '../parts/Guarded.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Time } from '../parts/Time.tsx'
 import { FollowButton } from '../people/FollowButton.tsx'
@@ -21,6 +22,20 @@ import { namesOf, Who } from './Who.tsx'
 
 /** What somebody is told: of one doing, or of several that belong together. */
 export function NotificationEntry({ groupKey }: { groupKey: string }) {
+  return (
+    <Guarded
+      instead={
+        <li class="notification" data-anchor={groupKey}>
+          <p class="notification-main">{m.notifications.broken}</p>
+        </li>
+      }
+    >
+      <Entry groupKey={groupKey} />
+    </Guarded>
+  )
+}
+
+function Entry({ groupKey }: { groupKey: string }) {
   const group = groupSignal(groupKey).value
   const post = group?.status_id ? postSignal(group.status_id).value : undefined
   if (!group || (post && filteringOf(post, 'notifications')?.action === 'hide')) return null

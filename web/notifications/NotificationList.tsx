@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Sentence } from '../parts/Sentence.tsx'
+import { NewEntries } from '../parts/NewEntries.tsx'
 import type { Feed } from '../state/feeds.ts'
 import { notificationsChanged } from '../state/live.ts'
 import { oneAtATime } from '../state/oneAtATime.ts'
 import type { NotificationFilter } from './filters.ts'
 import { NotificationEntry } from './NotificationEntry.tsx'
-import { lookForNewer, notificationFeed, showNewer } from './notificationFeed.ts'
+import { isMany, lookForNewer, notificationFeed, showNewer } from './notificationFeed.ts'
 import { readMarker } from './readMark.ts'
 import { useSeen } from './useSeen.ts'
 
@@ -21,14 +21,12 @@ export function NotificationList({ filter }: { filter: NotificationFilter }) {
   const { empty, emptyText } = m.notifications
   return (
     <>
-      <div class="new-posts-place">
-        {waiting > 0 && (
-          <button type="button" class="new-posts" data-action="new-posts" onClick={() => showAtTop(feed)}>
-            {m.notifications.showNewer(waiting)}
-          </button>
-        )}
-        <Sentence text={waiting > 0 ? m.notifications.newer(waiting) : ''} />
-      </div>
+      <NewEntries
+        count={waiting}
+        label={isMany(feed) ? m.notifications.showNewest : m.notifications.showNewer(waiting)}
+        said={isMany(feed) ? m.notifications.newerMany : m.notifications.newer(waiting)}
+        onShow={() => showAtTop(feed)}
+      />
       {feed.isEmpty.value && waiting === 0 ? (
         <Notice title={empty[filter]} text={emptyText[filter]} />
       ) : (

@@ -1,4 +1,5 @@
 import { type ComponentChild, Fragment } from 'preact'
+import { postPath } from '../posts/postPath.ts'
 import { language, m } from '../messages/index.ts'
 import { EmojiText } from '../parts/EmojiText.tsx'
 import { nameOf, profilePath } from '../people/nameOf.ts'
@@ -61,8 +62,8 @@ const lists: Partial<Record<ShownGroup['type'], string>> = {
 
 function pathOfAll({ type }: ShownGroup, post: Status | undefined): string | undefined {
   const list = lists[type]
-  if (post && list) return `/@${post.account.acct}/${post.id}/${list}`
-  return type === 'follow' && me.value ? `/@${me.value.acct}/followers` : undefined
+  if (post && list) return `${postPath(post)}/${list}`
+  return type === 'follow' && me.value ? `${profilePath(me.value)}/followers` : undefined
 }
 
 /** Whose doing it is, in plain text, for a button's name. */

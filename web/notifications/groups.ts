@@ -1,6 +1,9 @@
-import { type Signal, signal } from '@preact/signals'
+import type { Signal } from '@preact/signals'
 import type { Account, GroupedNotificationsResults, NotificationGroup } from '../schema/api.ts'
-import { putPosts } from '../state/posts.ts'
+import { putAccount } from '../state/accounts.ts'
+import { signalMap } from '../state/boundedMap.ts'
+import { eachFeed } from '../state/feeds.ts'
+import { keepPosts, putPosts } from '../state/posts.ts'
 import { onOtherPerson } from '../state/session.ts'
 
 /** Notifications of one kind about one thing, with whose doing they are: the eight who did it last, newest first. */
@@ -8,21 +11,25 @@ export interface ShownGroup extends NotificationGroup {
   accounts: Account[]
 }
 
-const groups = new Map<string, Signal<ShownGroup | undefined>>()
+const groups = signalMap<ShownGroup>(500, listed)
 onOtherPerson(() => groups.clear())
+keepPosts(() => [...listed()].map((key) => groups.find(key)?.peek()?.status_id ?? undefined))
+
+function listed(): ReadonlySet<string> {
+  const keys = new Set<string>()
+  eachFeed(({ ids }, name) => name.startsWith('notifications ') && ids.peek().forEach((key) => keys.add(key)))
+  return keys
+}
 
 /** A group as it is shown, by its key. */
 export function groupSignal(key: string): Signal<ShownGroup | undefined> {
-  const known = groups.get(key)
-  if (known) return known
-  const made = signal<ShownGroup | undefined>(undefined)
-  groups.set(key, made)
-  return made
+  return groups.of(key)
 }
 
-/** The groups of an answer, whose posts are taken over. */
+/** The groups of an answer, whose people and posts are taken over. */
 export function groupsOf({ accounts, statuses, notification_groups }: GroupedNotificationsResults): ShownGroup[] {
   putPosts(statuses)
+  for (const account of accounts) putAccount(account)
   const byId = new Map(accounts.map((account) => [account.id, account]))
   return notification_groups.map((group) => ({
     ...group,

@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals'
 import { call, type ListPage } from '../boundary/boundary.ts'
 import { createFeed, eachFeed, type Feed, feedOf } from '../state/feeds.ts'
+import { putNewest } from '../state/boundedMap.ts'
 import { onOtherPerson } from '../state/session.ts'
 import { readPolicy } from './policy.ts'
 import { type NotificationFilter, typesOf } from './filters.ts'
@@ -36,8 +37,9 @@ async function readPage(
   }
 }
 
-// What came and is not shown yet. A group may stand further down in the list meanwhile, as it was.
+// What came and is not shown yet, the newest of it. A group may stand further down in the list meanwhile, as it was.
 const arrived = new Map<string, ShownGroup>()
+const mostArrived = 1000
 onOtherPerson(() => arrived.clear())
 
 /** Looks for what is newer than all that is in a list: it waits there. */
@@ -47,10 +49,15 @@ export async function lookForNewer(feed: Feed, filter: NotificationFilter): Prom
   if (feed.ids.peek().length === 0) return feed.renew()
   const since_id = String(newestOf(feed))
   const found = groupsOf(await call('GET /api/notifications', { query: { limit, since_id, ...typesOf(filter) } }))
-  for (const group of found) arrived.set(group.group_key, group)
+  for (const group of found) putNewest(arrived, group.group_key, group, mostArrived)
   const keys = found.map(({ group_key }) => group_key)
-  if (keys.length > 0) feed.waiting.value = [...keys, ...feed.waiting.peek().filter((key) => !keys.includes(key))]
+  // From `limit` on the list is read anew: more than that wait for nothing.
+  if (keys.length > 0)
+    feed.waiting.value = [...keys, ...feed.waiting.peek().filter((key) => !keys.includes(key))].slice(0, limit)
 }
+
+/** Whether more may have come than waits. */
+export const isMany = (feed: Feed): boolean => feed.waiting.value.length >= limit
 
 /** Shows what waits, at the top of the list. */
 export function showNewer(feed: Feed): void {

@@ -4,7 +4,7 @@ import { focusNext } from '../parts/focusNext.ts'
 import { nameOf } from '../people/nameOf.ts'
 import type { NotificationRequest, Status } from '../schema/api.ts'
 import { createFeed, type Feed, feedOf } from '../state/feeds.ts'
-import { putPost } from '../state/posts.ts'
+import { keepPosts, putPost } from '../state/posts.ts'
 import { onOtherPerson } from '../state/session.ts'
 import { showToast } from '../state/toasts.ts'
 import { showTrouble } from '../state/trouble.ts'
@@ -14,6 +14,7 @@ import { readPolicy } from './policy.ts'
 
 const known = new Map<string, NotificationRequest>()
 onOtherPerson(() => known.clear())
+keepPosts(() => [...known.values()].map(({ last_status }) => last_status?.id))
 
 /** From whom notifications are held back. */
 export function requestsFeed(): Feed {

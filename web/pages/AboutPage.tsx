@@ -1,7 +1,7 @@
 import '../account/account.css'
 import { AboutService } from '../account/AboutService.tsx'
 import { readAbout } from '../account/readAbout.ts'
-import { useLoaded } from '../account/useLoaded.ts'
+import { useLoaded } from '../parts/useLoaded.ts'
 import { m } from '../messages/index.ts'
 import { Page } from '../parts/Page.tsx'
 import { Trouble } from '../parts/Trouble.tsx'

@@ -2,7 +2,7 @@ import { useRoute } from 'preact-iso'
 import { call } from '../boundary/boundary.ts'
 import { BoundaryError } from '../boundary/boundaryError.ts'
 import { FilterForm } from '../manage/FilterForm.tsx'
-import { useRead } from '../manage/useRead.ts'
+import { useLoaded } from '../parts/useLoaded.ts'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
@@ -24,7 +24,7 @@ export function FilterPage() {
 }
 
 function KnownFilter({ id }: { id: string }) {
-  const { trouble, again } = useRead(async () => putFilter(await call('GET /api/filters/{id}', { path: { id } })))
+  const { trouble, again } = useLoaded(async () => putFilter(await call('GET /api/filters/{id}', { path: { id } })))
   const filter = filters.value?.find((one) => one.id === id)
   const { filters: texts } = m.manage
   const isNone = trouble instanceof BoundaryError && ['not_found', 'validation_failed'].includes(trouble.code)
@@ -39,7 +39,7 @@ function KnownFilter({ id }: { id: string }) {
       ) : filter ? (
         <FilterForm filter={filter} />
       ) : trouble ? (
-        <Trouble error={trouble} again={again} />
+        <Trouble error={trouble} again={() => void again()} />
       ) : (
         <Waiting lines={3} />
       )}

@@ -1,9 +1,8 @@
-import { useSignalEffect } from '@preact/signals'
 import { Plus, Trash } from 'lucide'
-import { useRef } from 'preact/hooks'
+import { useChange } from '../parts/useChange.ts'
 import { deleteFilter } from '../manage/deleteFilter.ts'
 import { ManageTabs } from '../manage/ManageTabs.tsx'
-import { useRead } from '../manage/useRead.ts'
+import { useLoaded } from '../parts/useLoaded.ts'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -17,7 +16,7 @@ import { filtersChanged } from '../state/live.ts'
 
 /** One's own filters, and ways to make, change and delete one. */
 export function FiltersPage() {
-  const { trouble, again } = useRead(readFilters)
+  const { trouble, again } = useLoaded(readFilters)
   useNews()
   const all = filters.value
   const { filters: texts } = m.manage
@@ -30,7 +29,7 @@ export function FiltersPage() {
   return (
     <Page title={texts.title} actions={all && all.length > 0 && button}>
       <ManageTabs />
-      {!all && (trouble ? <Trouble error={trouble} again={again} /> : <Waiting lines={3} />)}
+      {!all && (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={3} />)}
       {all?.length === 0 && (
         <Notice title={texts.none} text={`${texts.hint} ${texts.noneText}`}>
           {button}
@@ -52,12 +51,7 @@ export function FiltersPage() {
 
 // Changed in another window, or on another device.
 function useNews(): void {
-  const before = useRef(filtersChanged.peek())
-  useSignalEffect(() => {
-    if (filtersChanged.value === before.current) return
-    before.current = filtersChanged.value
-    readFilters().catch(() => {})
-  })
+  useChange(filtersChanged, () => void readFilters().catch(() => {}))
 }
 
 function Entry({ filter }: { filter: Filter }) {
@@ -67,7 +61,7 @@ function Entry({ filter }: { filter: Filter }) {
     if (await deleteFilter(filter)) document.querySelector<HTMLElement>('main h1')?.focus()
   }
   return (
-    <li class="entry">
+    <li class="managed">
       <a class="entry-text entry-link" href={`/filters/${filter.id}`}>
         <strong dir="auto">{filter.title}</strong>
         <span class="entry-facts">{factsOf(filter)}</span>

@@ -1,4 +1,3 @@
-import { useSignalEffect } from '@preact/signals'
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import { m } from '../messages/index.ts'
@@ -6,7 +5,6 @@ import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
 import { PostFeed } from '../posts/PostFeed.tsx'
 import { homeFeed } from '../state/postFeeds.ts'
-import { published } from '../state/published.ts'
 import { me } from '../state/session.ts'
 
 /** The home timeline of who is signed in; what everybody writes, for others. */
@@ -16,15 +14,10 @@ export function HomePage() {
   useEffect(() => {
     if (!isSignedIn) route('/public', true)
   }, [isSignedIn])
-  // Before the stream tells of it.
-  useSignalEffect(() => {
-    const written = published.value
-    if (written && !written.isEdit && homeFeed().state.peek() !== 'new') homeFeed().add(written.post.id, true)
-  })
   if (!isSignedIn) return null
   const empty = (
     <Notice title={m.timelines.emptyHome} text={m.timelines.emptyHomeText}>
-      <a class="button button-main" href="/explore">
+      <a class="button button-main" href="/explore?show=people">
         {m.timelines.findPeople}
       </a>
       <a class="button" href="/public">

@@ -6,7 +6,7 @@ import { BoundaryError } from '../boundary/boundaryError.ts'
 import { deleteList } from '../manage/deleteList.ts'
 import { ListDialog } from '../manage/ListDialog.tsx'
 import { MembersDialog } from '../manage/MembersDialog.tsx'
-import { useRead } from '../manage/useRead.ts'
+import { useLoaded } from '../parts/useLoaded.ts'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Menu } from '../parts/Menu.tsx'
@@ -25,7 +25,7 @@ import '../manage/manage.css'
 /** What the people in a list post, as it comes. */
 export function ListPage() {
   const id = useRoute().params['id'] ?? ''
-  const { trouble, again } = useRead(async () => putList(await call('GET /api/lists/{id}', { path: { id } })))
+  const { trouble, again } = useLoaded(async () => putList(await call('GET /api/lists/{id}', { path: { id } })))
   const list = lists.value?.find((one) => one.id === id)
   if (
     trouble instanceof BoundaryError &&
@@ -44,7 +44,7 @@ export function ListPage() {
   if (!list && trouble)
     return (
       <Page title={m.manage.lists.title} hasBack>
-        <Trouble error={trouble} again={again} />
+        <Trouble error={trouble} again={() => void again()} />
       </Page>
     )
   return <Timeline id={id} list={list} />

@@ -3,7 +3,7 @@ import { ChevronRight, List as ListIcon, Plus } from 'lucide'
 import { useLocation } from 'preact-iso'
 import { ListDialog } from '../manage/ListDialog.tsx'
 import { ManageTabs } from '../manage/ManageTabs.tsx'
-import { useRead } from '../manage/useRead.ts'
+import { useLoaded } from '../parts/useLoaded.ts'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -16,7 +16,7 @@ import { lists, readLists } from '../state/lists.ts'
 export function ListsPage() {
   const { route } = useLocation()
   const [isMaking, setMaking] = useState(false)
-  const { trouble, again } = useRead(readLists)
+  const { trouble, again } = useLoaded(readLists)
   const all = lists.value
   const button = (
     <button type="button" class="button button-main button-small" onClick={() => setMaking(true)}>
@@ -27,7 +27,7 @@ export function ListsPage() {
   return (
     <Page title={m.manage.lists.title} actions={all && all.length > 0 && button}>
       <ManageTabs />
-      {!all && (trouble ? <Trouble error={trouble} again={again} /> : <Waiting lines={3} />)}
+      {!all && (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={3} />)}
       {all?.length === 0 && (
         <Notice title={m.manage.lists.none} text={m.manage.lists.noneText}>
           {button}
@@ -46,7 +46,7 @@ function Lists() {
       <ul class="entries">
         {lists.value!.map((list) => (
           <li key={list.id}>
-            <a class="entry entry-link" href={`/lists/${list.id}`}>
+            <a class="managed entry-link" href={`/lists/${list.id}`}>
               <Icon of={ListIcon} />
               <span class="entry-text">
                 <strong dir="auto">{list.title}</strong>

@@ -1,5 +1,5 @@
 import { useRoute } from 'preact-iso'
-import { BoundaryError } from '../boundary/boundaryError.ts'
+import { isNotFound } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
@@ -21,7 +21,7 @@ export function ProfilePage() {
 
 function Profile({ acct }: { acct: string }) {
   const { account, trouble, again } = useAccount(acct)
-  if (trouble instanceof BoundaryError && trouble.code === 'not_found') return <NoSuchAccount />
+  if (isNotFound(trouble)) return <NoSuchAccount />
   if (!account)
     return (
       <Page title={trouble ? m.profile.title : `@${acct}`} hasBack partOf={`profile ${acct.toLowerCase()}`}>

@@ -23,7 +23,7 @@ export function RegisterPage() {
   if (isSignedIn && !isStep) return null
   return (
     <Page title={isStep ? m.account.register.stepTitle : m.account.register.title}>
-      <div class="page-body entry">
+      <div class="page-body way-in">
         {isStep ? (
           <FirstWay />
         ) : session.value?.registrations ? (

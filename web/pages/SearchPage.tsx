@@ -5,9 +5,10 @@ import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Page } from '../parts/Page.tsx'
 import { Tabs } from '../parts/Tabs.tsx'
+import { hasOperator } from '../search/operators.ts'
 import { Recent } from '../search/Recent.tsx'
 import { Results } from '../search/Results.tsx'
-import { kinds } from '../search/searches.ts'
+import { kinds, searchFor } from '../search/searches.ts'
 import { searchPath } from '../search/searchPath.ts'
 import { Tips } from '../search/Tips.tsx'
 import { type SearchField, useSearch } from '../search/useSearch.ts'
@@ -24,6 +25,8 @@ export function SearchPage() {
     // On a phone a keyboard would cover what was searched for last.
     if (!query && !isBack && matchMedia('(pointer: fine)').matches) input.current!.focus()
   }, [])
+  // What was written may not be what a search knows.
+  const isLost = hasOperator(query) && searchFor(query, kind).feed.isEmpty.value
   const tabs = kinds.map((one) => ({ href: searchPath(query, one), label: m.search.kinds[one] }))
   return (
     <Page title={m.search.title}>
@@ -32,10 +35,14 @@ export function SearchPage() {
         {!me.value && <p class="field-hint">{m.search.visitor}</p>}
       </div>
       {query && <Tabs label={m.search.kinds.label} tabs={tabs} current={searchPath(query, kind)} />}
-      {query && <Results key={`${kind} ${query}`} query={query} kind={kind} />}
+      {query && <Results key={kind} query={query} kind={kind} />}
       <div class="page-body search-below">
         {!query && <Recent />}
-        <Tips key={query ? 'results' : 'start'} isOpen={!query} onPick={(example) => write(example, search, input)} />
+        <Tips
+          key={query ? 'results' : 'start'}
+          isOpen={!query || isLost}
+          onPick={(example) => write(example, search, input)}
+        />
       </div>
     </Page>
   )

@@ -2,7 +2,6 @@ import '../account/account.css'
 import '../account/settings/settings.css'
 import { useLocation } from 'preact-iso'
 import type { ComponentType } from 'preact'
-import { useLayoutEffect } from 'preact/hooks'
 import { AppearanceSettings } from '../account/settings/AppearanceSettings.tsx'
 import { PostingSettings } from '../account/settings/PostingSettings.tsx'
 import { ProfileSettings } from '../account/settings/ProfileSettings.tsx'
@@ -24,7 +23,6 @@ const parts: Record<Section, ComponentType> = {
 /** What can be chosen: a list of it, or one part. */
 export function SettingsPage() {
   const name = useLocation().path.split('/')[2]
-  useLayoutEffect(showTab, [])
   if (!name)
     return (
       <Page title={m.settings.title}>
@@ -46,11 +44,4 @@ export function SettingsPage() {
       </div>
     </Page>
   )
-}
-
-// On a phone there is not room for all of them.
-function showTab(): void {
-  const tab = document.querySelector<HTMLElement>('main .tabs [aria-current=page]')
-  const tabs = tab?.parentElement
-  if (tab && tabs) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.clientWidth) / 2
 }

@@ -1,4 +1,5 @@
 import { postShortcuts } from '../app/postShortcuts.ts'
+import { appearance } from '../app/theme.ts'
 import { type Shortcut, shortcuts } from '../app/shortcuts.ts'
 import { m } from '../messages/index.ts'
 import { Page } from '../parts/Page.tsx'
@@ -18,6 +19,10 @@ export function ShortcutsPage() {
   return (
     <Page title={keys.title} hasBack>
       <div class="page-body">
+        <p>
+          {!appearance.value.shortcuts && <strong>{keys.off} </strong>}
+          <a href="/settings/appearance">{keys.change}</a>
+        </p>
         <Keys title={keys.everywhere} all={shortcuts} />
         <Keys title={keys.posts} hint={keys.postsHint} all={postShortcuts} />
         <Keys title={keys.pictures} all={inPictures()} />

@@ -1,7 +1,7 @@
 import '../account/account.css'
 import { Copy } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { shownCode, takeShownCode } from '../account/shownCode.ts'
+import { shownCode } from '../account/shownCode.ts'
 import { m } from '../messages/index.ts'
 import { Field } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
@@ -11,8 +11,6 @@ import { Sentence } from '../parts/Sentence.tsx'
 
 /** Shows the code of an app that has no address to be sent to (`urn:ietf:wg:oauth:2.0:oob`). */
 export function ShowCodePage() {
-  // Before anything is shown; and it is gone with the page.
-  useState(takeShownCode)
   useEffect(() => () => void (shownCode.value = undefined), [])
   const code = shownCode.value
   return (

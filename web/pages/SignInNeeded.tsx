@@ -1,6 +1,8 @@
 import { useLocation } from 'preact-iso'
+import { leadingBack } from '../account/returnPath.ts'
 import { m } from '../messages/index.ts'
 import { Page } from '../parts/Page.tsx'
+import { session } from '../state/session.ts'
 
 /** What stands where somebody must be signed in and nobody is: the way there, and back here. */
 export function SignInNeeded() {
@@ -10,12 +12,14 @@ export function SignInNeeded() {
       <div class="notice">
         <p>{m.signInNeeded.text}</p>
         <p class="notice-actions">
-          <a class="button button-main" href={`/sign-in?return=${encodeURIComponent(url)}`}>
+          <a class="button button-main" href={leadingBack('/sign-in', url)}>
             {m.navigation.signIn}
           </a>
-          <a class="button" href="/register">
-            {m.navigation.register}
-          </a>
+          {session.value?.registrations && (
+            <a class="button" href="/register">
+              {m.navigation.register}
+            </a>
+          )}
         </p>
       </div>
     </Page>

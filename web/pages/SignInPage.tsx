@@ -20,7 +20,7 @@ export function SignInPage() {
   if (isSignedIn) return null
   return (
     <Page title={m.account.signIn.title}>
-      <div class="page-body entry">
+      <div class="page-body way-in">
         <SignInForm returnTo={returnTo} />
         <p class="entry-other">
           {session.value?.registrations ? (

@@ -4,18 +4,27 @@ import { X } from 'lucide'
 import { m } from '../messages/index.ts'
 import { Icon } from './Icon.tsx'
 
+const written = 'textarea, input:not([type=search], [type=radio], [type=checkbox], [type=file])'
+
+// Its own scrollbar belongs to it, too.
+function isBeside({ clientX, clientY, currentTarget }: MouseEvent & { currentTarget: HTMLElement }): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
 interface DialogProps {
   title: string
-  /** Escape, the button, or a click beside it. False keeps it open, such as to ask about what would be lost. */
+  /** Escape, the button, or a click beside it; it stays open until its owner takes it away. */
   onClose(): void
-  /** `wide` for pictures. */
-  kind?: 'usual' | 'wide'
+  /** `onClose` asks before what was typed is lost. Otherwise a click beside it does nothing once something was typed. */
+  asks?: boolean
   children: ComponentChildren
 }
 
 /** A window within the page: while it is open the rest is inert, and the focus returns to where it was. */
-export function Dialog({ title, onClose, kind = 'usual', children }: DialogProps) {
+export function Dialog({ title, onClose, asks = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const isTyped = useRef(false)
   const heading = useId()
   // Before anything else is drawn: what was asked for there may take away where the focus belongs.
   useLayoutEffect(() => {
@@ -32,7 +41,7 @@ export function Dialog({ title, onClose, kind = 'usual', children }: DialogProps
   return (
     <dialog
       ref={dialog}
-      class={`dialog dialog-${kind}`}
+      class="dialog"
       aria-labelledby={heading}
       onCancel={(event) => {
         // Of a list or a file chooser within it, too.
@@ -53,7 +62,12 @@ export function Dialog({ title, onClose, kind = 'usual', children }: DialogProps
         dialog.current.showModal()
         onClose()
       }}
-      onMouseDown={(event) => event.target === dialog.current && onClose()}
+      onInput={(event) => {
+        if ((event.target as Element).matches(written)) isTyped.current = true
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget && isBeside(event) && (asks || !isTyped.current)) onClose()
+      }}
     >
       <div class="dialog-inside">
         <header class="dialog-head">

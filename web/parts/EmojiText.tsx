@@ -1,5 +1,6 @@
 import { appearance } from '../app/theme.ts'
 import type { CustomEmoji } from '../schema/api.ts'
+import { piecesOf } from './emojiPieces.ts'
 
 interface EmojiTextProps {
   text: string
@@ -11,10 +12,9 @@ export function EmojiText({ text, emojis }: EmojiTextProps) {
   if (emojis.length === 0 || !text.includes(':')) return <>{text}</>
   return (
     <>
-      {text.split(/(:\w+:)/).map((part, index) => {
-        const emoji = part.startsWith(':') && emojis.find(({ shortcode }) => part === `:${shortcode}:`)
-        return emoji ? <EmojiPicture key={index} name={emoji.shortcode} {...emoji} /> : part
-      })}
+      {piecesOf(text, emojis).map((piece, index) =>
+        typeof piece === 'string' ? piece : <EmojiPicture key={index} name={piece.shortcode} {...piece} />,
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { CustomEmoji, StatusMention, StatusTag } from '../schema/api.ts'
+import { ownPath } from '../app/ownPath.ts'
 import { EmojiText } from './EmojiText.tsx'
 import { type HtmlElement, type HtmlNode, parseHtml } from './parseHtml.ts'
 
@@ -41,7 +42,7 @@ function shown(node: HtmlNode, key: number, known: Known): ComponentChildren {
 
 function link(node: HtmlElement, key: number, children: ComponentChildren, known: Known): ComponentChildren {
   const { href = '' } = node.attributes
-  const own = ownPath(href, known)
+  const own = pathWithin(href, known)
   if (own) {
     return (
       <a key={key} href={own}>
@@ -61,11 +62,10 @@ const relOf = ({ attributes }: HtmlElement) =>
   attributes['rel']?.split(' ').includes('me') ? 'me noopener noreferrer nofollow' : 'noopener noreferrer nofollow'
 
 // By who and what is meant, where that is known: the service may be reached by another name than it calls itself.
-function ownPath(href: string, { mentions, tags }: Known): string | undefined {
+function pathWithin(href: string, { mentions, tags }: Known): string | undefined {
   const mention = mentions.find(({ url }) => url === href)
   if (mention) return `/@${mention.acct}`
   const tag = tags.find(({ url }) => url === href)
   if (tag) return `/tags/${encodeURIComponent(tag.name)}`
-  const url = URL.canParse(href) ? new URL(href) : undefined
-  return url?.origin === location.origin ? `${url.pathname}${url.search}${url.hash}` : undefined
+  return /^https?:/i.test(href) ? ownPath(href) : undefined
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import { m } from '../messages/index.ts'
+import { onOtherPerson } from '../state/session.ts'
 import { Dialog } from './Dialog.tsx'
 
 interface Question {
@@ -11,6 +12,7 @@ interface Question {
 }
 
 const question = signal<Question | undefined>(undefined)
+onOtherPerson(() => question.peek()?.answer(false))
 
 /** Asks before something that cannot be undone; resolves to whether it is meant. */
 export function confirm(asked: Omit<Question, 'answer'>): Promise<boolean> {

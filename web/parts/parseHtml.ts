@@ -8,6 +8,9 @@ export interface HtmlElement {
 
 const piece = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|[^<]+|</gi
 const attribute = /([a-z-]+)(?:="([^"]*)")?/gi
+/** Elements within each other; those within more are left out, and what they hold is text. */
+const deepest = 30
+
 const single = new Set(['br', 'img', 'hr', 'wbr'])
 
 /**
@@ -17,11 +20,14 @@ const single = new Set(['br', 'img', 'hr', 'wbr'])
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] }
   const open = [root]
+  let leftOut = 0
   for (const [text, close, name, inside] of html.matchAll(piece)) {
     const parent = open.at(-1)!
     const tag = name?.toLowerCase()
-    if (tag === undefined) parent.children.push(decode(text))
+    if (tag === undefined) addText(parent, decode(text))
+    else if (close && leftOut > 0) leftOut--
     else if (close) closeUpTo(open, tag)
+    else if (open.length > deepest) leftOut += single.has(tag) ? 0 : 1
     else {
       const element: HtmlElement = { tag, attributes: attributesOf(inside ?? ''), children: [] }
       parent.children.push(element)
@@ -29,6 +35,13 @@ export function parseHtml(html: string): HtmlNode[] {
     }
   }
   return root.children
+}
+
+// As one piece: each `<` would be one of its own.
+function addText({ children }: HtmlElement, text: string): void {
+  const before = children.at(-1)
+  if (typeof before === 'string') children[children.length - 1] = before + text
+  else children.push(text)
 }
 
 function closeUpTo(open: HtmlElement[], tag: string): void {
@@ -46,7 +59,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 function decode(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (name) return entities[name as string] ?? whole
+    if (name) return Object.hasOwn(entities, name as string) ? entities[name as string]! : whole
     const code = decimal ? Number(decimal) : parseInt(hex as string, 16)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
   })

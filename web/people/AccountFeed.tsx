@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { m } from '../messages/index.ts'
-import { FeedEnd } from '../parts/FeedEnd.tsx'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import type { Account } from '../schema/api.ts'
 import { accountSignal } from '../state/accounts.ts'
 import type { Feed } from '../state/feeds.ts'
@@ -27,18 +27,19 @@ export function AccountFeed({ feed, label, empty, row = usualRow }: AccountFeedP
       {feed.ids.value.length > 0 && (
         <ul class="account-rows" aria-label={label}>
           {feed.ids.value.map((id) => (
-            <Entry key={id} id={id} row={row} />
+            <AccountEntry key={id} id={id} row={row} />
           ))}
         </ul>
       )}
-      <FeedEnd feed={feed} more={m.profile.morePeople} />
+      <EndOfFeed feed={feed} more={m.profile.morePeople} isSilent />
     </>
   )
 }
 
 const usualRow = (account: Account) => <AccountRow account={account} />
 
-function Entry({ id, row }: { id: string; row(account: Account): ComponentChildren }) {
+/** Somebody as an entry of a list: nothing while they are not known. */
+export function AccountEntry({ id, row = usualRow }: { id: string; row?(account: Account): ComponentChildren }) {
   const account = accountSignal(id).value
   return account ? <li>{row(account)}</li> : null
 }

@@ -1,4 +1,4 @@
-import { BoundaryError } from '../boundary/boundaryError.ts'
+import { isNotFound } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
@@ -22,7 +22,7 @@ interface FollowsPageProps {
 /** Who follows somebody, or whom they follow. */
 export function FollowsPage({ acct, kind }: FollowsPageProps) {
   const { account, trouble, again } = useAccount(acct)
-  if (trouble instanceof BoundaryError && trouble.code === 'not_found') return <NoSuchAccount />
+  if (isNotFound(trouble)) return <NoSuchAccount />
   const name = account ? nameOf(account) : `@${acct}`
   return (
     <Page title={kind === 'followers' ? m.profile.followersOf(name) : m.profile.followingOf(name)} hasBack>

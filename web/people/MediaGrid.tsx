@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { EyeOff, File, Film, Music } from 'lucide'
 import { appearance } from '../app/theme.ts'
 import { m } from '../messages/index.ts'
-import { FeedEnd } from '../parts/FeedEnd.tsx'
+import { Cropped } from '../parts/Cropped.tsx'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { filteringOf } from '../posts/filtering.ts'
 import { openLightbox } from '../posts/Lightbox.tsx'
@@ -23,12 +24,12 @@ export function MediaGrid({ account, feed, empty }: MediaGridProps) {
   if (feed.isEmpty.value) return <>{empty}</>
   return (
     <>
-      <ul class="media-grid" aria-label={m.profile.mediaOf(nameOf(account))}>
+      <ul class="profile-media" aria-label={m.profile.mediaOf(nameOf(account))}>
         {feed.ids.value.map((id) => (
           <PostTiles key={id} id={id} />
         ))}
       </ul>
-      <FeedEnd feed={feed} more={m.profile.moreMedia} lines={3} />
+      <EndOfFeed feed={feed} more={m.profile.moreMedia} lines={3} isSilent />
     </>
   )
 }
@@ -97,9 +98,7 @@ function Tile({ post, media, index }: { post: Status; media: MediaAttachment; in
   )
 }
 
-// The part that its owner chose stays in sight, from -1 to 1 in both directions, up being 1.
+// The part that its owner chose stays in sight, whatever the shape of the tile.
 function Preview({ media, url }: { media: MediaAttachment; url: string }) {
-  const { x, y } = media.meta?.focus ?? { x: 0, y: 0 }
-  const objectPosition = `${(x + 1) * 50}% ${(1 - y) * 50}%`
-  return <img src={url} alt="" loading="lazy" decoding="async" style={{ objectPosition }} />
+  return <Cropped focus={media.meta?.focus} src={url} alt="" loading="lazy" decoding="async" />
 }

@@ -1,12 +1,12 @@
-import { lazy } from 'preact-iso'
+import { lazyPart } from '../parts/lazyPart.ts'
 import { Suspense } from 'preact/compat'
 import { closeWindow, peopleWindow } from './windows.ts'
 
 const windows = {
-  report: lazy(() => import('./ReportDialog.tsx').then((module) => module.ReportDialog)),
-  lists: lazy(() => import('./ListsDialog.tsx').then((module) => module.ListsDialog)),
-  mute: lazy(() => import('./MuteDialog.tsx').then((module) => module.MuteDialog)),
-  note: lazy(() => import('./NoteDialog.tsx').then((module) => module.NoteDialog)),
+  report: lazyPart(() => import('./ReportDialog.tsx').then((module) => module.ReportDialog)),
+  lists: lazyPart(() => import('./ListsDialog.tsx').then((module) => module.ListsDialog)),
+  mute: lazyPart(() => import('./MuteDialog.tsx').then((module) => module.MuteDialog)),
+  note: lazyPart(() => import('./NoteDialog.tsx').then((module) => module.NoteDialog)),
 }
 
 /** Where windows about somebody appear: once in the page. What they are made of is loaded when one is opened first. */

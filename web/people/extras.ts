@@ -1,7 +1,8 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import type { ReadonlySignal } from '@preact/signals'
 import { call } from '../boundary/boundary.ts'
 import type { Account, FeaturedTag } from '../schema/api.ts'
 import { putAccount } from '../state/accounts.ts'
+import { signalMap } from '../state/boundedMap.ts'
 import { me, onOtherPerson } from '../state/session.ts'
 
 /** What stands on somebody's page besides what they say of themselves. */
@@ -13,25 +14,17 @@ export interface Extras {
   endorsed: string[]
 }
 
-const known = new Map<string, Signal<Extras | undefined>>()
+const known = signalMap<Extras>(100)
 onOtherPerson(() => known.clear())
 
 /** The extras of an account; its value is undefined until they were asked for, and it never fails: without them nothing is missing. */
 export function extrasOf(id: string): ReadonlySignal<Extras | undefined> {
-  return entry(id)
-}
-
-function entry(id: string): Signal<Extras | undefined> {
-  const found = known.get(id)
-  if (found) return found
-  const made = signal<Extras | undefined>(undefined)
-  known.set(id, made)
-  return made
+  return known.of(id)
 }
 
 /** Asks anew for the extras of an account. */
 export async function readExtras(id: string): Promise<void> {
-  const into = entry(id)
+  const into = known.of(id)
   const [familiar, tags, endorsed] = await Promise.all([
     readFamiliar(id).catch(() => []),
     call('GET /api/accounts/{id}/featured_tags', { path: { id } }).catch(() => []),

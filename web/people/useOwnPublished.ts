@@ -1,5 +1,4 @@
-import { useSignalEffect } from '@preact/signals'
-import { useRef } from 'preact/hooks'
+import { useChange } from '../parts/useChange.ts'
 import type { Account, Status } from '../schema/api.ts'
 import type { Feed } from '../state/feeds.ts'
 import { published } from '../state/published.ts'
@@ -8,11 +7,8 @@ import type { ProfileTab } from './profileFeeds.ts'
 
 /** Shows on somebody's page at once what they publish in this window. */
 export function useOwnPublished(account: Account, tab: ProfileTab, feed: Feed): void {
-  const before = useRef(published.peek())
-  useSignalEffect(() => {
-    const news = published.value
-    if (!news || news === before.current || news.isEdit || news.post.account.id !== account.id) return
-    before.current = news
+  useChange(published, (news) => {
+    if (!news || news.isEdit || news.post.account.id !== account.id) return
     if (belongs(news.post, tab)) feed.add(putPost(news.post), true)
   })
 }

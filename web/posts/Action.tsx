@@ -1,10 +1,12 @@
-import { useLocation } from 'preact-iso'
+import { leadingBack } from '../account/returnPath.ts'
 import { m } from '../messages/index.ts'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { me } from '../state/session.ts'
 import { shortCount } from './shortCount.ts'
 
 interface ActionProps {
+  /** The path of the post: where visitors come back to. */
+  path: string
   /** What shortcuts and styles know it by. */
   name: string
   label: string
@@ -17,8 +19,7 @@ interface ActionProps {
 }
 
 /** A button below a post, with how often it was pressed by anybody; for visitors it leads to where one signs in. */
-export function Action({ name, label, icon, count = 0, isPressed, isDisabled = false, run }: ActionProps) {
-  const { url } = useLocation()
+export function Action({ path, name, label, icon, count = 0, isPressed, isDisabled = false, run }: ActionProps) {
   const number = shortCount(count)
   const full = number ? m.post.withCount(label, number) : label
   const content = (
@@ -32,7 +33,7 @@ export function Action({ name, label, icon, count = 0, isPressed, isDisabled = f
       <a
         class="action"
         data-action={name}
-        href={`/sign-in?return=${encodeURIComponent(url)}`}
+        href={leadingBack('/sign-in', path)}
         aria-label={m.post.signInTo(full)}
         title={m.post.signInTo(label)}
       >

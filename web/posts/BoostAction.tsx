@@ -6,10 +6,11 @@ import type { Status } from '../schema/api.ts'
 import { setMark } from '../state/postMarks.ts'
 import { me } from '../state/session.ts'
 import { Action } from './Action.tsx'
+import { postPath } from './postPath.ts'
 import { shortCount } from './shortCount.ts'
 
 /** Whether one may bring a post before one's followers: what is for all, and what one wrote for one's own followers. */
-export function mayBoost({ visibility, account }: Status): boolean {
+function mayBoost({ visibility, account }: Status): boolean {
   return (
     visibility === 'public' || visibility === 'unlisted' || (visibility === 'private' && account.id === me.value?.id)
   )
@@ -23,6 +24,7 @@ export function BoostAction({ post }: { post: Status }) {
   if (!mayQuote || !mayBoost(post))
     return (
       <Action
+        path={postPath(post)}
         name="boost"
         label={mayBoost(post) ? m.post.boost : m.post.noBoost}
         icon={Repeat2}

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
-import { lazy } from 'preact-iso'
+import { lazyPart } from '../parts/lazyPart.ts'
 import { Suspense } from 'preact/compat'
 import type { MediaAttachment } from '../schema/api.ts'
+import { onOtherPerson } from '../state/session.ts'
 
 /** What is looked at, and where in it. */
 export interface LightboxTask {
@@ -10,13 +11,14 @@ export interface LightboxTask {
 }
 
 const task = signal<LightboxTask | undefined>(undefined)
+onOtherPerson(() => (task.value = undefined))
 
 /** Shows pictures and films as large as the window is, beginning with one of them. */
 export function openLightbox(files: readonly MediaAttachment[], index: number): void {
   task.value = { files, index }
 }
 
-const Window = lazy(() => import('./LightboxWindow.tsx').then((module) => module.LightboxWindow))
+const Window = lazyPart(() => import('./LightboxWindow.tsx').then((module) => module.LightboxWindow))
 
 /** Where they are shown: once in the page. What it is made of is loaded when it is opened first. */
 export function Lightbox() {

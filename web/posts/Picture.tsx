@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
+import { Cropped } from '../parts/Cropped.tsx'
 import type { MediaAttachment } from '../schema/api.ts'
 import { Blurhash } from './Blurhash.tsx'
 import { Film } from './Film.tsx'
@@ -41,7 +42,8 @@ function Still({ file, open, isAlone }: { file: MediaAttachment; open(): void; i
           aria-label={m.post.enlarge(file.description ?? m.post.noDescription)}
           onClick={open}
         >
-          <img
+          <Cropped
+            focus={file.meta?.focus}
             src={file.preview_url ?? file.url ?? undefined}
             srcset={sourcesOf(file)}
             sizes={`(width < 46rem) ${isAlone ? 85 : 43}vw, ${isAlone ? 35 : 18}rem`}
@@ -50,7 +52,6 @@ function Still({ file, open, isAlone }: { file: MediaAttachment; open(): void; i
             alt={file.description ?? ''}
             loading="lazy"
             decoding="async"
-            style={{ objectPosition: focusOf(file) }}
             onLoad={() => setState('there')}
             onError={() => setState('missing')}
           />
@@ -68,11 +69,6 @@ function sourcesOf({ url, preview_url, meta }: MediaAttachment): string | undefi
   const original = meta?.original?.width
   if (!url || !preview_url || !small || !original || original > widest || original <= small) return undefined
   return `${preview_url} ${small}w, ${url} ${original}w`
-}
-
-function focusOf({ meta }: MediaAttachment): string | undefined {
-  const focus = meta?.focus
-  return focus && `${(focus.x + 1) * 50}% ${(1 - focus.y) * 50}%`
 }
 
 function Description({ text, isAbove }: { text: string; isAbove: boolean }) {

@@ -7,6 +7,7 @@ import type { Status } from '../schema/api.ts'
 import { setMark } from '../state/postMarks.ts'
 import { Action } from './Action.tsx'
 import { BoostAction } from './BoostAction.tsx'
+import { postPath } from './postPath.ts'
 import { postMenu } from './postMenu.ts'
 import { QuotePolicy } from './QuotePolicy.tsx'
 import { ReactAction } from './ReactAction.tsx'
@@ -14,10 +15,12 @@ import { ReactAction } from './ReactAction.tsx'
 /** What one can do with a post. Shortcuts find each by its `data-action`. */
 export function PostActions({ post }: { post: Status }) {
   const [isAsking, ask] = useState(false)
+  const path = postPath(post)
   const { favourited = false, bookmarked = false } = post
   return (
     <div class="post-actions" role="group" aria-label={m.post.actions}>
       <Action
+        path={path}
         name="reply"
         label={m.post.reply}
         icon={MessageCircle}
@@ -26,6 +29,7 @@ export function PostActions({ post }: { post: Status }) {
       />
       <BoostAction post={post} />
       <Action
+        path={path}
         name="favourite"
         label={m.post.favourite}
         icon={Star}
@@ -35,6 +39,7 @@ export function PostActions({ post }: { post: Status }) {
       />
       <ReactAction post={post} />
       <Action
+        path={path}
         name="bookmark"
         label={m.post.bookmark}
         icon={Bookmark}

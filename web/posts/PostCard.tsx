@@ -2,7 +2,9 @@ import './posts.css'
 import { memo } from 'preact/compat'
 import { useId } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { profilePath } from '../people/nameOf.ts'
 import { m } from '../messages/index.ts'
+import { Guarded } from '../parts/Guarded.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
 import type { FilterContext, Status } from '../schema/api.ts'
 import { postSignal } from '../state/posts.ts'
@@ -30,6 +32,14 @@ interface PostCardProps {
 
 /** A post by its id, with all that can be done with it; nothing where it is gone, or where a filter hides it. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
+  return (
+    <Guarded instead={<BrokenPost {...props} />}>
+      <Card {...props} />
+    </Guarded>
+  )
+})
+
+function Card(props: PostCardProps) {
   const { id, context, isMain = false } = props
   const post = postSignal(id).value
   const original = post?.reblog ? postSignal(post.reblog.id).value : post
@@ -46,7 +56,24 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       filtering={filtering?.action === 'blur' ? filtering : undefined}
     />
   )
-})
+}
+
+// What the service says of it is none of what it says of posts.
+function BrokenPost({ id, position, size }: PostCardProps) {
+  const own = useId()
+  return (
+    <article
+      class="post post-filtered"
+      data-anchor={id}
+      tabIndex={0}
+      aria-labelledby={own}
+      aria-posinset={position}
+      aria-setsize={size}
+    >
+      <span id={own}>{m.post.broken}</span>
+    </article>
+  )
+}
 
 interface ArticleProps extends PostCardProps {
   post: Status
@@ -71,7 +98,7 @@ function Article({ id, post, boost, filtering, context, position, size, isMain =
       onClick={(event) => !isMain && isMeant(event) && route(path)}
     >
       {boost && <BoostLine by={boost.account} />}
-      <a class="post-avatar" href={`/@${post.account.acct}`} tabIndex={-1} aria-hidden="true">
+      <a class="post-avatar" href={profilePath(post.account)} tabIndex={-1} aria-hidden="true">
         <Avatar account={post.account} />
       </a>
       <PostHead post={post} id={`${own}-head`} isMain={isMain} />

@@ -1,5 +1,5 @@
-import { language, m } from '../messages/index.ts'
-import { Time } from '../parts/Time.tsx'
+import { m } from '../messages/index.ts'
+import { exactly, Time } from '../parts/Time.tsx'
 import type { Status } from '../schema/api.ts'
 import { postPath } from './postPath.ts'
 import { VisibilityIcon } from './PostHead.tsx'
@@ -19,7 +19,7 @@ export function PostFacts({ post }: { post: Status }) {
         <VisibilityIcon post={post} isAlways />
         <Time at={post.created_at} isExact />
         {post.application && <span>{m.post.thread.with(post.application.name)}</span>}
-        {post.edited_at && <a href={`${path}/history`}>{m.post.editedAt(dateOf(post.edited_at))}</a>}
+        {post.edited_at && <a href={`${path}/history`}>{m.post.editedAt(exactly(new Date(post.edited_at)))}</a>}
       </p>
       {counts.length > 0 && (
         <p>
@@ -35,6 +35,3 @@ export function PostFacts({ post }: { post: Status }) {
 }
 
 const sum = (reactions: Status['reactions']) => reactions.reduce((total, { count }) => total + count, 0)
-
-const dateOf = (at: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))

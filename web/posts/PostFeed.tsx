@@ -1,10 +1,10 @@
-import { computed, useSignalEffect } from '@preact/signals'
+import { computed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { m } from '../messages/index.ts'
-import { Sentence } from '../parts/Sentence.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
+import { NewEntries } from '../parts/NewEntries.tsx'
+import { useChange } from '../parts/useChange.ts'
 import type { FilterContext } from '../schema/api.ts'
 import type { Feed } from '../state/feeds.ts'
 import { filtersChanged } from '../state/live.ts'
@@ -39,35 +39,26 @@ export function PostFeed({ feed, empty, context }: PostFeedProps) {
           ))}
         </div>
       )}
-      {(state === 'new' || state === 'loading') && <Waiting lines={ids.length > 0 ? 2 : 6} />}
-      {state === 'failed' && <Trouble error={feed.trouble.value} again={() => void feed.more()} />}
-      {state === 'ready' && <End feed={feed} />}
-      {isComplete && (ids.length > 0 ? <p class="feed-end">{m.timelines.end}</p> : empty)}
+      {isComplete && ids.length === 0 ? empty : <EndOfFeed feed={feed} />}
     </>
   )
 }
 
 // What is there was judged by the filters of before.
 function useFiltersAnew(feed: Feed): void {
-  const seen = useRef(filtersChanged.peek())
-  useSignalEffect(() => {
-    if (filtersChanged.value === seen.current) return
-    seen.current = filtersChanged.value
-    void fetchPosts([...feed.waiting.peek(), ...feed.ids.peek()].slice(0, 100))
-  })
+  useChange(filtersChanged, () => void fetchPosts([...feed.waiting.peek(), ...feed.ids.peek()].slice(0, 100)))
 }
 
 function NewPosts({ feed, context }: Pick<PostFeedProps, 'feed' | 'context'>) {
   const count = useMemo(() => computed(() => visible(feed.waiting.value, context).length), [feed, context]).value
+  const isCut = feed.isCut.value
   return (
-    <div class="new-posts-place">
-      {count > 0 && (
-        <button type="button" class="new-posts" data-action="new-posts" onClick={() => showWaiting(feed)}>
-          {m.timelines.newPosts(count)}
-        </button>
-      )}
-      <Sentence text={count > 0 ? m.timelines.waiting(count) : ''} />
-    </div>
+    <NewEntries
+      count={count}
+      label={isCut ? m.timelines.newestPosts : m.timelines.newPosts(count)}
+      said={isCut ? m.timelines.waitingMany : m.timelines.waiting(count)}
+      onShow={() => showWaiting(feed)}
+    />
   )
 }
 
@@ -77,22 +68,5 @@ function showWaiting(feed: Feed): void {
   // The button is gone: who pressed it goes on with the first post.
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>('[role=feed] > article')?.focus({ preventScroll: true }),
-  )
-}
-
-// Reads on before one is there; the button is for who comes to it faster, or by keyboard.
-function End({ feed }: { feed: Feed }) {
-  const end = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => void (entry?.isIntersecting && feed.more()), {
-      rootMargin: '1200px',
-    })
-    observer.observe(end.current!)
-    return () => observer.disconnect()
-  }, [feed])
-  return (
-    <button ref={end} type="button" class="button feed-more" onClick={() => void feed.more()}>
-      {m.timelines.more}
-    </button>
   )
 }

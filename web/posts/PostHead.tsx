@@ -1,20 +1,21 @@
-import { AtSign, CornerUpLeft, Globe, Lock, Moon, Repeat2 } from 'lucide'
+import { CornerUpLeft, Repeat2 } from 'lucide'
 import { m } from '../messages/index.ts'
 import { EmojiText } from '../parts/EmojiText.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Time } from '../parts/Time.tsx'
-import { nameOf } from '../people/nameOf.ts'
+import { nameOf, profilePath } from '../people/nameOf.ts'
 import type { Account, Status } from '../schema/api.ts'
 import { postSignal } from '../state/posts.ts'
 import { me } from '../state/session.ts'
 import { postPath } from './postPath.ts'
+import { visibilityDrawings } from './visibilities.ts'
 
 /** Whose post it is, and of when. */
 export function PostHead({ post, id, isMain = false }: { post: Status; id: string; isMain?: boolean }) {
   const { account } = post
   return (
     <header class="post-head" id={id}>
-      <a class="post-author" href={`/@${account.acct}`}>
+      <a class="post-author" href={profilePath(account)}>
         <bdi class="post-name">
           <EmojiText text={nameOf(account)} emojis={account.emojis} />
         </bdi>
@@ -38,14 +39,12 @@ export function PostHead({ post, id, isMain = false }: { post: Status; id: strin
   )
 }
 
-const icons = { public: Globe, unlisted: Moon, private: Lock, direct: AtSign }
-
 /** Who sees a post: as a drawing and in words for screen readers, where it is not everybody. */
 export function VisibilityIcon({ post: { visibility }, isAlways = false }: { post: Status; isAlways?: boolean }) {
   if (visibility === 'public' && !isAlways) return null
   return (
     <span class="post-visibility" title={m.post.visibility[visibility]}>
-      <Icon of={icons[visibility]} size={15} />
+      <Icon of={visibilityDrawings[visibility]} size={15} />
       <span class="only-read">{m.post.visibility[visibility]}</span>
     </span>
   )
@@ -57,7 +56,7 @@ export function BoostLine({ by }: { by: Account }) {
   return (
     <p class="post-line post-boosted-by">
       <Icon of={Repeat2} size={15} />
-      <a href={`/@${by.acct}`}>
+      <a href={profilePath(by)}>
         {isOwn ? m.post.boostedByYou : <EmojiText text={m.post.boostedBy(nameOf(by))} emojis={by.emojis} />}
       </a>
     </p>

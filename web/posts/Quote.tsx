@@ -3,8 +3,9 @@ import { useLocation } from 'preact-iso'
 import { m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { EmojiText } from '../parts/EmojiText.tsx'
+import { Guarded } from '../parts/Guarded.tsx'
 import { Time } from '../parts/Time.tsx'
-import { nameOf } from '../people/nameOf.ts'
+import { nameOf, profilePath } from '../people/nameOf.ts'
 import type { FilterContext, Quote as QuoteData, Status } from '../schema/api.ts'
 import { postSignal } from '../state/posts.ts'
 import { filteringOf } from './filtering.ts'
@@ -26,7 +27,11 @@ export function Quote({ quote, context }: QuoteProps) {
     const text = quote.quoted_status_id ? m.post.quote.deeper : m.post.quote[given ? 'deleted' : quote.state]
     return <p class="post-quote post-quote-missing">{text}</p>
   }
-  return <QuotedPost post={known} context={context} />
+  return (
+    <Guarded instead={<p class="post-quote post-quote-missing">{m.post.broken}</p>}>
+      <QuotedPost post={known} context={context} />
+    </Guarded>
+  )
 }
 
 function QuotedPost({ post, context }: { post: Status; context: FilterContext | undefined }) {
@@ -53,7 +58,7 @@ function QuotedPost({ post, context }: { post: Status; context: FilterContext | 
     >
       <header class="post-head">
         <Avatar account={post.account} size={22} />
-        <a class="post-author" href={`/@${post.account.acct}`} id={own}>
+        <a class="post-author" href={profilePath(post.account)} id={own}>
           <span class="only-read">{m.post.quote.of} </span>
           <bdi class="post-name">
             <EmojiText text={nameOf(post.account)} emojis={post.account.emojis} />

@@ -5,20 +5,25 @@ import { Dialog } from '../parts/Dialog.tsx'
 import type { QuotePolicy as Policy, Status } from '../schema/api.ts'
 import { putPost } from '../state/posts.ts'
 import { showToast } from '../state/toasts.ts'
-import { showTrouble } from '../state/trouble.ts'
-import { policyOf } from './redraft.ts'
-
-const policies = ['public', 'followers', 'nobody'] as const
+import { sentenceOf } from '../state/trouble.ts'
+import { policyOf, quotePolicies } from './quotePolicies.ts'
 
 /** Asks who may quote one's own post. */
 export function QuotePolicy({ post, close }: { post: Status; close(): void }) {
   const { policy: texts } = m.post
   const [policy, choose] = useState(policyOf(post))
   const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
   const save = async () => {
     setBusy(true)
-    if (await savePolicy(post, policy)) close()
-    else setBusy(false)
+    setTrouble(undefined)
+    try {
+      await savePolicy(post, policy)
+      close()
+    } catch (error) {
+      setTrouble(`${texts.failed} ${sentenceOf(error)}`)
+      setBusy(false)
+    }
   }
   return (
     <Dialog title={texts.title} onClose={close}>
@@ -31,7 +36,7 @@ export function QuotePolicy({ post, close }: { post: Status; close(): void }) {
       >
         <fieldset>
           <legend class="only-read">{texts.title}</legend>
-          {policies.map((one) => (
+          {quotePolicies.map((one) => (
             <label key={one} class="poll-choice">
               <input type="radio" name="policy" checked={policy === one} onChange={() => choose(one)} />
               <span>{texts[one]}</span>
@@ -39,6 +44,11 @@ export function QuotePolicy({ post, close }: { post: Status; close(): void }) {
           ))}
         </fieldset>
         <p class="field-hint">{texts.hint}</p>
+        {trouble && (
+          <p class="field-trouble" role="alert">
+            {trouble}
+          </p>
+        )}
         <div class="dialog-actions">
           <button type="button" class="button button-quiet" onClick={close}>
             {m.app.cancel}
@@ -52,14 +62,8 @@ export function QuotePolicy({ post, close }: { post: Status; close(): void }) {
   )
 }
 
-async function savePolicy({ id }: Status, quote_approval_policy: Policy): Promise<boolean> {
-  try {
-    const body = { quote_approval_policy }
-    putPost(await call('PUT /api/statuses/{id}/interaction_policy', { path: { id }, body }))
-    showToast(m.post.policy.saved)
-    return true
-  } catch (error) {
-    showTrouble(error, m.post.policy.failed)
-    return false
-  }
+async function savePolicy({ id }: Status, quote_approval_policy: Policy): Promise<void> {
+  const body = { quote_approval_policy }
+  putPost(await call('PUT /api/statuses/{id}/interaction_policy', { path: { id }, body }))
+  showToast(m.post.policy.saved)
 }

@@ -1,13 +1,14 @@
 import { SmilePlus } from 'lucide'
-import { lazy } from 'preact-iso'
+import { lazyPart } from '../parts/lazyPart.ts'
 import { Suspense } from 'preact/compat'
 import { useRef, useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import type { Status } from '../schema/api.ts'
 import { setReaction } from '../state/postMarks.ts'
 import { Action } from './Action.tsx'
+import { postPath } from './postPath.ts'
 
-const Picker = lazy(() => import('../compose/EmojiPicker.tsx').then((module) => module.EmojiPicker))
+const Picker = lazyPart(() => import('../compose/EmojiPicker.tsx').then((module) => module.EmojiPicker))
 
 /** Reacts to a post with an emoji; what one chooses from is loaded when it is opened first. */
 export function ReactAction({ post }: { post: Status }) {
@@ -15,7 +16,7 @@ export function ReactAction({ post }: { post: Status }) {
   const root = useRef<HTMLSpanElement>(null)
   return (
     <span class="react" ref={root}>
-      <Action name="react" label={m.post.react} icon={SmilePlus} run={() => setOpen(!isOpen)} />
+      <Action path={postPath(post)} name="react" label={m.post.react} icon={SmilePlus} run={() => setOpen(!isOpen)} />
       {isOpen && (
         <Suspense fallback={null}>
           <Picker

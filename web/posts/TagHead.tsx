@@ -4,13 +4,13 @@ import { m } from '../messages/index.ts'
 import { Menu, type MenuItem } from '../parts/Menu.tsx'
 import type { Tag } from '../schema/api.ts'
 import { me } from '../state/session.ts'
-import { markTag, tagSignal } from '../state/tags.ts'
+import { markTag, tagSignal, usesOf } from '../state/tags.ts'
 
 /** How much a hashtag is used, and whether one has muted it. */
 export function TagHead({ name }: { name: string }) {
   const tag = tagSignal(name).value
   const { muted, uses } = m.timelines.tag
-  const [posts, people] = [sum(tag, 'uses'), sum(tag, 'accounts')]
+  const [posts, people] = tag ? [usesOf(tag), usesOf(tag, 'accounts')] : [0, 0]
   return (
     <div class="tag-head">
       {tag && posts > 0 ? <p>{uses(posts, people)}</p> : <p>{'\u00a0'}</p>}
@@ -18,9 +18,6 @@ export function TagHead({ name }: { name: string }) {
     </div>
   )
 }
-
-const sum = (tag: Tag | undefined, of: 'uses' | 'accounts') =>
-  tag?.history.reduce((total, day) => total + Number(day[of]), 0) ?? 0
 
 /** What one can do with a hashtag. */
 export function TagActions({ name }: { name: string }) {

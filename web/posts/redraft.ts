@@ -1,5 +1,6 @@
 import type { ComposerTask } from '../compose/openComposer.ts'
-import type { DeletedStatus, Poll, PollParams, QuoteApproval, QuotePolicy, Status } from '../schema/api.ts'
+import type { DeletedStatus, Poll, PollParams, Status } from '../schema/api.ts'
+import { policyOf } from './quotePolicies.ts'
 
 /** What the window to write in is opened with, to write a deleted post again. */
 export function taskOf(deleted: DeletedStatus): ComposerTask {
@@ -36,9 +37,3 @@ const askedAgain = ({ options, multiple, votes_changeable }: Poll): PollParams =
   hide_totals: options.some(({ votes_count }) => votes_count === null),
   votes_changeable,
 })
-
-/** Who may quote a post, as it is set. */
-export function policyOf({ quote_approval: { automatic } }: { quote_approval: QuoteApproval }): QuotePolicy {
-  if (automatic.includes('public')) return 'public'
-  return automatic.includes('followers') ? 'followers' : 'nobody'
-}

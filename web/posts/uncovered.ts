@@ -2,7 +2,8 @@ import { computed, signal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { onOtherPerson } from '../state/session.ts'
 
-// While the page is open: who goes back finds uncovered what they had uncovered.
+// While the page is open: who goes back finds uncovered what they had uncovered. The oldest go.
+const most = 1000
 const uncovered = signal<ReadonlySet<string>>(new Set())
 onOtherPerson(() => (uncovered.value = new Set()))
 
@@ -15,5 +16,7 @@ export function useUncovered(name: string): [boolean, () => void] {
 function toggle(name: string): void {
   const all = new Set(uncovered.peek())
   if (!all.delete(name)) all.add(name)
+  const [oldest] = all
+  if (all.size > most) all.delete(oldest!)
   uncovered.value = all
 }

@@ -1,5 +1,5 @@
 /** A piece of two texts: in both, or in one of them alone. */
-export interface DiffPiece {
+interface DiffPiece {
   kind: 'same' | 'added' | 'removed'
   text: string
 }

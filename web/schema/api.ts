@@ -2686,6 +2686,10 @@ export interface LinkedProvider {
    */
   id: string
   /**
+   * The id of the provider, as sign-in takes it; null for one that cannot be signed in with here any more.
+   */
+  provider: string | null
+  /**
    * The provider, by the URL that it calls itself.
    */
   issuer: string

@@ -1,24 +1,36 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
-import { AccountRow } from '../people/AccountRow.tsx'
+import { AccountEntry } from '../people/AccountFeed.tsx'
 import { PostCard } from '../posts/PostCard.tsx'
 import { me } from '../state/session.ts'
 import { fewest, type Kind, type Searching, searchFor } from './searches.ts'
 import { searchPath } from './searchPath.ts'
 import { TagRow } from './TagRow.tsx'
 
-/** What a search finds. A search that nobody waits for any more is ended. */
+/** What a search finds; until it has, what the one before it found. A search that nobody waits for any more is ended. */
 export function Results({ query, kind }: { query: string; kind: Kind }) {
   const search = searchFor(query, kind)
   const { feed } = search
+  const last = useRef({ query, search })
   useEffect(() => {
     if (feed.state.peek() === 'new') void feed.more()
     return () => search.abort()
   }, [search])
+  const isWaiting = feed.ids.value.length === 0 && /new|loading/.test(feed.state.value)
+  if (!isWaiting) last.current = { query, search }
+  return (
+    <div class={`results${isWaiting ? ' are-old' : ''}`} aria-busy={isWaiting}>
+      <Found {...last.current} kind={kind} />
+    </div>
+  )
+}
+
+function Found({ query, kind, search }: { query: string; kind: Kind; search: Searching }) {
+  const { feed } = search
   if (feed.isEmpty.value) {
     const text = me.value ? m.search.nothingText : m.search.nothingTextVisitor
     return (
@@ -50,13 +62,13 @@ function Some({ query, search }: { query: string; search: Searching }) {
     <>
       {people.length > 0 && (
         <Part title={m.search.kinds.people}>
-          <People ids={people.slice(0, fewest)} search={search} />
+          <People ids={people.slice(0, fewest)} />
           {people.length > fewest && <More to={searchPath(query, 'people')} label={m.search.allPeople} />}
         </Part>
       )}
       {tags.length > 0 && (
         <Part title={m.search.kinds.tags}>
-          <Tags names={tags.slice(0, fewest)} search={search} />
+          <Tags names={tags.slice(0, fewest)} />
           {tags.length > fewest && <More to={searchPath(query, 'tags')} label={m.search.allTags} />}
         </Part>
       )}
@@ -73,8 +85,8 @@ function Some({ query, search }: { query: string; search: Searching }) {
 function All({ search }: { search: Searching }) {
   return (
     <>
-      <People ids={idsOf(search, 'person:')} search={search} />
-      <Tags names={idsOf(search, 'tag:')} search={search} />
+      <People ids={idsOf(search, 'person:')} />
+      <Tags names={idsOf(search, 'tag:')} />
       <Posts ids={idsOf(search, 'post:')} />
     </>
   )
@@ -95,26 +107,24 @@ const More = ({ to, label }: { to: string; label: string }) => (
   </a>
 )
 
-function People({ ids, search }: { ids: string[]; search: Searching }) {
+function People({ ids }: { ids: string[] }) {
   if (ids.length === 0) return null
   return (
     <ul class="rows sheet">
       {ids.map((id) => (
-        <li key={id}>
-          <AccountRow account={search.people.get(id)!} />
-        </li>
+        <AccountEntry key={id} id={id} />
       ))}
     </ul>
   )
 }
 
-function Tags({ names, search }: { names: string[]; search: Searching }) {
+function Tags({ names }: { names: string[] }) {
   if (names.length === 0) return null
   return (
     <ul class="rows sheet">
       {names.map((name) => (
         <li key={name}>
-          <TagRow tag={search.tags.get(name)!} />
+          <TagRow name={name} />
         </li>
       ))}
     </ul>

@@ -1,10 +1,11 @@
 import { m } from '../messages/index.ts'
-import type { Tag } from '../schema/api.ts'
+import { tagSignal, usesOf } from '../state/tags.ts'
 import { Sparkline } from './Sparkline.tsx'
-import { usesOf } from './usesOf.ts'
 
 /** A hashtag in a list, and how much it was used in the last days. */
-export function TagRow({ tag }: { tag: Tag }) {
+export function TagRow({ name }: { name: string }) {
+  const tag = tagSignal(name).value
+  if (!tag) return null
   const uses = usesOf(tag)
   return (
     <a class="tag-row" href={`/tags/${encodeURIComponent(tag.name)}`} data-anchor={tag.name}>

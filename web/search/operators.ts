@@ -8,6 +8,9 @@ export interface Operator {
   meaning: string
 }
 
+/** Whether a query says something that only searches know, or looks as if it should. */
+export const hasOperator = (query: string): boolean => /(?:^|\s)-?(?:[a-z]+:\S|"|-\w)/i.test(query)
+
 /** What a search knows: see "Beyond Mastodon" in docs/http.md. */
 export function operators(): Operator[] {
   const { operators: meaning, examples } = m.search

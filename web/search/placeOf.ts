@@ -1,3 +1,4 @@
+import { profilePath } from '../people/nameOf.ts'
 import { call } from '../boundary/boundary.ts'
 import { postPath } from '../posts/postPath.ts'
 
@@ -7,7 +8,7 @@ export async function placeOf(query: string): Promise<string | undefined> {
   if (name === undefined && !/^https?:\/\/\S+$/i.test(query)) return undefined
   const { accounts, statuses, hashtags } = await call('GET /api/search', { query: { q: query, limit: 5 } })
   const account = name === undefined ? accounts[0] : accounts.find(({ username }) => username.toLowerCase() === name)
-  if (account) return `/@${account.acct}`
+  if (account) return profilePath(account)
   if (statuses[0]) return postPath(statuses[0])
   return name === undefined && hashtags[0] ? `/tags/${encodeURIComponent(hashtags[0].name)}` : undefined
 }

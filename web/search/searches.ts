@@ -1,8 +1,11 @@
 import { call, type ListPage } from '../boundary/boundary.ts'
-import type { Account, Search, Tag } from '../schema/api.ts'
+import type { Search } from '../schema/api.ts'
+import { putAccount } from '../state/accounts.ts'
 import { createFeed, type Feed } from '../state/feeds.ts'
-import { putPosts } from '../state/posts.ts'
+import { putNewest } from '../state/boundedMap.ts'
+import { keepPosts, putPosts } from '../state/posts.ts'
 import { me, onOtherPerson } from '../state/session.ts'
+import { putTag } from '../state/tags.ts'
 
 /** What is searched for: something of all, or one kind in full. */
 export const kinds = ['all', 'people', 'posts', 'tags'] as const
@@ -11,8 +14,6 @@ export type Kind = (typeof kinds)[number]
 /** A search: its feed holds `person:`, `tag:` and `post:`, each with an id or a name. */
 export interface Searching {
   feed: Feed
-  people: ReadonlyMap<string, Account>
-  tags: ReadonlyMap<string, Tag>
   /** Whether there is more that only somebody who is signed in may ask for. */
   isCut(): boolean
   /** Ends it, unless its answer is there. */
@@ -27,39 +28,29 @@ export const fewest = 3
 const searches = new Map<string, Searching>()
 const mostKept = 20
 onOtherPerson(() => searches.clear())
+keepPosts(() => [...searches.values()].flatMap(({ feed }) => feed.ids.peek().map((name) => name.replace('post:', ''))))
 
 /** The search for something: the same one again, with its results, while it is among the last. */
 export function searchFor(query: string, kind: Kind): Searching {
   const key = `${kind} ${query}`
   const found = searches.get(key) ?? begin(query, kind, () => searches.delete(key))
-  searches.delete(key)
-  searches.set(key, found)
-  for (const oldest of searches.keys()) {
-    if (searches.size <= mostKept) break
-    searches.delete(oldest)
-  }
+  putNewest(searches, key, found, mostKept)
   return found
 }
 
 function begin(q: string, kind: Kind, forget: () => void): Searching {
-  const people = new Map<string, Account>()
-  const tags = new Map<string, Tag>()
   const ended = new AbortController()
   let isCut = false
   const limit = limits[kind]
   const feed = createFeed(async (cursor): Promise<ListPage<string>> => {
     const query = { q, limit, type: types[kind], ...cursor }
     const answer = await call('GET /api/search', { query: query as never, signal: ended.signal })
-    for (const account of answer.accounts) people.set(account.id, account)
-    for (const tag of answer.hashtags) tags.set(tag.name, tag)
     const next = nextOf(answer, kind, Number(cursor?.['offset'] ?? 0))
     isCut = next === 'cut'
     return { items: idsOf(answer), next: next === 'cut' ? undefined : next }
   })
   return {
     feed,
-    people,
-    tags,
     isCut: () => isCut,
     abort() {
       if (feed.state.peek() !== 'loading' || feed.ids.peek().length > 0) return
@@ -71,8 +62,8 @@ function begin(q: string, kind: Kind, forget: () => void): Searching {
 
 function idsOf({ accounts, hashtags, statuses }: Search): string[] {
   return [
-    ...accounts.map(({ id }) => `person:${id}`),
-    ...hashtags.map(({ name }) => `tag:${name}`),
+    ...accounts.map((account) => `person:${putAccount(account)}`),
+    ...hashtags.map((tag) => `tag:${putTag(tag)}`),
     ...putPosts(statuses).map((id) => `post:${id}`),
   ]
 }

@@ -1,13 +1,15 @@
-import { type Signal, signal } from '@preact/signals'
+import type { Signal } from '@preact/signals'
 import { call, callPage } from '../boundary/boundary.ts'
 import type { Line } from '../boundary/lines.ts'
 import type { Account } from '../schema/api.ts'
-import { createFeed, type Feed } from './feeds.ts'
+import { putNewest, signalMap } from './boundedMap.ts'
+import { createFeed, eachFeed, type Feed } from './feeds.ts'
 import { onOtherPerson } from './session.ts'
 
 // Each account once, and by its name too: what a list or a post says of somebody shows on their page at once.
-const accounts = new Map<string, Signal<Account | undefined>>()
+const accounts = signalMap<Account>(2000, usedAccounts)
 const ids = new Map<string, string>()
+const mostNames = 4000
 onOtherPerson(() => {
   accounts.clear()
   ids.clear()
@@ -15,17 +17,19 @@ onOtherPerson(() => {
 
 /** An account as it was told of last; its value is undefined while it is not known. */
 export function accountSignal(id: string): Signal<Account | undefined> {
-  const known = accounts.get(id)
-  if (known) return known
-  const made = signal<Account | undefined>(undefined)
-  accounts.set(id, made)
-  return made
+  return accounts.of(id)
+}
+
+function usedAccounts(): ReadonlySet<string> {
+  const used = new Set<string>()
+  eachFeed(({ ids }) => ids.peek().forEach((id) => used.add(id)))
+  return used
 }
 
 /** Takes over what the service said of an account, and gives its id. */
 export function putAccount(answer: Account): string {
   accountSignal(answer.id).value = answer
-  ids.set(answer.acct.toLowerCase(), answer.id)
+  putNewest(ids, answer.acct.toLowerCase(), answer.id, mostNames)
   return answer.id
 }
 
@@ -41,7 +45,7 @@ export const accountId = (acct: string): string | undefined => ids.get(acct.toLo
 /** Asks for the account of that name, and gives its id; throws a `BoundaryError`, `not_found` where there is none. */
 export async function readAccount(acct: string): Promise<string> {
   const id = putAccount(await call('GET /api/accounts/lookup', { query: { acct } }))
-  ids.set(acct.toLowerCase(), id)
+  putNewest(ids, acct.toLowerCase(), id, mostNames)
   return id
 }
 

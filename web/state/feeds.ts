@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { ListPage } from '../boundary/boundary.ts'
+import { putNewest } from './boundedMap.ts'
 import { onOtherPerson } from './session.ts'
 
 /** Where a list stands: `ready` where there may be more, `complete` at its end. */
@@ -11,6 +12,8 @@ export interface Feed {
   ids: Signal<string[]>
   /** What came meanwhile, newest first, and is shown when asked for: nothing moves under a reader's eyes. */
   waiting: Signal<string[]>
+  /** Whether more came than waits: then only the newest of it waits, and is shown instead of what there is. */
+  isCut: ReadonlySignal<boolean>
   state: Signal<FeedState>
   /** Why the last request failed. */
   trouble: Signal<unknown>
@@ -33,18 +36,34 @@ type Cursor = Record<string, string> | undefined
 /** How many of the newest are asked for at first to see what came. */
 const few = '5'
 
+/** How many wait at most in a feed by ids, and how many of the newest are left of more: what waits is drawn at once. */
+const most = 100
+const left = 40
+
+interface FeedOptions {
+  /** Whether its ids grow with time and are its cursors, as `max_id`: then what waits is bounded, and what follows it is read again. */
+  isById?: boolean
+}
+
 /** A feed of what `read` gives for a cursor, undefined for the first page: ids, and the cursor of what follows. */
-export function createFeed(read: (cursor: Cursor) => Promise<ListPage<string>>): Feed {
+export function createFeed(
+  read: (cursor: Cursor) => Promise<ListPage<string>>,
+  { isById = false }: FeedOptions = {},
+): Feed {
   const ids = signal<string[]>([])
   const waiting = signal<string[]>([])
   const state = signal<FeedState>('new')
   const trouble = signal<unknown>(undefined)
   let cursor: Cursor
   // What follows those that wait, where between them and what is shown there may be others.
-  let afterGap: { next: Cursor } | undefined
+  const gap = signal<{ next: Cursor } | undefined>(undefined)
+  const shown = computed(() => new Set(ids.value))
   let reading: Promise<void> = Promise.resolve()
   // What was asked for before a renewal has nothing more to say.
   let turn = 0
+  // While a renewal is being read: what came meanwhile, which the answer may not have. And whether the last reading was a renewal.
+  let came: { id: string; isAtOnce: boolean }[] = []
+  let isRenewal = false
 
   async function refresh(): Promise<void> {
     // What is being read now may be of just before.
@@ -56,25 +75,37 @@ export function createFeed(read: (cursor: Cursor) => Promise<ListPage<string>>):
     const { items, next } = isNear ? latest : await read(undefined)
     if (mine !== turn) return
     const isGap = next !== undefined && !items.some(isKnown)
-    if (isGap) afterGap = { next }
     const fresh = items.filter((id) => !isKnown(id))
-    waiting.value = isGap ? fresh : [...waiting.value, ...fresh].sort(latestFirst)
+    batch(() => {
+      if (isGap) gap.value = { next }
+      letWait(isGap ? fresh : [...waiting.peek(), ...fresh].sort(latestFirst))
+    })
   }
 
-  const isKnown = (id: string) => ids.peek().includes(id) || waiting.peek().includes(id)
+  const isKnown = (id: string) => shown.peek().has(id) || waiting.peek().includes(id)
+
+  function letWait(all: string[]): void {
+    const isMany = isById && all.length > most
+    waiting.value = isMany ? all.toSorted(latestFirst).slice(0, left) : all
+    if (isMany) gap.value = { next: { max_id: waiting.peek().at(-1)! } }
+  }
 
   async function take(isAnew: boolean): Promise<void> {
     const mine = ++turn
+    isRenewal = isAnew
+    came = []
     state.value = 'loading'
     try {
       const { items, next } = await read(isAnew ? undefined : cursor)
       if (mine !== turn) return
       batch(() => {
         cursor = next
-        ids.value = isAnew ? items : [...ids.value, ...items.filter((id) => !ids.value.includes(id))]
+        const missed = came.filter(({ id }) => !items.includes(id)).toReversed()
+        const own = missed.filter(({ isAtOnce }) => isAtOnce).map(({ id }) => id)
+        ids.value = isAnew ? [...own, ...items] : [...ids.value, ...items.filter((id) => !shown.value.has(id))]
         if (isAnew) {
-          waiting.value = []
-          afterGap = undefined
+          waiting.value = missed.filter(({ isAtOnce }) => !isAtOnce).map(({ id }) => id)
+          gap.value = undefined
         }
         state.value = next ? 'ready' : 'complete'
         trouble.value = undefined
@@ -88,37 +119,54 @@ export function createFeed(read: (cursor: Cursor) => Promise<ListPage<string>>):
     }
   }
 
+  // One's own, which stands there at once, may be newer than what waits.
+  const beforeGap = (all: string[], next: Cursor) => {
+    const end = next?.['max_id']
+    if (!isById || end === undefined) return all
+    const own = ids.peek().filter((id) => latestFirst(id, end) < 0)
+    return [...new Set([...all, ...own])].sort(latestFirst)
+  }
+
   return {
     ids,
     waiting,
+    isCut: computed(() => gap.value !== undefined && waiting.value.length > 0),
     state,
     trouble,
     isEmpty: computed(() => state.value === 'complete' && ids.value.length === 0),
     async more() {
       if (state.peek() === 'new') await (reading = take(true))
-      else if (state.peek() === 'ready' || state.peek() === 'failed') await (reading = take(ids.peek().length === 0))
+      else if (state.peek() === 'ready' || state.peek() === 'failed') {
+        const isAnew = ids.peek().length === 0 || (isRenewal && state.peek() === 'failed')
+        await (reading = take(isAnew))
+      }
     },
     renew: () => (reading = take(true)),
     // Without the network it is found out later.
     refresh: () => refresh().catch(() => {}),
     showWaiting() {
       batch(() => {
-        ids.value = afterGap ? waiting.value : [...waiting.value, ...ids.value]
+        const after = gap.peek()
+        ids.value = after ? beforeGap(waiting.peek(), after.next) : [...waiting.peek(), ...ids.peek()]
         waiting.value = []
-        if (!afterGap) return
+        if (!after) return
         turn++
-        cursor = afterGap.next
+        cursor = after.next
         state.value = 'ready'
-        afterGap = undefined
+        gap.value = undefined
       })
     },
     add(id, isAtOnce = false) {
-      if (ids.peek().includes(id)) return
-      waiting.value = waiting.value.filter((other) => other !== id)
-      const where = isAtOnce ? ids : waiting
-      where.value = [id, ...where.value]
+      if (isRenewal && state.peek() === 'loading') came = [...came.filter((one) => one.id !== id), { id, isAtOnce }]
+      if (shown.peek().has(id)) return
+      batch(() => {
+        const others = waiting.peek().filter((other) => other !== id)
+        if (isAtOnce) ids.value = [id, ...ids.peek()]
+        letWait(isAtOnce ? others : [id, ...others])
+      })
     },
     remove(id) {
+      came = came.filter((one) => one.id !== id)
       for (const where of [ids, waiting])
         if (where.peek().includes(id)) where.value = where.value.filter((other) => other !== id)
     },
@@ -136,12 +184,7 @@ onOtherPerson(() => feeds.clear())
 /** The feed of this name, made where there is none yet. */
 export function feedOf(name: string, make: () => Feed): Feed {
   const feed = feeds.get(name) ?? make()
-  feeds.delete(name)
-  feeds.set(name, feed)
-  for (const oldest of feeds.keys()) {
-    if (feeds.size <= mostFeeds) break
-    feeds.delete(oldest)
-  }
+  putNewest(feeds, name, feed, mostFeeds)
   return feed
 }
 

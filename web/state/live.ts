@@ -3,7 +3,7 @@ import { call } from '../boundary/boundary.ts'
 import { endStreams, follow } from '../boundary/stream.ts'
 import type { Feed } from './feeds.ts'
 import { eachFeed } from './feeds.ts'
-import { dropPost, fetchPosts, postSignal } from './posts.ts'
+import { dropPost, fetchPosts, knownPost, postSignal } from './posts.ts'
 import { me, onOtherPerson } from './session.ts'
 
 interface StreamEvent {
@@ -114,7 +114,7 @@ function changeFeed(feed: Feed, { kind, postId }: StreamEvent): void {
 export function removePost(id: string): void {
   dropPost(id)
   // Its boosts too.
-  const isIt = (other: string) => other === id || postSignal(other).peek()?.reblog?.id === id
+  const isIt = (other: string) => other === id || knownPost(other)?.reblog?.id === id
   eachFeed((feed) => {
     for (const other of [...feed.ids.peek(), ...feed.waiting.peek()]) if (isIt(other)) feed.remove(other)
   })

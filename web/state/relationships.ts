@@ -1,6 +1,7 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import type { ReadonlySignal, Signal } from '@preact/signals'
 import { call } from '../boundary/boundary.ts'
 import type { Relationship } from '../schema/api.ts'
+import { boundedMap, isShown, shownSignal } from './boundedMap.ts'
 import { me, onOtherPerson } from './session.ts'
 import { showTrouble } from './trouble.ts'
 
@@ -13,7 +14,13 @@ interface Known {
   last: Promise<unknown>
 }
 
-const known = new Map<string, Known>()
+const known = boundedMap<Known>(
+  2000,
+  () => ({ shown: shownSignal(), answered: undefined, pending: [], last: Promise.resolve() }),
+  () =>
+    (_id, { shown, pending }) =>
+      isShown(shown) || pending.length > 0,
+)
 const wanted = new Set<string>()
 let soon: ReturnType<typeof setTimeout> | undefined
 let failures = 0
@@ -28,20 +35,20 @@ onOtherPerson(() => {
   failures = 0
 })
 
+// There is a network again: what was not to be had, or would be asked for much later, is asked for now.
+globalThis.window?.addEventListener('online', () => {
+  clearTimeout(soon)
+  soon = undefined
+  failures = 0
+  askRelationships([])
+})
+
 /** How who is signed in stands to an account: undefined until the service has said, for oneself, and while nobody is signed in. */
 export function relationshipSignal(id: string): ReadonlySignal<Relationship | undefined> {
-  const isNew = !known.has(id)
-  const { shown } = entry(id)
+  const isNew = !known.find(id)
+  const { shown } = known.of(id)
   if (isNew) askRelationships([id])
   return shown
-}
-
-function entry(id: string): Known {
-  const found = known.get(id)
-  if (found) return found
-  const made: Known = { shown: signal(undefined), answered: undefined, pending: [], last: Promise.resolve() }
-  known.set(id, made)
-  return made
 }
 
 /** Asks anew how one stands to accounts; those who are asked for at about the same time go in one request. */
@@ -64,15 +71,15 @@ async function askWanted(): Promise<void> {
     if (me.peek()?.id === asker) for (const answer of answers) putRelationship(answer)
   } catch {
     // Buttons wait for it meanwhile. It is asked for again, more and more rarely.
-    if (me.peek()?.id !== asker || ++failures > mostFailures) return
+    if (me.peek()?.id !== asker) return
     for (const id of some) wanted.add(id)
-    soon ??= setTimeout(() => void askWanted(), 1000 * 2 ** failures)
+    if (++failures <= mostFailures) soon ??= setTimeout(() => void askWanted(), 1000 * 2 ** failures)
   }
 }
 
 /** Takes over what the service said of how one stands to an account. */
 export function putRelationship(answer: Relationship): void {
-  const one = entry(answer.id)
+  const one = known.of(answer.id)
   one.answered = answer
   show(one)
 }
@@ -94,7 +101,7 @@ interface Change {
 export async function changeRelationship(change: Change, asker = me.peek()?.id): Promise<boolean> {
   // In somebody else's name nothing is done, be it that one waited for its turn or is tried again.
   if (me.peek()?.id !== asker) return false
-  const one = entry(change.id)
+  const one = known.of(change.id)
   one.pending.push(change.expected)
   show(one)
   const asked = one.last.then(() => (me.peek()?.id === asker ? change.send() : undefined))

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { onSession } from '../boundary/boundary.ts'
+import { endCalls, onSession } from '../boundary/boundary.ts'
 import type { BrowserSession, CredentialAccount } from '../schema/api.ts'
 
 /** What this browser's session says: who is signed in, and how one can; undefined until the service has said. */
@@ -8,13 +8,25 @@ export const session = signal<BrowserSession | undefined>(undefined)
 /** Who is signed in. */
 export const me = computed<CredentialAccount | undefined>(() => session.value?.profile ?? undefined)
 
-/** Follows what the boundary is told. When somebody else is signed in than before, in another tab, the page starts anew: it shows the other's. */
+/**
+ * Follows what the boundary is told. Where another person is signed in than before, by another tab, the page starts anew: nothing of the one
+ * before is left in it, to be seen or to act.
+ */
 export function keepSession(): void {
   onSession((opened) => {
     const before = session.peek()
+    const [one, other] = [before?.profile?.id, opened.profile?.id]
+    if (one && other && one !== other) return startAnew()
     session.value = opened
-    if (before && before.profile?.id !== opened.profile?.id) for (const forget of forgetting) forget()
+    if (before && one !== other) for (const forget of forgetting) forget()
   })
+}
+
+function startAnew(): void {
+  endCalls()
+  // Nobody is asked whether they want to stay: what stands here is not theirs.
+  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+  location.reload()
 }
 
 /** Takes over what the service said of who is signed in, such as after a change of the profile. */
@@ -25,7 +37,7 @@ export function putOwnProfile(profile: CredentialAccount): void {
 
 const forgetting = new Set<() => void>()
 
-/** Is called when somebody else, or nobody, is signed in from now on: what is kept of the one before must go. */
+/** Is called when somebody signed in, or nobody is signed in any longer: what is kept of who was here before must go. */
 export function onOtherPerson(forget: () => void): void {
   forgetting.add(forget)
 }

@@ -1,8 +1,10 @@
 import { batch, type Signal, signal } from '@preact/signals'
 import { call } from '../boundary/boundary.ts'
-import { BoundaryError } from '../boundary/boundaryError.ts'
+import { isNotFound } from '../boundary/boundaryError.ts'
 import type { Status } from '../schema/api.ts'
-import { putPost, putPosts } from './posts.ts'
+import { putNewest } from './boundedMap.ts'
+import { removePost } from './live.ts'
+import { keepPosts, putPost, putPosts } from './posts.ts'
 import { onOtherPerson } from './session.ts'
 
 /** What stands before and after a post. */
@@ -24,16 +26,14 @@ export interface Thread {
 const threads = new Map<string, Thread>()
 const most = 30
 onOtherPerson(() => threads.clear())
+keepPosts(() =>
+  [...threads].flatMap(([id, { ancestors, descendants }]) => [id, ...ancestors.peek(), ...descendants.peek()]),
+)
 
 /** The thread around a post. */
 export function threadOf(id: string): Thread {
   const thread = threads.get(id) ?? createThread(id)
-  threads.delete(id)
-  threads.set(id, thread)
-  for (const oldest of threads.keys()) {
-    if (threads.size <= most) break
-    threads.delete(oldest)
-  }
+  putNewest(threads, id, thread, most)
   return thread
 }
 
@@ -66,8 +66,11 @@ function createThread(id: string): Thread {
           state.value = 'ready'
         })
       } catch (error) {
+        const isGone = isNotFound(error)
+        // A list that led here showed it still.
+        if (isGone) removePost(id)
         trouble.value = error
-        state.value = error instanceof BoundaryError && error.code === 'not_found' ? 'missing' : 'failed'
+        state.value = isGone ? 'missing' : 'failed'
       }
     },
     take(post) {

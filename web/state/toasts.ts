@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { onOtherPerson } from './session.ts'
 
 /** A sentence shown for a while at the edge of the window. */
 export interface Toast {
@@ -10,15 +11,20 @@ export interface Toast {
 }
 
 export const toasts = signal<Toast[]>([])
+onOtherPerson(() => (toasts.value = []))
 
 let last = 0
 const shownFor = 6_000
 
-/** Shows a sentence. What failed stays until it is dismissed, or four others came. */
+/**
+ * Shows a sentence. What failed, and what something can be done about, stays until it is dismissed or four others came: nobody has to be quick
+ * (WCAG 2.2.1). The same sentence stands there once, with what can be done about the latest.
+ */
 export function showToast(text: string, kind: Toast['kind'] = 'done', action?: Toast['action']): void {
   const toast = { id: ++last, text, kind, action }
-  toasts.value = [...toasts.value.slice(-3), toast]
-  if (kind === 'done') setTimeout(() => dismissToast(toast.id), shownFor)
+  const others = toasts.value.filter((other) => other.text !== text)
+  toasts.value = [...others.slice(-3), toast]
+  if (kind === 'done' && !action) setTimeout(() => dismissToast(toast.id), shownFor)
 }
 
 export function dismissToast(id: number): void {

@@ -1,17 +1,19 @@
 import { BoundaryError } from '../boundary/boundaryError.ts'
-import { m } from '../messages/index.ts'
+import { language, m } from '../messages/index.ts'
 import { showToast } from './toasts.ts'
 
 /** What to tell somebody of something that went wrong: what happened, and what to do. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof BoundaryError)) return m.errors.unexpected
-  const own: Record<string, string | undefined> = m.errors.byCode
+  const texts: Record<string, string> = m.errors.byCode
+  const own = Object.hasOwn(texts, error.code) ? texts[error.code] : undefined
   if (error.code === 'rate_limited') return m.errors.rateLimited(error.retryAfter)
-  // The service's own sentence says more of what it does not accept.
-  return (
-    own[error.code] ?? (error.details.map(({ message }) => message).join(' ') || error.message || m.errors.unexpected)
-  )
+  // In its language, the service's own sentence says more of what it does not accept.
+  if (language === 'en' && refusals.has(error.code) && error.message) return error.message
+  return own ?? (error.details.map(({ message }) => message).join(' ') || error.message || m.errors.unexpected)
 }
+
+const refusals = new Set(['conflict', 'forbidden', 'payload_too_large', 'unsupported_media_type'])
 
 /** Says that something failed, and why; `again` tries it once more. */
 export function showTrouble(error: unknown, what: string, again?: () => void): void {

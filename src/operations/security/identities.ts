@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Identity } from '../../model/identity.ts'
+import { LinkedIdentity } from '../../model/identity.ts'
+import { issuerKey } from '../../model/identityProvider.ts'
 import { defineOperation } from '../operation.ts'
 
 /** The caller's accounts at identity providers, oldest first. */
@@ -9,6 +10,10 @@ export const identities = defineOperation({
   scope: 'read:accounts',
   summary: 'Read which accounts at identity providers you can sign in with.',
   input: z.strictObject({}),
-  output: z.array(Identity),
-  run: (_input, { caller, stores }) => stores.identities.listFor(caller.accountId),
+  output: z.array(LinkedIdentity),
+  async run(_input, { caller, stores, providers }): Promise<LinkedIdentity[]> {
+    const ids = new Map(providers.map(({ id, issuer }) => [issuerKey(issuer), id]))
+    const linked = await stores.identities.listFor(caller.accountId)
+    return linked.map((identity) => ({ ...identity, provider: ids.get(issuerKey(identity.issuer)) ?? null }))
+  },
 })

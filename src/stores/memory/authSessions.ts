@@ -8,7 +8,7 @@ interface Entry {
   lastUsedAt: number
 }
 
-const hour = 3_600_000
+const fiveMinutes = 300_000
 
 const endOf = ({ draft, createdAt, lastUsedAt }: Entry) =>
   Math.min(createdAt + draft.absoluteSeconds * 1000, lastUsedAt + draft.idleSeconds * 1000)
@@ -59,7 +59,7 @@ export function memoryAuthSessions(options: { maxSessions: number; now?: () => n
       const entry = entries.get(key)
       if (!entry || !isAlive(entry)) return
       // As coarse as where it is kept on disk, where each touch is a write.
-      if (now() - entry.lastUsedAt >= Math.min(hour, entry.draft.idleSeconds * 100)) entry.lastUsedAt = now()
+      if (now() - entry.lastUsedAt >= Math.min(fiveMinutes, entry.draft.idleSeconds * 100)) entry.lastUsedAt = now()
       entries.delete(key)
       entries.set(key, entry)
     },

@@ -9,7 +9,7 @@ interface Entry {
   lastUsedAt: number
 }
 
-const hour = 3_600_000
+const fiveMinutes = 300_000
 
 const lastEndOf = ({ draft, createdAt }: Entry) => createdAt + draft.absoluteSeconds * 1000
 const endOf = (entry: Entry) => Math.min(lastEndOf(entry), entry.lastUsedAt + entry.draft.idleSeconds * 1000)
@@ -49,7 +49,7 @@ export function memoryBrowserSessions(options: { maxSessions: number; now?: () =
       const entry = entries.get(hash)
       if (!entry) return
       // As coarse as where it is kept on disk, where each touch is a write.
-      if (now() - entry.lastUsedAt >= Math.min(hour, entry.draft.idleSeconds * 100)) entry.lastUsedAt = now()
+      if (now() - entry.lastUsedAt >= Math.min(fiveMinutes, entry.draft.idleSeconds * 100)) entry.lastUsedAt = now()
       entries.renew(hash)
     },
     replace: async (hash, draft) => (entries.remove(hash) ? add(draft) : undefined),

@@ -33,12 +33,12 @@ const select = statement<SessionRow>(
   `select ${columns} from auth_sessions s where s.hash = $1 and ${alive}`,
 )
 
-// Written at most once an hour - or once in a tenth of the idle time, or a short-lived session in use would end between two
+// Written at most once in five minutes - or once in a tenth of the idle time, or a short-lived session in use would end between two
 // writes. Never wakes what has ended.
 const touch = statement(
   'auth_session_touch',
   `update auth_sessions s set last_used_at = now() where s.hash = $1 and s.ends_at > now()
-     and s.last_used_at <= now() - least(interval '1 hour', s.idle_seconds * interval '0.1 second')`,
+     and s.last_used_at <= now() - least(interval '5 minutes', s.idle_seconds * interval '0.1 second')`,
 )
 
 const selectList = statement<SessionRow>(

@@ -24,11 +24,11 @@ const find = statement<Row>(
   `select ${columns} from browser_sessions where hash = $1 and ends_at > now()`,
 )
 
-// Written at most once in a tenth of the idle time, or an hour. Never wakes what has ended.
+// Written at most once in a tenth of the idle time, or five minutes. Never wakes what has ended.
 const touch = statement(
   'browser_session_touch',
   `update browser_sessions set last_used_at = now() where hash = $1 and ends_at > now()
-     and last_used_at <= now() - least(interval '1 hour', idle_seconds * interval '0.1 second')`,
+     and last_used_at <= now() - least(interval '5 minutes', idle_seconds * interval '0.1 second')`,
 )
 
 // A row is changed once: who comes second finds another hash.

@@ -14,7 +14,7 @@ import type { NotificationPolicy } from '../../model/notificationPolicy.ts'
 import type { NotificationRequest } from '../../model/notificationRequest.ts'
 import type { Page } from '../../model/page.ts'
 import type { PasswordState } from '../../model/password.ts'
-import type { Identity } from '../../model/identity.ts'
+import type { LinkedIdentity } from '../../model/identity.ts'
 import type { Passkey } from '../../model/passkey.ts'
 import type { Conversation, Post, PostContent, PostRevision } from '../../model/post.ts'
 import type {
@@ -147,7 +147,7 @@ export const oneList: Answer = one<List>(ListEntity, listEntity)
 export const lists: Answer = list<List>(ListEntity, asText(listEntity))
 export const securityEvents: Answer = page<SecurityEvent>(SecurityEventEntity, asText(securityEventEntity))
 export const passwordState: Answer = one<PasswordState>(PasswordStateEntity, passwordStateEntity)
-export const identities: Answer = list<Identity>(IdentityEntity, asText(identityEntity))
+export const identities: Answer = list<LinkedIdentity>(IdentityEntity, asText(identityEntity))
 export const passkey: Answer = one<Passkey>(PasskeyEntity, passkeyEntity)
 export const passkeys: Answer = list<Passkey>(PasskeyEntity, asText(passkeyEntity))
 export const tag: Answer = one<Tag>(TagEntity, tagEntity)

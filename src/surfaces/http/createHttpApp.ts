@@ -13,6 +13,7 @@ import type { InputLimits } from './input/limits.ts'
 import { parseQuery } from './input/query.ts'
 import { registerInput } from './input/register.ts'
 import { requestIdOf } from './requestId.ts'
+import { requireOwnMachineNamed } from './ownMachine.ts'
 import { registerRequestLog } from './requestLog.ts'
 import { registerResponseHeaders } from './responseHeaders.ts'
 import { isMalformed, routableTarget } from './surface.ts'
@@ -24,6 +25,8 @@ export interface HttpAppOptions extends EntranceOptions {
   trustProxy: string | boolean
   temporaryFile(): Promise<string>
   isHttps(): boolean
+  /** Whether only who names this machine as the host is answered. */
+  isOfThisMachine?: boolean
   /** What is shown at a path that there is not, in place of the error; undefined where it is the error. */
   unknownPage?: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined
 }
@@ -54,6 +57,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.setErrorHandler((error, request, reply) => sendError(errorForStranger(error, request), request, reply))
   registerRequestLog(app, options.log)
   registerSurfaces(app)
+  if (options.isOfThisMachine) requireOwnMachineNamed(app)
   registerInput(app, { temporaryFile: options.temporaryFile, limits: (request) => limitsOf(request, options) })
   registerResponseHeaders(app, options)
   await registerCors(app, options.browser?.allowedOrigins ?? [])

@@ -6,7 +6,7 @@ import { Choices } from './Choices.tsx'
 /** How the page looks in this browser; what is chosen is seen at once. */
 export function AppearanceSettings() {
   const texts = m.settings.appearance
-  const { theme, textSize, autoplay, showSensitive } = appearance.value
+  const { theme, textSize, autoplay, showSensitive, shortcuts } = appearance.value
   return (
     <>
       <p>{texts.intro}</p>
@@ -40,6 +40,20 @@ export function AppearanceSettings() {
             onChange={(isChosen) => chooseAppearance({ showSensitive: isChosen })}
           />
         </fieldset>
+      </section>
+      <section class="card form">
+        <fieldset>
+          <legend>{texts.keyboard}</legend>
+          <Check
+            label={texts.shortcuts}
+            hint={texts.shortcutsHint}
+            checked={shortcuts}
+            onChange={(isChosen) => chooseAppearance({ shortcuts: isChosen })}
+          />
+        </fieldset>
+        <p>
+          <a href="/shortcuts">{texts.allShortcuts}</a>
+        </p>
       </section>
       <section class="card form">
         <Field label={texts.language} hint={texts.languageHint}>

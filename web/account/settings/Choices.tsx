@@ -14,7 +14,7 @@ export function Choices<Name extends string>({ label, choices, value, onChange }
   return (
     <fieldset>
       <legend>{label}</legend>
-      <div class="choices">
+      <div class="side-choices">
         {choices.map(([name, text]) => (
           <label key={name}>
             <input type="radio" name={group} checked={value === name} onChange={() => onChange(name)} />

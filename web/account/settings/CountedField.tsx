@@ -1,4 +1,4 @@
-import { language, m } from '../../messages/index.ts'
+import { m } from '../../messages/index.ts'
 import { Field } from '../../parts/Field.tsx'
 
 interface CountedFieldProps {
@@ -19,14 +19,13 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** A text that may have so many characters, which says how many are left when few are. */
 export function CountedField({ label, name, hint, trouble, value, most, rows, onInput }: CountedFieldProps) {
   const left = most - [...segmenter.segment(value)].length
-  const count = new Intl.NumberFormat(language).format(left)
   const isNear = left < Math.max(10, most / 5)
   const shared = { class: 'input', name, dir: 'auto', value } as const
   return (
     <Field
       label={label}
-      hint={isNear && left >= 0 ? m.settings.profile.left(count) : hint}
-      trouble={left < 0 ? m.settings.profile.left(count) : trouble}
+      hint={isNear && left >= 0 ? m.settings.profile.left(left) : hint}
+      trouble={left < 0 ? m.settings.profile.over(-left) : trouble}
     >
       {(props) =>
         rows ? (

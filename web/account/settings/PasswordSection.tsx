@@ -7,8 +7,15 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { removeWay } from './removing.ts'
 import { focusHeading, SecurityCard } from './SecurityCard.tsx'
 
+interface PasswordSectionProps {
+  password: PasswordState
+  /** Whether one can sign in by nothing else. */
+  isOnly: boolean
+  changed(): Promise<void>
+}
+
 /** The password of who is signed in: to set, to change, to take away. */
-export function PasswordSection({ password, changed }: { password: PasswordState; changed(): Promise<void> }) {
+export function PasswordSection({ password, isOnly, changed }: PasswordSectionProps) {
   const [isOpen, setOpen] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const texts = m.settings.security.password
@@ -48,13 +55,14 @@ export function PasswordSection({ password, changed }: { password: PasswordState
             <button type="button" class="button" onClick={() => setOpen(true)}>
               {password.set ? texts.change : texts.add}
             </button>
-            {password.set && (
+            {password.set && !isOnly && (
               <button type="button" class="button button-quiet" onClick={() => void remove()}>
                 {texts.remove}
               </button>
             )}
           </p>
         )}
+        {password.set && isOnly && !isOpen && <p class="field-hint">{m.settings.security.onlyWay}</p>}
       </div>
     </SecurityCard>
   )

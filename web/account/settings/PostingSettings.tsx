@@ -1,22 +1,28 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../boundary/boundary.ts'
+import { languageName, writtenLanguages } from '../../compose/languages.ts'
 import { m } from '../../messages/index.ts'
 import { Check, Field } from '../../parts/Field.tsx'
-import type { CredentialAccount, QuotePolicy, Visibility } from '../../schema/api.ts'
+import { quotePolicies } from '../../posts/quotePolicies.ts'
+import { visibilities } from '../../posts/visibilities.ts'
+import type { CredentialAccount, Visibility } from '../../schema/api.ts'
 import { me, putOwnProfile } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
 import { sentenceOf } from '../../state/trouble.ts'
 import { Choices } from './Choices.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { useUnsaved } from './useUnsaved.ts'
-import { writtenLanguages } from './writtenLanguages.ts'
-
-const visibilities = ['public', 'unlisted', 'private', 'direct'] as const satisfies Visibility[]
-const quotePolicies = ['public', 'followers', 'nobody'] as const satisfies QuotePolicy[]
 
 const defaultsOf = ({ source }: CredentialAccount) => {
   const { privacy, language, sensitive, quote_policy } = source
   return { privacy, language, sensitive, quote_policy }
+}
+
+// One that another client chose is there in any case.
+function languagesWith(chosen: string | null): { code: string; name: string }[] {
+  const known = writtenLanguages()
+  if (!chosen || known.some(({ code }) => code === chosen)) return known
+  return [{ code: chosen, name: languageName(chosen) }, ...known]
 }
 
 /** What new posts of who is signed in begin with, in this client and in others. */
@@ -74,7 +80,7 @@ export function PostingSettings() {
               onChange={(event) => choose({ language: event.currentTarget.value })}
             >
               <option value="">{texts.noLanguage}</option>
-              {writtenLanguages(chosen.language).map(([code, name]) => (
+              {languagesWith(chosen.language).map(({ code, name }) => (
                 <option key={code} value={code}>
                   {name}
                 </option>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { BoundaryError } from '../../boundary/boundaryError.ts'
+import { profilePath } from '../../people/nameOf.ts'
 import { m } from '../../messages/index.ts'
 import { Check } from '../../parts/Field.tsx'
 import type { CredentialAccount, Instance, Profile } from '../../schema/api.ts'
@@ -122,7 +123,7 @@ export function ProfileEditor({ profile, limits }: { profile: Profile; limits: I
         </fieldset>
       </section>
       <p>
-        <a href={`/@${me.value?.username}`}>{texts.view}</a>
+        <a href={profilePath(me.value!)}>{texts.view}</a>
       </p>
       <SaveBar
         label={texts.save}

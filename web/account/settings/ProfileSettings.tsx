@@ -1,7 +1,7 @@
 import { call } from '../../boundary/boundary.ts'
 import { Trouble } from '../../parts/Trouble.tsx'
 import { readInstance } from '../../state/instance.ts'
-import { useLoaded } from '../useLoaded.ts'
+import { useLoaded } from '../../parts/useLoaded.ts'
 import { PaneWaiting } from './PaneWaiting.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 

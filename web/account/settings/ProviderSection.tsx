@@ -17,7 +17,8 @@ import { focusHeading, SecurityCard } from './SecurityCard.tsx'
 export function ProviderSection({ linked, changed }: { linked: LinkedProvider[]; changed(): Promise<void> }) {
   const body = useRef<HTMLDivElement>(null)
   const texts = m.settings.security.providers
-  if (linked.length === 0 && providers().length === 0) return null
+  const others = providers().filter(({ provider }) => !linked.some((one) => one.provider === provider))
+  if (linked.length === 0 && others.length === 0) return null
 
   async function unlink({ id, label }: LinkedProvider): Promise<void> {
     const isGone = await removeWay({
@@ -61,13 +62,15 @@ export function ProviderSection({ linked, changed }: { linked: LinkedProvider[];
             ))}
           </ul>
         )}
-        <p class="form-actions">
-          {providers().map(({ provider = '', name = provider }) => (
-            <button key={provider} type="button" class="button" onClick={() => void link(provider)}>
-              {texts.link(name)}
-            </button>
-          ))}
-        </p>
+        {others.length > 0 && (
+          <p class="form-actions">
+            {others.map(({ provider = '', name = provider }) => (
+              <button key={provider} type="button" class="button" onClick={() => void link(provider)}>
+                {texts.link(name)}
+              </button>
+            ))}
+          </p>
+        )}
       </div>
     </SecurityCard>
   )

@@ -4,7 +4,7 @@ import { m } from '../../messages/index.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Trouble } from '../../parts/Trouble.tsx'
 import { ProofWindow } from '../reauthenticate.tsx'
-import { useLoaded } from '../useLoaded.ts'
+import { useLoaded } from '../../parts/useLoaded.ts'
 import { countWays, readWays } from '../ways.ts'
 import { EventSection } from './EventSection.tsx'
 import { PaneWaiting } from './PaneWaiting.tsx'
@@ -32,7 +32,7 @@ export function SecuritySettings() {
           <span>{m.settings.security.noWay}</span>
         </p>
       )}
-      <PasswordSection password={ways.password} changed={again} />
+      <PasswordSection password={ways.password} isOnly={ways.password.set && countWays(ways) === 1} changed={again} />
       <PasskeySection passkeys={ways.passkeys} changed={again} />
       <ProviderSection linked={ways.providers} changed={again} />
       <SessionSection sessions={sessions} changed={again} />

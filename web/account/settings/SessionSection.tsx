@@ -2,7 +2,7 @@ import { AppWindow, Globe, Import, SquareTerminal } from 'lucide'
 import { useRef, useState } from 'preact/hooks'
 import { signOut } from '../../app/signOut.ts'
 import { call } from '../../boundary/boundary.ts'
-import { BoundaryError } from '../../boundary/boundaryError.ts'
+import { isNotFound } from '../../boundary/boundaryError.ts'
 import { m } from '../../messages/index.ts'
 import { confirm } from '../../parts/confirm.tsx'
 import { type Drawing, Icon } from '../../parts/Icon.tsx'
@@ -33,7 +33,7 @@ export function SessionSection({ sessions, changed }: { sessions: Session[]; cha
       await call('DELETE /api/security/sessions/{handle}', { path: { handle } })
     } catch (error) {
       // It has ended by itself.
-      if (!(error instanceof BoundaryError) || error.code !== 'not_found') return showTrouble(error, m.errors.title)
+      if (!isNotFound(error)) return showTrouble(error, m.errors.title)
     }
     showToast(texts.ended(label))
     await changed()

@@ -1,4 +1,4 @@
-import { BoundaryError } from '../../boundary/boundaryError.ts'
+import { BoundaryError, isNotFound } from '../../boundary/boundaryError.ts'
 import { m } from '../../messages/index.ts'
 import { confirm } from '../../parts/confirm.tsx'
 import { showToast } from '../../state/toasts.ts'
@@ -22,7 +22,7 @@ export async function removeWay({ run, done, ...question }: Removing): Promise<b
     showToast(done)
     return true
   } catch (error) {
-    if (error instanceof BoundaryError && error.code === 'not_found') return true
+    if (isNotFound(error)) return true
     if (error instanceof BoundaryError && error.code === 'conflict') showToast(m.settings.security.lastWay, 'failed')
     else showTrouble(error, m.errors.title)
     return false

@@ -102,7 +102,7 @@ export const account: Messages['account'] = {
     notLinked: 'Das hat nicht geklappt',
     replayed: 'Diese Antwort des Anbieters wurde schon verwendet. Fang noch einmal an.',
     expired: 'Die Anmeldung hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Fang noch einmal an.',
-    declined: 'Der Anbieter sagt, dass du oder er abgelehnt hat. War das ein Versehen, fang noch einmal an.',
+    declined: 'Du oder der Anbieter habt abgelehnt. War das ein Versehen, fang noch einmal an.',
     taken: 'Dieses Konto beim Anbieter gehört hier zu einem anderen Konto. Melde dich damit an, oder nimm ein anderes.',
     unavailable:
       'Der Anbieter ist gerade nicht erreichbar. Versuch es in einer Weile noch einmal, oder melde dich anders an.',
@@ -125,13 +125,13 @@ export const account: Messages['account'] = {
     none: 'In diesem Browser kannst du es nicht bestätigen. Melde dich ab und wieder an, und ändere es dann.',
   },
   authorize: {
-    title: 'App einlassen',
+    title: 'App zulassen',
     asks: '„{app}“ möchte dein Konto verwenden',
-    appWebsite: 'Nennt als Website',
+    appWebsite: 'Gibt als Website an',
     unchecked: 'Name und Website sind, was die App von sich sagt: Niemand hat sie geprüft.',
     signedInAs: 'Du bist angemeldet als',
     other: 'Anderes Konto verwenden',
-    may: 'Sie könnte:',
+    may: 'Sie darf dann:',
     willNot:
       'Dein Passwort erfährt sie nie. In den Sicherheitseinstellungen kannst du die Erlaubnis jederzeit zurücknehmen.',
     allow: 'Erlauben',
@@ -142,7 +142,7 @@ export const account: Messages['account'] = {
     showsCode: 'Danach bekommst du einen Code, den du in die App einfügst.',
     signInFirst: 'Eine App möchte dein Konto verwenden. Melde dich an, um zu sehen, welche und wofür.',
     noAppsTitle: 'Apps können sich hier noch nicht anmelden',
-    noAppsText: 'Dieser Dienst meldet keine Apps an. Nach einem Update kann er es vielleicht.',
+    noAppsText: 'Bei diesem Dienst können sich Apps nicht anmelden. Nach einem Update geht es vielleicht.',
     unknownTitle: 'Dieser Anfrage ist nicht zu trauen',
     unknownText:
       'Die App ist hier nicht bekannt, oder die Adresse, zu der sie dich schicken will, ist nicht ihre. Fang in der App noch einmal an; hilft das nicht, sag es denen, die sie machen.',
@@ -181,7 +181,7 @@ export const account: Messages['account'] = {
       media: 'Bilder, Videos und Aufnahmen hochladen',
       reports: 'In deinem Namen Beiträge und Leute melden',
       favourites: 'In deinem Namen Beiträge favorisieren',
-      follows: 'In deinem Namen folgen und entfolgen',
+      follows: 'In deinem Namen folgen und nicht mehr folgen',
     },
   },
   code: {
@@ -196,7 +196,7 @@ export const account: Messages['account'] = {
     goneText: 'Ein Code wird einmal gezeigt. Fang in der App noch einmal an, um einen neuen zu bekommen.',
   },
   about: {
-    title: 'Über',
+    title: 'Über diesen Dienst',
     rules: 'Regeln',
     noRules: 'Es wurden keine Regeln aufgeschrieben.',
     more: 'Mehr über diesen Ort',

@@ -10,8 +10,6 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
     back: 'Zurück',
     save: 'Speichern',
     delete: 'Löschen',
-    edit: 'Bearbeiten',
-    more: 'Mehr',
     done: 'Fertig',
     search: 'Suchen',
     offline: 'Du bist offline. Was hier steht, bleibt lesbar; Neues kommt, sobald du wieder verbunden bist.',
@@ -37,7 +35,7 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
     profile: 'Profil',
     settings: 'Einstellungen',
     more: 'Mehr',
-    about: 'Über',
+    about: 'Über diesen Dienst',
     shortcuts: 'Tastenkürzel',
     newPost: 'Neuer Beitrag',
     signIn: 'Anmelden',
@@ -56,6 +54,10 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
   errors: {
     title: 'Das hat nicht geklappt',
     again: 'Noch einmal',
+    notLoaded: 'Ein Teil der Seite ließ sich nicht laden.',
+    notLoadedText: 'Prüfe deine Verbindung. Neu laden holt auch eine neuere Version, wenn es eine gibt.',
+    broken: 'Das lässt sich nicht anzeigen.',
+    reload: 'Neu laden',
     unexpected: 'In dieser Seite ist etwas schiefgegangen. Neu laden hilft vielleicht.',
     rateLimited: (seconds) =>
       seconds
@@ -66,7 +68,20 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
       unavailable: 'Der Dienst steht gerade nicht zur Verfügung. Versuch es gleich noch einmal.',
       unauthorized: 'Du bist nicht mehr angemeldet.',
       csrf_rejected: 'In einem anderen Tab hat sich jemand anderes angemeldet.',
-      internal: 'Im Dienst ist etwas schiefgegangen. Versuch es gleich noch einmal.',
+      internal_error: 'Im Dienst ist etwas schiefgegangen. Versuch es gleich noch einmal.',
+      not_found: 'Es ist nicht mehr da, oder du darfst es nicht sehen.',
+      forbidden: 'Das darfst du nicht.',
+      insufficient_scope: 'Das darfst du mit dieser Anmeldung nicht.',
+      reauthentication_required: 'Zeig erst, dass du es bist: Melde dich noch einmal an.',
+      conflict: 'Es wurde inzwischen geändert. Lade die Seite neu und sieh noch einmal nach.',
+      payload_too_large: 'Das ist zu groß.',
+      unsupported_media_type: 'Dateien dieser Art werden hier nicht angenommen.',
+      malformed_request: 'Der Dienst hat diese Seite nicht verstanden. Lade sie neu und versuch es noch einmal.',
+      credential_location_forbidden:
+        'Der Dienst hat diese Seite nicht verstanden. Lade sie neu und versuch es noch einmal.',
+      oauth_callback_replayed: 'Diese Antwort des Anbieters wurde schon benutzt. Beginn noch einmal.',
+      oauth_state_invalid:
+        'Die Anmeldung dauerte zu lange oder wurde in einem anderen Browser begonnen. Beginn noch einmal.',
     },
   },
   time: {

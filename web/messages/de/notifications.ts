@@ -9,6 +9,7 @@ export const notifications: Messages['notifications'] = {
   readAllFailed: 'Sie konnten nicht als gelesen markiert werden.',
   allRead: 'Alle sind als gelesen markiert.',
   clear: 'Alle löschen',
+  broken: 'Diese Mitteilung lässt sich nicht anzeigen.',
   clearTitle: 'Alle Mitteilungen löschen?',
   clearText: 'Sie sind dann endgültig weg. Zurückgehaltenes bleibt liegen.',
   clearFailed: 'Sie konnten nicht gelöscht werden.',
@@ -16,9 +17,10 @@ export const notifications: Messages['notifications'] = {
   dismissTitle: 'Entfernen',
   dismissFailed: 'Sie konnte nicht entfernt werden.',
   isNew: 'Neu: ',
+  showNewest: 'Die neuesten Mitteilungen zeigen',
+  newerMany: 'Viele neue Mitteilungen',
   showNewer: (count) => plural(count, { one: '# neue Mitteilung zeigen', other: '# neue Mitteilungen zeigen' }),
   newer: (count) => plural(count, { one: '# neue Mitteilung', other: '# neue Mitteilungen' }),
-  end: 'Das ist alles.',
   filters: {
     label: 'Welche Mitteilungen',
     all: 'Alle',
@@ -71,13 +73,8 @@ export const notifications: Messages['notifications'] = {
   quotedUpdate: '{who} hat einen Beitrag bearbeitet, den du zitiert hast',
   media: (count) => plural(count, { one: '# Anhang', other: '# Anhänge' }),
   hasPoll: 'Umfrage',
-  accept: 'Annehmen',
-  acceptName: (name) => `Annehmen: ${name} darf dir folgen`,
-  reject: 'Ablehnen',
-  rejectName: (name) => `Ablehnen: ${name}`,
   accepted: 'Angenommen. {who} folgt dir jetzt.',
   rejected: 'Abgelehnt. {who} erfährt davon nichts.',
-  answerFailed: 'Das konnte nicht gespeichert werden.',
   heldBack: (people) =>
     plural(people, {
       one: 'Mitteilungen von # Person werden zurückgehalten',

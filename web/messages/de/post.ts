@@ -14,7 +14,7 @@ export const post: Messages['post'] = {
   bot: 'Bot',
   visibility: {
     public: 'Für alle',
-    unlisted: 'Für alle, aber nicht in den öffentlichen Zeitleisten',
+    unlisted: 'Für alle, aber nicht in den öffentlichen Timelines',
     private: 'Nur für Follower',
     direct: 'Nur für die, die erwähnt werden',
   },
@@ -24,6 +24,7 @@ export const post: Messages['post'] = {
   warningHideName: (warning) => `Verbergen, was hinter der Warnung steht: ${warning}`,
   showWhole: 'Ganzen Beitrag zeigen',
   showLess: 'Weniger zeigen',
+  broken: 'Dieser Beitrag lässt sich nicht anzeigen.',
   filtered: (title) => `Gefiltert: ${title}`,
   showAnyway: 'Trotzdem zeigen',
   filteredMedia: (title) => `Von deinem Filter verdeckt: ${title}`,
@@ -74,7 +75,7 @@ export const post: Messages['post'] = {
   quote: {
     of: 'Zitiert',
     accepted: 'Dieser Beitrag kann nicht gezeigt werden.',
-    revoked: 'Wer ihn schrieb, hat diesen Beitrag aus dem Zitat genommen.',
+    revoked: 'Dieser Beitrag wurde aus dem Zitat genommen.',
     deleted: 'Der zitierte Beitrag wurde gelöscht.',
     unauthorized: 'Den zitierten Beitrag darfst du nicht sehen.',
     blocked_account: 'Der zitierte Beitrag ist von jemandem, den du blockiert hast.',

@@ -1,4 +1,5 @@
 import type { Messages } from '../index.ts'
+import { plural } from '../plural.ts'
 
 export const settings: Messages['settings'] = {
   title: 'Einstellungen',
@@ -45,7 +46,8 @@ export const settings: Messages['settings'] = {
     name: 'Angezeigter Name',
     bio: 'Biografie',
     bioHint: 'Erwähnungen, Hashtags und Links funktionieren hier.',
-    left: (count) => `Noch ${count} Zeichen`,
+    left: (count) => plural(count, { one: 'Noch # Zeichen', other: 'Noch # Zeichen' }),
+    over: (count) => plural(count, { one: '# Zeichen zu viel', other: '# Zeichen zu viel' }),
     fields: 'Tabelle',
     fieldsHint: (most) => `Bis zu ${most} Zeilen unter der Biografie, zum Beispiel „Pronomen“ oder „Website“.`,
     fieldName: (line) => `Zeile ${line}: Bezeichnung`,
@@ -74,7 +76,7 @@ export const settings: Messages['settings'] = {
     visibility: 'Wer neue Beiträge sieht',
     visibilities: {
       public: 'Alle',
-      unlisted: 'Alle, aber nicht in öffentlichen Zeitleisten',
+      unlisted: 'Alle, aber nicht in öffentlichen Timelines',
       private: 'Nur Follower',
       direct: 'Nur Leute, die erwähnt sind',
     },
@@ -89,14 +91,19 @@ export const settings: Messages['settings'] = {
   appearance: {
     intro: 'Das gilt nur in diesem Browser.',
     theme: 'Farben',
-    themes: { system: 'Gerät', light: 'Hell', dark: 'Dunkel' },
+    themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
     textSize: 'Schriftgröße',
-    textSizes: { normal: 'Normal', large: 'Groß', larger: 'Größer' },
+    textSizes: { normal: 'Normal', large: 'Groß', larger: 'Sehr groß' },
     media: 'Bilder und Videos',
     autoplay: 'Bewegte Bilder von selbst abspielen',
     autoplayHint: 'GIFs und animierte Profilbilder.',
     showSensitive: 'Verdeckte Medien sofort zeigen',
     showSensitiveHint: 'Was verdeckt wurde, weil nicht alle es sehen wollen.',
+    keyboard: 'Tastatur',
+    shortcuts: 'Tastenkürzel',
+    shortcutsHint:
+      'Einzelne Tasten tun etwas, etwa n für einen neuen Beitrag. Ausgeschaltet tun sie nichts aus Versehen.',
+    allShortcuts: 'Alle Tastenkürzel',
     language: 'Sprache dieser Seite',
     languageHint: 'Die Seite beginnt in ihr neu.',
     byBrowser: (name) => `Wie der Browser (${name})`,
@@ -105,6 +112,7 @@ export const settings: Messages['settings'] = {
     intro: 'Wie du dich anmeldest und wo du angemeldet bist.',
     noWay:
       'Du kannst dich noch nicht wieder anmelden. Richte jetzt einen Passkey oder ein Passwort ein: Abgemeldet kämst du nicht zurück.',
+    onlyWay: 'Es ist dein einziger Weg, dich anzumelden: Richte einen anderen ein, bevor du es entfernst.',
     lastWay: 'Das ist dein letzter Weg, dich anzumelden. Richte erst einen anderen ein.',
     password: {
       title: 'Passwort',
@@ -176,7 +184,7 @@ export const settings: Messages['settings'] = {
       kinds: {
         registered: 'Konto erstellt',
         signed_in: 'Angemeldet',
-        sign_in_failed: 'Jemand hat vergeblich versucht, sich anzumelden',
+        sign_in_failed: 'Anmeldung fehlgeschlagen',
         signed_out: 'Abgemeldet',
         signed_out_everywhere: 'Überall abgemeldet',
         session_ended: 'Von anderswo abgemeldet',

@@ -43,7 +43,7 @@ export const compose = {
     add: 'Add a content warning',
     remove: 'Remove the content warning',
     label: 'Content warning',
-    placeholder: 'What should people know before they open this?',
+    placeholder: 'What is it about?',
   },
   visibility: {
     label: (chosen: string) => `Who can see it: ${chosen}`,
@@ -84,7 +84,7 @@ export const compose = {
     audio: 'Sound',
     unknown: 'File',
     describe: 'Describe',
-    notDescribed: 'No description yet',
+    notDescribed: 'Add a description',
     remove: (name: string) => `Remove: ${name}`,
     forward: (name: string) => `Move forward: ${name}`,
     backward: (name: string) => `Move back: ${name}`,
@@ -166,6 +166,7 @@ export const compose = {
     keptAs: 'Kept as a draft.',
     resumed: 'You were writing something when this page was closed.',
     resume: 'Go on writing',
+    lost: 'You were signed out before everything you wrote was kept. Sign in and look at your drafts: the end may be missing.',
   },
   suggestions: {
     label: 'Suggestions',
@@ -218,7 +219,7 @@ export const compose = {
     empty: 'Nothing is scheduled',
     emptyText: 'While you write a post, choose “Publish later” and a time: it waits here until then.',
     list: 'Scheduled posts',
-    at: 'Is published',
+    at: 'Will be published on',
     changeTime: 'Change time',
     edit: 'Edit',
     cancel: 'Do not publish',
@@ -227,7 +228,7 @@ export const compose = {
     cancelled: 'It will not be published. It is kept as a draft.',
     cancelFailed: 'It could not be cancelled.',
     timeFailed: 'The time could not be changed.',
-    timeChanged: (time: string) => `It is published ${time}.`,
+    timeChanged: (time: string) => `It will be published on ${time}.`,
     timeTitle: 'Another time',
   },
 }

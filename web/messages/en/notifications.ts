@@ -9,6 +9,7 @@ export const notifications = {
   readAllFailed: 'They could not be marked as read.',
   allRead: 'All are marked as read.',
   clear: 'Clear all',
+  broken: 'This notification cannot be shown.',
   clearTitle: 'Clear all notifications?',
   clearText: 'They are deleted for good. What is held back waits on.',
   clearFailed: 'They could not be cleared.',
@@ -16,9 +17,10 @@ export const notifications = {
   dismissTitle: 'Dismiss',
   dismissFailed: 'It could not be dismissed.',
   isNew: 'New: ',
+  showNewest: 'Show the newest notifications',
+  newerMany: 'Many new notifications',
   showNewer: (count: number) => plural(count, { one: 'Show # new notification', other: 'Show # new notifications' }),
   newer: (count: number) => plural(count, { one: '# new notification', other: '# new notifications' }),
-  end: 'That is all.',
   filters: {
     label: 'Which notifications',
     all: 'All',
@@ -60,13 +62,8 @@ export const notifications = {
   quotedUpdate: '{who} edited a post that you quoted',
   media: (count: number) => plural(count, { one: '# attachment', other: '# attachments' }),
   hasPoll: 'Poll',
-  accept: 'Accept',
-  acceptName: (name: string) => `Accept: let ${name} follow you`,
-  reject: 'Decline',
-  rejectName: (name: string) => `Decline ${name}`,
   accepted: 'You accepted. {who} follows you now.',
   rejected: 'You declined. {who} is not told.',
-  answerFailed: 'That could not be saved.',
   heldBack: (people: number) =>
     plural(people, {
       one: 'Notifications of # person are held back',

@@ -25,6 +25,7 @@ export const post = {
   warningHideName: (warning: string) => `Hide what is behind the warning: ${warning}`,
   showWhole: 'Show the whole post',
   showLess: 'Show less',
+  broken: 'This post cannot be shown.',
   filtered: (title: string) => `Filtered: ${title}`,
   showAnyway: 'Show anyway',
   filteredMedia: (title: string) => `Covered by your filter: ${title}`,

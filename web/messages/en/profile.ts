@@ -99,7 +99,6 @@ export const profile = {
   removeFollowerText: 'They no longer see what only your followers see. They are not told.',
   muteWith: (name: string) => `Mute ${name}`,
   changeMute: 'Change the mute',
-  unmute: 'Unmute',
   unmuteName: (name: string) => `Unmute ${name}`,
   block: 'Block',
   blockName: (name: string) => `Block ${name}`,
@@ -187,7 +186,6 @@ export const profile = {
 
   followersOf: (name: string) => `Followers of ${name}`,
   followingOf: (name: string) => `Followed by ${name}`,
-  people: 'People',
   morePeople: 'Show more',
   noFollowers: 'No followers yet',
   noFollowersText: 'Who follows this account appears here.',

@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts'
+
 /** What somebody can choose: about themselves, about their posts, about this browser, and how they sign in. */
 export const settings = {
   title: 'Settings',
@@ -44,7 +46,8 @@ export const settings = {
     name: 'Shown name',
     bio: 'Bio',
     bioHint: 'Mentions, hashtags and links work here.',
-    left: (count: string) => `${count} characters left`,
+    left: (count: number) => plural(count, { one: '# character left', other: '# characters left' }),
+    over: (count: number) => plural(count, { one: '# character too many', other: '# characters too many' }),
     fields: 'Table',
     fieldsHint: (most: number) => `Up to ${most} lines below your bio, such as “Pronouns” or “Website”.`,
     fieldName: (line: number) => `Line ${line}: label`,
@@ -95,6 +98,10 @@ export const settings = {
     autoplayHint: 'GIFs and animated profile pictures.',
     showSensitive: 'Show covered media at once',
     showSensitiveHint: 'What their authors covered since not everybody wants to see it.',
+    keyboard: 'Keyboard',
+    shortcuts: 'Keyboard shortcuts',
+    shortcutsHint: 'Single keys do something, such as n for a new post. Off, they do nothing by accident.',
+    allShortcuts: 'All shortcuts',
     language: 'Language of this page',
     languageHint: 'The page begins anew in it.',
     byBrowser: (name: string) => `Like the browser (${name})`,
@@ -103,6 +110,7 @@ export const settings = {
     intro: 'How you sign in, and where you are signed in.',
     noWay:
       'You have no way to sign in again yet. Add a passkey or a password now: signed out, you could not come back.',
+    onlyWay: 'It is your only way to sign in: add another one before you remove it.',
     lastWay: 'This is your last way to sign in. Add another one first.',
     password: {
       title: 'Password',
@@ -174,7 +182,7 @@ export const settings = {
       kinds: {
         registered: 'Account created',
         signed_in: 'Signed in',
-        sign_in_failed: 'Somebody tried to sign in, in vain',
+        sign_in_failed: 'A sign-in failed',
         signed_out: 'Signed out',
         signed_out_everywhere: 'Signed out everywhere',
         session_ended: 'Signed out from elsewhere',

@@ -6,12 +6,15 @@ export const timelines = {
   local: 'Local',
   public: 'Everyone',
   newPosts: (count: number) => plural(count, { one: 'Show # new post', other: 'Show # new posts' }),
+  /** Where more came than is counted. */
+  newestPosts: 'Show the newest posts',
   /** Said to screen readers when it changes. */
   waiting: (count: number) =>
     plural(count, {
       one: '# new post. Press the full stop to show it.',
       other: '# new posts. Press the full stop to show them.',
     }),
+  waitingMany: 'Many new posts. Press the full stop to show the newest.',
   more: 'Show more',
   end: 'That is all.',
   emptyHome: 'Your timeline is empty',
@@ -38,7 +41,6 @@ export const timelines = {
     write: (name: string) => `Write about #${name}`,
     uses: (posts: number, people: number) =>
       `${plural(posts, { one: '# post', other: '# posts' })} by ${plural(people, { one: '# person', other: '# people' })} in the last seven days`,
-    failed: 'That could not be saved.',
     emptyTitle: (name: string) => `Nobody has written about #${name}`,
     emptyText: 'Be the first.',
   },
@@ -57,6 +59,8 @@ export const timelines = {
     everywhere: 'On every page',
     posts: 'With posts',
     postsHint: 'They are for the post in focus, or else for the first one in sight.',
+    off: 'They are turned off in this browser.',
+    change: 'Turn them on or off',
     pictures: 'With pictures',
     then: 'then',
     next: 'To the next post',

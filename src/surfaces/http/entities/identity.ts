@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { type Identity, IdentityId } from '../../../model/identity.ts'
+import { IdentityId, LinkedIdentity } from '../../../model/identity.ts'
 import { Time } from '../../../model/time.ts'
 
 export const IdentityEntity = z
   .object({
     id: IdentityId,
+    provider: LinkedIdentity.shape.provider,
     issuer: z.string().describe('The provider, by the URL that it calls itself.'),
     label: z.string().describe('What its owner knows it by, such as a name or an address there.'),
     created_at: Time,
@@ -14,6 +15,7 @@ export const IdentityEntity = z
 export type IdentityEntity = z.infer<typeof IdentityEntity>
 
 /** A linked provider as REST shows it. */
-export function identityEntity({ id, issuer, label, createdAt, lastUsedAt }: Identity): IdentityEntity {
-  return { id, issuer, label, created_at: createdAt, last_used_at: lastUsedAt }
+export function identityEntity(identity: LinkedIdentity): IdentityEntity {
+  const { id, provider, issuer, label, createdAt, lastUsedAt } = identity
+  return { id, provider, issuer, label, created_at: createdAt, last_used_at: lastUsedAt }
 }

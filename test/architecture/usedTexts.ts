@@ -1,0 +1,40 @@
+/** What a source uses of the catalogue, as paths, such as `app.cancel`: of one text, of what is in it, or of several that it takes together. */
+export function usedTexts(source: string): string[] {
+  const places = new Map<string, string[][]>([['m', [[]]]])
+  const note = (name: string, path: string[]) => places.set(name, [...(places.get(name) ?? []), path])
+  let rest = source
+  // `const { texts, more: other } = m.area` and `const texts = m.area.part`: again, as one may be of another.
+  for (let again = true; again;) {
+    again = false
+    for (const [whole, names, name, chain = ''] of rest.matchAll(given)) {
+      const paths = pathsOf(chain, places)
+      if (paths.length === 0) continue
+      again = true
+      rest = rest.replace(whole, '')
+      for (const path of paths) {
+        if (name !== undefined) note(name, path)
+        for (const [key = '', as = key] of (names ?? '')
+          .split(',')
+          .map((one) => one.split(':').map((part) => part.trim())))
+          if (key) note(as, [...path, key])
+      }
+    }
+  }
+  return chainsOf(rest, places)
+}
+
+// Up to the end of its line: what is done with a text there is a use.
+const given = /\bconst (?:\{([\w\s,:]+)\}|(\w+)) = ((?:\w+)(?:\.\w+)*)$/gm
+
+const pathsOf = (chain: string, places: Map<string, string[][]>): string[][] => {
+  const [root = '', ...keys] = chain.split('.')
+  return (places.get(root) ?? []).map((path) => [...path, ...keys])
+}
+
+// A name by itself is one of a text, or of several that are handed on.
+function chainsOf(source: string, places: Map<string, string[][]>): string[] {
+  const chains = source.matchAll(/(?<![\w.'-])(\w+(?:\s*\.\w+)*)/g)
+  return [...chains].flatMap(([, chain = '']) =>
+    pathsOf(chain.replace(/\s/g, ''), places).map((path) => path.join('.')),
+  )
+}

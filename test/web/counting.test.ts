@@ -1,0 +1,61 @@
+import { array, assert, constantFrom, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { isLongerThan } from '../../src/model/text/length.ts'
+import { countCharacters } from '../../web/compose/characters.ts'
+import { oneAtATime } from '../../web/state/oneAtATime.ts'
+import { setLast } from '../../web/state/setLast.ts'
+
+test('a text has as many characters in the client as the service counts', () => {
+  const links = ['https://a.example/x ', '(https://b.example/y_(z)) ', 'http://localhost/ ', 'https:// ']
+    'https://a.example/x',
+    '(https://b.example/y_(z))',
+    'http://localhost/',
+    'https://',
+    'xhttps://c.example',
+  ]
+  const piece = constantFrom('a', 'é', 'e\u0301', ' ', '\r\n', '.', ')', '👍🏽', '👨‍👩‍👧', '@bob', ...links)
+  assert(
+    property(array(piece), (pieces) => {
+      const text = pieces.join('')
+      const count = countCharacters(text, 23)
+      expect(isLongerThan(text, count)).toBe(false)
+      if (count > 0) expect(isLongerThan(text, count - 1)).toBe(true)
+    }),
+  )
+})
+
+test('what is asked for while it is being done is done once more, however often it was asked for', async () => {
+  const ends: (() => void)[] = []
+  const work = oneAtATime(() => new Promise((resolve) => void ends.push(resolve)))
+  const first = work()
+  const others = [work(), work(), work()]
+  expect(ends).toHaveLength(1)
+  ends[0]!()
+  await first
+  await Promise.resolve()
+  expect(ends).toHaveLength(2)
+  ends[1]!()
+  await Promise.all(others)
+  expect(ends).toHaveLength(2)
+})
+
+test('of several clicks while a request is under way the last one counts, and is sent once', async () => {
+  const [sent, shown, taken]: [boolean[], boolean[], boolean[]] = [[], [], []]
+  const ends: (() => void)[] = []
+  const doing = {
+    show: (isSet: boolean) => void shown.push(isSet),
+    send: (isSet: boolean) => {
+      sent.push(isSet)
+      return new Promise<boolean>((resolve) => ends.push(() => resolve(isSet)))
+    },
+    take: (answer: boolean) => void taken.push(answer),
+    failed: '',
+  }
+  const done = setLast('star', true, doing)
+  for (const isSet of [false, true, false]) void setLast('star', isSet, doing)
+  ends[0]!()
+  await expect.poll(() => ends.length).toBe(2)
+  ends[1]!()
+  await done
+  expect([sent, shown, taken]).toEqual([[true, false], [true, false, true, false], [false]])
+})

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
+import { openWebPage, settled, startWeb } from '../support/webClient.ts'
+import { follow, write } from './asPerson.ts'
+
+let site: TestService
+let friend: TestAccount
+const password = 'correct horse battery staple 7'
+
+beforeAll(async () => {
+  site = await startWeb()
+  friend = await site.createAccount('friend')
+  await write(friend, 'A boat on the lake #boats')
+  await write(friend, 'The second of two')
+})
+afterAll(() => site.close())
+
+interface Focused {
+  tag: string
+  name: string
+  /** Whether one sees that it is in focus, so far as its own style says. */
+  isMarked: boolean
+}
+
+const inFocus = `(() => {
+  const element = document.activeElement
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+  const isMarked = (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
+  const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent
+  return { tag: element.tagName, name: label.trim(), isMarked }
+})()`
+const focused = (page: Page) => page.evaluate<Focused>(inFocus)
+
+/** Waits until the focus is on something of this kind and name: it is on nothing for a moment while a page changes. */
+const comesTo = (page: Page, tag: string, name: string | RegExp) =>
+  expect.poll(() => focused(page), { timeout: 10_000 }).toMatchObject({ tag, name: expect.stringMatching(name) })
+
+/** Presses Tab until something of this name is in focus. On the way the focus is always seen, and lost only between the end and the beginning. */
+async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
+  let ends = 0
+  for (let tabs = 0; tabs < 80; tabs++) {
+    await page.keyboard.press(key)
+    const now = await focused(page)
+    if (now.tag === 'BODY') {
+      expect(++ends, 'the focus is lost').toBe(1)
+      continue
+    }
+    if (now.tag !== 'TEXTAREA') expect(now, 'what is in focus is not marked').toMatchObject({ isMarked: true })
+    if (typeof name === 'string' ? now.name === name : name.test(now.name)) return
+  }
+  throw new Error(`No Tab leads to ${String(name)}`)
+}
+
+test('a day by keyboard alone: the focus is never lost, and goes where one goes on', async ({ context }) => {
+  const page = await openWebPage(context, site, '/public')
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+
+  // Past everything that is the same on every page.
+  await tabTo(page, 'Skip to content')
+  await press('Enter')
+  await comesTo(page, 'MAIN', /./)
+
+  // In.
+  await page.reload()
+  await settled(page)
+  await tabTo(page, 'Create an account')
+  await press('Enter')
+  await comesTo(page, 'H1', 'Create an account')
+  await tabTo(page, 'Username')
+  await page.keyboard.type('alice')
+  await tabTo(page, 'Password')
+  await page.keyboard.type(password)
+  await press('Enter')
+  await page.waitForURL('**/home')
+  await comesTo(page, 'H1', 'Home')
+  const alice = await site.stores.accounts.findByUsername('alice')
+  const { token } = await site.signIn(alice!.id)
+  const api = (path: string, init: RequestInit = {}) =>
+    site.fetch(path, { ...init, headers: { ...(init.headers as object), authorization: `Bearer ${token}` } })
+  await follow({ ...friend, api }, friend)
+
+  // Read, mark, answer.
+  await press('g', 'p')
+  await comesTo(page, 'H1', 'Everyone')
+  await settled(page)
+  await press('j', 'j')
+  await comesTo(page, 'ARTICLE', /A boat on the lake/)
+  await tabTo(page, /^Favourite/)
+  await press('Space')
+  await page.getByRole('button', { name: /^Favourite, 1/, pressed: true }).waitFor()
+  expect((await focused(page)).name).toMatch(/^Favourite/)
+  await tabTo(page, /^Reply/, 'Shift+Tab')
+  await press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await comesTo(page, 'TEXTAREA', /./)
+  await page.keyboard.type('Whose boat is it?')
+  await press('Control+Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await comesTo(page, 'BUTTON', /^Reply/)
+
+  // Into a thread and back: one is where one left.
+  await press('k', 'j', 'Enter')
+  await page.waitForURL('**/@friend/*')
+  await comesTo(page, 'H1', /friend/)
+  await page.goBack()
+  await comesTo(page, 'ARTICLE', /A boat on the lake/)
+
+  // A menu opens, is gone through and closed, and one is where one was.
+  await tabTo(page, 'More')
+  await press('Enter')
+  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('menuitem')
+  await press('ArrowDown', 'ArrowDown', 'Escape')
+  await comesTo(page, 'BUTTON', 'More')
+
+  // Look for something.
+  await press('/')
+  await page.waitForURL('**/search')
+  await comesTo(page, 'INPUT', /./)
+  await page.keyboard.type('boats')
+  await press('Enter')
+  await page.waitForURL('**/search?q=boats**')
+  await settled(page)
+  await tabTo(page, /^#boats/)
+  await press('Enter')
+  await comesTo(page, 'H1', /boats/)
+  // Alt and the left arrow, which belong to the browser.
+  await page.goBack()
+  await page.waitForURL('**/search?q=boats**')
+  await comesTo(page, 'A', /^#boats/)
+
+  // Change how it looks.
+  await page.getByRole('main').getByRole('link').first().waitFor()
+  await tabTo(page, 'Settings')
+  await press('Enter')
+  await comesTo(page, 'H1', /./)
+  await tabTo(page, /^Appearance/)
+  await press('Enter')
+  await page.waitForURL('**/settings/appearance')
+  await tabTo(page, 'Device')
+  await press('ArrowDown', 'ArrowDown')
+  await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+
+  // Out.
+  await tabTo(page, 'Sign out')
+  await press('Enter')
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  await expect.poll(async () => (await focused(page)).tag).not.toBe('BODY')
+})

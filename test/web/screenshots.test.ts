@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestService } from '../support/service.ts'
+import { desktop, keepScreenshot, phone, settled, signIn, startWeb, watchTroubles } from '../support/webClient.ts'
+import { everyAddress } from './everyAddress.ts'
+
+let site: TestService
+let world: Awaited<ReturnType<typeof everyAddress>>
+
+beforeAll(async () => {
+  site = await startWeb({ title: 'The town', description: 'Where the people of the demo live.' })
+  world = await everyAddress(site)
+})
+afterAll(() => site.close())
+
+const pages = {
+  home: '/home',
+  public: '/public',
+  thread: '/:handle/:id',
+  profile: '/:handle',
+  notifications: '/notifications',
+  conversations: '/conversations',
+  search: '/search',
+  explore: '/explore',
+  compose: '/compose',
+  lists: '/lists',
+  settings: '/settings',
+  security: '/settings/:section',
+}
+const visited = { welcome: '/public', 'sign-in': '/sign-in', register: '/register', about: '/about' }
+
+// For people to look at: what can be judged without eyes, everyPage.test.ts judges.
+test.for([
+  ['phone', phone],
+  ['desktop', desktop],
+] as const)(
+  'the main pages are shown, in light and dark: %s',
+  { timeout: 120_000 },
+  async ([size, window], { chromium }) => {
+    const context = await chromium.newContext({ ...window, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    const troubles = watchTroubles(page, site.url)
+    const take = async (shown: Record<string, string>) => {
+      for (const [name, path] of Object.entries(shown)) {
+        await page.goto(`${site.url}${world.addressOf(path)}`)
+        await settled(page)
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await keepScreenshot(page, `${name}-${size}-${colorScheme}`)
+        }
+      }
+    }
+    await take(visited)
+    await signIn(context, site, world.alice)
+    await take(pages)
+    await page.goto(`${site.url}/home`)
+    await page.getByRole('button', { name: 'New post' }).first().click()
+    await page.getByRole('dialog').waitFor()
+    await keepScreenshot(page, `composer-${size}`)
+    expect(troubles).toEqual([])
+    await context.close()
+  },
+)

@@ -1,0 +1,156 @@
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
+import { expectAccessible, openWebPage, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import { follow, read, write } from './asPerson.ts'
+
+let site: TestService
+let friend: TestAccount
+let reader: TestAccount
+let readers = 0
+
+beforeAll(async () => {
+  site = await startWeb()
+  friend = await site.createAccount('friend')
+  await write(friend, 'What there was before')
+})
+beforeEach(async () => {
+  reader = await site.createAccount(`reader${++readers}`)
+  await follow(reader, friend)
+})
+afterAll(() => site.close())
+
+// What the browser says of what is made to fail here.
+const allows = /Failed to load resource|ERR_|WebSocket|503|500/
+const home = (context: BrowserContext) => signedInPage(context, site, reader, '/home', { allows })
+const homeTimeline = '**/v1/browser/api/timelines/home*'
+const favouriting = '**/v1/browser/api/statuses/*/favourite'
+const refusal = { status: 503, contentType: 'application/json', body: '{"error":"Not now","code":"unavailable"}' }
+const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+describe('where the service takes 300 ms for everything', () => {
+  test('a mark is there at once, before the service knows', async ({ context }) => {
+    const post = await write(friend, 'Something to mark')
+    const page = await home(context)
+    const held = Promise.withResolvers<Route>()
+    await page.route(favouriting, (route) => held.resolve(route))
+    const button = article(page, 'Something to mark').getByRole('button', { name: /^Favourite/ })
+    await button.click()
+    const route = await held.promise
+    expect(await button.getAttribute('aria-pressed')).toBe('true')
+    expect((await read(reader, post)).favourited).toBe(false)
+    await route.continue()
+    await expect.poll(async () => (await read(reader, post)).favourited).toBe(true)
+  })
+
+  test('everything comes, and nothing is asked for one after the other that could be asked for at once', async ({
+    context,
+  }) => {
+    const waiting = new Set<string>()
+    let steps = 0
+    await context.route('**/v1/browser/api/**', async (route) => {
+      // Those that begin while none is under way begin a new step.
+      if (waiting.size === 0) steps++
+      waiting.add(route.request().url())
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      waiting.delete(route.request().url())
+      await route.continue().catch(() => undefined)
+    })
+    const page = await home(context)
+    await article(page, 'What there was before').waitFor()
+    // The timeline with all the rest; what it needs; the ticket of its stream, after the position.
+    expect(steps).toBeLessThanOrEqual(3)
+    await settled(page)
+  })
+})
+
+describe('where the service fails', () => {
+  test('a mark is taken back and said, and can be tried again', async ({ context }) => {
+    const page = await home(context)
+    await page.route(favouriting, (route) => route.fulfill(refusal))
+    const button = article(page, 'What there was before').getByRole('button', { name: /^Favourite/ })
+    await button.click()
+    const toast = page.getByRole('status').filter({ hasText: 'The service is not available just now.' })
+    await toast.waitFor()
+    expect(await button.getAttribute('aria-pressed')).toBe('false')
+    await page.unroute(favouriting)
+    await toast.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+    await toast.waitFor({ state: 'detached' })
+  })
+
+  test('a list says so, and comes when it is tried again', async ({ context }) => {
+    await context.route(homeTimeline, (route) => route.fulfill(refusal))
+    const page = await home(context)
+    const alert = page.getByRole('alert').filter({ hasText: 'The service is not available just now.' })
+    await alert.waitFor()
+    await expectAccessible(page)
+    await context.unroute(homeTimeline)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await article(page, 'What there was before').waitFor()
+    expect(await alert.count()).toBe(0)
+  })
+
+  test('what a proxy says in its place does not matter', async ({ context }) => {
+    await context.route(homeTimeline, (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+    )
+    const page = await home(context)
+    await page.getByRole('alert').filter({ hasText: 'The service is not available just now.' }).waitFor()
+  })
+
+  test('at the beginning, the page says so, and begins again', async ({ context }) => {
+    const session = '**/v1/browser/session'
+    await context.route(session, (route) => route.fulfill(refusal))
+    const page = await openWebPage(context, site, '/public', { allows })
+    await page.getByText('The service is not available just now.').waitFor()
+    await expectAccessible(page)
+    await context.unroute(session)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await article(page, 'What there was before').waitFor()
+  })
+
+  test('a part of the client that cannot be loaded leaves one with what there is, and a way on', async ({
+    context,
+  }) => {
+    const page = await home(context)
+    const parts = '**/assets/*'
+    await page.route(parts, (route) => route.abort())
+    await page.getByRole('link', { name: 'Explore' }).first().click()
+    await page.getByRole('heading', { name: 'That did not work' }).waitFor()
+    await expectAccessible(page)
+    await page.unroute(parts)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Explore' }).waitFor()
+  })
+
+  test('a request that is never answered is given up, and said', async ({ context }) => {
+    await context.clock.install()
+    await context.route(homeTimeline, () => undefined)
+    const page = await home(context)
+    await page.locator('.waiting').first().waitFor()
+    await context.clock.fastForward(31_000)
+    await page.getByRole('alert').filter({ hasText: 'The service cannot be reached.' }).waitFor()
+    await context.unroute(homeTimeline)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await article(page, 'What there was before').waitFor()
+  })
+})
+
+test('without a network one is told, reads on, and misses nothing when it is back', async ({ context }) => {
+  const page = await home(context)
+  await article(page, 'What there was before').waitFor()
+  await context.setOffline(true)
+  const banner = page.getByText('You are offline.')
+  await banner.waitFor()
+  await expectAccessible(page)
+  await write(friend, 'Written meanwhile')
+  await page.getByRole('link', { name: 'Explore' }).first().click()
+  await page.goBack()
+  await article(page, 'What there was before').waitFor()
+  await context.setOffline(false)
+  await banner.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Show 1 new post' }).click()
+  await article(page, 'Written meanwhile').waitFor()
+})

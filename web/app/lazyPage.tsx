@@ -1,0 +1,24 @@
+import type { ComponentType } from 'preact'
+import { lazy } from 'preact-iso'
+import { m } from '../messages/index.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { Page } from '../parts/Page.tsx'
+
+/** A page whose code is loaded when it is opened first. Where that fails - no network, or a newer version of the client meanwhile - it says so. */
+export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(() => load().catch(() => NotLoaded))
+}
+
+function NotLoaded() {
+  return (
+    <Page title={m.errors.title}>
+      <div role="alert">
+        <Notice title={m.errors.notLoaded} text={m.errors.notLoadedText}>
+          <button type="button" class="button" onClick={() => location.reload()}>
+            {m.errors.again}
+          </button>
+        </Notice>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { Focus } from '../schema/api.ts'
+import { croppedPosition } from './croppedPosition.ts'
+
+interface CroppedProps {
+  /** What should be in the middle; that of the picture where it is left out. */
+  focus: Focus | null | undefined
+  src: string | undefined
+  alt: string
+  class?: string
+  srcset?: string | undefined
+  sizes?: string
+  width?: number | undefined
+  height?: number | undefined
+  loading?: 'lazy'
+  decoding?: 'async'
+  onLoad?(): void
+  onError?(): void
+}
+
+/** A picture that fills its frame (`object-fit: cover`), with its focal point as near to the middle as can be. */
+export function Cropped({ focus, ...rest }: CroppedProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const { x = 0, y = 0 } = focus ?? {}
+  useLayoutEffect(() => {
+    const shown = image.current!
+    const place = () => {
+      const { naturalWidth, naturalHeight, clientWidth, clientHeight } = shown
+      // Not there yet, or not drawn: both are told later.
+      if (!naturalWidth || !clientWidth) return
+      const picture = { width: naturalWidth, height: naturalHeight }
+      const frame = { width: clientWidth, height: clientHeight }
+      shown.style.objectPosition = croppedPosition({ x, y }, picture, frame)
+    }
+    shown.style.objectPosition = ''
+    if (x === 0 && y === 0) return
+    place()
+    const sizes = new ResizeObserver(place)
+    sizes.observe(shown)
+    shown.addEventListener('load', place)
+    return () => {
+      sizes.disconnect()
+      shown.removeEventListener('load', place)
+    }
+  }, [x, y])
+  return <img {...rest} ref={image} />
+}

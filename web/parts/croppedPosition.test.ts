@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { croppedPosition } from './croppedPosition.ts'
+
+const wide = { width: 400, height: 100 }
+const square = { width: 50, height: 50 }
+
+test('a focal point stands in the middle of the frame as far as the edges of the picture let it', () => {
+  // Drawn 200 wide, of which 50 are seen: at three quarters, 150, it begins at 125 of the 150 that are hidden.
+  expect(croppedPosition({ x: 0.5, y: 0 }, wide, square)).toBe('83.3% 50%')
+  expect(croppedPosition({ x: 0, y: 0 }, wide, square)).toBe('50% 50%')
+  expect(croppedPosition({ x: 1, y: 1 }, wide, square)).toBe('100% 50%')
+  expect(croppedPosition({ x: -1, y: 0.9 }, wide, square)).toBe('0% 50%')
+})
+
+test('up is 1, and a picture of the shape of its frame is seen as it is', () => {
+  expect(croppedPosition({ x: 0.7, y: 1 }, { width: 100, height: 400 }, square)).toBe('50% 0%')
+  expect(croppedPosition({ x: 0.7, y: -0.5 }, { width: 100, height: 400 }, square)).toBe('50% 83.3%')
+  expect(croppedPosition({ x: 0.7, y: -0.5 }, { width: 1_000, height: 1_000 }, square)).toBe('50% 50%')
+})

@@ -1,0 +1,13 @@
+import { type ReadonlySignal, useSignalEffect } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+
+/** Does something each time a signal changes after what asks for it was first shown. */
+export function useChange<Value>(of: ReadonlySignal<Value>, run: (now: Value) => void): void {
+  const before = useRef(of.peek())
+  useSignalEffect(() => {
+    const now = of.value
+    if (now === before.current) return
+    before.current = now
+    run(now)
+  })
+}

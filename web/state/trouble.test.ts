@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { BoundaryError } from '../boundary/boundaryError.ts'
+import { sentenceOf } from './trouble.ts'
+
+const of = (code: string) => sentenceOf(new BoundaryError({ status: 400, code, message: 'As the service says it.' }))
+
+test('a code is said in own words where there are some, and by the service where there are none', () => {
+  expect(of('unauthorized')).toBe('You are not signed in any more.')
+  expect(['constructor', '__proto__', 'toString', 'unknown'].map(of)).toEqual(Array(4).fill('As the service says it.'))
+})
