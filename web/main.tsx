@@ -13,7 +13,9 @@ import { keepSession } from './state/session.ts'
 mendAddress()
 startTheme()
 keepSession()
-// Both at once. Without a session the page still says what is wrong.
-const [, opened] = await Promise.allSettled([loadMessages(), openSession()])
-const trouble: unknown = opened.status === 'rejected' ? opened.reason : undefined
-render(<App trouble={trouble} />, document.getElementById('app')!)
+// Both at once. Without a session the page still says what is wrong. Not awaited: texts of another language import what stands in the same file as
+// this, and would wait for it for ever.
+void Promise.allSettled([loadMessages(), openSession()]).then(([, opened]) => {
+  const trouble: unknown = opened.status === 'rejected' ? opened.reason : undefined
+  render(<App trouble={trouble} />, document.getElementById('app')!)
+})

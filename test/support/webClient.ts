@@ -97,16 +97,15 @@ export async function settled(page: Page): Promise<void> {
 }
 
 const settling = await readFile(join(import.meta.dirname, 'page/settled.js'), 'utf8')
-// What is judged: the first of a long list, which repeats itself, laid out though one has not come there. And nothing is below the bar at the edge
-// of a telephone's window: what happens to lie half below it is not too small to be hit.
+// All of a list is judged, laid out though one has not come there. And nothing is below the bar at the edge of a telephone's window: what happens to
+// lie half below it is not too small to be hit.
 const judged = `{
-  const bars = [...document.querySelectorAll('.bar')]
-  const entries = [...document.querySelectorAll('[data-anchor]')]
+  const [bars, entries] = ['.bar', '[data-anchor]'].map((which) => [...document.querySelectorAll(which)])
   for (const { style } of bars) style.position = 'static'
-  entries.forEach(({ style }, index) => Object.assign(style, index < 8 ? { contentVisibility: 'visible' } : { visibility: 'hidden' }))
+  for (const { style } of entries) style.contentVisibility = 'visible'
   globalThis.asBefore = () => {
     for (const { style } of bars) style.position = ''
-    for (const { style } of entries) Object.assign(style, { contentVisibility: '', visibility: '' })
+    for (const { style } of entries) style.contentVisibility = ''
   }
 }`
 

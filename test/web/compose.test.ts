@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestService } from '../support/service.ts'
 import { expectAccessible, openWebPage, phone, signedInPage, signIn, startWeb } from '../support/webClient.ts'
-import { ask, read, upload, write } from './asPerson.ts'
+import { ask, upload, write } from './asPerson.ts'
 import { composer, drafts, hand, picture, posts, text, toast, tool, writing, type Written } from './composing.ts'
 
 let site: TestService
@@ -335,7 +335,7 @@ test('where somebody else signs in in another tab the page begins anew, with not
   await text(page).fill('In my own name, changed')
   await signIn(context, site, ben)
   await text(page).press('Control+Enter')
-  await page.getByRole('link', { name: ben.username }).first().waitFor()
+  await page.locator('.column').getByRole('link', { name: ben.username }).waitFor()
   await page.locator('main').getByText('In my own name').waitFor()
   expect([await page.locator('.composer').count(), await page.locator('.toast').count(), questions]).toEqual([0, 0, []])
   expect([await posts(ben), await drafts(ben)]).toEqual([[], []])

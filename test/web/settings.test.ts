@@ -138,7 +138,7 @@ test('what posts begin with is kept by the service, how the page looks by the br
     ['/settings', 'Einstellungen'],
     ['/settings/profile', 'Profil'],
     ['/settings/security', 'Sicherheit'],
-    ['/about', 'Über'],
+    ['/about', 'Über diesen Dienst'],
   ] as const) {
     await page.goto(`${site.url}${path}`)
     await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor()

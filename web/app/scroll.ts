@@ -128,14 +128,18 @@ function goTo(place: Place | undefined): void {
   keepAt(element, anchor.top, settlingFrames)
 }
 
-/** How long it is kept where it was: what comes into sight gets its height then, which may take some frames. */
-const settlingFrames = 8
+/** How long it is kept where it was: what comes into sight gets its height then, on a busy machine not at once. Whoever scrolls ends it. */
+const settlingFrames = 40
 
 function keepAt(element: Element, top: number, frames: number): void {
   const off = element.getBoundingClientRect().top - top
   if (Math.abs(off) >= 1) scrollBy(0, off)
   const stands = scrollY
-  // Who scrolls meanwhile is let go.
-  if (frames > 0 && element.isConnected)
-    requestAnimationFrame(() => Math.abs(scrollY - stands) < 400 && keepAt(element, top, frames - 1))
+  const isOver = () => frames === 0 || !element.isConnected || Math.abs(scrollY - stands) >= 400 || actedAt > begun
+  const begun = performance.now()
+  requestAnimationFrame(() => isOver() || keepAt(element, top, frames - 1))
 }
+
+let actedAt = 0
+for (const kind of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+  addEventListener(kind, () => (actedAt = performance.now()), { passive: true, capture: true })

@@ -51,7 +51,9 @@ function holdPage({ writing, keeper }: Composing): () => void {
   const onLeave = (event: BeforeUnloadEvent) => {
     const isDraft = !writing.edit.peek() && !writing.scheduled.peek()
     const isUploading = writing.media.peek().some(({ state }) => state.peek() !== 'ready')
-    if (isTouched(writing) && (!isDraft || isUploading || keeper.state.peek() === 'failed')) event.preventDefault()
+    // What stands here still of somebody who is signed in no longer holds up nobody.
+    if (isOfAuthor(writing) && isTouched(writing) && (!isDraft || isUploading || keeper.state.peek() === 'failed'))
+      event.preventDefault()
   }
   document.addEventListener('visibilitychange', onHide)
   window.addEventListener('beforeunload', onLeave)

@@ -16,17 +16,23 @@ export function keepSession(): void {
   onSession((opened) => {
     const before = session.peek()
     const [one, other] = [before?.profile?.id, opened.profile?.id]
-    if (one && other && one !== other) return startAnew()
+    if (one && other && one !== other) return startAnew(opened)
     session.value = opened
-    if (before && one !== other) for (const forget of forgetting) forget()
+    if (before && one !== other) forgetAll()
   })
 }
 
-function startAnew(): void {
+// As nobody's until it is gone, so that nothing in it asks whether to stay.
+function startAnew(opened: BrowserSession): void {
   endCalls()
-  // Nobody is asked whether they want to stay: what stands here is not theirs.
-  window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
-  location.reload()
+  session.value = { ...opened, profile: null }
+  forgetAll()
+  // Once it is drawn as such.
+  setTimeout(() => location.reload())
+}
+
+function forgetAll(): void {
+  for (const forget of forgetting) forget()
 }
 
 /** Takes over what the service said of who is signed in, such as after a change of the profile. */
