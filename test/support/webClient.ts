@@ -126,7 +126,7 @@ export async function accessibilityTroubles(page: Page): Promise<string[]> {
   const violations = await page.evaluate(async (tags): Promise<Violation[]> => {
     const { run } = (globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } })
       .axe
-    return (await run({ runOnly: tags, resultTypes: ['violations'] })).violations
+    return (await run({ runOnly: tags, resultTypes: ['violations'], preload: false })).violations
   }, rules)
   await page.evaluate('globalThis.asBefore()')
   return violations.flatMap(({ id, help, nodes }) =>

@@ -105,7 +105,7 @@ test('a sign-in leads on within this origin, and nowhere else', async ({ context
 test('an address that nobody can read says that there is nothing; one with slashes too many is another page of this origin', async ({
   context,
 }) => {
-  const page = await openWebPage(context, site, '/about')
+  const page = await openWebPage(context, site, '/about', { allows: /404/ })
   const nothing = page.getByRole('heading', { name: 'There is nothing here' })
   for (const address of ['/%zz', '/tags/%ff', '/@alice/%c3/history', '/settings/%']) {
     await page.evaluate(`history.pushState(null, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`)
