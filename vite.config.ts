@@ -19,7 +19,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: initialChunk() }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: initialChunk(), debugName: 'first page' }] } } },
   },
   server: {
     port: 5173,

@@ -8,6 +8,7 @@ import { desktop, phone, settled, signIn, startWeb } from '../support/webClient.
 let site: TestService
 let alice: Awaited<ReturnType<typeof fillWithDemo>>
 let writer: TestAccount
+let thread: string
 
 beforeAll(async () => {
   site = await startWeb()
@@ -18,6 +19,8 @@ beforeAll(async () => {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })
+  const answer = await site.fetch(`/api/v1/accounts/${alice.id}/statuses?only_media=true&limit=1`)
+  thread = `/@alice/${((await answer.json()) as { id: string }[])[0]!.id}`
 })
 afterAll(() => site.close())
 
@@ -67,7 +70,7 @@ test.for([
   const context = await chromium.newContext(size)
   await signIn(context, site, alice)
   const page = await noted(context)
-  for (const path of paths) {
+  for (const path of [...paths, thread]) {
     await page.goto(`${site.url}${path}`)
     await settled(page)
     const { sum, what } = await shiftOf(page)

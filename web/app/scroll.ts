@@ -134,9 +134,8 @@ const settlingFrames = 40
 function keepAt(element: Element, top: number, frames: number): void {
   const off = element.getBoundingClientRect().top - top
   if (Math.abs(off) >= 1) scrollBy(0, off)
-  const stands = scrollY
-  const isOver = () => frames === 0 || !element.isConnected || Math.abs(scrollY - stands) >= 400 || actedAt > begun
   const begun = performance.now()
+  const isOver = () => frames === 0 || !element.isConnected || actedAt > begun
   requestAnimationFrame(() => isOver() || keepAt(element, top, frames - 1))
 }
 
