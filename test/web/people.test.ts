@@ -77,11 +77,15 @@ test('a request to follow is sent, taken back, accepted and rejected', async ({ 
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   await send(ben, '/api/v1/accounts/update_credentials', { locked: true }, 'PATCH')
   const page = await signedInPage(context, site, alice, `/@${ben.username}`)
+  // Each is done before the next: an earlier request that is still under way would be taken for the last one.
+  const isRequested = async () => (await relationship(alice, ben)).requested
   await button(page, `Follow ${ben.username}`).click()
+  await expect.poll(isRequested).toBe(true)
   await button(page, /^Requested/).click()
+  await expect.poll(isRequested).toBe(false)
   await button(page, `Follow ${ben.username}`).click()
+  await expect.poll(isRequested).toBe(true)
   await button(page, /^Requested/).waitFor()
-  await expect.poll(async () => (await relationship(alice, ben)).requested).toBe(true)
   await send(carol, `/api/v1/accounts/${ben.id}/follow`)
 
   const theirs = await chromium.newContext(phone)
