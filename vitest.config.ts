@@ -10,5 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is waited for comes late where others compute; what does not come fails all the same.
+    expect: { poll: { timeout: 10_000 } },
   },
 })
