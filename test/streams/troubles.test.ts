@@ -171,7 +171,8 @@ test('When the database is away in the middle of telling, everything is told onc
     await ann.does('editPost', { id: post.id, text: `${n}!` })
     if (n % 2) await bob.does('muteProfile', { id: (await stage.person()).id })
     if (n % 3 === 0) await ann.does('favouritePost', { id: own.id })
-    if (n % 3 === 1) await ann.does('unfavouritePost', { id: own.id })
+    // The last one stays: what is taken back before it could be told is not told.
+    if (n % 3 === 1 && n < 10) await ann.does('unfavouritePost', { id: own.id })
     expected.push(`${post.id} post_created`, `${post.id} post_edited`)
   }
   await stage.told(...heard, notes)

@@ -91,7 +91,7 @@ test('a request to follow is sent, taken back, accepted and rejected', async ({ 
   const theirs = await chromium.newContext(phone)
   const inbox = await signedInPage(theirs, site, ben, '/follow-requests')
   await button(inbox, `Accept ${alice.username}`).click()
-  await inbox.getByText('Follows you now').waitFor()
+  await inbox.getByText('Follows you now', { exact: true }).waitFor()
   await expect.poll(() => focused(inbox)).toBe('Follows you now')
   await button(inbox, `Reject ${carol.username}`).click()
   await inbox.getByText('Rejected').waitFor()

@@ -99,7 +99,8 @@ export async function blockAtOnce(account: Account): Promise<boolean> {
 export function unblock(account: Account): Promise<boolean> {
   return changeRelationship({
     id: account.id,
-    expected: { blocking: false },
+    // Nothing is shown before it is so: a profile that opens reads its posts at once.
+    expected: {},
     send: () => call('POST /api/accounts/{id}/unblock', { path: { id: account.id } }),
     failed: m.profile.changeFailed,
   })
