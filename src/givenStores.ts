@@ -14,6 +14,7 @@ const methods: { [Name in keyof GivenStores]-?: MethodsOf<NonNullable<GivenStore
     find: true,
     touch: true,
     listFor: true,
+    listForClient: true,
     revoke: true,
     revokeAll: true,
     deleteExpired: true,

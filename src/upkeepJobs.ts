@@ -38,6 +38,11 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
       run: (closing) => deleteExpiredOfBrowsers(services, closing),
     },
     {
+      name: 'deleteExpiredOfApps',
+      cron: '*/10 * * * *',
+      run: (closing) => deleteExpiredOfApps(services, closing),
+    },
+    {
       name: 'deleteExpiredCounters',
       cron: '*/10 * * * *',
       run: (closing) => untilNone(closing, async () => (await rateLimits?.deleteExpired?.()) ?? 0),
@@ -87,6 +92,17 @@ async function deleteExpiredOfBrowsers({ stores }: Services, closing: AbortSigna
   for (const store of [browserSessions, oauthStates, challenges, streamTickets]) {
     await untilNone(closing, () => store.deleteExpired())
   }
+}
+
+/** How long an app may stay that nobody has let in. */
+const unusedAppDays = 7
+
+async function deleteExpiredOfApps({ stores }: Services, closing: AbortSignal): Promise<void> {
+  const { apps, authorizationCodes, deviceAuthorizations } = stores
+  await untilNone(closing, () => authorizationCodes.deleteExpired())
+  await untilNone(closing, () => deviceAuthorizations.deleteExpired())
+  await untilNone(closing, () => apps.deleteExpiredTokens())
+  await untilNone(closing, () => apps.deleteUnused(unusedAppDays))
 }
 
 // What is deleted some thousands at a time.

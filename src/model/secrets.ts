@@ -1,5 +1,6 @@
-// Session identifiers, browser cookies, CSRF tokens, OAuth states and stream tickets begin with words of their own.
-const secretText = /ses_[A-Za-z0-9_-]+|(?:brs|csrf|oas|tkt)_[A-Za-z0-9_-]{30,}/g
+// Session identifiers, browser cookies, CSRF tokens, OAuth states, stream tickets, and the secrets, tokens and codes of apps begin with
+// words of their own.
+const secretText = /ses_[A-Za-z0-9_-]+|(?:brs|csrf|oas|tkt|cls|app|cod|dev)_[A-Za-z0-9_-]{30,}/g
 const databasePassword = /\b((?:postgres(?:ql)?|rediss?):\/\/[^\s:/@"\\]*):[^\s"\\]*@/gi
 const urlPassword = /(\w:\/\/[^\s:/@"\\]*):[^\s/@"\\]*@/g
 const passwordSetting = /\b(password=)[^\s"&\\]+/gi

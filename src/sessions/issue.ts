@@ -2,7 +2,13 @@ import { hashOf } from '../model/concealed.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { Application } from '../model/post.ts'
 import type { Scope } from '../model/scopes.ts'
-import { newSessionHandle, newSessionId, type SessionId, type SessionKind } from '../model/session.ts'
+import {
+  newSessionHandle,
+  newSessionId,
+  type SessionHandle,
+  type SessionId,
+  type SessionKind,
+} from '../model/session.ts'
 import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
 
 /** How long a session lives, in seconds: without being used, and at most. */
@@ -19,27 +25,33 @@ export const usualLifetimes: Lifetimes = { idleSeconds: 90 * day, absoluteSecond
 export interface IssueRequest {
   accountId: AccountId
   kind: SessionKind
+  /** What it is listed by; a new one unless given. */
+  handle?: SessionHandle
   /** What its owner sees in the list of sessions, such as an app's name. */
   label: string
   scopes: readonly Scope[]
   application?: Application | null
+  /** The `client_id` of the app that it is for. */
+  clientId?: string | null
   lifetimes?: Partial<Lifetimes>
 }
 
 /** Makes and keeps a session. The identifier is known from here on to the caller only: the store gets its hash. */
 export async function issueSession(
   store: Pick<AuthSessionStore, 'insert'>,
-  { accountId, kind, label, scopes, application = null, lifetimes }: IssueRequest,
+  request: IssueRequest,
 ): Promise<{ id: SessionId; session: KeptSession }> {
+  const { accountId, kind, label, scopes, application = null, clientId = null, lifetimes } = request
   const id = newSessionId()
   const session = await store.insert({
     hash: hashOf(id),
-    handle: newSessionHandle(),
+    handle: request.handle ?? newSessionHandle(),
     accountId,
     kind,
     label,
     scopes: [...scopes],
     application,
+    clientId,
     ...usualLifetimes,
     ...lifetimes,
   })

@@ -13,6 +13,7 @@ export function revoking(
     find: (hash) => store.find(hash),
     touch: (hash) => store.touch(hash),
     listFor: (account) => store.listFor(account),
+    listForClient: (clientId) => store.listForClient(clientId),
     deleteExpired: () => store.deleteExpired(),
     revoke,
     revokeAll,

@@ -11,6 +11,8 @@ export interface KeptSession {
   label: string
   scopes: string[]
   application: Application | null
+  /** The `client_id` of the app that it was made for; null for none. */
+  clientId: string | null
   /** ISO 8601. */
   createdAt: string
   /** Coarse: up to five minutes old. */
@@ -27,6 +29,7 @@ export interface SessionDraft {
   label: string
   scopes: string[]
   application: Application | null
+  clientId: string | null
   idleSeconds: number
   absoluteSeconds: number
 }
@@ -42,6 +45,8 @@ export interface AuthSessionStore extends InMemory {
   touch(hash: Buffer): Promise<void>
   /** Newest first. */
   listFor(account: AccountId): Promise<KeptSession[]>
+  /** The sessions that were made for an app. */
+  listForClient(clientId: string): Promise<KeptSession[]>
   /** Ends one session, of `account` only where that is given. Returns whether there was one. */
   revoke(handle: SessionHandle, account?: AccountId): Promise<boolean>
   /** Ends all sessions of an account; returns how many. */

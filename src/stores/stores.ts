@@ -1,5 +1,7 @@
 import type { Accounts } from './accounts.ts'
 import type { Announcements } from './announcements.ts'
+import type { AuthorizationCodes, DeviceAuthorizations } from './appGrants.ts'
+import type { Apps } from './apps.ts'
 import type { AuthSessionStore } from './authSessions.ts'
 import type { BrowserSessionStore } from './browserSessions.ts'
 import type { ChallengeStore } from './challenges.ts'
@@ -43,12 +45,15 @@ import type { Viewers } from './viewers.ts'
 export interface Stores {
   accounts: Accounts
   announcements: Announcements
+  apps: Apps
   authSessions: AuthSessionStore
+  authorizationCodes: AuthorizationCodes
   browserSessions: BrowserSessionStore
   challenges: ChallengeStore
   changes: Changes
   credentials: Credentials
   customEmojis: CustomEmojis
+  deviceAuthorizations: DeviceAuthorizations
   directConversations: DirectConversations
   discovery: Discovery
   domainBlocks: DomainBlocks

@@ -3,7 +3,7 @@ import { findCredentialName } from '../model/credentialNames.ts'
 import { ServiceError } from '../model/errors.ts'
 
 /** Where a request came in. */
-export type Surface = typeof H | typeof G | typeof W | typeof P | BrowserSurface
+export type Surface = typeof H | typeof G | typeof W | typeof O | typeof P | BrowserSurface
 /** The surfaces of the browser boundary: everything under `/v1/browser`. */
 export type BrowserSurface = typeof S | typeof A | typeof B | typeof T
 
@@ -13,6 +13,8 @@ export const H = 'public HTTP'
 export const G = 'GraphQL'
 /** Requests to become a WebSocket, whatever their path. */
 export const W = 'WebSocket'
+/** What apps call to be let in: everything under `/oauth` but the pages that people see there. */
+export const O = 'app authorization'
 /** Pages, health, media files, discovery, and every path there is not. */
 export const P = 'pages'
 /** `/v1/browser/session`, where a browser begins. */
@@ -75,7 +77,8 @@ export type Moment = 'head' | 'body'
 /** Which rule guards which surface, in the order they run. Read a column to know a surface's checks. */
 // prettier-ignore
 const guardTable: [Moment, Guard, ...Surface[]][] = [
-  ['head', refuseCredentialInQuery,     H, G, W, S, A, B, T, P],
+  ['head', refuseCredentialInQuery,     H, G, W, S, A, B, T, P, O],
+  ['head', refuseAppSecretInQuery,                              O],
   ['head', refuseBrowserSecretInQuery,           S, A, B, T   ],
   ['head', refuseAuthorizationHeader,            S, A, B, T   ],   // 4.4 rule 1
   ['head', refuseForeignOrigin,                  S, A, B, T   ],
@@ -138,6 +141,18 @@ export function refuseAuthorizationHeader({ browser }: GuardedRequest): void {
   throw new ServiceError(
     'credential_location_forbidden',
     'The Authorization header must not be sent to the browser boundary: the cookie alone counts here',
+  )
+}
+
+/** RFC 6749 section 2.3.1: what an app proves itself by, and what it was given, is never in a URL. */
+export function refuseAppSecretInQuery({ queryNames }: GuardedRequest): void {
+  const name = queryNames.find((name) =>
+    /^(?:client_secret|code|code_verifier|device_code|token|password)$/i.test(name),
+  )
+  if (name === undefined) return
+  throw new ServiceError(
+    'credential_location_forbidden',
+    'A secret, a code or a token must not be sent in the query: send it in the body',
   )
 }
 

@@ -38,6 +38,10 @@ const allowed: Record<string, string[]> = {
   // Mastodon's JSON is the same over all of its transports; a WebSocket carries GraphQL and Mastodon's streams.
   'src/surfaces/streaming': [...ofSurfaces, 'src/surfaces/http'],
   'src/surfaces/websocket': [...ofSurfaces, 'src/surfaces/http', 'src/surfaces/graphql', 'src/surfaces/streaming'],
+  // What apps call to be let in, with the answers of HTTP.
+  'src/surfaces/apps': [...ofSurfaces, 'src/surfaces/http'],
+  // Published by itself: nothing of the service comes with it.
+  'src/client': [],
   // The route table a second time.
   'src/surfaces/browser': [...ofSurfaces, 'src/surfaces/http'],
   // Pages, with the headers of pages.

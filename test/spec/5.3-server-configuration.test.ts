@@ -185,6 +185,9 @@ class OtherSessions implements AuthSessionStore {
   listFor(...of: Parameters<AuthSessionStore['listFor']>) {
     return this.#kept.listFor(...of)
   }
+  listForClient(...of: Parameters<AuthSessionStore['listForClient']>) {
+    return this.#kept.listForClient(...of)
+  }
   revoke(...which: Parameters<AuthSessionStore['revoke']>) {
     return this.#kept.revoke(...which)
   }

@@ -34,7 +34,7 @@ async function inPostgres(): Promise<SessionBackend> {
 
 function draftFor(accountId: AccountId, rest: Partial<SessionDraft> = {}): SessionDraft {
   const lifetimes = { idleSeconds: 90 * day, absoluteSeconds: 365 * day }
-  const kind = { kind: 'app', label: 'Phone', application: null } as const
+  const kind = { kind: 'app', label: 'Phone', application: null, clientId: null } as const
   return { hash: newHash(), handle: newSessionHandle(), accountId, ...lifetimes, ...kind, scopes: ['read'], ...rest }
 }
 

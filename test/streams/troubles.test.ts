@@ -329,7 +329,8 @@ test('A session that is revoked and an account that is suspended are told in eve
   const { id } = await stage.person()
   const { authSessions, accounts } = stage.services.stores
   const handle = `h${id}` as never
-  const rest = { kind: 'cli' as const, label: '', scopes: [], application: null, idleSeconds: 60, absoluteSeconds: 60 }
+  const of = { kind: 'cli' as const, label: '', scopes: [], application: null, clientId: null }
+  const rest = { ...of, idleSeconds: 60, absoluteSeconds: 60 }
   await authSessions.insert({ hash: Buffer.from(id), handle, accountId: id, ...rest })
   await authSessions.revoke(handle)
   await expect.poll(() => heard).toEqual([{ handle }])

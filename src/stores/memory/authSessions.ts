@@ -16,9 +16,9 @@ const endOf = ({ draft, createdAt, lastUsedAt }: Entry) =>
 const time = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 function sessionOf(entry: Entry): KeptSession {
-  const { handle, accountId, kind, label, scopes, application } = entry.draft
+  const { handle, accountId, kind, label, scopes, application, clientId } = entry.draft
   const times = { createdAt: time(entry.createdAt), lastUsedAt: time(entry.lastUsedAt), expiresAt: time(endOf(entry)) }
-  return { handle, accountId, kind, label, scopes: [...scopes], application, ...times }
+  return { handle, accountId, kind, label, scopes: [...scopes], application, clientId, ...times }
 }
 
 /**
@@ -35,6 +35,10 @@ export function memoryAuthSessions(options: { maxSessions: number; now?: () => n
     const gone = [...entries].filter(([, entry]) => unwanted(entry))
     for (const [hash] of gone) entries.delete(hash)
     return gone.map(([, entry]) => entry)
+  }
+  const list = (chosen: (entry: Entry) => boolean) => {
+    const found = [...entries.values()].filter((entry) => chosen(entry) && isAlive(entry))
+    return found.sort((a, b) => b.createdAt - a.createdAt).map(sessionOf)
   }
   const revoke = (chosen: (entry: Entry) => boolean) => drop(chosen).filter(isAlive).length
   const makeRoom = () => {
@@ -63,10 +67,8 @@ export function memoryAuthSessions(options: { maxSessions: number; now?: () => n
       entries.delete(key)
       entries.set(key, entry)
     },
-    async listFor(account) {
-      const own = [...entries.values()].filter((entry) => entry.draft.accountId === account && isAlive(entry))
-      return own.sort((a, b) => b.createdAt - a.createdAt).map(sessionOf)
-    },
+    listFor: async (account) => list(({ draft }) => draft.accountId === account),
+    listForClient: async (clientId) => list(({ draft }) => draft.clientId === clientId),
     revoke: async (handle, account) =>
       revoke(({ draft }) => draft.handle === handle && (account === undefined || draft.accountId === account)) > 0,
     revokeAll: async (account) => revoke(({ draft }) => draft.accountId === account),

@@ -11,21 +11,22 @@ interface SessionRow {
   label: string
   scopes: string[]
   application: Application | null
+  client_id: string | null
   created_at: string
   last_used_at: string
   ends_at: string
 }
 
 const columns =
-  's.handle, s.account_id, s.kind, s.label, s.scopes, s.application, s.created_at, s.last_used_at, s.ends_at'
+  's.handle, s.account_id, s.kind, s.label, s.scopes, s.application, s.client_id, s.created_at, s.last_used_at, s.ends_at'
 
 // PostgreSQL's clock alone decides, so that several processes agree.
 const alive = `s.ends_at > now() and not exists (select from accounts a where a.id = s.account_id and a.suspended_at is not null)`
 
 const insert = statement<SessionRow>(
   'auth_session_insert',
-  `insert into auth_sessions as s (hash, handle, account_id, kind, label, scopes, application, idle_seconds, expires_at)
-   values ($1, $2, $3, $4, $5, $6::text[], $7::jsonb, $8, now() + $9 * interval '1 second') returning ${columns}`,
+  `insert into auth_sessions as s (hash, handle, account_id, kind, label, scopes, application, client_id, idle_seconds, expires_at)
+   values ($1, $2, $3, $4, $5, $6::text[], $7::jsonb, $8, $9, now() + $10 * interval '1 second') returning ${columns}`,
 )
 
 const select = statement<SessionRow>(
@@ -44,6 +45,11 @@ const touch = statement(
 const selectList = statement<SessionRow>(
   'auth_session_list',
   `select ${columns} from auth_sessions s where s.account_id = $1 and ${alive} order by s.created_at desc, s.handle`,
+)
+
+const selectClientList = statement<SessionRow>(
+  'auth_session_list_client',
+  `select ${columns} from auth_sessions s where s.client_id = $1 and ${alive} order by s.created_at desc, s.handle`,
 )
 
 const revoke = statement<{ alive: boolean }>(
@@ -69,6 +75,7 @@ function sessionOf(row: SessionRow): KeptSession {
     label: row.label,
     scopes: row.scopes,
     application: row.application,
+    clientId: row.client_id,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     expiresAt: row.ends_at,
@@ -86,6 +93,7 @@ export function postgresAuthSessions(database: Database): AuthSessionStore {
     },
     touch: async (hash) => void (await database.rows(touch, [hash])),
     listFor: async (account) => (await database.rows(selectList, [account])).map(sessionOf),
+    listForClient: async (clientId) => (await database.rows(selectClientList, [clientId])).map(sessionOf),
     revoke: async (handle, account) => living(await database.rows(revoke, [handle, account ?? null])) > 0,
     revokeAll: async (account) => living(await database.rows(revokeAll, [account])),
     deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,
@@ -93,9 +101,9 @@ export function postgresAuthSessions(database: Database): AuthSessionStore {
 }
 
 async function insertSession(database: Database, draft: SessionDraft): Promise<KeptSession> {
-  const { hash, handle, accountId, kind, label, scopes, application, idleSeconds, absoluteSeconds } = draft
+  const { hash, handle, accountId, kind, label, scopes, application, clientId, idleSeconds, absoluteSeconds } = draft
   const kept = application && JSON.stringify(application)
-  const values = [hash, handle, accountId, kind, label, scopes, kept, idleSeconds, absoluteSeconds]
+  const values = [hash, handle, accountId, kind, label, scopes, kept, clientId, idleSeconds, absoluteSeconds]
   const row = await database.row(insert, values)
   return sessionOf(row!)
 }

@@ -5,6 +5,8 @@ import type { OfferedWays } from '../credentials.ts'
 import type { Stores } from '../stores.ts'
 import { postgresAccounts } from './accounts.ts'
 import { postgresAnnouncements } from './announcements.ts'
+import { postgresApps } from './apps.ts'
+import { postgresAuthorizationCodes } from './authorizationCodes.ts'
 import { postgresAuthSessions } from './authSessions.ts'
 import { postgresBrowserSessions } from './browserSessions.ts'
 import { postgresChanges } from './changes.ts'
@@ -12,6 +14,7 @@ import { openContents } from './contents.ts'
 import { postgresCredentials } from './credentials.ts'
 import { postgresCustomEmojis } from './customEmojis.ts'
 import { openDatabase } from './database.ts'
+import { postgresDeviceAuthorizations } from './deviceAuthorizations.ts'
 import { postgresDirectConversations } from './directConversations.ts'
 import { postgresDiscovery } from './discovery.ts'
 import { postgresDomainBlocks } from './domainBlocks.ts'
@@ -75,12 +78,15 @@ export function openPostgresStores({ pool, links, limits, kept = 10_000, signIn 
   return {
     accounts: postgresAccounts(database, profiles),
     announcements: postgresAnnouncements(database),
+    apps: postgresApps(database),
     authSessions: postgresAuthSessions(database),
+    authorizationCodes: postgresAuthorizationCodes(database),
     browserSessions: postgresBrowserSessions(database),
     challenges: postgresChallenges(database),
     changes: postgresChanges(database),
     credentials: postgresCredentials(database, signIn),
     customEmojis: postgresCustomEmojis(database, links),
+    deviceAuthorizations: postgresDeviceAuthorizations(database),
     directConversations: postgresDirectConversations(database, pages, profiles),
     discovery: postgresDiscovery(database, profiles),
     domainBlocks: postgresDomainBlocks(database),

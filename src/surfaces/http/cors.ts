@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isBrowserSurface, P } from '../guards.ts'
+import { isBrowserSurface, O, P } from '../guards.ts'
 import { rawPathOf, surfaceOf } from './surface.ts'
 
 const exposed = [
@@ -17,6 +17,8 @@ const preflight = { preflightContinue: true, strictPreflight: false, maxAge: 24 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const forApi: FastifyCorsOptions = { origin: '*', methods, exposedHeaders: exposed, ...preflight }
 const forDiscovery: FastifyCorsOptions = { origin: '*', methods: ['GET', 'HEAD'], ...preflight }
+// RFC 9700 section 2.6: not the page where somebody consents.
+const forApps: FastifyCorsOptions = { origin: '*', methods: ['POST'], exposedHeaders: exposed, ...preflight }
 const forNobody: FastifyCorsOptions = { origin: false }
 
 /**
@@ -37,6 +39,7 @@ export async function registerCors(app: FastifyInstance, browserOrigins: readonl
 function optionsFor(request: FastifyRequest, forBrowsers: FastifyCorsOptions): FastifyCorsOptions {
   const surface = surfaceOf(request)
   if (isBrowserSurface(surface)) return forBrowsers
+  if (surface === O) return forApps
   if (surface !== P) return forApi
   return /^\/(?:\.well-known|nodeinfo)\//.test(rawPathOf(request.originalUrl)) ? forDiscovery : forNobody
 }

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Log } from '../../log.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
-import { A, P, refuseCredentialInQuery, S, sessionNeeded } from '../guards.ts'
+import { A, O, P, refuseCredentialInQuery, S, sessionNeeded } from '../guards.ts'
 import { asksForWebSocket } from '../upgradeRequests.ts'
 import { registerUpgrades } from '../upgrades.ts'
 import { clientErrorHandler } from './clientError.ts'
@@ -103,7 +103,7 @@ function textOf(bytes: number): Pick<InputLimits, 'jsonBytes' | 'formBytes' | 'f
 }
 
 function noRoute(request: FastifyRequest): ServiceError {
-  const isOpen = request.surface === P || request.surface === S || request.surface === A
+  const isOpen = request.surface === P || request.surface === O || request.surface === S || request.surface === A
   if (!isOpen && !request.caller) return sessionNeeded()
   if (isMalformed(request)) return new ServiceError('malformed_request', 'The path could not be understood')
   return notFound()

@@ -19,6 +19,7 @@ import {
   invalidSession,
   isBrowserSurface,
   type Moment,
+  O,
   P,
   S,
   sessionNeeded,
@@ -28,7 +29,7 @@ import {
 } from '../guards.ts'
 import { offeredProtocols } from '../upgradeRequests.ts'
 import { addressKey } from './addressKey.ts'
-import { identifyBearer, identifyBrowser } from './identify.ts'
+import { countStranger, identifyBearer, identifyBrowser } from './identify.ts'
 import { mayHaveBody } from './input/body.ts'
 import { type CountCall, setAllowanceHeaders } from './rateLimits.ts'
 import { surfaceOf } from './surface.ts'
@@ -86,6 +87,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     // A preflight carries neither cookie nor token.
     if (isBrowser && isFree(request)) return reply.code(204).send()
     if (isBrowser) await identifyBrowser(request, options.browser!, options.count)
+    else if (request.surface === O) await countStranger(request, options.count)
     else if (request.surface !== P && !isFree(request)) await identifyBearer(request, options.sessions, options.count)
   })
   app.addHook('preValidation', async (request, reply) => {
@@ -185,6 +187,7 @@ const columns = {
   [A]: { head: guardsOf(A, 'head'), body: guardsOf(A, 'body') },
   [B]: { head: guardsOf(B, 'head'), body: guardsOf(B, 'body') },
   [T]: { head: guardsOf(T, 'head'), body: guardsOf(T, 'body') },
+  [O]: { head: guardsOf(O, 'head'), body: guardsOf(O, 'body') },
   [P]: { head: guardsOf(P, 'head'), body: guardsOf(P, 'body') },
 }
 

@@ -36,6 +36,11 @@ export async function identifyBearer(
   if (isUploading(request)) await charge('uploads', caller.session)
 }
 
+/** Counts the call of an app that asks to be let in, by its address: who it is, its body says. Throws `rate_limited`. */
+export async function countStranger(request: FastifyRequest, count: CountCall | undefined): Promise<void> {
+  await chargingTo(request, count)('requests', addressKey(request.ip))
+}
+
 /**
  * The same by the cookie. A caller is one only with the CSRF token where that is needed: what is not theirs for certain is neither counted
  * as theirs nor read as theirs.

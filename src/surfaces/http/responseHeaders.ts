@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { A, B, G, H, P, S, T, W } from '../guards.ts'
+import { A, B, G, H, O, P, S, T, W } from '../guards.ts'
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -25,6 +25,7 @@ const headersOf = {
   [A]: ofBrowsers,
   [B]: ofBrowsers,
   [T]: ofBrowsers,
+  [O]: ofCallers,
   [P]: everywhere,
 }
 

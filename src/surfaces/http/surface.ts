@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { A, B, G, H, P, S, type Surface, T, W } from '../guards.ts'
+import { A, B, G, H, O, P, S, type Surface, T, W } from '../guards.ts'
 import { isUpgrade } from '../upgradeRequests.ts'
 
 /** The path of a request target in origin or absolute form, still encoded. */
@@ -15,8 +15,12 @@ export function surfaceOf({ routeOptions, originalUrl, raw }: FastifyRequest): S
   if (isUnder(path, '/v1/browser')) return isUpgrade(raw) ? T : browserSurfaceOf(path)
   if (isUpgrade(raw)) return W
   if (isUnder(path, '/api')) return H
+  if (isUnder(path, '/oauth')) return pagesOfApps.has(path.replace(/\/$/, '')) ? P : O
   return isUnder(path, '/graphql') ? G : P
 }
+
+// People see these.
+const pagesOfApps: ReadonlySet<string> = new Set(['/oauth/authorize', '/oauth/show-code'])
 
 function browserSurfaceOf(path: string): Surface {
   if (path === '/v1/browser/session') return S
