@@ -56,7 +56,11 @@ describe('the embedded PostgreSQL', () => {
     const child = startChild({ dataDir, work: 'open' })
     const [first, second] = await Promise.all([open(dataDir, false), open(dataDir, false)])
     expect(await firstLine(child)).toBe('ready')
-    const running = postmasters(dataDir)
+    // A process that it has just forked is called as it is for a moment.
+    const running = await eventually(
+      () => postmasters(dataDir),
+      (found) => found.length === 1,
+    )
     expect(running).toHaveLength(1)
     await first.close()
     expect(await finish(child)).toEqual(['ready', 'closed'])
