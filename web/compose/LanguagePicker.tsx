@@ -1,47 +1,36 @@
 import { type Signal, useComputed, useSignal } from '@preact/signals'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { Languages } from 'lucide'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
-import { Flyout } from './Flyout.tsx'
 import { findLanguages, languageName } from './languages.ts'
+import { PickerChip } from './PickerChip.tsx'
 
 /** What the post is written in. */
 export function LanguagePicker({ chosen }: { chosen: Signal<string> }) {
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { language } = m.compose
   const name = languageName(chosen.value)
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        class="compose-chip"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-label={m.compose.language.label(name)}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon of={Languages} size={16} />
-        {name}
-      </button>
-      {isOpen && (
-        <Flyout
-          label={m.compose.language.title}
-          anchor={button.current}
-          onClose={() => setOpen(false)}
-          kind="language-picker"
-        >
-          <Choices
-            chosen={chosen.value}
-            choose={(code) => {
-              chosen.value = code
-              setOpen(false)
-            }}
-          />
-        </Flyout>
+    <PickerChip
+      label={language.label(name)}
+      title={language.title}
+      kind="language-picker"
+      face={
+        <>
+          <Icon of={Languages} size={16} />
+          {name}
+        </>
+      }
+      choices={(close) => (
+        <Choices
+          chosen={chosen.value}
+          choose={(code) => {
+            chosen.value = code
+            close()
+          }}
+        />
       )}
-    </>
+    />
   )
 }
 

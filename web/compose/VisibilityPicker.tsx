@@ -1,45 +1,32 @@
 import { ChevronDown } from 'lucide'
-import { useId, useRef, useState } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { quotePolicies } from '../posts/quotePolicies.ts'
 import { isQuotable, narrower, visibilities, visibilityDrawings } from '../posts/visibilities.ts'
 import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import type { QuotePolicy, Visibility } from '../schema/api.ts'
-import { Flyout } from './Flyout.tsx'
+import { PickerChip } from './PickerChip.tsx'
 import type { Writing } from './writing.ts'
 
 /** Who can see the post, and who can quote it. */
 export function VisibilityPicker({ writing }: { writing: Writing }) {
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  const { visibility } = m.compose
   const chosen = writing.visibility.value
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        class="compose-chip"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-label={m.compose.visibility.label(m.compose.visibility[chosen])}
-        title={m.compose.visibility[`${chosen}Hint`]}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon of={visibilityDrawings[chosen]} size={16} />
-        {m.compose.visibility[chosen]}
-        <Icon of={ChevronDown} size={14} />
-      </button>
-      {isOpen && (
-        <Flyout
-          label={m.compose.visibility.title}
-          anchor={button.current}
-          onClose={() => setOpen(false)}
-          kind="visibility-picker"
-        >
-          <Choices writing={writing} close={() => setOpen(false)} />
-        </Flyout>
-      )}
-    </>
+    <PickerChip
+      label={visibility.label(visibility[chosen])}
+      hint={visibility[`${chosen}Hint`]}
+      title={visibility.title}
+      kind="visibility-picker"
+      face={
+        <>
+          <Icon of={visibilityDrawings[chosen]} size={16} />
+          {visibility[chosen]}
+          <Icon of={ChevronDown} size={14} />
+        </>
+      }
+      choices={(close) => <Choices writing={writing} close={close} />}
+    />
   )
 }
 

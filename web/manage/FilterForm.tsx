@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Check, Field } from '../parts/Field.tsx'
-import { durations } from '../people/durations.ts'
+import { DurationOptions } from '../people/DurationOptions.tsx'
 import { momentOf } from '../people/momentOf.ts'
 import type { Filter } from '../schema/api.ts'
 import { putFilter } from '../state/filters.ts'
@@ -160,11 +160,7 @@ function Expiry({ draft, before, onChange }: PartProps & { before: string | null
           }
         >
           {before !== null && <option value="kept">{filters.expiryKept(momentOf(before))}</option>}
-          {durations().map(({ seconds, label }) => (
-            <option key={seconds} value={seconds}>
-              {label}
-            </option>
-          ))}
+          <DurationOptions />
         </select>
       )}
     </Field>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Field } from '../parts/Field.tsx'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
-import { durations } from '../people/durations.ts'
+import { DurationOptions } from '../people/DurationOptions.tsx'
 import { momentOf } from '../people/momentOf.ts'
 import { useFreshFeed } from '../people/useFreshFeed.ts'
 import { feedOf } from '../state/feeds.ts'
@@ -36,11 +36,7 @@ export function MutedTags() {
               value={duration}
               onChange={(event) => setDuration(Number(event.currentTarget.value))}
             >
-              {durations().map(({ seconds, label }) => (
-                <option key={seconds} value={seconds}>
-                  {label}
-                </option>
-              ))}
+              <DurationOptions />
             </select>
           )}
         </Field>

@@ -4,7 +4,7 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { Check, Field } from '../parts/Field.tsx'
 import type { Account } from '../schema/api.ts'
 import { relationshipSignal } from '../state/relationships.ts'
-import { durations } from './durations.ts'
+import { DurationOptions } from './DurationOptions.tsx'
 import { nameOf } from './nameOf.ts'
 import './people.css'
 import { mute } from './relations.ts'
@@ -34,11 +34,7 @@ export function MuteDialog({ account, close }: { account: Account; close(): void
               value={duration}
               onChange={(event) => setDuration(Number(event.currentTarget.value))}
             >
-              {durations().map(({ seconds, label }) => (
-                <option key={seconds} value={seconds}>
-                  {label}
-                </option>
-              ))}
+              <DurationOptions />
             </select>
           )}
         </Field>
