@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander'
 import { version } from '../src/operations/instance/version.ts'
 import { addAccounts } from './commands/accounts.ts'
+import { addApps } from './commands/apps.ts'
+import { addConformance } from './commands/conformance.ts'
 import { addDemo } from './commands/demo.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addEmojis } from './commands/emojis.ts'
@@ -49,8 +51,8 @@ export function makeProgram(): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
   examples(program, afterHelp)
-  const people = [addAccounts, addSessions, addReports]
-  const adders = [addServe, addMigrate, ...people, addEmojis, addRules, addRoutes, addDoctor, addDemo]
+  const people = [addAccounts, addSessions, addApps, addReports]
+  const adders = [addServe, addMigrate, ...people, addEmojis, addRules, addRoutes, addDoctor, addConformance, addDemo]
   for (const add of adders) add(program)
   return program
 }

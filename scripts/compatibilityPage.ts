@@ -1,10 +1,15 @@
+import type { DescribedPath } from '../src/surfaces/http/openapi/describedPath.ts'
 import type { Route } from '../src/surfaces/http/route.ts'
 import { differences, generalDifferences } from './mastodonDifferences.ts'
 import { type MastodonLine, mastodonLines } from './mastodonLines.ts'
+import { testedClientsSection } from './testedClients.ts'
 
 /** The page `docs/mastodon-compatibility.md`: which lines of Mastodon's client API are answered, by which operation, and what differs. */
-export function compatibilityPage(routes: readonly Route[]): string {
-  const operationAt = new Map(routes.map((route) => [shapeOf(`${route.method} ${route.path}`), route.operation.name]))
+export function compatibilityPage(routes: readonly Route[], others: readonly DescribedPath[]): string {
+  const operationAt = new Map([
+    ...routes.map((route) => [shapeOf(`${route.method} ${route.path}`), route.operation.name] as const),
+    ...others.map(({ method, path, name }) => [`${method} ${path}`, name] as const),
+  ])
   const kinds = Object.entries(mastodonLines).map(([kind, lines]) => section(kind, lines, operationAt))
   const known = new Set(Object.values(mastodonLines).flatMap((lines) => lines.map(([, line]) => shapeOf(line))))
   const own = routes.filter(({ method, path }) => !known.has(shapeOf(`${method} ${path}`)))
@@ -19,6 +24,7 @@ not work without it, 2 daily use, 3 a minimal answer is enough, 4 hardly anybody
 
 ${generalDifferences.map((text) => `- ${text}`).join('\n')}
 
+${testedClientsSection()}
 ${kinds.join('\n')}
 ## Beyond Mastodon
 
@@ -29,8 +35,8 @@ ${own.map(({ method, path, operation }) => `| \`${method} ${path}\` | \`${operat
 }
 
 /** The lines that are neither answered nor explained. */
-export function unexplainedLines(routes: readonly Route[]): string[] {
-  const answered = new Set(routes.map(({ method, path }) => shapeOf(`${method} ${path}`)))
+export function unexplainedLines(routes: readonly Route[], others: readonly DescribedPath[]): string[] {
+  const answered = new Set([...routes, ...others].map(({ method, path }) => shapeOf(`${method} ${path}`)))
   const lines = Object.values(mastodonLines).flat()
   return lines.map(([, line]) => line).filter((line) => !answered.has(shapeOf(line)) && !(line in differences))
 }

@@ -1,5 +1,6 @@
 import { serverTable } from '../src/options.ts'
 import type { SignInServices } from '../src/sessions/signIn/services.ts'
+import { describedApps, describedImport } from '../src/surfaces/apps/described.ts'
 import { authRoutes } from '../src/surfaces/browser/auth/routes.ts'
 import { cookieStyle } from '../src/surfaces/browser/cookie.ts'
 import { describedBrowser as described } from '../src/surfaces/browser/described.ts'
@@ -15,3 +16,6 @@ export const describedBrowser = described({
   cookie: cookieStyle({ insecureCookie: false }),
   csrfHeader: serverTable.browserCsrfHeader.default,
 })
+
+/** What public HTTP has besides the route table. */
+export const describedOthers = [...describedApps(true), describedImport]

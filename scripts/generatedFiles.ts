@@ -4,27 +4,35 @@ import { buildGraphqlSchema } from '../src/surfaces/graphql/schema/buildSchema.t
 import { schemaText } from '../src/surfaces/graphql/schema/schemaText.ts'
 import { openApiDocument } from '../src/surfaces/http/openapi.ts'
 import { routes } from '../src/surfaces/http/routes.ts'
-import { describedBrowser, describedRoutes } from './described.ts'
+import { describedBrowser, describedOthers, describedRoutes } from './described.ts'
+import { clientTypes } from './clientTypes.ts'
 import { compatibilityPage } from './compatibilityPage.ts'
 import { configurationPage } from './configurationPage.ts'
 import { operationsPage } from './operationsPage.ts'
-import { type Described, webTypes } from './webTypes.ts'
+import type { Described } from './lineTypes.ts'
+import { webTypes } from './webTypes.ts'
 
 const webTypesPath = 'web/schema/api.ts'
+const clientTypesPath = 'src/client/schema.ts'
 
 /** Every file that is written by the sources and committed, by its path from the root, with its text. */
 export async function generatedFiles(): Promise<Record<string, string>> {
-  const described = openApi()
+  const document = openApi()
+  const described = document as unknown as Described
   return {
-    'schema/openapi.json': `${JSON.stringify(described, null, 2)}\n`,
+    'schema/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'schema/schema.graphql': schemaText(buildGraphqlSchema(operations)),
-    [webTypesPath]: await webTypes(described as unknown as Described, webTypesPath),
+    [webTypesPath]: await webTypes(openApi(mirrored, []) as unknown as Described, webTypesPath),
+    [clientTypesPath]: await clientTypes(described, clientTypesPath),
     'docs/operations.md': operationsPage(describedRoutes),
-    'docs/mastodon-compatibility.md': compatibilityPage(routes),
+    'docs/mastodon-compatibility.md': compatibilityPage(routes, describedOthers),
     'docs/configuration.md': configurationPage(),
   }
 }
 
-function openApi() {
-  return openApiDocument(describedRoutes, { version, baseUrl: '/', browser: describedBrowser })
+// What browsers have of the route table.
+const mirrored = describedRoutes.filter(({ isPublicOnly }) => !isPublicOnly)
+
+function openApi(lines = describedRoutes, others = describedOthers) {
+  return openApiDocument(lines, { version, baseUrl: '/', browser: describedBrowser, others })
 }

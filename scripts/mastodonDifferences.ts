@@ -1,12 +1,15 @@
 /** What differs on purpose from Mastodon at one of its lines, and why. A line that is not answered must be here. */
 export const differences: Record<string, string> = {
-  'POST /api/v1/apps': 'Not yet: the authorization of apps is to come before 0.1.0.',
-  'GET /api/v1/apps/verify_credentials': 'Not yet, as `POST /api/v1/apps`.',
-  'GET /oauth/authorize': 'Not yet, as `POST /api/v1/apps`.',
-  'POST /oauth/token': 'Not yet, as `POST /api/v1/apps`.',
-  'POST /oauth/revoke': 'Not yet, as `POST /api/v1/apps`.',
+  'POST /api/v1/apps':
+    'Scopes that only Mastodon has (`admin:*`, `crypto`, collections) are left out; others that are unknown are 422. `token_endpoint_auth_method=none` registers an app without a secret. An app that nobody lets in for 7 days is forgotten.',
+  'GET /api/v1/apps/verify_credentials': '404 with a session that was not made for an app.',
+  'GET /oauth/authorize':
+    'A page of the web client. PKCE with S256, needed where the app has no secret; the answer carries `iss` (RFC 9207). Somebody is always asked.',
+  'POST /oauth/token':
+    'No password grant and no refresh tokens. An app token lasts 30 days. A code that is used a second time ends the session that it became.',
+  'POST /oauth/revoke': '401 `invalid_client` for a wrong secret. What another app was given: 403, as in Mastodon.',
   'GET /oauth/userinfo': 'Not there: it tells an address for mail, which is not kept here.',
-  'GET /.well-known/oauth-authorization-server': 'Not yet, as `POST /api/v1/apps`.',
+  'GET /.well-known/oauth-authorization-server': 'The issuer has no slash at its end. There is no `userinfo_endpoint`.',
   'GET /.well-known/nodeinfo': 'Answered, outside of the route table.',
   'GET /nodeinfo/2.0': 'Answered, outside of the route table.',
   'GET /api/v1/instance/terms_of_service': '404: there is no text of that kind.',
@@ -15,7 +18,8 @@ export const differences: Record<string, string> = {
   'GET /api/v1/timelines/direct': '404: removed by Mastodon long ago; `/api/v1/conversations` is what clients use.',
   'POST /api/v1/statuses/:id/translate': '404: `configuration.translation.enabled` is false.',
   'GET /api/v1/statuses/:id/card': '404: removed by Mastodon; posts carry no cards here.',
-  'POST /api/v1/accounts': 'Not yet: registration is to come before 0.1.0; `registrations.enabled` is false.',
+  'POST /api/v1/accounts':
+    'With an app token that has `write:accounts`. `email`, `locale` and `reason` are not kept. `details` is our list of `{field, message}`.',
   'PUT /api/v1/announcements/:id/reactions/:name': '404: there are no announcements.',
   'DELETE /api/v1/announcements/:id/reactions/:name': '404: there are no announcements.',
   'POST /api/v1/push/subscription':
@@ -39,11 +43,15 @@ export const differences: Record<string, string> = {
   'GET /api/v1/timelines/list/:list_id': 'Direct posts to the owner by members are in it.',
   'GET /api/v2/search':
     'Anonymous callers find public posts by their text. `resolve` is not needed for addresses of this server. `offset` ends at 2,000.',
+  'GET /api/v1/accounts/search': 'Whom the caller blocks is found by their very name alone.',
+  'PATCH /api/v1/accounts/update_credentials': 'Pictures come as files of a form; `data:` addresses are 422.',
   'GET /api/v1/tags/:name': 'A hashtag that nobody used has an empty `id`. `muting` says whether it is muted.',
   'POST /api/v2/filters':
     '`match`, `keywords_attributes[][regex]` and `[][exclude]` besides. An `id` of a keyword is ignored.',
   'GET /api/v1/filters':
     'Leaves out filters that v1 cannot say: with patterns, exclusions, or several words that must all be there.',
+  'POST /api/v1/filters': '`irreversible` marks what is to be hidden, as `hide` does: nothing is dropped.',
+  'GET /api/v1/polls/:id': '`voted` is false for its author, who cannot vote; Mastodon says true.',
   'PUT /api/v1/statuses/:id': 'Takes `quote_approval_policy` too.',
   'POST /api/v1/statuses': 'A `scheduled_at` that is past or too near is 422. What may not be quoted is 422.',
   'PUT /api/v1/scheduled_statuses/:id':
@@ -75,4 +83,5 @@ export const generalDifferences: readonly string[] = [
   'There are no other servers: `acct` is the bare name, `uri` equals `url`, `resolve` looks up what is here, blocked domains hide nothing.',
   'Errors carry `code`, `request_id` and, for what is wrong with the input, `details` as a list of fields beside `error`.',
   'A validation error is 422 where Mastodon sometimes answers 400.',
+  'Nothing is streamed to clients that put the token in an address or a subprotocol, so they are given no address for it; they poll.',
 ]

@@ -4,6 +4,7 @@ import type { Pool } from './stores/postgres/pool.ts'
 
 export { createServiceServer, type ServiceServer } from './createServiceServer.ts'
 export type { IdentityProvider } from './options/identityProviders.ts'
+export type { ImportProvider, IntrospectionImportProvider, JwtImportProvider } from './options/importProviders.ts'
 export {
   type BrowserOptions,
   type GivenStores,
@@ -11,10 +12,12 @@ export {
   optionsFromEnvironment,
   type PushOptions,
   type ServiceOptions,
+  type TokenImportOptions,
   type WebClientOptions,
 } from './serviceOptions.ts'
 export type { LogLevel, LogOptions } from './log.ts'
 export { type ErrorCode, type FieldProblem, ServiceError } from './model/errors.ts'
+export type { GuardAnswer, ImportGuard, ImportRequest } from './model/tokenImport.ts'
 export type { Limits, Settings } from './model/settings.ts'
 export type { AuthSessionStore, KeptSession, SessionDraft } from './stores/authSessions.ts'
 export type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from './stores/browserSessions.ts'

@@ -8,10 +8,14 @@ import { callOperation } from './operations/operation.ts'
 import type { Services } from './operations/services.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import type { BearerSessions } from './sessions/bearer.ts'
+import { openImportProviders } from './sessions/import/provider.ts'
 import { waitingJobs } from './stores/postgres/jobs.ts'
 import { requireCurrent } from './stores/postgres/migrations.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 import type { OpenStreams } from './streams/openStreams.ts'
+import { describedApps, describedImport } from './surfaces/apps/described.ts'
+import { mountApps } from './surfaces/apps/mountApps.ts'
+import { mountTokenImport, type TokenImportOptions } from './surfaces/apps/tokenImport.ts'
 import { browserApiRoutes } from './surfaces/browser/apiRoutes.ts'
 import { describedBrowser } from './surfaces/browser/described.ts'
 import { mountBrowser } from './surfaces/browser/mountBrowser.ts'
@@ -69,6 +73,8 @@ export function mountSurfaces(
   })
   mountMedia(app, services.mediaFiles)
   mountRoutes(app, routes, services)
+  mountApps(app, { services, count, log, hasConsent: browser !== undefined })
+  mountTokenImport(app, tokenImportOf(options, parts))
   if (browser) {
     mountBrowser(app, browser.mounting)
     mountRoutes(app, [...browserApiRoutes(routes), ...securityRoutes], services)
@@ -105,6 +111,7 @@ export function mountSurfaces(
   registerPages(app, {
     routes: browser ? [...routes, ...securityRoutes] : routes,
     browser: browser && describedBrowser(browser.mounting),
+    others: [...describedApps(browser !== undefined), ...(options.tokenImport ? [describedImport] : [])],
     version,
     hasLanding: !web,
     links: services.links,
@@ -112,4 +119,15 @@ export function mountSurfaces(
     readInstance: async () => (await callOperation(instance, {}, { ...services, caller: undefined })) as Instance,
   })
   if (web) mountWeb(app, web)
+}
+
+function tokenImportOf({ tokenImport }: CompleteOptions, { services, count }: Parts): TokenImportOptions | undefined {
+  if (!tokenImport) return undefined
+  const { guard, providers } = tokenImport
+  return {
+    guard,
+    services: { ...services, providers: openImportProviders(providers) },
+    count,
+    checkOutput: services.checkOutput,
+  }
 }

@@ -50,6 +50,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   const app = await createHttpApp({
     log,
     sessions,
+    apps: services.stores.apps,
     browser: browser?.identity,
     count,
     limits: options.limits,

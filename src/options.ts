@@ -272,6 +272,15 @@ export const serverTable = {
     type: 'path',
     default: undefined as string | undefined,
   },
+  tokenImport: {
+    ...text(
+      'TOKEN_IMPORT',
+      '',
+      'A JavaScript or TypeScript module whose default export says whose tokens may be changed into sessions here, and who may ask for it; without it there is no such path: see `docs/token-import.md`.',
+    ),
+    type: 'path',
+    default: undefined as string | undefined,
+  },
   metricsToken: {
     ...text(
       'METRICS_TOKEN',

@@ -1,6 +1,7 @@
 import { checkedStores } from './givenStores.ts'
 import type { LogOptions } from './log.ts'
 import type { Limits, Settings } from './model/settings.ts'
+import type { TokenImport } from './model/tokenImport.ts'
 import { defaultSettings, type ServerSettings } from './options.ts'
 import { type BrowserOptions, completeBrowser, type CompleteBrowserOptions } from './options/browserOptions.ts'
 import {
@@ -12,6 +13,7 @@ import {
   completeLimits,
   readEnvironment,
 } from './options/read.ts'
+import { completeTokenImport, type TokenImportOptions } from './options/tokenImportOptions.ts'
 import { completeWebClient, type WebClientOptions } from './options/webClientOptions.ts'
 import { vapidKeysOf } from './push/vapid.ts'
 import type { AuthSessionStore } from './stores/authSessions.ts'
@@ -24,7 +26,7 @@ import type { RateLimitStore } from './stores/rateLimits.ts'
 import type { S3Bucket } from './stores/s3/client.ts'
 import type { StreamTicketStore } from './stores/streamTickets.ts'
 
-export type { BrowserOptions, WebClientOptions }
+export type { BrowserOptions, TokenImportOptions, WebClientOptions }
 
 /** How pushes to devices are sent (RFC 8292). */
 export interface PushOptions {
@@ -86,6 +88,11 @@ export interface ServiceOptions extends Partial<Settings> {
   browser?: BrowserOptions | false | undefined
   /** The web client, at `/` and at the addresses of profiles and posts; there is one with the browser boundary unless `false`. */
   webClient?: WebClientOptions | boolean | undefined
+  /**
+   * How tokens of other services are changed into sessions, or the path of a module that says so; nobody can do it unless given. It needs a
+   * `guard`, which says of each request whether it may.
+   */
+  tokenImport?: TokenImportOptions | string | undefined
   limits?: Partial<Limits> | undefined
   /** `off` counts nothing: for benches. */
   rateLimits?: 'on' | 'off' | undefined
@@ -122,6 +129,8 @@ export interface CompleteOptions {
   browser: CompleteBrowserOptions | undefined
   /** Undefined where there is to be no web client. */
   webClient: WebClientOptions | undefined
+  /** Undefined where no token is imported. */
+  tokenImport: TokenImport | undefined
   /** Undefined where nothing is counted. */
   rateLimits: RateLimitStore | 'memory' | 'postgres' | undefined
   media: MediaFiles | { s3: S3Bucket } | undefined
@@ -155,6 +164,7 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
         ? undefined
         : completeBrowser(options.browser === undefined ? {} : options.browser, baseUrl),
     webClient: completeWebClient(options.webClient, { host, baseUrl, hasBrowser: options.browser !== false }),
+    tokenImport: options.tokenImport === undefined ? undefined : completeTokenImport(options.tokenImport),
     rateLimits: isCounting ? (stores.rateLimits ?? (processes > 1 ? 'postgres' : 'memory')) : undefined,
     media: options.media && 's3' in options.media ? { s3: checkedBucket(options.media.s3) } : options.media,
     push: checkedPush(options.push ?? {}),
@@ -193,6 +203,7 @@ export function optionsFromEnvironment(environment: Record<string, string | unde
     graphql: graphqlOf(server),
     browser: browserOf(server),
     webClient: server.webClient,
+    tokenImport: server.tokenImport,
     database: databaseUrl === undefined ? { dataDir: server.dataDir } : { url: databaseUrl },
     limits,
     logger: { level: logLevel },

@@ -32,10 +32,14 @@ async function troubleOf(provider: SignInProvider): Promise<string | undefined> 
     await provider.connect()
     return undefined
   } catch (error) {
-    // The sentence for people who sign in hides what an operator has to know.
-    if (error instanceof ServiceError && error.cause instanceof Error) return error.cause.message
-    throw error
+    return troubleIn(error)
   }
+}
+
+/** What an operator has to know of a provider that could not be used: the sentence for people hides it. */
+export function troubleIn(error: unknown): string {
+  if (error instanceof ServiceError && error.cause instanceof Error) return error.cause.message
+  throw error
 }
 
 const namesOf = (providers: readonly ProviderSettings[]) => providers.map(({ id }) => id).join(', ')

@@ -10,6 +10,7 @@ import { checkNode } from './checkNode.ts'
 import { checkOptions } from './checkOptions.ts'
 import { checkPort } from './checkPort.ts'
 import { checkProviders } from './checkProviders.ts'
+import { checkTokenImport } from './checkTokenImport.ts'
 
 /** What was looked at, and how it is; where something is wrong the sentence says what to do. */
 export interface Check {
@@ -34,6 +35,7 @@ const checks: [name: string, look: (surroundings: Surroundings) => Promise<Findi
   ['port', checkPort],
   ['browsers', checkBrowser],
   ['identity providers', checkProviders],
+  ['token import', checkTokenImport],
   ['images', checkImages],
   ['clock', checkClock],
 ]

@@ -4,7 +4,7 @@ import type { Scope } from './scopes.ts'
 import { newSessionHandle, type SessionHandle } from './session.ts'
 
 declare const appId: unique symbol
-/** The id of an app: a decimal number. It is never shown: outside, an app is known by its `client_id`. */
+/** The id of an app: a decimal number. Outside, an app is known by its `client_id`: this is shown to those who expect one. */
 export type AppId = string & { readonly [appId]: true }
 
 /** An app that people sign in to, as it was registered. */
@@ -37,9 +37,9 @@ export type AuthorizationCode = Concealed<'AuthorizationCode'>
 /** What a device asks with until somebody has let it in (RFC 8628 section 3.2). */
 export type DeviceCode = Concealed<'DeviceCode'>
 
-/** A new `client_id`. */
+/** A new `client_id`: small letters and digits, so that it is never taken for an option of a command. */
 export function newClientId(): string {
-  return randomBytes(24).toString('base64url')
+  return randomBytes(16).toString('hex')
 }
 
 /** A new secret of an app. */

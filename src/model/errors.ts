@@ -9,6 +9,7 @@ export const statusOfCode = {
   csrf_rejected: 403,
   reauthentication_required: 403,
   forbidden: 403,
+  token_import_denied: 403,
   not_found: 404,
   conflict: 409,
   payload_too_large: 413,
@@ -55,6 +56,11 @@ export function invalid(field: string, message: string): ServiceError {
   return new ServiceError('validation_failed', `Validation failed: ${field} ${message}`, {
     details: [{ field, message }],
   })
+}
+
+/** The 403 for an app that calls in nobody's name what somebody has to ask for. */
+export function userNeeded(): ServiceError {
+  return new ServiceError('forbidden', 'This method requires an authenticated user')
 }
 
 /** The 404 for what does not exist, and for what the caller may not know exists. */

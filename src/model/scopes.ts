@@ -55,6 +55,14 @@ export function parseScopes(list: string): Scope[] {
   return scopes as Scope[]
 }
 
+// Mastodon's, for what there is not here. Apps ask for them beside others, and go on without.
+const foreign = /^(?:crypto|admin(?::(?:read|write)(?::[a-z_]+)?)?|(?:read|write):collections)$/
+
+/** What an app asks for, without the scopes that only Mastodon has: it is never given them. */
+export function withoutForeignScopes(words: readonly string[]): string[] {
+  return words.filter((word) => !foreign.test(word))
+}
+
 /** Whether the granted scopes cover the one that is needed: `read` covers `read:*`, `follow` covers follows, blocks and mutes. */
 export function covers(granted: ReadonlySet<string>, needed: Scope): boolean {
   if (granted.has(needed)) return true
@@ -68,4 +76,14 @@ export function covers(granted: ReadonlySet<string>, needed: Scope): boolean {
 export function requireScope(granted: ReadonlySet<string>, needed: Scope): void {
   if (covers(granted, needed)) return
   throw new ServiceError('insufficient_scope', `This action is outside the authorized scopes: it needs ${needed}`)
+}
+
+/**
+ * What all of several grants allow, said as shortly as can be: `read` and `read:statuses write` come to `read:statuses`, `write` and `follow` to
+ * the three that `follow` covers. Words that are no scopes allow nothing.
+ */
+export function allowedByAll(grants: readonly Iterable<string>[]): Scope[] {
+  const sets = grants.map((grant) => new Set(grant))
+  const allowed = (allScopes as readonly Scope[]).filter((scope) => sets.every((granted) => covers(granted, scope)))
+  return allowed.filter((scope) => !allowed.some((other) => other !== scope && covers(new Set([other]), scope)))
 }

@@ -18,6 +18,8 @@ export const SecurityEventKind = choice('SecurityEventKind', 'What happened to t
   passkey_removed: 'A passkey was taken away.',
   provider_linked: 'A provider was linked.',
   provider_unlinked: 'A provider was taken away.',
+  app_allowed: 'An app was let in.',
+  session_imported: 'Somebody signed in by a token of another service.',
 })
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>
 
@@ -34,7 +36,7 @@ export const SecurityEvent = z
     id: z.string().refine(isId, 'is not an id'),
     kind: SecurityEventKind,
     method: SignInMethod.nullable(),
-    label: z.string().nullable().describe('The device, passkey or provider that it was about.'),
+    label: z.string().nullable().describe('The device, app, passkey or provider that it was about.'),
     address: z.string().nullable().describe('From where: an IPv4 address, or the network of an IPv6 one.'),
     createdAt: Time,
   })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import type { AppCaller } from '../model/app.ts'
 import type { Caller } from '../model/caller.ts'
 import type { EventStream } from '../model/eventStream.ts'
-import { type FieldProblem, ServiceError } from '../model/errors.ts'
+import { type FieldProblem, ServiceError, userNeeded } from '../model/errors.ts'
 import { requireScope, type Scope } from '../model/scopes.ts'
 import { issueMessage } from './issueMessage.ts'
 import type { Services } from './services.ts'
@@ -10,7 +11,7 @@ import type { Services } from './services.ts'
 export type Anonymous = 'never' | 'reads' | 'always'
 
 /** Which allowance a call is counted against. */
-export type RateBucket = 'requests' | 'uploads'
+export type RateBucket = 'requests' | 'uploads' | 'appRegistrations'
 
 /** What an operation gets besides its input: who is calling, and what the service is made of. No request, no headers. */
 export interface Call extends Services {
@@ -20,6 +21,8 @@ export interface Call extends Services {
 /** The call of an operation that anonymous callers may make. */
 export interface OpenCall extends Services {
   caller: Caller | undefined
+  /** The app that calls in nobody's name: to operations it is anonymous, but for those that look. */
+  app?: AppCaller | undefined
 }
 
 interface Description<Input extends z.ZodObject, Output extends z.ZodType> {
@@ -84,7 +87,8 @@ export function defineStream<Input extends z.ZodObject, Output extends z.ZodType
 
 /**
  * The one door: every surface calls this and nothing else, so a rule said here holds on all of them. Checks the permission,
- * applies defaults, validates, runs. Throws `unauthorized`, `insufficient_scope`, `validation_failed`, or what `run` throws.
+ * applies defaults, validates, runs. Throws `unauthorized`, `forbidden` (for an app in nobody's name),
+ * `insufficient_scope`, `validation_failed`, or what `run` throws.
  */
 export async function callOperation(operation: Operation, rawInput: unknown, call: OpenCall): Promise<unknown> {
   requirePermission(operation, call)
@@ -114,10 +118,12 @@ function checkedStream({ output }: Operation, stream: EventStream<unknown>): Eve
   }
 }
 
-/** Whether a caller may call an operation at all; throws `unauthorized` or `insufficient_scope`. */
+/** Whether a caller may call an operation at all; throws `unauthorized`, `forbidden` or `insufficient_scope`. */
 export function requirePermission(operation: Operation, call: OpenCall): void {
   if (!call.caller) {
     const open = operation.anonymous === 'always' || (operation.anonymous === 'reads' && call.settings.anonymousReads)
+    // Not 401: an app that has a good token would throw it away.
+    if (!open && call.app) throw userNeeded()
     if (!open) throw new ServiceError('unauthorized', 'This method requires an authenticated user')
   } else if (operation.scope) {
     requireScope(call.caller.scopes, operation.scope)

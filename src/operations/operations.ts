@@ -1,3 +1,5 @@
+import { createApp } from './apps/createApp.ts'
+import { ownApp } from './apps/ownApp.ts'
 import { deleteConversation } from './conversations/deleteConversation.ts'
 import { directConversations } from './conversations/directConversations.ts'
 import { markConversation } from './conversations/markConversation.ts'
@@ -260,6 +262,8 @@ export const operations: readonly Operation[] = [
   ...[passwordState, setPassword, removePassword, securityEvents],
   ...[passkeys, renamePasskey, removePasskey],
   ...[identities, removeIdentity],
+  // apps
+  ...[createApp, ownApp],
   // sessions
   ...[sessions, revokeSession],
   // streams

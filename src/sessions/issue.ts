@@ -1,4 +1,5 @@
 import { hashOf } from '../model/concealed.ts'
+import { ServiceError } from '../model/errors.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { Application } from '../model/post.ts'
 import type { Scope } from '../model/scopes.ts'
@@ -36,11 +37,14 @@ export interface IssueRequest {
   lifetimes?: Partial<Lifetimes>
 }
 
+/** A session as it is made: nobody else ever gets the identifier. */
+export interface Issued {
+  id: SessionId
+  session: KeptSession
+}
+
 /** Makes and keeps a session. The identifier is known from here on to the caller only: the store gets its hash. */
-export async function issueSession(
-  store: Pick<AuthSessionStore, 'insert'>,
-  request: IssueRequest,
-): Promise<{ id: SessionId; session: KeptSession }> {
+export async function issueSession(store: Pick<AuthSessionStore, 'insert'>, request: IssueRequest): Promise<Issued> {
   const { accountId, kind, label, scopes, application = null, clientId = null, lifetimes } = request
   const id = newSessionId()
   const session = await store.insert({
@@ -56,4 +60,23 @@ export async function issueSession(
     ...lifetimes,
   })
   return { id, session }
+}
+
+/**
+ * The same for an account that must be there: undefined where it is gone or suspended, however lately. Who was suspended meanwhile had their
+ * sessions ended before this one was made: it must not come back with them.
+ */
+export async function issueIfThere(
+  store: Pick<AuthSessionStore, 'insert' | 'find' | 'revoke'>,
+  request: IssueRequest,
+): Promise<Issued | undefined> {
+  const issued = await issueSession(store, request).catch(noneIfGone)
+  if (!issued || (await store.find(hashOf(issued.id)))) return issued
+  await store.revoke(issued.session.handle)
+  return undefined
+}
+
+function noneIfGone(error: unknown): undefined {
+  if (error instanceof ServiceError && error.code === 'not_found') return undefined
+  throw error
 }

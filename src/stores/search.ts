@@ -45,7 +45,8 @@ export interface Search {
   posts(viewer: Viewer, search: PostSearch, slice: Slice & { ascending: boolean }): Promise<Post[]>
   /**
    * The one of that very name first, then followed ones, then by how well the username or the display name fits. Never one that is
-   * suspended or blocked either way; muted ones are found.
+   * suspended
+   * or blocks the viewer; one that the viewer blocks by that name alone; muted ones are found.
    */
   profiles(viewer: Viewer, search: { text: string; onlyFollowed: boolean }, slice: Slice): Promise<Profile[]>
   /** Names of hashtags that stand in public posts: the very one first, then those that begin so, then similar ones; used ones first. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Limits } from '../model/settings.ts'
 import { type EventStreamBody, eventStreamBody, eventStreamHeaders } from './eventStreamBody.ts'
+import { userNeeded } from '../model/errors.ts'
 import { sessionNeeded } from './guards.ts'
 import { type SessionWatch, watchedSession } from './sessionWatch.ts'
 import type { StreamConnections, StreamTransport } from './streamConnections.ts'
@@ -36,7 +37,7 @@ export async function answerWithEvents(
   { limits, watch, connections, closing }: EventAnswerOptions,
 ): Promise<FastifyReply> {
   const { caller, log } = request
-  if (!caller) throw sessionNeeded()
+  if (!caller) throw request.app ? userNeeded() : sessionNeeded()
   const release = connections.admit(transport, caller.session)
   try {
     const { begin, endSession } = await open()

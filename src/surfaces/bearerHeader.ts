@@ -1,3 +1,4 @@
+import { type AppToken, parseAppToken } from '../model/app.ts'
 import { parseSessionId, type SessionId } from '../model/session.ts'
 
 /** What the `Authorization` headers of a request say: nothing, a session identifier, or something that is none. */
@@ -10,13 +11,23 @@ const bearer = /^bearer +([A-Za-z0-9._~+/-]+=*)[ \t]*$/i
 export function readBearerHeader(rawHeaders: readonly string[]): BearerHeader {
   const values = authorizationValues(rawHeaders)
   if (values.length === 0) return 'absent'
-  // Node itself keeps the first of several in silence: whoever stands in front of us may have looked at another.
-  if (values.length > 1) return 'invalid'
-  const token = bearer.exec(values[0]!)?.[1]
+  const token = onlyToken(values)
   return (token !== undefined && parseSessionId(token)) || 'invalid'
 }
 
-function authorizationValues(rawHeaders: readonly string[]): string[] {
+/** The one `Authorization: Bearer <app token>` of a message's raw headers; undefined where they say anything else. */
+export function readAppToken(rawHeaders: readonly string[]): AppToken | undefined {
+  const token = onlyToken(authorizationValues(rawHeaders))
+  return token === undefined ? undefined : parseAppToken(token)
+}
+
+// Node itself keeps the first of several in silence: whoever stands in front of us may have looked at another.
+function onlyToken(values: readonly string[]): string | undefined {
+  return values.length === 1 ? bearer.exec(values[0]!)?.[1] : undefined
+}
+
+/** What a message's raw headers say in `Authorization`, as often as it stands there. */
+export function authorizationValues(rawHeaders: readonly string[]): string[] {
   const values: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!

@@ -1,6 +1,6 @@
 import type { Caller } from '../model/caller.ts'
 import { findCredentialName } from '../model/credentialNames.ts'
-import { ServiceError } from '../model/errors.ts'
+import { ServiceError, userNeeded } from '../model/errors.ts'
 
 /** Where a request came in. */
 export type Surface = typeof H | typeof G | typeof W | typeof O | typeof P | BrowserSurface
@@ -42,8 +42,10 @@ export interface GuardedRequest {
   bodyNames: readonly string[]
   /** What `Sec-WebSocket-Protocol` names, as sent. */
   protocols: readonly string[]
-  /** Who the `Authorization` header says is calling; `invalid` when it says something that is no valid session. */
-  bearer: Caller | 'absent' | 'invalid'
+  /**
+   * Who the `Authorization` header says is calling: somebody, an app in nobody's name, or `invalid` when it says something that is neither.
+   */
+  bearer: Caller | 'app' | 'absent' | 'invalid'
   /** What a request to the browser boundary says of itself; undefined elsewhere. */
   browser?: BrowserEvidence | undefined
 }
@@ -214,6 +216,7 @@ export function requireBearer({ bearer }: GuardedRequest): void {
 /** Nobody follows what happens without a session. */
 export function requireSession({ bearer }: GuardedRequest): void {
   if (bearer === 'absent') throw sessionNeeded()
+  if (bearer === 'app') throw userNeeded()
 }
 
 /** The 401 for a session that was sent and is none (RFC 6750 section 3.1). */

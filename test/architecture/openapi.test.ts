@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
-import { describedBrowser, describedRoutes } from '../../scripts/described.ts'
+import { describedBrowser, describedOthers, describedRoutes } from '../../scripts/described.ts'
 import { openApiDocument } from '../../src/surfaces/http/openapi.ts'
 
 // Redocly's recommended rules, its warnings made errors, but for two:
@@ -25,6 +25,7 @@ const document = openApiDocument(describedRoutes, {
   version: '0.1.0',
   baseUrl: '/',
   browser: describedBrowser,
+  others: describedOthers,
 })
 
 test('the description is valid OpenAPI 3.1 and keeps the rules', async () => {
@@ -54,7 +55,7 @@ test('every route of the table is described', () => {
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
   )
-  const mounted = [...describedRoutes, ...describedBrowser.paths].map(
+  const mounted = [...describedRoutes, ...describedBrowser.paths, ...describedOthers].map(
     ({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
   )
   expect(described.sort()).toEqual(mounted.sort())

@@ -80,6 +80,7 @@ test('serve refuses what only a file or two variables together show, before it m
     [{ OAUTH_PROVIDERS: '/nope.json' }, /^OAUTH_PROVIDERS .*\/nope\.json cannot be read \(ENOENT\)\.\n$/],
     [{ BROWSER_INSECURE_COOKIE: 'true', BASE_URL: 'https://social.example' }, /^BROWSER_INSECURE_COOKIE .*\.\n$/],
     [{ GRAPHQL_TRUSTED_DOCUMENTS: '/nope.json' }, /^GRAPHQL_TRUSTED_DOCUMENTS .*\.\n$/],
+    [{ TOKEN_IMPORT: '/nope.mjs' }, /^TOKEN_IMPORT .*\/nope\.mjs cannot be loaded: MODULE_NOT_FOUND.*\.\n$/],
   ] as const
   for (const [env, told] of unsuitable) {
     const { code, stdout, stderr } = await commandLineOn(folder, { PORT: '0', ...env }).run('serve')
@@ -233,6 +234,7 @@ test('doctor finds nothing wrong where nothing is, and makes nothing', async () 
     'port',
     'browsers',
     'identity providers',
+    'token import',
     'images',
     'clock',
   ])

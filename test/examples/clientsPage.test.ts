@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { graphql, upload } from '../../examples/clients/fetch.ts'
+import { followersOf, publishPicture } from '../../examples/clients/rest.ts'
+import { register, signedIn, signIn } from '../../examples/clients/signIn.ts'
+import { callback, consentTo } from '../support/apps.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
 import { startService } from '../support/service.ts'
 
@@ -46,6 +49,44 @@ test('its commands do what it says', async () => {
   await output(follow!, variables, '"kind":"POST_CREATED","post":{"text":"Hello from curl"}')
 })
 
+const picture = async () =>
+  new File([new Uint8Array(await twoColours(8, 8).png().toBuffer())], 'two.png', { type: 'image/png' })
+
+test('the client of the package publishes a picture, and reads lists to their ends', async () => {
+  await using service = await startService()
+  const alice = await service.createAccount('alice')
+  await publishPicture(service.url, alice.token, await picture())
+  await expect
+    .poll(() => alice.client.call('GET /api/v1/timelines/home'))
+    .toMatchObject([{ media_attachments: [{ description: 'Two colours' }], tags: [{ name: 'here' }] }])
+  const path = { id: alice.id }
+  const names = ['bob', 'carol', 'dave']
+  for (const name of names) {
+    const { client } = await service.createAccount(name)
+    await client.call('POST /api/v1/accounts/{id}/follow', { path })
+  }
+  expect(await followersOf(service.url, alice.token, 'alice')).toEqual(names.toReversed())
+  expect(await followersOf(service.url, alice.token, 'nobody')).toBeUndefined()
+})
+
+test('an app signs somebody in with the client of the package', async () => {
+  await using service = await startService()
+  const account = await service.createAccount('alice')
+  const app = await register(service.url, callback)
+  const { url, pending } = await signIn(app)
+  // What the page does where it is allowed: test/clients has a browser do it.
+  const [{ id }, asked] = [(await service.stores.apps.find(app.clientId))!, new URL(url).searchParams]
+  const allowed = {
+    app: { id, client_id: app.clientId, client_secret: undefined },
+    account,
+    challenge: asked.get('code_challenge'),
+  }
+  const { code } = await consentTo(service, allowed)
+  const back = `${callback}?${new URLSearchParams({ code, state: asked.get('state')!, iss: service.url })}`
+  const client = await signedIn(app, pending, back)
+  expect(await client.call('GET /api/v1/accounts/verify_credentials')).toMatchObject({ username: 'alice' })
+})
+
 test('`fetch` asks, and uploads', async () => {
   await using service = await startService()
   const { token } = await service.createAccount('alice')
@@ -53,8 +94,7 @@ test('`fetch` asks, and uploads', async () => {
     n: 'alice',
   })
   expect(data.profile).toEqual({ username: 'alice' })
-  const picture = new File([new Uint8Array(await twoColours(8, 8).png().toBuffer())], 'two.png', { type: 'image/png' })
-  const uploaded = await upload(service.url, token, picture, 'Two colours')
+  const uploaded = await upload(service.url, token, await picture(), 'Two colours')
   expect(uploaded.data.uploadMedia).toEqual({ id: expect.any(String), url: expect.stringContaining('/media/') })
   const refused = await graphql(service.url, token, '{ post(id: "1") { id } }')
   expect(refused).toMatchObject({ data: { post: null }, errors: [{ extensions: { code: 'NOT_FOUND' } }] })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultLimits } from '../../src/options.ts'
 import { type Person, type Place, startPlace } from './people.ts'
-import { expectRefused, newcomers, ok, publish } from './posting.ts'
+import { newcomers, publish, refusalOf } from './posting.ts'
 
 let place: Place
 let owner: Person
@@ -15,9 +15,12 @@ beforeEach(async () => {
   ;({ owner, other } = await newcomers(place, 'owner', 'other'))
 })
 
-const feature = (name: string, who = owner) => who.send('POST /api/v1/featured_tags', { name })
-const own = async () => ok(await owner.get('/api/v1/featured_tags'))
-const shownTo = async (who: Person) => ok(await who.get(`/api/v1/accounts/${owner.id}/featured_tags`))
+const feature = (name: string, { client } = owner) => client.call('POST /api/v1/featured_tags', { body: { name } })
+const own = () => owner.client.call('GET /api/v1/featured_tags')
+const shownTo = ({ client }: Person, { id } = owner) =>
+  client.call('GET /api/v1/accounts/{id}/featured_tags', { path: { id } })
+const take = (id: string, { client } = owner) => client.call('DELETE /api/v1/featured_tags/{id}', { path: { id } })
+const refused = { status: 422, code: 'validation_failed', details: [{ field: 'name' }] }
 const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
 test('A featured hashtag is shown with how often its owner used it, to everybody', async () => {
@@ -25,7 +28,7 @@ test('A featured hashtag is shown with how often its owner used it, to everybody
   await publish(owner, { status: '#Birds again', visibility: 'unlisted' })
   await publish(owner, { status: '#birds', visibility: 'private' })
   await publish(other, '#birds')
-  const made = ok(await feature('#Birds'))
+  const made = await feature('#Birds')
   expect(made).toEqual({
     id: expect.stringMatching(/^\d+$/),
     name: 'birds',
@@ -33,54 +36,56 @@ test('A featured hashtag is shown with how often its owner used it, to everybody
     statuses_count: '2',
     last_status_at: new Date().toISOString().slice(0, 10),
   })
-  expect(ok(await feature('birds'))).toEqual(made) // once more
-  ok(await feature('fish'))
+  expect(await feature('birds')).toEqual(made) // once more
+  await feature('fish')
   expect(await own()).toMatchObject([made, { name: 'fish', statuses_count: '0', last_status_at: null }])
   expect(await shownTo(other)).toEqual(await own())
   expect(await shownTo(place.stranger)).toEqual(await own())
   await publish(owner, '#fish')
   expect((await own())[1]).toMatchObject({ name: 'fish', statuses_count: '1' })
-  expect((await other.get('/api/v1/accounts/1/featured_tags')).status).toBe(404)
+  expect((await refusalOf(shownTo(other, { ...owner, id: '1' }))).status).toBe(404)
 })
 
 test('A featured hashtag is taken away by its owner, by its id or by its name', async () => {
-  const { id } = ok(await feature('birds'))
-  expect((await other.send(`DELETE /api/v1/featured_tags/${id}`)).status).toBe(404)
-  expect(ok(await owner.send(`DELETE /api/v1/featured_tags/${id}`))).toEqual({})
-  expect((await owner.send(`DELETE /api/v1/featured_tags/${id}`)).status).toBe(404)
-  expect(ok(await owner.send('POST /api/v1/tags/birds/feature'))).toMatchObject({ name: 'birds', featuring: true })
-  expect(ok(await owner.get('/api/v1/tags/birds'))).toMatchObject({ featuring: true })
+  const { id } = await feature('birds')
+  expect((await refusalOf(take(id, other))).status).toBe(404)
+  expect(await take(id)).toEqual({})
+  expect((await refusalOf(take(id))).status).toBe(404)
+  const path = { name: 'birds' }
+  expect(await owner.client.call('POST /api/v1/tags/{name}/feature', { path })).toMatchObject({
+    name: 'birds',
+    featuring: true,
+  })
+  expect(await owner.client.call('GET /api/v1/tags/{name}', { path })).toMatchObject({ featuring: true })
   expect(namesOf(await own())).toEqual(['birds'])
   for (let n = 0; n < 2; n++)
-    expect(ok(await owner.send('POST /api/v1/tags/birds/unfeature'))).toMatchObject({ featuring: false })
+    expect(await owner.client.call('POST /api/v1/tags/{name}/unfeature', { path })).toMatchObject({ featuring: false })
   expect(await own()).toEqual([])
 })
 
 test('No more are featured than may be, and only hashtags', async () => {
   const most = defaultLimits.featuredTags
-  const all = await Promise.all(Array.from({ length: most + 3 }, (_, n) => feature(`tag${n}`)))
-  expect(all.filter(({ status }) => status === 200)).toHaveLength(most)
-  expectRefused(
-    all.find(({ status }) => status !== 200)!,
-    'name',
-  )
+  const all = await Promise.allSettled(Array.from({ length: most + 3 }, (_, n) => feature(`tag${n}`)))
+  const over = all.filter((one) => one.status === 'rejected')
+  expect(over).toHaveLength(3)
+  for (const { reason } of over) expect(reason).toMatchObject(refused)
   expect(await own()).toHaveLength(most)
-  ok(await feature((await own())[0].name))
-  expectRefused(await feature('1234'), 'name')
-  expectRefused(await owner.send('POST /api/v1/featured_tags', {}), 'name')
-  const { body } = await owner.get('/api/v2/instance')
-  expect(body.configuration.accounts.max_featured_tags).toBe(most)
-  expect((await place.stranger.get('/api/v1/featured_tags')).status).toBe(401)
+  await feature((await own())[0]!.name)
+  expect(await refusalOf(feature('1234'))).toMatchObject(refused)
+  expect(await refusalOf(feature(undefined as never))).toMatchObject(refused)
+  const { configuration } = await owner.client.call('GET /api/v2/instance')
+  expect(configuration.accounts.max_featured_tags).toBe(most)
+  expect((await refusalOf(place.stranger.client.call('GET /api/v1/featured_tags'))).status).toBe(401)
   const reader = await place.person(owner.name, ['read'])
-  expect((await feature('more', reader)).status).toBe(403)
+  expect((await refusalOf(feature('more', reader))).status).toBe(403)
 })
 
 test('What its owner uses most and does not feature is suggested', async () => {
   for (const text of ['#often #seldom', '#often', '#often #featured', '#featured']) await publish(owner, text)
   await publish(owner, { status: '#secret', visibility: 'direct' })
   await publish(other, '#foreign')
-  ok(await feature('featured'))
-  const suggested = ok(await owner.get('/api/v1/featured_tags/suggestions'))
+  await feature('featured')
+  const suggested = await owner.client.call('GET /api/v1/featured_tags/suggestions')
   expect(namesOf(suggested)).toEqual(['often', 'seldom'])
   expect(suggested[0]).toMatchObject({ featuring: false, history: expect.any(Array) })
 })

@@ -35,7 +35,7 @@ async function fillWorld(): Promise<void> {
   await publish(bob, { status: '', media_ids: [mediaId], spoiler_text: 'Colours' })
   const poll = { options: ['One', 'Two'], expires_in: 3600, multiple: true }
   const asked = await publish(bob, { status: 'Which?', poll, visibility: 'private' })
-  ok(await alice.send(`POST /api/v1/polls/${asked.poll.id}/votes`, { choices: [1] }))
+  ok(await alice.send(`POST /api/v1/polls/${asked.poll!.id}/votes`, { choices: [1] }))
   const own = await publish(alice, `Mine #${tag}`)
   const answer = await publish(bob, { status: 'Yours', in_reply_to_id: own.id })
   ok(await bob.send(`PUT /api/v1/statuses/${answer.id}`, { status: 'Yours, edited' }))

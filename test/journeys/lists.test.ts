@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../src/options.ts'
-import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
-import { act, expectHome, expectRefused, follow, newcomers, ok, publish } from './posting.ts'
+import type { Parts, Query } from '../../src/client/index.ts'
+import { idsOf, type Person, type Place, startPlace } from './people.ts'
+import { act, expectHome, expectRefused, follow, newcomers, ok, publish, refusalOf } from './posting.ts'
 
 let place: Place
 let owner: Person
@@ -17,20 +18,28 @@ beforeEach(async () => {
   ;({ owner, friend, other, stranger } = await newcomers(place, 'owner', 'friend', 'other', 'stranger'))
 })
 
-const make = async (fields: object = {}, who = owner) =>
-  ok(await who.send('POST /api/v1/lists', { title: 'Cats', ...fields }))
-const put = (list: { id: string }, ...members: { id: string }[]) =>
-  owner.send(`POST /api/v1/lists/${list.id}/accounts`, { account_ids: members.map(({ id }) => id) })
-const membersOf = async (list: { id: string }, query = '') =>
-  idsOf(await owner.get(`/api/v1/lists/${list.id}/accounts${query}`))
-const made = async (fields: object, ...members: { id: string }[]) => {
+type List = { id: string }
+type Fields = NonNullable<Parts<'POST /api/v1/lists'>['body']>
+const ids = (all: { id: string }[]) => all.map(({ id }) => id)
+
+const make = (fields: Partial<Fields> = {}, { client } = owner) =>
+  client.call('POST /api/v1/lists', { body: { title: 'Cats', ...fields } })
+const change = ({ id }: List, body: Parts<'PUT /api/v1/lists/{id}'>['body']) =>
+  owner.client.call('PUT /api/v1/lists/{id}', { path: { id }, body })
+const put = ({ id }: List, ...members: { id: string }[]) =>
+  owner.client.call('POST /api/v1/lists/{id}/accounts', { path: { id }, body: { account_ids: ids(members) } })
+const membersOf = async ({ id }: List, query: Query<'GET /api/v1/lists/{id}/accounts'> = {}) =>
+  ids(await owner.client.call('GET /api/v1/lists/{id}/accounts', { path: { id }, query }))
+const made = async (fields: Partial<Fields>, ...members: { id: string }[]) => {
   const list = await make(fields)
-  ok(await put(list, ...members))
+  await put(list, ...members)
   return list
 }
-const read = async (list: { id: string }, query = '') =>
-  idsOf(await owner.get(`/api/v1/timelines/list/${list.id}${query}`))
-const said = async (who: Person, fields: string | object) => (await publish(who, fields as never)).id as string
+const read = async ({ id }: List, query: Query<'GET /api/v1/timelines/list/{list_id}'> = {}) =>
+  ids(await owner.client.call('GET /api/v1/timelines/list/{list_id}', { path: { list_id: id }, query }))
+const mute = ({ id }: List, body: Parts<'POST /api/v1/lists/{id}/mute'>['body'] = {}) =>
+  owner.client.call('POST /api/v1/lists/{id}/mute', { path: { id }, body })
+const said = async (...what: Parameters<typeof publish>) => (await publish(...what)).id
 const answered = async (who: Person, to: string) => said(who, { status: 'Yes', in_reply_to_id: to })
 
 describe('a list', () => {
@@ -44,12 +53,12 @@ describe('a list', () => {
       muted: false,
       muted_until: null,
     })
-    const changed = { title: 'Dogs', replies_policy: 'none', exclusive: true }
-    expect(ok(await owner.send(`PUT /api/v1/lists/${list.id}`, changed))).toEqual({ ...list, ...changed })
-    expect(ok(await owner.send(`PUT /api/v1/lists/${list.id}`, { exclusive: false }))).toMatchObject({ title: 'Dogs' })
+    const changed = { title: 'Dogs', replies_policy: 'none', exclusive: true } as const
+    expect(await change(list, changed)).toEqual({ ...list, ...changed })
+    expect(await change(list, { exclusive: false })).toMatchObject({ title: 'Dogs' })
     const second = await make({ title: '  two\nlines ' })
     expect(second.title).toBe('two lines')
-    expect(idsOf(await owner.get('/api/v1/lists'))).toEqual([list.id, second.id])
+    expect(await owner.client.call('GET /api/v1/lists')).toEqual([{ ...list, ...changed, exclusive: false }, second])
     expect(ok(await owner.send(`DELETE /api/v1/lists/${list.id}`))).toEqual({})
     expect((await owner.get(`/api/v1/lists/${list.id}`)).status).toBe(404)
     expect((await owner.send(`DELETE /api/v1/lists/${list.id}`)).status).toBe(404)
@@ -117,17 +126,19 @@ describe('a list', () => {
 describe('the members of a list', () => {
   test('are anybody, followed or not, oneself too; the latest first, in pages or all at once', async () => {
     const list = await make()
-    expect(ok(await put(list, friend))).toEqual({})
-    ok(await put(list, other))
-    ok(await put(list, owner, friend)) // once more
+    expect(await put(list, friend)).toEqual({})
+    await put(list, other)
+    await put(list, owner, friend) // once more
     expect(await membersOf(list)).toEqual([owner.id, other.id, friend.id])
-    expect(await membersOf(list, '?limit=0')).toEqual([owner.id, other.id, friend.id])
-    const first = await owner.get(`/api/v1/lists/${list.id}/accounts?limit=2`)
-    expect(idsOf(first)).toEqual([owner.id, other.id])
-    expect(idsOf(await owner.get(linkTo('next', first)!))).toEqual([friend.id])
-    expect(ok(await owner.get(`/api/v1/accounts/${friend.id}/lists`))).toEqual([list])
-    expect(ok(await owner.get(`/api/v1/accounts/${stranger.id}/lists`))).toEqual([])
-    expect((await owner.get('/api/v1/accounts/1/lists')).status).toBe(404)
+    expect(await membersOf(list, { limit: 0 })).toEqual([owner.id, other.id, friend.id])
+    const pages = []
+    const parts = { path: { id: list.id }, query: { limit: 2 } }
+    for await (const page of owner.client.pages('GET /api/v1/lists/{id}/accounts', parts)) pages.push(ids(page))
+    expect(pages).toEqual([[owner.id, other.id], [friend.id]])
+    const withThem = (id: string) => owner.client.call('GET /api/v1/accounts/{id}/lists', { path: { id } })
+    expect(await withThem(friend.id)).toEqual([list])
+    expect(await withThem(stranger.id)).toEqual([])
+    expect((await refusalOf(withThem('1'))).status).toBe(404)
   })
 
   test('are taken out by ids in a JSON body, a form or the URL', async () => {
@@ -147,7 +158,7 @@ describe('the members of a list', () => {
     const list = await make()
     ok(await owner.send(`POST /api/v1/accounts/${other.id}/block`))
     ok(await stranger.send(`POST /api/v1/accounts/${owner.id}/block`))
-    for (const bad of [{ id: '1' }, other, stranger]) expect((await put(list, friend, bad)).status).toBe(404)
+    for (const bad of [{ id: '1' }, other, stranger]) expect((await refusalOf(put(list, friend, bad))).status).toBe(404)
     expect(await membersOf(list)).toEqual([])
     expectRefused(await owner.send(`POST /api/v1/lists/${list.id}/accounts`, {}), 'account_ids')
   })
@@ -156,7 +167,7 @@ describe('the members of a list', () => {
     const list = await made({}, friend, other)
     ok(await friend.send(`POST /api/v1/accounts/${owner.id}/block`))
     expect(await membersOf(list)).toEqual([other.id])
-    expect(await membersOf(list, '?limit=0')).toEqual([other.id])
+    expect(await membersOf(list, { limit: 0 })).toEqual([other.id])
     ok(await friend.send(`POST /api/v1/accounts/${owner.id}/unblock`))
     expect(await membersOf(list)).toHaveLength(2)
   })
@@ -176,10 +187,10 @@ describe('the timeline of a list', () => {
     const boost = ok(await act(other, 'reblog', { id: foreign })).id
     const all = [boost, forMe, secret, b, a]
     expect(await read(list)).toEqual(all)
-    expect(await read(list, `?limit=2`)).toEqual(all.slice(0, 2))
-    expect(await read(list, `?limit=2&max_id=${all[1]}`)).toEqual(all.slice(2, 4))
-    expect(await read(list, `?limit=2&min_id=${all[4]}`)).toEqual(all.slice(2, 4))
-    expect(await read(list, `?limit=2&since_id=${all[4]}`)).toEqual(all.slice(0, 2))
+    expect(await read(list, { limit: 2 })).toEqual(all.slice(0, 2))
+    expect(await read(list, { limit: 2, max_id: all[1] })).toEqual(all.slice(2, 4))
+    expect(await read(list, { limit: 2, min_id: all[4] })).toEqual(all.slice(2, 4))
+    expect(await read(list, { limit: 2, since_id: all[4] })).toEqual(all.slice(0, 2))
     ok(await owner.send(`POST /api/v1/accounts/${stranger.id}/block`))
     expect(await read(list)).toEqual(all.slice(1))
     ok(await owner.send(`POST /api/v1/accounts/${other.id}/mute`))
@@ -207,9 +218,9 @@ describe('the timeline of a list', () => {
     const toForeign = await answered(friend, foreign)
     const toItself = await answered(friend, toForeign)
     expect(await read(list)).toEqual([toItself, toMember, toMe, theirs])
-    ok(await owner.send(`PUT /api/v1/lists/${list.id}`, { replies_policy: 'followed' }))
+    await change(list, { replies_policy: 'followed' })
     expect(await read(list)).toEqual([toItself, toFollowed, toMe, theirs])
-    ok(await owner.send(`PUT /api/v1/lists/${list.id}`, { replies_policy: 'none' }))
+    await change(list, { replies_policy: 'none' })
     expect(await read(list)).toEqual([toItself, toMe, theirs])
   })
 
@@ -220,9 +231,9 @@ describe('the timeline of a list', () => {
     for (let n = 0; n < 5; n++) await answered(friend, foreign)
     const last = await said(friend, 'Last')
     for (let n = 0; n < 5; n++) await answered(friend, foreign)
-    expect(await read(list, '?limit=2')).toEqual([last, older])
-    expect(await read(list, `?limit=2&max_id=${older}`)).toEqual([old])
-    expect(await read(list, `?limit=2&min_id=${foreign}`)).toEqual([older, old])
+    expect(await read(list, { limit: 2 })).toEqual([last, older])
+    expect(await read(list, { limit: 2, max_id: older })).toEqual([old])
+    expect(await read(list, { limit: 2, min_id: foreign })).toEqual([older, old])
   })
 })
 
@@ -236,7 +247,7 @@ describe('an exclusive list', () => {
     await act(friend, 'reblog', { id: b })
     await expectHome(owner, [mine, b])
     expect(await read(list)).toContain(a)
-    ok(await owner.send(`PUT /api/v1/lists/${list.id}`, { exclusive: false }))
+    await change(list, { exclusive: false })
     expect(idsOf(await owner.get('/api/v1/timelines/home'))).toContain(a)
   })
 })
@@ -254,7 +265,7 @@ describe('a muted list', () => {
     const [list, second] = [await made({}, friend), await made({}, friend)]
     const post = await said(friend, `#${hashtag} @${owner.name}`)
     await expectHome(owner, [post])
-    const muted = ok(await owner.send(`POST /api/v1/lists/${list.id}/mute`))
+    const muted = await mute(list)
     expect(muted).toMatchObject({ id: list.id, muted: true, muted_until: null })
     expect(await seen(post)).toEqual([false, false, false])
     expect(await read(list)).toEqual([post])
@@ -262,7 +273,7 @@ describe('a muted list', () => {
     const told = ok(await owner.get('/api/v1/notifications?types[]=mention'))
     expect(told).toMatchObject([{ status: { id: post } }])
     expect(idsOf(await owner.get(`/api/v1/accounts/${friend.id}/statuses`))).toEqual([post])
-    const open = ok(await owner.send(`POST /api/v1/lists/${list.id}/unmute`))
+    const open = await owner.client.call('POST /api/v1/lists/{id}/unmute', { path: { id: list.id } })
     expect(open).toMatchObject({ muted: false, muted_until: null })
     expect(await seen(post)).toEqual([true, true, true])
   })
@@ -272,15 +283,15 @@ describe('a muted list', () => {
     const post = await said(stranger, `#${hashtag}`)
     const boost = ok(await act(friend, 'reblog', { id: post })).id
     const before = Date.now()
-    const muted = ok(await owner.send(`POST /api/v1/lists/${list.id}/mute`, { duration: 3600 }))
+    const muted = await mute(list, { duration: 3600 })
     expect(muted.muted).toBe(true)
-    expect(Math.abs(Date.parse(muted.muted_until) - before - 3_600_000)).toBeLessThan(60_000)
+    expect(Math.abs(Date.parse(muted.muted_until!) - before - 3_600_000)).toBeLessThan(60_000)
     expect(await read(second)).toEqual([])
     expect(await seen(post)).toEqual([false, false, false])
     await place.sql(`update lists set muted_until = now() - interval '1 second' where id = $1`, list.id)
     expect(await read(second)).toEqual([boost])
     expect((await seen(post)).slice(1)).toEqual([true, true])
     expect(ok(await owner.get(`/api/v1/lists/${list.id}`))).toMatchObject({ muted: false, muted_until: null })
-    expectRefused(await owner.send(`POST /api/v1/lists/${list.id}/mute`, { duration: -1 }), 'duration')
+    expect(await refusalOf(mute(list, { duration: -1 }))).toMatchObject({ details: [{ field: 'duration' }] })
   })
 })

@@ -1,3 +1,4 @@
+import type { Client } from '../../src/client/index.ts'
 import type { Scope } from '../../src/model/scopes.ts'
 import type { ServiceOptions } from '../../src/serviceOptions.ts'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
@@ -18,6 +19,8 @@ export interface Person {
   get(path: string): Promise<Reply>
   /** A body that is a `FormData` or `URLSearchParams` goes as it is, anything else as JSON. */
   send(line: string, body?: unknown): Promise<Reply>
+  /** The published client, in their name. */
+  client: Client
 }
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
@@ -34,7 +37,7 @@ export async function startPlace(options: ServiceOptions = {}) {
     const { token } = await service.signIn(known.id, scopes)
     const headers = { authorization: `Bearer ${token}` }
     const ask: Ask = (path, init = {}) => service.fetch(path, { ...init, headers: { ...init.headers, ...headers } })
-    return caller({ id: known.id, username: name, api: ask })
+    return caller({ id: known.id, username: name, api: ask, client: service.clientOf(token) })
   }
 
   /** The keys of the stored files, sorted. */
@@ -44,7 +47,7 @@ export async function startPlace(options: ServiceOptions = {}) {
     return keys.toSorted()
   }
 
-  const stranger = caller({ id: '', username: '', api: service.fetch })
+  const stranger = caller({ id: '', username: '', api: service.fetch, client: service.clientOf() })
   const sql = (text: string, ...values: unknown[]) => pool.query(text, values)
   return { service, stores, person, stranger, stored, sql, stop: () => service.close() }
 }
@@ -52,7 +55,9 @@ export async function startPlace(options: ServiceOptions = {}) {
 /** What `startPlace` gives. */
 export type Place = Awaited<ReturnType<typeof startPlace>>
 
-function caller({ id, username, api }: { id: string; username: string; api: Ask }): Person {
+type Calling = Pick<Person, 'id' | 'client'> & { username: string; api: Ask }
+
+function caller({ id, username, api, client }: Calling): Person {
   const call = async (path: string, init: RequestInit): Promise<Reply> => {
     const answer = await api(path, init)
     return { status: answer.status, body: await answer.json(), headers: answer.headers }
@@ -60,6 +65,7 @@ function caller({ id, username, api }: { id: string; username: string; api: Ask 
   return {
     id,
     name: username,
+    client,
     get: (path) => call(path, {}),
     send(line, body) {
       const [method = '', path = ''] = line.split(' ')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, type Place, startPlace } from './people.ts'
-import { expectRefused, look, newcomers, ok, publish } from './posting.ts'
+import { expectRefused, look, newcomers, ok, publish, publishPoll } from './posting.ts'
 
 let place: Place
 let alice: Person
@@ -15,8 +15,8 @@ beforeEach(async () => {
   ;({ alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol'))
 })
 
-const ask = (poll: object = {}, more: object = {}) =>
-  publish(alice, { status: 'Which?', poll: { options: ['Tea', 'Coffee', 'Water'], expires_in: 600, ...poll }, ...more })
+const ask = (...what: Parameters<typeof publishPoll> extends [Person, ...infer Rest] ? Rest : never) =>
+  publishPoll(alice, ...what)
 const vote = (who: Person, { poll }: { poll: { id: string } }, ...choices: unknown[]) =>
   who.send(`POST /api/v1/polls/${poll.id}/votes`, { choices })
 const counts = ({ options }: any) => options.map((option: any) => option.votes_count)

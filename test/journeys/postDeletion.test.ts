@@ -25,7 +25,7 @@ test('a deleted post comes back as it was written, to be written anew with its m
   expect(gone.content).toBeUndefined()
   expect((await look(alice, post)).status).toBe(404)
   expect((await remove(post)).status).toBe(404)
-  expect((await fetch(media.url)).status).toBe(200)
+  expect((await fetch(media.url!)).status).toBe(200)
   const again = await publish(alice, { status: 'Hello', media_ids: gone.media_attachments.map(({ id }: any) => id) })
   expect(again.media_attachments).toMatchObject([{ id: media.id, description: 'Two colours' }])
 })
@@ -33,7 +33,7 @@ test('a deleted post comes back as it was written, to be written anew with its m
 test('a deleted poll comes back with its options', async () => {
   const post = await publish(alice, { status: 'x', poll: { options: ['A', 'B'], expires_in: 300 } })
   expect(ok(await remove(post)).poll).toMatchObject({ options: [{ title: 'A' }, { title: 'B' }] })
-  expect((await alice.get(`/api/v1/polls/${post.poll.id}`)).status).toBe(404)
+  expect((await alice.get(`/api/v1/polls/${post.poll!.id}`)).status).toBe(404)
 })
 
 test.each([
@@ -44,8 +44,8 @@ test.each([
   const post = await publish(alice, { status: 'x', media_ids: [media.id] })
   const before = await place.stored()
   expect(ok(await alice.send(`DELETE /api/v1/statuses/${post.id}${query}`, body)).media_attachments).toHaveLength(1)
-  await expect.poll(async () => (await fetch(media.url)).status).toBe(404)
-  await expect.poll(async () => (await fetch(media.preview_url)).status).toBe(404)
+  await expect.poll(async () => (await fetch(media.url!)).status).toBe(404)
+  await expect.poll(async () => (await fetch(media.preview_url!)).status).toBe(404)
   await expect.poll(async () => (await place.stored()).length).toBe(before.length - 2)
   expect((await alice.get(`/api/v1/media/${media.id}`)).status).toBe(404)
 })

@@ -94,7 +94,7 @@ describe('at the same time', () => {
 
   test('one person votes twice, and one vote counts', async () => {
     const post = await publish(alice, { status: 'x', poll: { options: ['A', 'B'], expires_in: 300 } })
-    const votes = await many(4, (n) => bob.send(`POST /api/v1/polls/${post.poll.id}/votes`, { choices: [n % 2] }))
+    const votes = await many(4, (n) => bob.send(`POST /api/v1/polls/${post.poll!.id}/votes`, { choices: [n % 2] }))
     expect(statuses(votes)).toEqual([200, 422, 422, 422])
     expect(ok(await look(bob, post)).poll).toMatchObject({ votes_count: 1, voted: true })
   })
@@ -103,7 +103,7 @@ describe('at the same time', () => {
     const post = await publish(alice, { status: 'x', poll: { options: ['A', 'B'], expires_in: 300 } })
     const crowd = Object.values(await newcomers(place, 'v', 'w', 'x', 'y', 'z'))
     const changes = [1, 2].map((n) => edit(post, { status: 'x', poll: { options: [`${n}`, 'B'], expires_in: 300 } }))
-    const votes = crowd.map((who) => who.send(`POST /api/v1/polls/${post.poll.id}/votes`, { choices: [0] }))
+    const votes = crowd.map((who) => who.send(`POST /api/v1/polls/${post.poll!.id}/votes`, { choices: [0] }))
     for (const { status } of await Promise.all([...votes, ...changes])) expect([200, 404]).toContain(status)
     const { poll } = ok(await look(alice, post))
     expect(poll.votes_count).toBe(poll.options.reduce((sum: number, option: any) => sum + option.votes_count, 0))
@@ -162,7 +162,7 @@ describe('at the same time', () => {
       const post = await publish(alice, { status: 'x', poll: { options: ['A', 'B'], expires_in: 300 } })
       const doings = [
         ...crowd.flatMap((who) => ['favourite', 'reblog', 'bookmark'].map((verb) => act(who, verb, post))),
-        ...crowd.map((who) => who.send(`POST /api/v1/polls/${post.poll.id}/votes`, { choices: [0] })),
+        ...crowd.map((who) => who.send(`POST /api/v1/polls/${post.poll!.id}/votes`, { choices: [0] })),
         alice.send('POST /api/v1/statuses', { status: 'Self', in_reply_to_id: post.id }),
         bob.send('POST /api/v1/statuses', { status: 'Other', in_reply_to_id: post.id }),
         act(alice, 'pin', post),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Visibility } from '../../src/client/index.ts'
 import { type Person, type Place, startPlace } from './people.ts'
-import { act, look, newcomers, ok, publish } from './posting.ts'
+import { newcomers, publish, refusalOf } from './posting.ts'
 
 let place: Place
 let alice: Person
@@ -13,46 +14,52 @@ beforeAll(async () => {
 })
 afterAll(() => place.stop())
 
-const answer = (who: Person, to: { id: string }, status = 'Yes', visibility = 'public') =>
+const answer = (who: Person, to: { id: string }, status = 'Yes', visibility: Visibility = 'public') =>
   publish(who, { status, in_reply_to_id: to.id, visibility })
 
 const idsIn = (list: { id: string }[]) => list.map(({ id }) => id)
 
+const look = ({ client }: Person, { id }: { id: string }) => client.call('GET /api/v1/statuses/{id}', { path: { id } })
+const boost = ({ client }: Person, { id }: { id: string }) =>
+  client.call('POST /api/v1/statuses/{id}/reblog', { path: { id } })
+const remove = ({ client }: Person, { id }: { id: string }) =>
+  client.call('DELETE /api/v1/statuses/{id}', { path: { id } })
+
 async function around(who: Person, { id }: { id: string }) {
-  const { ancestors, descendants } = ok(await who.get(`/api/v1/statuses/${id}/context`))
+  const { ancestors, descendants } = await who.client.call('GET /api/v1/statuses/{id}/context', { path: { id } })
   return { before: idsIn(ancestors), after: idsIn(descendants) }
 }
 
 test('an answer names what it answers, and counts there unless it is private', async () => {
   const post = await publish(alice, 'Well?')
   expect(await answer(bob, post)).toMatchObject({ in_reply_to_id: post.id, in_reply_to_account_id: alice.id })
-  for (const visibility of ['unlisted', 'private', 'direct']) await answer(bob, post, 'Hm', visibility)
-  expect(ok(await look(alice, post)).replies_count).toBe(2)
+  for (const visibility of ['unlisted', 'private', 'direct'] as const) await answer(bob, post, 'Hm', visibility)
+  expect((await look(alice, post)).replies_count).toBe(2)
 })
 
 test('an answer to a boost is one to what was boosted', async () => {
   const post = await publish(alice, 'Well?')
-  const boost = ok(await act(bob, 'reblog', post))
-  expect(await answer(bob, boost)).toMatchObject({ in_reply_to_id: post.id, in_reply_to_account_id: alice.id })
-  expect((await around(alice, boost)).after).toHaveLength(1)
+  const boosted = await boost(bob, post)
+  expect(await answer(bob, boosted)).toMatchObject({ in_reply_to_id: post.id, in_reply_to_account_id: alice.id })
+  expect((await around(alice, boosted)).after).toHaveLength(1)
 })
 
 test('what is deleted can not be answered, and its answers stand alone, still known as answers', async () => {
   const post = await publish(alice, 'Well?')
   const reply = await answer(bob, post)
   const second = await answer(alice, reply)
-  ok(await alice.send(`DELETE /api/v1/statuses/${post.id}`))
-  expect((await bob.send('POST /api/v1/statuses', { status: 'x', in_reply_to_id: post.id })).status).toBe(404)
-  expect(ok(await look(bob, reply))).toMatchObject({ in_reply_to_id: null, in_reply_to_account_id: alice.id })
+  await remove(alice, post)
+  expect((await refusalOf(answer(bob, post))).status).toBe(404)
+  expect(await look(bob, reply)).toMatchObject({ in_reply_to_id: null, in_reply_to_account_id: alice.id })
   expect(await around(bob, second)).toEqual({ before: [reply.id], after: [] })
 })
 
 test('deleting an answer uncounts it, once', async () => {
   const post = await publish(alice, 'Well?')
-  const replies = [await answer(bob, post), await answer(bob, post, 'x', 'private')]
-  for (const { id } of replies) ok(await bob.send(`DELETE /api/v1/statuses/${id}`))
-  expect((await bob.send(`DELETE /api/v1/statuses/${replies[0].id}`)).status).toBe(404)
-  expect(ok(await look(alice, post)).replies_count).toBe(0)
+  const replies = [await answer(bob, post), await answer(bob, post, 'x', 'private')] as const
+  for (const reply of replies) await remove(bob, reply)
+  expect((await refusalOf(remove(bob, replies[0]))).status).toBe(404)
+  expect((await look(alice, post)).replies_count).toBe(0)
 })
 
 test('a conversation is told from the top down, each answer followed by its own', async () => {
@@ -78,13 +85,14 @@ test('what may not be seen is left out, but not what stands behind it', async ()
 })
 
 test('passers-by get 40 before, 60 after, and 20 deep; who is signed in gets all', async () => {
-  const chain = [await publish(alice, '0')]
-  for (let n = 1; n <= 45; n++) chain.push(await answer(alice, chain.at(-1), `${n}`))
-  const last = chain.at(-1)
+  const first = await publish(alice, '0')
+  const chain = [first]
+  let last = first
+  for (let n = 1; n <= 45; n++) chain.push((last = await answer(alice, last, `${n}`)))
   expect((await around(place.stranger, last)).before).toEqual(idsIn(chain.slice(5, 45)))
   expect((await around(bob, last)).before).toEqual(idsIn(chain.slice(0, 45)))
-  expect((await around(place.stranger, chain[0])).after).toEqual(idsIn(chain.slice(1, 21)))
-  expect((await around(bob, chain[0])).after).toEqual(idsIn(chain.slice(1)))
+  expect((await around(place.stranger, first)).after).toEqual(idsIn(chain.slice(1, 21)))
+  expect((await around(bob, first)).after).toEqual(idsIn(chain.slice(1)))
   const wide = await publish(alice, 'Wide')
   const replies = await Promise.all(Array.from({ length: 65 }, (_, n) => answer(bob, wide, `${n}`)))
   expect((await around(place.stranger, wide)).after).toHaveLength(60)

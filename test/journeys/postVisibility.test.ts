@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Visibility } from '../../src/client/index.ts'
 import { idsOf, type Person, type Place, startPlace } from './people.ts'
 import { act, follow, look, newcomers, ok, publish } from './posting.ts'
 
@@ -32,7 +33,7 @@ async function seenBy(post: { id: string }): Promise<Name[]> {
   return seen
 }
 
-const say = (visibility: string) => publish(people.author, { status: `For @${people.mentioned.name}`, visibility })
+const say = (visibility: Visibility) => publish(people.author, { status: `For @${people.mentioned.name}`, visibility })
 const block = (who: Person, { id }: Person) => who.send(`POST /api/v1/accounts/${id}/block`)
 
 test.each([
@@ -46,7 +47,7 @@ test.each([
   expect(await seenBy(post)).toEqual(readers)
 })
 
-test.each(['public', 'unlisted', 'private', 'direct'])(
+test.each(['public', 'unlisted', 'private', 'direct'] as const)(
   'whoever may not see a %s post can do nothing with it and learns nothing of it',
   async (visibility) => {
     const { author, follower, mentioned, outsider } = people

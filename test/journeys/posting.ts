@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { ApiError, type MediaAttachment, type Parts, type Poll, type Status } from '../../src/client/index.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
-import { file, form, type Person, type Place, type Reply } from './people.ts'
+import { file, type Person, type Place, type Reply } from './people.ts'
 
 let met = 0
 
@@ -12,15 +13,37 @@ export async function newcomers<Names extends string>(place: Place, ...names: Na
   return Object.fromEntries(await Promise.all(people)) as Record<Names, Person>
 }
 
+/** What a post is made of. */
+export type PostFields = NonNullable<Parts<'POST /api/v1/statuses'>['body']>
+
 /** Publishes a post and gives it as it came back. */
-export async function publish(who: Person, fields: string | Record<string, unknown>) {
-  return ok(await who.send('POST /api/v1/statuses', typeof fields === 'string' ? { status: fields } : fields))
+export function publish(who: Person, fields: string | PostFields): Promise<Status> {
+  const body = typeof fields === 'string' ? { status: fields } : fields
+  return who.client.call('POST /api/v1/statuses', { body })
+}
+
+/** Publishes a post that asks something. */
+export async function publishPoll(who: Person, poll: Partial<PostFields['poll']> = {}, more: PostFields = {}) {
+  const asked = { options: ['Tea', 'Coffee', 'Water'], expires_in: 600, ...poll }
+  const post = await publish(who, { status: 'Which?', poll: asked, ...more })
+  return post as Status & { poll: Poll & { expires_at: string } }
 }
 
 /** The body of an answer that must be a 200. */
 export function ok({ status, body }: Reply) {
   expect({ status, body }).toMatchObject({ status: 200 })
   return body
+}
+
+/** The error that a call of the client ends with; throws where it was carried out. */
+export function refusalOf(call: Promise<unknown>): Promise<ApiError> {
+  return call.then(
+    (answer) => expect.unreachable(`It was carried out: ${JSON.stringify(answer)}`),
+    (error: unknown) => {
+      if (error instanceof ApiError) return error
+      throw error
+    },
+  )
 }
 
 /** Does something to a post, such as `favourite`. */
@@ -32,7 +55,7 @@ export const look = (who: Person, { id }: { id: string }) => who.get(`/api/v1/st
 
 /** The first one follows the others. */
 export async function follow(who: Person, ...whom: { id: string }[]): Promise<void> {
-  for (const { id } of whom) ok(await who.send(`POST /api/v1/accounts/${id}/follow`))
+  for (const { id } of whom) await who.client.call('POST /api/v1/accounts/{id}/follow', { path: { id } })
 }
 
 /** Says that an answer is a 422 about one field, in a sentence that names it. */
@@ -42,9 +65,8 @@ export function expectRefused({ status, body }: Reply, field: string): void {
 }
 
 /** Uploads a small picture. */
-export async function uploadPicture(who: Person, description = 'Two colours') {
-  const picture = file(await twoColours(16, 16).png().toBuffer(), 'image/png')
-  return ok(await who.send('POST /api/v1/media', form({ file: picture, description })))
+export async function uploadPicture(who: Person, description = 'Two colours'): Promise<MediaAttachment> {
+  return who.client.upload(file(await twoColours(16, 16).png().toBuffer(), 'image/png'), { description })
 }
 
 /** Home timelines are written after the author is answered: asks until `ids` are there, for two seconds at most. */

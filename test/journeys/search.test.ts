@@ -392,12 +392,16 @@ describe('people', () => {
     expect(await names('zelda', dora, { limit: '1', offset: '1' })).toEqual(['quorra'])
   })
 
-  test('who are blocked either way are not found; muted ones are', async () => {
+  test('who blocks the caller is not found; whom the caller blocks, by their very name alone; muted ones are', async () => {
     const { erin, finn } = await newcomers(place, 'erin', 'finn')
     ok(await erin.send(`POST /api/v1/accounts/${finn.id}/mute`))
     expect(await names(finn.name, erin)).toEqual([finn.name])
     ok(await erin.send(`POST /api/v1/accounts/${finn.id}/block`))
-    expect([await names(finn.name, erin), await names(erin.name, finn)]).toEqual([[], []])
+    // As clients look somebody up whom they are to unblock.
+    for (const name of [finn.name, `@${finn.name}`, `@${finn.name}@${new URL(place.service.url).host}`])
+      expect(await names(name, erin)).toEqual([finn.name])
+    expect(await names(finn.name.slice(0, -1), erin)).not.toContain(finn.name)
+    expect(await names(erin.name, finn)).toEqual([])
   })
 
   test('a whole address finds that one alone', async () => {
@@ -458,7 +462,7 @@ describe('hashtags', () => {
 
 describe('an address of this server', () => {
   test('finds what it names, alone', async () => {
-    const { id, url } = await publish(alice, 'Here I am #addressed')
+    const { id, url } = (await publish(alice, 'Here I am #addressed')) as { id: string; url: string }
     const results = async (q: string, who = bob, more = {}) => {
       const { accounts, statuses, hashtags } = ok(await ask(who, q, more))
       return [accounts, statuses, hashtags].map((list: { id: string; name?: string }[]) =>
@@ -479,7 +483,7 @@ describe('an address of this server', () => {
   })
 
   test('finds nothing that may not be seen', async () => {
-    const { url } = await publish(alice, { status: 'mine', visibility: 'private' })
+    const { url } = (await publish(alice, { status: 'mine', visibility: 'private' })) as { url: string }
     expect(ok(await ask(bob, url, { resolve: 'true' })).statuses).toEqual([])
     expect(ok(await ask(alice, url)).statuses).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -18,6 +18,7 @@ import {
   postgresRateLimits,
   type ServiceOptions,
 } from '../../src/index.ts'
+import { completeOptions } from '../../src/serviceOptions.ts'
 import type { AuthSessionStore } from '../../src/stores/authSessions.ts'
 import { signedInBrowser } from '../support/browserClient.ts'
 import { createDatabase, temporaryFolder } from '../support/postgres.ts'
@@ -354,6 +355,112 @@ test('5.3.5 ready rejects where the tables of the browser boundary are not there
     await server.close()
   }
   await pool.end()
+})
+
+const jwtProvider = { id: 'old', issuer: 'https://old.example', audience: 'social' }
+const { audience: _audience, ...withoutAudience } = jwtProvider
+const introspected = {
+  ...withoutAudience,
+  introspectionEndpoint: 'https://old.example/introspect',
+  clientId: 'us',
+  clientSecret: 'hunter2-of-the-client',
+}
+
+test.each<[string, unknown, RegExp]>([
+  ['nothing in it', {}, /has no guard: tokenImport\.guard must be a function/],
+  ['no guard', { providers: [jwtProvider] }, /has no guard/],
+  ['a guard that is a word', { guard: 'allow', providers: [jwtProvider] }, /has no guard/],
+  ['a guard that is true', { guard: true, providers: [jwtProvider] }, /has no guard/],
+  ['a guard by another name', { Guard: () => true, providers: [] }, /There is no option tokenImport\.Guard/],
+  ['no providers', { guard: () => true }, /must be a list of providers, one at least/],
+  ['an empty list of providers', { guard: () => true, providers: [] }, /must be a list of providers, one at least/],
+  ['null in place of options', null, /must be an object \{guard, providers\}/],
+  ['a list in place of options', [], /must be an object \{guard, providers\}/],
+  ['true in place of options', true, /must be an object \{guard, providers\}/],
+  [
+    'a module that is not there',
+    '/nowhere/import.mjs',
+    /^TOKEN_IMPORT .*\/nowhere\/import\.mjs cannot be loaded: MODULE_NOT_FOUND/,
+  ],
+])('5.3.1 token import with %s is refused at start, in a sentence', (_what, tokenImport, sentence) => {
+  expect(refused({ tokenImport })).toThrow(RangeError)
+  expect(refused({ tokenImport })).toThrow(sentence)
+})
+
+test.each<[string, object, string]>([
+  ['id is missing', { ...jwtProvider, id: undefined }, 'id must be a text'],
+  ['id is a path', { ...jwtProvider, id: '../old' }, 'id must be 1 to 32 small letters'],
+  ['issuer is missing', { ...jwtProvider, issuer: undefined }, 'issuer must be a text'],
+  [
+    'issuer is no URL, and keys are nowhere',
+    { ...jwtProvider, issuer: 'old' },
+    'jwksUri must be given where issuer is no https URL',
+  ],
+  ['audience is missing', withoutAudience, 'audience must be a text, or a list of some'],
+  ['audience is empty', { ...jwtProvider, audience: [] }, 'audience must be a text, or a list of some'],
+  ['signatures are none', { ...jwtProvider, algorithms: ['none'] }, 'algorithms must be some of RS256'],
+  ['a shared secret signs', { ...jwtProvider, algorithms: ['RS256', 'HS256'] }, 'algorithms must be some of RS256'],
+  ['nothing may sign', { ...jwtProvider, algorithms: [] }, 'algorithms must not be empty'],
+  ['keys come without TLS', { ...jwtProvider, jwksUri: 'http://old.example/jwks' }, 'jwksUri must be an https URL'],
+  [
+    'clocks may differ for ever',
+    { ...jwtProvider, clockSkewSeconds: 3600 },
+    'clockSkewSeconds must be a whole number of seconds from 0 to 300',
+  ],
+  ['scopes are nonsense', { ...jwtProvider, scopes: 'read hunter2' }, 'scopes must be scopes'],
+  ['scopes are none', { ...jwtProvider, scopes: [] }, 'scopes must be scopes'],
+  ['accounts are nonsense', { ...jwtProvider, accounts: true }, 'accounts must be "existing" or "create"'],
+  ['a name is not known', { ...jwtProvider, audiences: ['x'] }, 'audiences is not known'],
+  [
+    'both kinds are mixed',
+    { ...introspected, jwksUri: 'https://old.example/jwks' },
+    'jwksUri is for JWTs, and does not go with introspectionEndpoint',
+  ],
+  [
+    'half of a kind is missing',
+    { ...jwtProvider, clientSecret: 'hunter2' },
+    'clientSecret goes with introspectionEndpoint, which is missing',
+  ],
+  [
+    'the endpoint is reached without TLS',
+    { ...introspected, introspectionEndpoint: 'http://old.example/i' },
+    'introspectionEndpoint must be an https URL',
+  ],
+  ['the secret is missing', { ...introspected, clientSecret: undefined }, 'clientSecret must be a text'],
+])('5.3.1 a provider whose tokens may be imported is refused where %s', (_what, provider, sentence) => {
+  const guard = () => true
+  const given = refused({ tokenImport: { guard, providers: [jwtProvider, provider] } })
+  expect(given).toThrow(RangeError)
+  expect(given).toThrow(`TOKEN_IMPORT (tokenImport.providers): of provider 2, ${sentence}`)
+  expect(given).not.toThrow('hunter2')
+})
+
+test('5.3.1 of two providers of one id the second is refused', () => {
+  const tokenImport = { guard: () => true, providers: [jwtProvider, { ...introspected, id: 'old' }] }
+  expect(refused({ tokenImport })).toThrow('of provider 2, id is that of another one')
+})
+
+test('5.3.1 TOKEN_IMPORT is a module in either language, and what it throws is not repeated', async () => {
+  const folder = await temporaryFolder()
+  const provider = JSON.stringify(jwtProvider)
+  const load = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text)
+    return () => completeOptions(optionsFromEnvironment({ TOKEN_IMPORT: join(folder, name) })).tokenImport
+  }
+  const module = `export default { guard: () => 'allow', providers: [${provider}] }`
+  const typed = `export default { guard: (request: { path: string }): boolean => request.path !== '', providers: [${provider}] }`
+  const common = `module.exports = { guard: () => true, providers: [${provider}] }`
+  for (const [name, text] of Object.entries({ 'a.mjs': module, 'b.ts': typed, 'c.cjs': common })) {
+    expect((await load(name, text))()).toMatchObject({ providers: [{ id: 'old', kind: 'jwt', scopes: ['read'] }] })
+  }
+  expect(await load('d.mjs', `throw new Error('hunter2')`)).toThrow(
+    /cannot be loaded: Error; `node .*d\.mjs` says more\.$/,
+  )
+  expect(await load('e.mjs', `await 0\n${module}`)).toThrow('it awaits something at its top level')
+  expect(await load('f.mjs', 'export default {')).toThrow('SyntaxError')
+  expect(await load('g.mjs', 'export const guard = 1')).toThrow('has no guard')
+  expect(completeOptions(optionsFromEnvironment({})).tokenImport).toBeUndefined()
+  await rm(folder, { recursive: true })
 })
 
 test('without a database URL the service runs its own in the data folder, and keeps what it was told', async () => {

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { SignInServices } from '../../src/sessions/signIn/services.ts'
 import { browserApiRoutes } from '../../src/surfaces/browser/apiRoutes.ts'
@@ -7,6 +5,7 @@ import { authRoutes } from '../../src/surfaces/browser/auth/routes.ts'
 import { securityRoutes } from '../../src/surfaces/browser/securityRoutes.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
 import { signedInBrowser } from '../support/browserClient.ts'
+import { everything, formsOf, randomPartOf as body, textsUnder } from '../support/canary.ts'
 import { startService } from '../support/service.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
@@ -19,7 +18,8 @@ const otherPaths = [
   ...['/', '/docs', '/openapi.json', '/health/live', '/health/ready', '/metrics', '/nowhere', '/media/nowhere.png'],
   ...['/.well-known/nodeinfo', '/nodeinfo/2.0', '/graphql', '/graphql/schema.graphql', '/api/v1/streaming/user'],
   ...['/v1/browser/session', '/v1/browser/nowhere', '/v1/browser/api/graphql', '/v1/browser/api/streaming/health'],
-  ...['/auth/callback', '/oauth/token', '/oauth/revoke', '/api/v1/sessions/import'],
+  ...['/auth/callback', '/oauth/token', '/oauth/revoke', '/oauth/device_authorization', '/oauth/nowhere'],
+  ...['/.well-known/oauth-authorization-server', '/api/v1/accounts', '/api/v1/sessions/import'],
 ].flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path })))
 
 const authLines = authRoutes({} as SignInServices).map(({ path }) => ({
@@ -119,30 +119,3 @@ test('5.4.11 no secret is in a log, a metric, the database or a file, whatever i
     }
   }
 }, 180_000)
-
-/** What of a secret is random. */
-function body(secret: string): string {
-  return secret.replace(/^[a-z]+_/, '')
-}
-
-/** A text as it could stand in a table: as it is, or its bytes in hexadecimal. */
-function formsOf(secret: string): string[] {
-  const bytes = [Buffer.from(secret), ...(/^[\w-]{43}$/.test(secret) ? [Buffer.from(secret, 'base64url')] : [])]
-  return [secret, ...bytes.map((form) => form.toString('hex'))]
-}
-
-async function everything(pool: { query(text: string): Promise<{ rows: any[] }> }): Promise<string> {
-  const { rows: tables } = await pool.query(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
-     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-  )
-  expect(tables.map(({ name }) => name as string)).toContain('public.browser_sessions')
-  const texts = await Promise.all(tables.map(({ name }) => pool.query(`select t::text as text from ${name} t`)))
-  return texts.flatMap(({ rows }) => rows.map(({ text }) => text as string)).join('\n')
-}
-
-async function textsUnder(folder: string): Promise<string> {
-  const entries = await readdir(join(folder, '..'), { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
-  return (await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))).join('\n')
-}

@@ -80,6 +80,13 @@ test('a database out of reach is 503 with a time to come back; nothing of the re
   const text = await response.text()
   expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' })
   expect(text).not.toMatch(/connect|database|postgres|socket/i)
+  // In words that apps know.
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'app', client_secret: 'x' })
+  const token = await fetch(`${server.url}/oauth/token`, { method: 'POST', body })
+  expect([token.status, await token.json()]).toEqual([
+    503,
+    expect.objectContaining({ error: 'temporarily_unavailable', code: 'unavailable' }),
+  ])
   await expect.poll(async () => (await ask('/health/ready')).status).toBe(503)
   expect((await ask('/health/live')).status).toBe(200)
   await server.close()

@@ -39,6 +39,10 @@ const withChromium = test
  */
 export const testInChromium = withChromium.runIf(program !== undefined || isCi)
 
+/** The same, for a test that needs something else besides, which may be missing here too. */
+export const testInChromiumWith = (other: unknown) =>
+  withChromium.runIf((program !== undefined && other !== undefined) || isCi)
+
 /** Gives a page an authenticator that keeps passkeys, and knows its owner each time. */
 export async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const devTools = await context.newCDPSession(page)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { type Client, createClient } from '../../src/client/index.ts'
 import { createServiceServer } from '../../src/createServiceServer.ts'
 import { makeLinks } from '../../src/model/links.ts'
 import type { AccountId } from '../../src/model/ids.ts'
@@ -22,6 +23,8 @@ export interface TestAccount {
   handle: SessionHandle
   /** Asks the service in their name. */
   api(path: string, init?: RequestInit): Promise<Response>
+  /** The same by the published client, with its types. */
+  client: Client
 }
 
 /** A service of the test's own. */
@@ -62,6 +65,8 @@ export async function startService(options: ServiceOptions = {}) {
 
   const fetchFrom = (path: string, init?: RequestInit) => fetch(`${address}${path}`, init)
 
+  const clientOf = (session?: string) => createClient({ baseUrl: address, session })
+
   async function signIn(accountId: AccountId, scopes: Scope[] = ['read', 'write', 'follow', 'push']) {
     const { id, session } = await issueSession(stores.authSessions, { accountId, kind: 'cli', label: 'test', scopes })
     return { token: id.reveal(), handle: session.handle }
@@ -75,7 +80,7 @@ export async function startService(options: ServiceOptions = {}) {
       headers.set('authorization', `Bearer ${token}`)
       return fetchFrom(path, { ...init, headers })
     }
-    return { id, username, token, handle, api }
+    return { id, username, token, handle, api, client: clientOf(token) }
   }
 
   return {
@@ -88,6 +93,8 @@ export async function startService(options: ServiceOptions = {}) {
     /** The lines it has logged so far, from `debug` on. */
     log,
     fetch: fetchFrom,
+    /** The published client, of somebody or of nobody. */
+    clientOf,
     createAccount,
     signIn,
     close,

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { newAppTokenHandle } from '../../src/model/app.ts'
 import type { Services } from '../../src/operations/services.ts'
 import { memoryRateLimits } from '../../src/stores/memory/rateLimits.ts'
 import { postgresRateLimits } from '../../src/stores/postgres/rateLimits.ts'
 import type { RateLimitStore } from '../../src/stores/rateLimits.ts'
 import { sharedUpkeep } from '../../src/upkeepJobs.ts'
+import { consentTo, registerApp } from '../support/apps.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { newHash } from '../support/twoProcesses.ts'
 
@@ -11,7 +13,7 @@ const tables = ['browser_sessions', 'oauth_states', 'challenges', 'stream_ticket
 
 async function runUpkeep(service: TestService, rateLimits?: RateLimitStore, closing = new AbortController().signal) {
   const jobs = sharedUpkeep({ stores: service.stores } as Services, rateLimits)
-  const names = ['deleteExpiredOfBrowsers', 'deleteExpiredCounters', 'deleteOldSecurityEvents']
+  const names = ['deleteExpiredOfBrowsers', 'deleteExpiredOfApps', 'deleteExpiredCounters', 'deleteOldSecurityEvents']
   for (const name of names) await jobs.find((job) => job.name === name)!.run(closing)
 }
 
@@ -78,4 +80,31 @@ test('A flood is deleted in one run', async () => {
   expect((await rowsIn(service))[0]).toBe(12_000)
   await runUpkeep(service)
   expect((await rowsIn(service))[0]).toBe(0)
+})
+
+test('What has ended of apps is deleted, and apps that nobody has let in for a week; nothing else', async () => {
+  await using service = await startService()
+  const { stores, pool } = service
+  const alice = await service.createAccount('alice')
+  const [unused, used] = [await registerApp(service), await registerApp(service)]
+  const device = { appId: used.id, scopes: ['read' as const], intervalSeconds: 5 }
+  for (const seconds of [0, 60]) {
+    await consentTo(service, { app: used, account: alice, seconds })
+    await stores.deviceAuthorizations.insert({ hash: newHash(), userHash: newHash(), seconds, ...device })
+    const token = { hash: newHash(), handle: newAppTokenHandle(), appId: used.id, scopes: device.scopes }
+    await stores.apps.insertToken(token, { seconds, most: 10 })
+  }
+  await pool.query("update apps set created_at = created_at - interval '8 days'")
+  const fresh = await registerApp(service)
+  const left = async () => {
+    const kept = ['authorization_codes', 'device_authorizations', 'app_tokens']
+    const counts = kept.map((table) => pool.query<{ rows: string }>(`select count(*) as rows from ${table}`))
+    const apps = await stores.apps.list(10)
+    return [apps.map(({ id }) => id), ...(await Promise.all(counts)).map(({ rows }) => Number(rows[0]!.rows))]
+  }
+  expect(await left()).toEqual([[fresh.id, used.id, unused.id], 2, 2, 2])
+  await runUpkeep(service)
+  expect(await left()).toEqual([[fresh.id, used.id], 1, 1, 1])
+  await runUpkeep(service)
+  expect(await left()).toEqual([[fresh.id, used.id], 1, 1, 1])
 })

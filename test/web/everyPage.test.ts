@@ -54,10 +54,10 @@ async function wrongAt({ page, troubles }: Audience, path: string, look: Look): 
   return [...wrong, ...troubles.filter((trouble) => !isExpected(path, trouble))]
 }
 
-// Nothing comes back from a provider here, so what the page hands in is refused; what is not there is not found; apps do not sign in yet.
+// Nothing comes back from a provider here, so what the page hands in is refused; what is not there is not found.
 const isExpected = (path: string, trouble: string) =>
   /\/v1\/browser\/auth\/oauth\/complete/.test(trouble) ||
-  (/404 \(Not Found\)/.test(trouble) && /nowhere|nobody|\/1$|\/oauth\//.test(path))
+  (/404 \(Not Found\)/.test(trouble) && /nowhere|nobody|\/1$/.test(path))
 
 const judges = {
   /** In a window at 200% with the largest text, and at 400%. */

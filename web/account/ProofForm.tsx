@@ -14,8 +14,16 @@ import { ProviderButtons } from './ProviderButtons.tsx'
 import { readWays } from './ways.ts'
 import { useLoaded } from '../parts/useLoaded.ts'
 
+interface ProofFormProps {
+  /** What it is asked for. */
+  text: string
+  /** The path that a provider leads back to. */
+  returnTo: string
+  onProven(): void
+}
+
 /** Asks who is signed in to prove it again, by one of their ways to sign in. */
-export function ProofForm({ onProven }: { onProven(): void }) {
+export function ProofForm({ text, returnTo, onProven }: ProofFormProps) {
   const { value: ways, trouble: unread } = useLoaded(readWays)
   const [password, setPassword] = useState('')
   const [work, setWork] = useState<'password' | 'passkey' | undefined>(undefined)
@@ -47,7 +55,7 @@ export function ProofForm({ onProven }: { onProven(): void }) {
         void tryTo('password', () => call('POST /auth/reauthenticate', { body: { password } }))
       }}
     >
-      <p>{hasNone ? m.account.proof.none : m.account.proof.text}</p>
+      <p>{hasNone ? m.account.proof.none : text}</p>
       {trouble && <FormTrouble text={trouble} />}
       {ways.password.set && (
         <>
@@ -72,7 +80,7 @@ export function ProofForm({ onProven }: { onProven(): void }) {
       {byProvider && (
         <>
           <ProviderButtons
-            returnTo="/settings/security"
+            returnTo={returnTo}
             label={m.account.proof.byProvider}
             onTrouble={(error) => setTrouble(isUnproven(error) ? m.account.proof.otherProvider : sentenceOf(error))}
           />

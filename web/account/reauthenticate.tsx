@@ -33,12 +33,19 @@ function settle(isProven: boolean): void {
   asked.value = undefined
 }
 
+interface ProofWindowProps {
+  /** What it is asked for. */
+  text?: string
+  /** The path that a provider leads back to, where it is asked there. */
+  returnTo?: string
+}
+
 /** Where `withRecentProof` asks: once in a page that uses it. */
-export function ProofWindow() {
+export function ProofWindow({ text = m.account.proof.text, returnTo = '/settings/security' }: ProofWindowProps) {
   if (!asked.value) return null
   return (
     <Dialog title={m.account.proof.title} onClose={() => settle(false)}>
-      <ProofForm onProven={() => settle(true)} />
+      <ProofForm text={text} returnTo={returnTo} onProven={() => settle(true)} />
     </Dialog>
   )
 }

@@ -19,7 +19,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   useEffect(() => startShortcuts(route), [])
   // After those: the second key of two is theirs.
   useEffect(startPostShortcuts, [])
-  const isPlain = /^\/(?:oauth|auth)\//.test(path)
+  const isPlain = /^\/(?:(?:oauth|auth)\/|activate$)/.test(path)
   return (
     <>
       <a class="skip" href="#content" data-native onClick={toContent}>

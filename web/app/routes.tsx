@@ -111,6 +111,10 @@ export const routes: readonly PageRoute[] = [
     path: '/oauth/show-code',
     page: lazyPage(() => import('../pages/ShowCodePage.tsx').then((module) => module.ShowCodePage)),
   },
+  {
+    path: '/activate',
+    page: lazyPage(() => import('../pages/ActivatePage.tsx').then((module) => module.ActivatePage)),
+  },
   { path: '/:handle', page: profile },
   { path: '/:handle/with-replies', page: profile },
   { path: '/:handle/media', page: profile },

@@ -16,7 +16,7 @@ export let language: Language = 'en'
 
 /** Loads the texts of the language that this browser's owner chose, or else prefers. */
 export async function loadMessages(): Promise<void> {
-  language = chosenLanguage() ?? preferredLanguage()
+  language = chosenLanguage() ?? languageOfApp() ?? preferredLanguage()
   if (language === 'de') m = (await import('./de/index.ts')).de
   setPluralLocale(language)
   setSpanLocale(language)
@@ -27,6 +27,13 @@ export async function loadMessages(): Promise<void> {
 export function chosenLanguage(): Language | undefined {
   const name = kept<string | undefined>('language', undefined)
   return name !== undefined && name in languages ? (name as Language) : undefined
+}
+
+// As in Mastodon, an app may say in which language its user is to be asked.
+function languageOfApp(): Language | undefined {
+  if (!location.pathname.startsWith('/oauth/authorize')) return undefined
+  const name = (new URLSearchParams(location.search).get('lang') ?? '').split('-')[0]!.toLowerCase()
+  return Object.hasOwn(languages, name) ? (name as Language) : undefined
 }
 
 /** Chooses a language, or undefined to go by the browser's: the page begins anew in it. */

@@ -1,69 +1,90 @@
 import '../account/account.css'
 import { useLocation } from 'preact-iso'
-import { AppConsent } from '../account/AppConsent.tsx'
-import { readAuthorization, requestIn } from '../account/authorization.ts'
-import { refusedRequest } from '../account/authorizationTrouble.ts'
-import { leadingBack } from '../account/returnPath.ts'
-import { shownCode } from '../account/shownCode.ts'
-import { useLoaded } from '../parts/useLoaded.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { AccountChoice } from '../account/apps/AccountChoice.tsx'
+import { AppConsent } from '../account/apps/AppConsent.tsx'
+import { AppName } from '../account/apps/AppName.tsx'
+import { asksForAccount, readAuthorization, requestIn } from '../account/apps/authorization.ts'
+import { refusedRequest } from '../account/apps/authorizationTrouble.ts'
+import { accountIsChosen, hasChosenAccount } from '../account/apps/chosenAccount.ts'
+import { RefusedApp } from '../account/apps/RefusedApp.tsx'
+import { shownCode } from '../account/apps/shownCode.ts'
+import { SignInFirst } from '../account/apps/SignInFirst.tsx'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { me, session } from '../state/session.ts'
+import { useLoaded } from '../parts/useLoaded.ts'
+import { me } from '../state/session.ts'
 
 /** Where apps send people to be let in (RFC 6749 section 4.1.1): who asks, for what, and what they say to it. */
 export function AuthorizePage() {
   return (
     <Page title={m.account.authorize.title}>
-      <div class="page-body">{me.value ? <Request /> : <SignInFirst />}</div>
+      <div class="page-body">
+        <Request />
+      </div>
     </Page>
-  )
-}
-
-function SignInFirst() {
-  const { url } = useLocation()
-  return (
-    <Notice title={m.account.authorize.title} text={m.account.authorize.signInFirst}>
-      <a class="button button-main" href={leadingBack('/sign-in', url)}>
-        {m.navigation.signIn}
-      </a>
-      {session.value?.registrations && (
-        <a class="button" href={leadingBack('/register', url)}>
-          {m.navigation.register}
-        </a>
-      )}
-    </Notice>
   )
 }
 
 function Request() {
   const { route } = useLocation()
-  const request = requestIn(location.search)
-  const { value, trouble, again } = useLoaded(() => readAuthorization(request))
-  if (trouble !== undefined) {
-    const { title, text } = refusedRequest(trouble)
+  const [request] = useState(() => requestIn(location.search))
+  const { value: question, trouble, again } = useLoaded(() => readAuthorization(request))
+  const [isChosen, setChosen] = useState(() => !asksForAccount(request) || hasChosenAccount())
+  const [isDenied, setDenied] = useState(false)
+  const texts = m.account.authorize
+  const isSignedIn = me.value !== undefined
+  useEffect(() => void (isSignedIn || accountIsChosen()), [])
+
+  if (trouble !== undefined) return <Refused trouble={trouble} again={() => void again()} />
+  if (!question) return <p role="status">{m.app.loading}</p>
+  if (question.refusal) return <RefusedApp question={question} refusal={question.refusal} />
+  if (isDenied) return <Notice title={texts.deniedTitle} text={texts.deniedText} />
+  const { app } = question
+  if (!isSignedIn)
     return (
-      <div role="alert">
-        <Notice title={title} text={text}>
-          <button type="button" class="button" onClick={() => void again()}>
-            {m.errors.again}
-          </button>
-          <a class="button button-quiet" href="/">
-            {m.notFound.toHome}
-          </a>
-        </Notice>
+      <div class="card form">
+        <AppName app={app} />
+        <p>{texts.signInFirst}</p>
+        <SignInFirst />
       </div>
     )
-  }
-  if (!value) return <p role="status">{m.app.loading}</p>
+  if (!isChosen)
+    return (
+      <AccountChoice
+        app={app}
+        onGoOn={() => {
+          accountIsChosen()
+          setChosen(true)
+        }}
+      />
+    )
   return (
     <AppConsent
-      authorization={value}
+      question={question}
       request={request}
+      onDenied={() => setDenied(true)}
       onCode={(code) => {
         shownCode.value = code
         route('/oauth/show-code', true)
       }}
     />
+  )
+}
+
+function Refused({ trouble, again }: { trouble: unknown; again(): void }) {
+  const { title, text } = refusedRequest(trouble)
+  return (
+    <div role="alert">
+      <Notice title={title} text={text}>
+        <button type="button" class="button" onClick={again}>
+          {m.errors.again}
+        </button>
+        <a class="button button-quiet" href="/">
+          {m.notFound.toHome}
+        </a>
+      </Notice>
+    </div>
   )
 }

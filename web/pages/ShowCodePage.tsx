@@ -1,7 +1,7 @@
 import '../account/account.css'
 import { Copy } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { shownCode } from '../account/shownCode.ts'
+import { shownCode } from '../account/apps/shownCode.ts'
 import { m } from '../messages/index.ts'
 import { Field } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'

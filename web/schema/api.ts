@@ -17,6 +17,8 @@ export type SecurityEventKind =
   | 'passkey_removed'
   | 'provider_linked'
   | 'provider_unlinked'
+  | 'app_allowed'
+  | 'session_imported'
 /**
  * By what somebody signed in.
  */
@@ -91,13 +93,22 @@ export interface Routes {
   }
   'DELETE /api/security/sessions/{handle}': {
     path: {
+      /**
+       * As listed; it names a session without being it.
+       */
       handle: string
     }
     answer: Empty
   }
   'GET /api/security/events': {
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
     }
     answer: SecurityEvent[]
@@ -122,6 +133,9 @@ export interface Routes {
   }
   'PATCH /api/security/passkeys/{id}': {
     path: {
+      /**
+       * The id of a passkey: a decimal number.
+       */
       id: string
     }
     body: {
@@ -134,6 +148,9 @@ export interface Routes {
   }
   'DELETE /api/security/passkeys/{id}': {
     path: {
+      /**
+       * The id of a passkey: a decimal number.
+       */
       id: string
     }
     answer: Empty
@@ -143,6 +160,9 @@ export interface Routes {
   }
   'DELETE /api/security/providers/{id}': {
     path: {
+      /**
+       * The id of a linked provider: a decimal number.
+       */
       id: string
     }
     answer: Empty
@@ -357,6 +377,116 @@ export interface Routes {
     body: {}
     answer: null
   }
+  'POST /auth/apps/authorization': {
+    body: {
+      /**
+       * Which app asks.
+       */
+      client_id?: string
+      /**
+       * Where the answer goes: exactly one of the addresses that the app registered.
+       */
+      redirect_uri?: string
+      /**
+       * `code`.
+       */
+      response_type?: string
+      /**
+       * `query`, if it is given.
+       */
+      response_mode?: string
+      /**
+       * What the app asks for, separated by spaces; `read` unless given.
+       */
+      scope?: string
+      /**
+       * Goes back to the app as it came.
+       */
+      state?: string
+      /**
+       * PKCE: the SHA-256 of a secret of the app in base64url. Apps without a secret must send it.
+       */
+      code_challenge?: string
+      /**
+       * `S256`, with a challenge.
+       */
+      code_challenge_method?: string
+      /**
+       * `none` is refused: somebody is always asked.
+       */
+      prompt?: string
+    }
+    answer: AppQuestion
+  }
+  'POST /auth/apps/authorization/decision': {
+    body: {
+      request: {
+        /**
+         * Which app asks.
+         */
+        client_id?: string
+        /**
+         * Where the answer goes: exactly one of the addresses that the app registered.
+         */
+        redirect_uri?: string
+        /**
+         * `code`.
+         */
+        response_type?: string
+        /**
+         * `query`, if it is given.
+         */
+        response_mode?: string
+        /**
+         * What the app asks for, separated by spaces; `read` unless given.
+         */
+        scope?: string
+        /**
+         * Goes back to the app as it came.
+         */
+        state?: string
+        /**
+         * PKCE: the SHA-256 of a secret of the app in base64url. Apps without a secret must send it.
+         */
+        code_challenge?: string
+        /**
+         * `S256`, with a challenge.
+         */
+        code_challenge_method?: string
+        /**
+         * `none` is refused: somebody is always asked.
+         */
+        prompt?: string
+      }
+      /**
+       * Whether the app is let in.
+       */
+      allow: boolean
+    }
+    answer: AppAnswer
+  }
+  'POST /auth/apps/device': {
+    body: {
+      /**
+       * The code that the device shows, in any spelling.
+       */
+      userCode: string
+    }
+    answer: AppDevice
+  }
+  'POST /auth/apps/device/decision': {
+    body: {
+      /**
+       * The code that the device shows, in any spelling.
+       */
+      userCode: string
+      /**
+       * Whether the app is let in.
+       */
+      allow: boolean
+    }
+    answer: {}
+  }
   'POST /api/stream-tickets': {
     body: {}
     answer: StreamTicket
@@ -404,6 +534,9 @@ export interface Routes {
   }
   'POST /api/announcements/{id}/dismiss': {
     path: {
+      /**
+       * The announcement.
+       */
       id: string
     }
     answer: Empty
@@ -488,6 +621,8 @@ export interface Routes {
   'GET /api/statuses': {
     query: {
       /**
+       * At most 20.
+       *
        * @maxItems 20
        *
        * Items: The id of a post: a decimal number, greater for what is newer.
@@ -498,12 +633,18 @@ export interface Routes {
   }
   'GET /api/statuses/{id}': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Status
   }
   'PUT /api/statuses/{id}': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -595,45 +736,69 @@ export interface Routes {
   }
   'DELETE /api/statuses/{id}': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     query: {
+      /**
+       * Whether its files go at once.
+       */
       delete_media?: boolean
     }
     answer: DeletedStatus
   }
   'GET /api/statuses/{id}/context': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Context
   }
   'GET /api/statuses/{id}/source': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: StatusSource
   }
   'GET /api/statuses/{id}/history': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: StatusEdit[]
   }
   'POST /api/statuses/{id}/favourite': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Status
   }
   'POST /api/statuses/{id}/unfavourite': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Status
   }
   'POST /api/statuses/{id}/reblog': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -646,91 +811,166 @@ export interface Routes {
   }
   'POST /api/statuses/{id}/unreblog': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Status
   }
   'POST /api/statuses/{id}/bookmark': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Status
   }
   'POST /api/statuses/{id}/unbookmark': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Status
   }
   'POST /api/statuses/{id}/pin': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Status
   }
   'POST /api/statuses/{id}/unpin': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Status
   }
   'GET /api/statuses/{id}/favourited_by': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Account[]
   }
   'GET /api/statuses/{id}/reblogged_by': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Account[]
   }
   'POST /api/statuses/{id}/mute': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Status
   }
   'POST /api/statuses/{id}/unmute': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Status
   }
   'GET /api/statuses/{id}/quotes': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     query: {
+      /**
+       * How many to return, 1 to 40.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Status[]
   }
   'POST /api/statuses/{id}/quotes/{quoting_status_id}/revoke': {
     path: {
+      /**
+       * The own post that is quoted.
+       */
       id: string
+      /**
+       * The post that quotes it.
+       */
       quoting_status_id: string
     }
     answer: Status
   }
   'PUT /api/statuses/{id}/interaction_policy': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -743,116 +983,227 @@ export interface Routes {
   }
   'GET /api/pleroma/statuses/{id}/reactions': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     query: {
+      /**
+       * Only this emoji; its accounts then come in pages.
+       */
       name?: string
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: ReactionAccounts[]
   }
   'GET /api/pleroma/statuses/{id}/reactions/{emoji}': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
+      /**
+       * Only this emoji; its accounts then come in pages.
+       */
       emoji: string
     }
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: ReactionAccounts[]
   }
   'PUT /api/pleroma/statuses/{id}/reactions/{emoji}': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
+      /**
+       * An emoji, or the shortcode of a custom one: `name` or `:name:`.
+       */
       emoji: string
     }
     answer: Status
   }
   'DELETE /api/pleroma/statuses/{id}/reactions/{emoji}': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
+      /**
+       * An emoji, or the shortcode of a custom one: `name` or `:name:`.
+       */
       emoji: string
     }
     answer: Status
   }
   'PUT /api/statuses/{id}/emoji_reactions/{emoji}': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
+      /**
+       * An emoji, or the shortcode of a custom one: `name` or `:name:`.
+       */
       emoji: string
     }
     answer: Status
   }
   'DELETE /api/statuses/{id}/emoji_reactions/{emoji}': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
+      /**
+       * An emoji, or the shortcode of a custom one: `name` or `:name:`.
+       */
       emoji: string
     }
     answer: Status
   }
   'POST /api/statuses/{id}/react/{name}': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
+      /**
+       * An emoji, or the shortcode of a custom one: `name` or `:name:`.
+       */
       name: string
     }
     answer: Status
   }
   'POST /api/statuses/{id}/unreact/{name}': {
     path: {
+      /**
+       * The id of a post: a decimal number, greater for what is newer.
+       */
       id: string
+      /**
+       * An emoji, or the shortcode of a custom one: `name` or `:name:`.
+       */
       name: string
     }
     answer: Status
   }
   'GET /api/conversations': {
     query: {
+      /**
+       * How many to return, 1 to 40.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Conversation[]
   }
   'POST /api/conversations/{id}/read': {
     path: {
+      /**
+       * The id of a conversation in direct posts: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Conversation
   }
   'POST /api/conversations/{id}/unread': {
     path: {
+      /**
+       * The id of a conversation in direct posts: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Conversation
   }
   'DELETE /api/conversations/{id}': {
     path: {
+      /**
+       * The id of a conversation in direct posts: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Empty
   }
   'GET /api/scheduled_statuses': {
     query: {
+      /**
+       * How many to return, 1 to 40.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: ScheduledStatus[]
   }
   'GET /api/scheduled_statuses/{id}': {
     path: {
+      /**
+       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: ScheduledStatus
   }
   'PUT /api/scheduled_statuses/{id}': {
     path: {
+      /**
+       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -865,6 +1216,9 @@ export interface Routes {
   }
   'DELETE /api/scheduled_statuses/{id}': {
     path: {
+      /**
+       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Empty
@@ -941,21 +1295,39 @@ export interface Routes {
   }
   'GET /api/drafts': {
     query: {
+      /**
+       * How many to return, 1 to 40.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Draft[]
   }
   'GET /api/drafts/{id}': {
     path: {
+      /**
+       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Draft
   }
   'PUT /api/drafts/{id}': {
     path: {
+      /**
+       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -1008,24 +1380,36 @@ export interface Routes {
   }
   'DELETE /api/drafts/{id}': {
     path: {
+      /**
+       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Empty
   }
   'POST /api/drafts/{id}/publish': {
     path: {
+      /**
+       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Status
   }
   'GET /api/polls/{id}': {
     path: {
+      /**
+       * The id of a poll: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Poll
   }
   'POST /api/polls/{id}/votes': {
     path: {
+      /**
+       * The id of a poll: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -1041,84 +1425,189 @@ export interface Routes {
   }
   'DELETE /api/polls/{id}/votes': {
     path: {
+      /**
+       * The id of a poll: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Poll
   }
   'GET /api/timelines/home': {
     query: {
+      /**
+       * How many to return, 1 to 40.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Status[]
   }
   'GET /api/timelines/public': {
     query: {
+      /**
+       * How many to return, 1 to 40.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
+      /**
+       * Only posts made here; all posts are.
+       */
       local?: boolean
+      /**
+       * Only posts made elsewhere; none are.
+       */
       remote?: boolean
+      /**
+       * Only posts with files.
+       */
       only_media?: boolean
     }
     answer: Status[]
   }
   'GET /api/timelines/tag/{hashtag}': {
     path: {
+      /**
+       * Its name, without #.
+       */
       hashtag: string
     }
     query: {
+      /**
+       * How many to return, 1 to 40.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
       /**
+       * Other hashtags that will do instead.
+       *
        * @maxItems 20
        */
       'any[]'?: string[]
       /**
+       * Hashtags that must be there too.
+       *
        * @maxItems 20
        */
       'all[]'?: string[]
       /**
+       * Hashtags that must not be there.
+       *
        * @maxItems 20
        */
       'none[]'?: string[]
+      /**
+       * Only posts made here; all posts are.
+       */
       local?: boolean
+      /**
+       * Only posts made elsewhere; none are.
+       */
       remote?: boolean
+      /**
+       * Only posts with files.
+       */
       only_media?: boolean
     }
     answer: Status[]
   }
   'GET /api/timelines/list/{list_id}': {
     path: {
+      /**
+       * The id of a list: a decimal number, greater for what is newer.
+       */
       list_id: string
     }
     query: {
+      /**
+       * How many to return, 1 to 40.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Status[]
   }
   'GET /api/favourites': {
     query: {
+      /**
+       * How many to return, 1 to 40.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Status[]
   }
   'GET /api/bookmarks': {
     query: {
+      /**
+       * How many to return, 1 to 40.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Status[]
@@ -1145,12 +1634,18 @@ export interface Routes {
   }
   'GET /api/lists/{id}': {
     path: {
+      /**
+       * The id of a list: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: List
   }
   'PUT /api/lists/{id}': {
     path: {
+      /**
+       * The id of a list: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -1171,12 +1666,18 @@ export interface Routes {
   }
   'DELETE /api/lists/{id}': {
     path: {
+      /**
+       * The id of a list: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Empty
   }
   'POST /api/lists/{id}/mute': {
     path: {
+      /**
+       * The id of a list: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -1189,24 +1690,45 @@ export interface Routes {
   }
   'POST /api/lists/{id}/unmute': {
     path: {
+      /**
+       * The id of a list: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: List
   }
   'GET /api/lists/{id}/accounts': {
     path: {
+      /**
+       * The id of a list: a decimal number, greater for what is newer.
+       */
       id: string
     }
     query: {
+      /**
+       * How many to return, 1 to 80; 0 for all.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Account[]
   }
   'POST /api/lists/{id}/accounts': {
     path: {
+      /**
+       * The id of a list: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -1223,10 +1745,15 @@ export interface Routes {
   }
   'DELETE /api/lists/{id}/accounts': {
     path: {
+      /**
+       * The id of a list: a decimal number, greater for what is newer.
+       */
       id: string
     }
     query: {
       /**
+       * The accounts, at most 500 at once.
+       *
        * @maxItems 500
        *
        * Items: The id of an account: a decimal number, greater for what is newer.
@@ -1237,39 +1764,66 @@ export interface Routes {
   }
   'GET /api/accounts/{id}/lists': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: List[]
   }
   'GET /api/tags/{name}': {
     path: {
+      /**
+       * Its name, with or without #.
+       */
       name: string
     }
     answer: Tag
   }
   'POST /api/tags/{name}/follow': {
     path: {
+      /**
+       * Its name, with or without #.
+       */
       name: string
     }
     answer: Tag
   }
   'POST /api/tags/{name}/unfollow': {
     path: {
+      /**
+       * Its name, with or without #.
+       */
       name: string
     }
     answer: Tag
   }
   'GET /api/followed_tags': {
     query: {
+      /**
+       * How many to return, 1 to 200.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Tag[]
   }
   'POST /api/tags/{name}/mute': {
     path: {
+      /**
+       * Its name, with or without #.
+       */
       name: string
     }
     body: {
@@ -1282,27 +1836,48 @@ export interface Routes {
   }
   'POST /api/tags/{name}/unmute': {
     path: {
+      /**
+       * Its name, with or without #.
+       */
       name: string
     }
     answer: Tag
   }
   'GET /api/muted_tags': {
     query: {
+      /**
+       * How many to return, 1 to 200.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Tag[]
   }
   'POST /api/tags/{name}/feature': {
     path: {
+      /**
+       * Its name, with or without #.
+       */
       name: string
     }
     answer: Tag
   }
   'POST /api/tags/{name}/unfeature': {
     path: {
+      /**
+       * Its name, with or without #.
+       */
       name: string
     }
     answer: Tag
@@ -1324,40 +1899,70 @@ export interface Routes {
   }
   'DELETE /api/featured_tags/{id}': {
     path: {
+      /**
+       * The id of a featured hashtag: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Empty
   }
   'GET /api/accounts/{id}/featured_tags': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: FeaturedTag[]
   }
   'GET /api/trends/tags': {
     query: {
+      /**
+       * How many to return, 1 to 20.
+       */
       limit?: number
+      /**
+       * How many to pass over, 0 to 10000.
+       */
       offset?: number
     }
     answer: Tag[]
   }
   'GET /api/trends': {
     query: {
+      /**
+       * How many to return, 1 to 20.
+       */
       limit?: number
+      /**
+       * How many to pass over, 0 to 10000.
+       */
       offset?: number
     }
     answer: Tag[]
   }
   'GET /api/trends/statuses': {
     query: {
+      /**
+       * How many to return, 1 to 40.
+       */
       limit?: number
+      /**
+       * How many to pass over, 0 to 10000.
+       */
       offset?: number
     }
     answer: Status[]
   }
   'GET /api/trends/links': {
     query: {
+      /**
+       * How many to return, 1 to 20.
+       */
       limit?: number
+      /**
+       * How many to pass over, 0 to 10000.
+       */
       offset?: number
     }
     /**
@@ -1370,12 +1975,18 @@ export interface Routes {
   }
   'GET /api/media/{id}': {
     path: {
+      /**
+       * The id of an uploaded file: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: MediaAttachment
   }
   'PUT /api/media/{id}': {
     path: {
+      /**
+       * The id of an uploaded file: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -1398,6 +2009,9 @@ export interface Routes {
   }
   'DELETE /api/media/{id}': {
     path: {
+      /**
+       * The id of an uploaded file: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Empty
@@ -1605,6 +2219,9 @@ export interface Routes {
   }
   'GET /api/accounts/lookup': {
     query: {
+      /**
+       * alice, @alice or alice@this.host, in any case.
+       */
       acct: string
     }
     answer: Account
@@ -1612,6 +2229,8 @@ export interface Routes {
   'GET /api/accounts': {
     query: {
       /**
+       * At most 40.
+       *
        * @maxItems 40
        *
        * Items: The id of an account: a decimal number, greater for what is newer.
@@ -1622,23 +2241,56 @@ export interface Routes {
   }
   'GET /api/accounts/{id}': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Account
   }
   'GET /api/accounts/{id}/statuses': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     query: {
+      /**
+       * Only posts with attachments.
+       */
       only_media?: boolean
+      /**
+       * Without replies to other accounts.
+       */
       exclude_replies?: boolean
+      /**
+       * Without what it boosted.
+       */
       exclude_reblogs?: boolean
+      /**
+       * Only the pinned posts.
+       */
       pinned?: boolean
+      /**
+       * Only posts with this hashtag, with or without its #.
+       */
       tagged?: string
+      /**
+       * How many to return, 1 to 40.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Status[]
@@ -1646,6 +2298,8 @@ export interface Routes {
   'GET /api/accounts/relationships': {
     query: {
       /**
+       * The accounts, at most 100.
+       *
        * @maxItems 100
        *
        * Items: The id of an account: a decimal number, greater for what is newer.
@@ -1656,30 +2310,63 @@ export interface Routes {
   }
   'GET /api/accounts/{id}/followers': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Account[]
   }
   'GET /api/accounts/{id}/following': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Account[]
   }
   'POST /api/accounts/{id}/follow': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -1700,60 +2387,105 @@ export interface Routes {
   }
   'POST /api/accounts/{id}/unfollow': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Relationship
   }
   'POST /api/accounts/{id}/remove_from_followers': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Relationship
   }
   'GET /api/follow_requests': {
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Account[]
   }
   'POST /api/follow_requests/{id}/authorize': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Relationship
   }
   'POST /api/follow_requests/{id}/reject': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Relationship
   }
   'POST /api/accounts/{id}/block': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Relationship
   }
   'POST /api/accounts/{id}/unblock': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Relationship
   }
   'GET /api/blocks': {
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Account[]
   }
   'POST /api/accounts/{id}/mute': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -1774,24 +2506,51 @@ export interface Routes {
   }
   'POST /api/accounts/{id}/unmute': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Relationship
   }
   'GET /api/mutes': {
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: MutedAccount[]
   }
   'GET /api/domain_blocks': {
     query: {
+      /**
+       * How many to return, 1 to 200.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: string[]
@@ -1807,12 +2566,18 @@ export interface Routes {
   }
   'DELETE /api/domain_blocks': {
     query: {
+      /**
+       * Such as example.org.
+       */
       domain: string
     }
     answer: Empty
   }
   'POST /api/accounts/{id}/note': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -1825,45 +2590,84 @@ export interface Routes {
   }
   'POST /api/accounts/{id}/pin': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Relationship
   }
   'POST /api/accounts/{id}/endorse': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Relationship
   }
   'POST /api/accounts/{id}/unpin': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Relationship
   }
   'POST /api/accounts/{id}/unendorse': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Relationship
   }
   'GET /api/endorsements': {
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Account[]
   }
   'GET /api/accounts/{id}/endorsements': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: Account[]
@@ -1871,6 +2675,8 @@ export interface Routes {
   'GET /api/accounts/familiar_followers': {
     query: {
       /**
+       * The accounts, at most 20.
+       *
        * @maxItems 20
        *
        * Items: The id of an account: a decimal number, greater for what is newer.
@@ -1881,6 +2687,9 @@ export interface Routes {
   }
   'GET /api/accounts/{id}/identity_proofs': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       id: string
     }
     /**
@@ -1890,20 +2699,35 @@ export interface Routes {
   }
   'GET /api/suggestions': {
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
     }
     answer: Suggestion[]
   }
   'DELETE /api/suggestions/{account_id}': {
     path: {
+      /**
+       * The id of an account: a decimal number, greater for what is newer.
+       */
       account_id: string
     }
     answer: Empty
   }
   'GET /api/directory': {
     query: {
+      /**
+       * By the latest post, or by when the account was made.
+       */
       order?: 'active' | 'new'
+      /**
+       * How many to pass over, 0 to 10000.
+       */
       offset?: number
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
     }
     answer: Account[]
@@ -1943,41 +2767,80 @@ export interface Routes {
   }
   'GET /api/notifications': {
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
       /**
+       * Only those of these types; all when empty.
+       *
        * @maxItems 50
        */
       'types[]'?: string[]
       /**
+       * None of these types.
+       *
        * @maxItems 50
        */
       'exclude_types[]'?: string[]
+      /**
+       * Only those from this account.
+       */
       account_id?: string
+      /**
+       * With those that your policy holds back.
+       */
       include_filtered?: boolean
       /**
+       * Which types are grouped, of favourite, follow, reblog, emoji_reaction.
+       *
        * @maxItems 50
        */
       'grouped_types[]'?: string[]
+      /**
+       * Whether all accounts are shown in full, or only each group's newest.
+       */
       expand_accounts?: 'full' | 'partial_avatars'
     }
     answer: GroupedNotificationsResults
   }
   'GET /api/notifications/unread_count': {
     query: {
+      /**
+       * Where to stop counting, 1 to 1000.
+       */
       limit?: number
       /**
+       * Only those of these types; all when empty.
+       *
        * @maxItems 50
        */
       'types[]'?: string[]
       /**
+       * None of these types.
+       *
        * @maxItems 50
        */
       'exclude_types[]'?: string[]
+      /**
+       * Only those from this account.
+       */
       account_id?: string
       /**
+       * Which types are grouped, of favourite, follow, reblog, emoji_reaction.
+       *
        * @maxItems 50
        */
       'grouped_types[]'?: string[]
@@ -2008,6 +2871,8 @@ export interface Routes {
   'DELETE /api/notifications/destroy_multiple': {
     query: {
       /**
+       * At most 200.
+       *
        * @maxItems 200
        *
        * Items: The id of a notification: a decimal number, greater for what is newer.
@@ -2018,9 +2883,21 @@ export interface Routes {
   }
   'GET /api/notifications/requests': {
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
     }
     answer: NotificationRequest[]
@@ -2056,42 +2933,63 @@ export interface Routes {
   }
   'GET /api/notifications/requests/{id}': {
     path: {
+      /**
+       * The account.
+       */
       id: string
     }
     answer: NotificationRequest
   }
   'POST /api/notifications/requests/{id}/accept': {
     path: {
+      /**
+       * The account.
+       */
       id: string
     }
     answer: Empty
   }
   'POST /api/notifications/requests/{id}/dismiss': {
     path: {
+      /**
+       * The account.
+       */
       id: string
     }
     answer: Empty
   }
   'GET /api/notifications/{id}': {
     path: {
+      /**
+       * The id of a notification: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Notification
   }
   'DELETE /api/notifications/{id}': {
     path: {
+      /**
+       * The id of a notification: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Empty
   }
   'POST /api/notifications/{id}/dismiss': {
     path: {
+      /**
+       * The id of a notification: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Empty
   }
   'POST /api/notifications/{id}/read': {
     path: {
+      /**
+       * The id of a notification: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Notification
@@ -2241,12 +3139,18 @@ export interface Routes {
   }
   'GET /api/filters/{id}': {
     path: {
+      /**
+       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Filter
   }
   'PUT /api/filters/{id}': {
     path: {
+      /**
+       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -2312,6 +3216,9 @@ export interface Routes {
   }
   'DELETE /api/filters/{id}': {
     path: {
+      /**
+       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Empty
@@ -2322,6 +3229,8 @@ export interface Routes {
   'GET /api/markers': {
     query: {
       /**
+       * Which ones; none asks for none.
+       *
        * @maxItems 10
        *
        * Items: A timeline whose reading is remembered.
@@ -2349,24 +3258,66 @@ export interface Routes {
   }
   'GET /api/search': {
     query: {
+      /**
+       * Words, "phrases", -what is not wanted; has: is: from: language: before: after: during: in:.
+       */
       q: string
+      /**
+       * Only this kind.
+       */
       type?: 'profiles' | 'posts' | 'hashtags' | 'accounts' | 'statuses'
+      /**
+       * Whether an address is looked up; addresses of this server always are.
+       */
       resolve?: boolean
+      /**
+       * Only profiles that the caller follows.
+       */
       following?: boolean
+      /**
+       * Only posts of this one.
+       */
       account_id?: string
+      /**
+       * Only posts older than this.
+       */
       max_id?: string
+      /**
+       * The posts right after this.
+       */
       min_id?: string
+      /**
+       * How many of each kind, 1 to 40.
+       */
       limit?: number
+      /**
+       * How many to pass over, to 2000; only together with a type.
+       */
       offset?: number
     }
     answer: Search
   }
   'GET /api/accounts/search': {
     query: {
+      /**
+       * Part of a username or a display name, or a whole address.
+       */
       q: string
+      /**
+       * Only profiles that the caller follows.
+       */
       following?: boolean
+      /**
+       * Whether an address is looked up; addresses of this server always are.
+       */
       resolve?: boolean
+      /**
+       * How many, 1 to 80.
+       */
       limit?: number
+      /**
+       * How many to pass over, to 2000.
+       */
       offset?: number
     }
     answer: Account[]
@@ -2376,6 +3327,9 @@ export interface Routes {
   }
   'DELETE /api/sessions/{handle}': {
     path: {
+      /**
+       * As listed; it names a session without being it.
+       */
       handle: string
     }
     answer: Empty
@@ -2410,28 +3364,55 @@ export interface Routes {
   }
   'GET /api/notifications/{group_key}': {
     path: {
+      /**
+       * As it stands with the notifications of the group.
+       */
       group_key: string
     }
     query: {
+      /**
+       * With those that your policy holds back.
+       */
       include_filtered?: boolean
     }
     answer: GroupedNotificationsResults
   }
   'GET /api/notifications/{group_key}/accounts': {
     path: {
+      /**
+       * As it stands with the notifications of the group.
+       */
       group_key: string
     }
     query: {
+      /**
+       * How many to return, 1 to 80.
+       */
       limit?: number
+      /**
+       * Only what is older than this.
+       */
       max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
       since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
       min_id?: string
+      /**
+       * With those that your policy holds back.
+       */
       include_filtered?: boolean
     }
     answer: Account[]
   }
   'POST /api/notifications/{group_key}/dismiss': {
     path: {
+      /**
+       * As it stands with the notifications of the group.
+       */
       group_key: string
     }
     answer: Empty
@@ -2492,12 +3473,18 @@ export interface Routes {
   }
   'GET /api/filters/{filter_id}/keywords': {
     path: {
+      /**
+       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       */
       filter_id: string
     }
     answer: FilterKeyword[]
   }
   'POST /api/filters/{filter_id}/keywords': {
     path: {
+      /**
+       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       */
       filter_id: string
     }
     body: {
@@ -2522,12 +3509,18 @@ export interface Routes {
   }
   'GET /api/filters/keywords/{id}': {
     path: {
+      /**
+       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: FilterKeyword
   }
   'PUT /api/filters/keywords/{id}': {
     path: {
+      /**
+       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       */
       id: string
     }
     body: {
@@ -2552,18 +3545,27 @@ export interface Routes {
   }
   'DELETE /api/filters/keywords/{id}': {
     path: {
+      /**
+       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: Empty
   }
   'GET /api/filters/{filter_id}/statuses': {
     path: {
+      /**
+       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       */
       filter_id: string
     }
     answer: FilterStatus[]
   }
   'POST /api/filters/{filter_id}/statuses': {
     path: {
+      /**
+       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       */
       filter_id: string
     }
     body: {
@@ -2576,12 +3578,18 @@ export interface Routes {
   }
   'GET /api/filters/statuses/{id}': {
     path: {
+      /**
+       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: FilterStatus
   }
   'DELETE /api/filters/statuses/{id}': {
     path: {
+      /**
+       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       */
       id: string
     }
     answer: FilterStatus
@@ -3016,6 +4024,72 @@ export interface OAuthStart {
    * Where the browser is to go.
    */
   authorizationUrl: string
+}
+/**
+ * What an app asks for.
+ */
+export interface AppQuestion {
+  /**
+   * Both are what the app says of itself.
+   */
+  app: {
+    name: string
+    website: string | null
+  }
+  /**
+   * What it asks for.
+   */
+  scopes: string[]
+  /**
+   * Where the answer goes: an address of the app, or `urn:ietf:wg:oauth:2.0:oob`.
+   */
+  redirectUri: string
+  /**
+   * What is wrong with the request; there is nothing to decide then.
+   */
+  refusal?: {
+    /**
+     * A code of RFC 6749 section 4.1.2.1.
+     */
+    error: string
+    /**
+     * For those who make the app.
+     */
+    description: string
+    /**
+     * Where the app is told of it.
+     */
+    redirectTo?: string
+  }
+}
+/**
+ * What the app is answered. Out of band a refusal has neither.
+ */
+export interface AppAnswer {
+  /**
+   * Where the browser is to go.
+   */
+  redirectTo?: string
+  /**
+   * To be shown, where the app has no address: its user pastes it there.
+   */
+  code?: string
+}
+/**
+ * What an app on a device asks for.
+ */
+export interface AppDevice {
+  /**
+   * Both are what the app says of itself.
+   */
+  app: {
+    name: string
+    website: string | null
+  }
+  /**
+   * What it asks for.
+   */
+  scopes: string[]
 }
 /**
  * What a stream of a browser is opened with.

@@ -27,9 +27,7 @@ export async function register(
   visitor: Visitor,
   newcomer: Newcomer,
 ): Promise<OpenedBrowserSession> {
-  if (services.settings.registrations === 'closed') {
-    throw new ServiceError('forbidden', 'Accounts are made here by those who run the service')
-  }
+  requireOpen(services)
   await visitor.admitTry()
   const account = await makeAccount(services, visitor, newcomer)
   try {
@@ -40,9 +38,19 @@ export async function register(
   }
 }
 
-async function makeAccount(
-  { stores, settings, links, limits }: SignInServices,
-  { address }: Visitor,
+/** Throws `forbidden` where only those who run the service make accounts. */
+export function requireOpen({ settings }: Pick<SignInServices, 'settings'>): void {
+  if (settings.registrations !== 'closed') return
+  throw new ServiceError('forbidden', 'Accounts are made here by those who run the service')
+}
+
+/**
+ * Makes an account, whichever way somebody registers: the one place that says which names and passwords there may be. Throws `validation_failed` as
+ * `register`.
+ */
+export async function makeAccount(
+  { stores, settings, links, limits }: Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits'>,
+  { address }: Pick<Visitor, 'address'>,
   { username, password, displayName = '' }: Newcomer,
 ): Promise<AccountId> {
   const line = cleanDisplayName(displayName, limits.displayNameCharacters)
@@ -56,8 +64,14 @@ async function makeAccount(
   return made
 }
 
-// Its owner was told that it failed, and may have no way to sign in: the name is to be free for the next try.
-async function takeBack({ stores, log }: SignInServices, account: AccountId): Promise<void> {
+/**
+ * Removes an account that was just made. Its owner was told that it failed, and may have no way to sign in: the name is to be free for the next
+ * try.
+ */
+export async function takeBack(
+  { stores, log }: Pick<SignInServices, 'stores' | 'log'>,
+  account: AccountId,
+): Promise<void> {
   await stores.accounts
     .delete(account)
     .catch((error: unknown) => log.warn({ err: error }, 'an account that nobody was signed in to could not be removed'))

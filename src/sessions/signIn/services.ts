@@ -9,9 +9,12 @@ export interface SignInServices {
   stores: Pick<
     Stores,
     | 'accounts'
+    | 'apps'
+    | 'authorizationCodes'
     | 'authSessions'
     | 'challenges'
     | 'credentials'
+    | 'deviceAuthorizations'
     | 'identities'
     | 'oauthStates'
     | 'passkeys'

@@ -24,7 +24,10 @@ const isBlocking = (account: string, target: string) =>
 
 /** That neither of two accounts blocks the other. */
 export const noBlockBetween = (viewer: string, other: string) =>
-  `${isAbsent(isBlocking(viewer, other))} and ${isAbsent(isBlocking(other, viewer))}`
+  `${notBlocking(viewer, other)} and ${notBlocking(other, viewer)}`
+
+/** That an account does not block another one. */
+export const notBlocking = (account: string, target: string) => isAbsent(isBlocking(account, target))
 
 /** That an account is not suspended. */
 export const notSuspended = (author: string) =>

@@ -136,7 +136,7 @@ const takesEvents = ({ headers }: FastifyRequest) => acceptedMediaTypes(headers.
 const toldInStream: ReadonlySet<string> = new Set(['validation_failed', 'not_found', 'insufficient_scope'])
 
 function executionOf(request: FastifyRequest, services: Services) {
-  const call: OpenCall = { ...services, caller: request.caller }
+  const call: OpenCall = { ...services, caller: request.caller, app: request.app }
   return {
     call,
     requestId: request.id,

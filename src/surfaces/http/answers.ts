@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RegisteredApp } from '../../operations/apps/registeredApp.ts'
 import type { CustomEmoji } from '../../model/customEmoji.ts'
 import type { DirectConversation } from '../../model/directConversation.ts'
 import type { BlockedDomain } from '../../model/domain.ts'
@@ -35,6 +36,12 @@ import type { SecurityEvent } from '../../model/securityEvent.ts'
 import type { Session } from '../../model/session.ts'
 import type { FeaturedTag, Tag } from '../../model/tag.ts'
 import { AccountEntity, accountJson } from './entities/account.ts'
+import {
+  ApplicationEntity,
+  applicationEntity,
+  CredentialApplicationEntity,
+  credentialApplicationEntity,
+} from './entities/application.ts'
 import { ContextEntity, contextJson } from './entities/context.ts'
 import { ConversationEntity, conversationJson } from './entities/conversation.ts'
 import { CredentialAccountEntity, credentialAccountEntity } from './entities/credentialAccount.ts'
@@ -221,6 +228,12 @@ export const webPushSubscription: Answer = one<PushSubscription>(WebPushSubscrip
 export const searchResults: Answer = text<SearchResults>(SearchResultsEntity, searchResultsJson)
 /** What a search found, with hashtags as plain text. */
 export const searchResultsV1: Answer = text<SearchResults>(SearchResultsV1Entity, searchResultsV1Json)
+export const application: Answer = one<RegisteredApp>(ApplicationEntity, applicationEntity)
+/** An app with its secret, for the one time that it is told. */
+export const credentialApplication: Answer = one<RegisteredApp>(
+  CredentialApplicationEntity,
+  credentialApplicationEntity,
+)
 export const sessions: Answer = list<Session>(SessionEntity, asText(sessionEntity))
 
 /** Where streams stand. */

@@ -67,10 +67,6 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     if (page) return page
     throw noRoute(request)
   })
-  // Contract 2: there is no such path, for anybody, while no token import is configured.
-  app.post('/api/v1/sessions/import', { config: { needsSession: false } }, () => {
-    throw notFound()
-  })
   return app
 }
 
@@ -104,7 +100,7 @@ function textOf(bytes: number): Pick<InputLimits, 'jsonBytes' | 'formBytes' | 'f
 
 function noRoute(request: FastifyRequest): ServiceError {
   const isOpen = request.surface === P || request.surface === O || request.surface === S || request.surface === A
-  if (!isOpen && !request.caller) return sessionNeeded()
+  if (!isOpen && !request.caller && !request.app) return sessionNeeded()
   if (isMalformed(request)) return new ServiceError('malformed_request', 'The path could not be understood')
   return notFound()
 }

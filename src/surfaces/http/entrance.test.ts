@@ -6,6 +6,7 @@ import { Upload } from '../../model/media.ts'
 import { newSessionId } from '../../model/session.ts'
 import { defineOpenOperation, defineOperation } from '../../operations/operation.ts'
 import { startTestApp } from '../../../test/support/httpApp.ts'
+import { mountTokenImport } from '../apps/tokenImport.ts'
 import { route } from './route.ts'
 
 const Output = z.object({ caller: z.string().nullable() })
@@ -121,7 +122,7 @@ test('an unknown path is 404 with a session, and outside the API', async () => {
 })
 
 test('token import is not there, for anybody', async () => {
-  await using service = await startTestApp(routes)
+  await using service = await startTestApp(routes, { mount: (app) => mountTokenImport(app, undefined) })
   const { headers } = await service.signIn()
   const body = JSON.stringify({ provider: 'x', token: 'y' })
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } }

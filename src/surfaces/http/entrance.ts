@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AppCaller } from '../../model/app.ts'
 import type { BrowserSession } from '../../model/browserSession.ts'
 import type { Caller } from '../../model/caller.ts'
 import { type ErrorCode, notFound, ServiceError } from '../../model/errors.ts'
 import type { Operation } from '../../operations/operation.ts'
 import type { BearerSessions } from '../../sessions/bearer.ts'
+import type { Apps } from '../../stores/apps.ts'
 import type { Allowance } from '../../stores/rateLimits.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
 import { type BrowserIdentity, pageOrigin } from '../browserIdentity.ts'
@@ -39,6 +41,8 @@ declare module 'fastify' {
     surface: Surface
     /** Who is calling; undefined when anonymous. Not to be trusted before the handler runs. */
     caller: Caller | undefined
+    /** The app that calls in nobody's name; undefined for none. Not to be trusted before the handler runs. */
+    app: AppCaller | undefined
     /** The hash of the caller's session identifier. */
     sessionHash: Buffer | undefined
     /** The browser session of the cookie; undefined where there is none, and outside of the browser boundary. */
@@ -67,6 +71,8 @@ declare module 'fastify' {
 
 export interface EntranceOptions {
   sessions: BearerSessions
+  /** Who knows the tokens that apps have for themselves; undefined where there are none. */
+  apps?: Pick<Apps, 'findToken'>
   /** Undefined where there is no browser boundary. */
   browser: BrowserIdentity | undefined
   /** Undefined where calls are not limited. */
@@ -88,7 +94,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     if (isBrowser && isFree(request)) return reply.code(204).send()
     if (isBrowser) await identifyBrowser(request, options.browser!, options.count)
     else if (request.surface === O) await countStranger(request, options.count)
-    else if (request.surface !== P && !isFree(request)) await identifyBearer(request, options.sessions, options.count)
+    else if (request.surface !== P && !isFree(request)) await identifyBearer(request, options)
   })
   app.addHook('preValidation', async (request, reply) => {
     request.isReceived = true
@@ -107,7 +113,16 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
 /** Declares what a request carries, and notes first of all where it came in. */
 export function registerSurfaces(app: FastifyInstance): void {
   app.decorateRequest('surface', P)
-  for (const name of ['caller', 'sessionHash', 'browserSession', 'csrf', 'bearer', 'allowance', 'errorCode'] as const) {
+  for (const name of [
+    'caller',
+    'app',
+    'sessionHash',
+    'browserSession',
+    'csrf',
+    'bearer',
+    'allowance',
+    'errorCode',
+  ] as const) {
     app.decorateRequest(name, undefined)
   }
   app.decorateRequest('isReceived', false)

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ServiceError, statusOfCode } from '../../model/errors.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { jsonMediaType } from '../graphqlMediaType.ts'
-import { G, isBrowserSurface } from '../guards.ts'
+import { G, isBrowserSurface, O } from '../guards.ts'
 import { toServiceError } from '../shownError.ts'
 import { errorEntity } from './entities/error.ts'
+import { oauthErrorEntity } from './entities/oauthError.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
@@ -32,8 +33,8 @@ function isGraphql({ surface, routeOptions }: FastifyRequest): boolean {
   return surface === G || routeOptions.config?.speaksGraphql === true
 }
 
-function restBody(error: ServiceError, { id }: FastifyRequest) {
-  return { type: jsonType, body: errorEntity(error, id) }
+function restBody(error: ServiceError, { id, surface }: FastifyRequest) {
+  return { type: jsonType, body: surface === O ? oauthErrorEntity(error, id) : errorEntity(error, id) }
 }
 
 function graphqlBody(error: ServiceError, { id, headers }: FastifyRequest) {

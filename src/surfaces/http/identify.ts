@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../model/caller.ts'
 import { hashOf } from '../../model/concealed.ts'
-import type { BearerSessions } from '../../sessions/bearer.ts'
-import { readBearerHeader } from '../bearerHeader.ts'
+import { readAppToken, readBearerHeader } from '../bearerHeader.ts'
 import { type BrowserIdentity, csrfOf, readBrowserCookie } from '../browserIdentity.ts'
 import { deviceOf } from '../device.ts'
 import { A } from '../guards.ts'
 import { addressKey } from './addressKey.ts'
+import type { EntranceOptions } from './entrance.ts'
 import { type CountCall, rateLimited } from './rateLimits.ts'
 import { mayCarryFiles } from './uploads.ts'
 
@@ -19,13 +19,14 @@ type Bucket = Parameters<CountCall>[0]
  */
 export async function identifyBearer(
   request: FastifyRequest,
-  sessions: BearerSessions,
-  count: CountCall | undefined,
+  { sessions, apps, count }: Pick<EntranceOptions, 'sessions' | 'apps' | 'count'>,
 ): Promise<void> {
   const charge = chargingTo(request, count)
   const address = addressKey(request.ip)
+  if (request.routeOptions.config?.operation?.bucket === 'appRegistrations') await charge('appRegistrations', address)
   const header = readBearerHeader(request.raw.rawHeaders)
   request.bearer = typeof header === 'string' ? header : 'invalid'
+  if (header === 'invalid' && apps) return identifyApp(request, apps, charge)
   if (typeof header === 'string') return charge('requests', address)
   const caller = await sessions.find(header, () => charge('strangers', address))
   if (!caller) return request.allowance ? undefined : charge('requests', address)
@@ -34,6 +35,21 @@ export async function identifyBearer(
   request.sessionHash = hashOf(header)
   await charge('requests', caller.session)
   if (isUploading(request)) await charge('uploads', caller.session)
+}
+
+// Anybody can have as many tokens as they like, so that they count by their address as well.
+async function identifyApp(
+  request: FastifyRequest,
+  apps: NonNullable<EntranceOptions['apps']>,
+  charge: Charge,
+): Promise<void> {
+  await charge('requests', addressKey(request.ip))
+  const token = readAppToken(request.raw.rawHeaders)
+  const app = token && (await apps.findToken(hashOf(token)))
+  if (!app) return
+  request.bearer = 'app'
+  request.app = app
+  await charge('requests', app.handle)
 }
 
 /** Counts the call of an app that asks to be let in, by its address: who it is, its body says. Throws `rate_limited`. */
@@ -91,8 +107,10 @@ export async function chargeMore(
   for (let left = caller ? more.uploads : 0; left > 0; left--) await charge('uploads', who)
 }
 
-function chargingTo(request: FastifyRequest, count: CountCall | undefined) {
-  return async (bucket: Bucket, who: string): Promise<void> => {
+type Charge = (bucket: Bucket, who: string) => Promise<void>
+
+function chargingTo(request: FastifyRequest, count: CountCall | undefined): Charge {
+  return async (bucket, who) => {
     if (!count) return
     request.allowance = await count(bucket, who)
     if (!request.allowance.allowed) throw rateLimited(request.allowance)

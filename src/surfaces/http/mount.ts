@@ -42,7 +42,7 @@ function handlerOf(route: Route, services: Services) {
 function answering(route: Route, services: Services) {
   const readInput = routeInput(route)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    const call: OpenCall = { ...services, caller: request.caller }
+    const call: OpenCall = { ...services, caller: request.caller, app: request.app }
     // First, so that nobody learns from an error about the input what needs a session.
     requirePermission(route.operation, call)
     const output = await calling(route, readInput(request), call)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type DescribedPath, pathObject } from './openapi/describedPath.ts'
 import { jsonSchemas, type Json } from './openapi/jsonSchema.ts'
 import { operationObject } from './openapi/operationObject.ts'
-import { sharedComponents } from './openapi/responses.ts'
+import { appComponents, sharedComponents } from './openapi/responses.ts'
 import { describedTags, tagOf } from './openapi/tags.ts'
 import type { Route } from './route.ts'
 
@@ -14,6 +14,8 @@ export interface OpenApiContext {
   baseUrl: string
   /** Undefined where there is no browser boundary. */
   browser?: DescribedBrowser | undefined
+  /** What public HTTP has besides the route table. */
+  others?: readonly DescribedPath[] | undefined
 }
 
 /** The browser boundary: what it has besides the same routes once more, and how its requests prove themselves. */
@@ -24,9 +26,13 @@ export interface DescribedBrowser {
 }
 
 /** The OpenAPI 3.1 description of a route table: the same table gives the same document, letter by letter. */
-export function openApiDocument(routes: readonly Route[], { version, baseUrl, browser }: OpenApiContext): Json {
-  const browserPaths = browser?.paths ?? []
-  const answers = [...answerSchemas(routes), ...browserPaths.flatMap(namedAnswer)]
+export function openApiDocument(
+  routes: readonly Route[],
+  { version, baseUrl, browser, others = [] }: OpenApiContext,
+): Json {
+  const morePaths = [...others, ...(browser?.paths ?? [])]
+  const hasApps = others.some(({ isOfApps }) => isOfApps)
+  const answers = [...answerSchemas(routes), ...morePaths.flatMap(namedAnswer)]
   const { schemas, components } = jsonSchemas(Object.fromEntries(answers), 'output')
   const ids = operationIds(routes)
   const paths: Record<string, Json> = {}
@@ -34,11 +40,11 @@ export function openApiDocument(routes: readonly Route[], { version, baseUrl, br
     const path = (paths[route.path.replace(/:(\w+)/g, '{$1}')] ??= {})
     path[route.method.toLowerCase()] = operationObject(route, ids[index]!, schemas[String(index)]!)
   }
-  for (const described of browserPaths) {
+  for (const described of morePaths) {
     const path = (paths[described.path] ??= {})
     path[described.method.toLowerCase()] = pathObject(described, schemas[described.name])
   }
-  const tags = [...routes, ...browserPaths].map(({ path }) => tagOf(path))
+  const tags = [...routes, ...morePaths].map(({ path }) => tagOf(path))
   return {
     openapi: '3.1.1',
     info: {
@@ -53,8 +59,13 @@ export function openApiDocument(routes: readonly Route[], { version, baseUrl, br
     paths,
     components: {
       ...sharedComponents,
-      schemas: sorted({ ...sharedComponents.schemas, ...components }),
-      securitySchemes: { session: sessionScheme, ...(browser && browserSchemes(browser)) },
+      responses: { ...sharedComponents.responses, ...(hasApps && appComponents.responses) },
+      schemas: sorted({ ...sharedComponents.schemas, ...(hasApps && appComponents.schemas), ...components }),
+      securitySchemes: {
+        session: sessionScheme,
+        ...(hasApps && { client: clientScheme }),
+        ...(browser && browserSchemes(browser)),
+      },
     },
   }
 }
@@ -78,6 +89,12 @@ const sessionScheme = {
   scheme: 'bearer',
   description:
     'A session identifier. Each operation names the scope it needs; a wide scope (`read`) covers the narrow ones (`read:accounts`).',
+}
+
+const clientScheme = {
+  type: 'http',
+  scheme: 'basic',
+  description: 'The `client_id` and the secret of an app (RFC 6749 section 2.3.1). Both may stand in the body instead.',
 }
 
 const browserSchemes = ({ cookieName, csrfHeader }: DescribedBrowser) => ({

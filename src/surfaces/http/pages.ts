@@ -6,6 +6,7 @@ import { nodeInfoEntity, nodeInfoLinks } from './entities/nodeinfo.ts'
 import { jsonType } from './errors.ts'
 import { keptFor } from './keptFor.ts'
 import { type DescribedBrowser, openApiDocument } from './openapi.ts'
+import type { DescribedPath } from './openapi/describedPath.ts'
 import { registerFiles } from './pages/files.ts'
 import { htmlPage } from './pages/html.ts'
 import { landingPage } from './pages/landing.ts'
@@ -18,6 +19,8 @@ export interface PagesOptions {
   settings: Settings
   /** What the description of the API has besides; undefined where there is no browser boundary. */
   browser?: DescribedBrowser | undefined
+  /** What public HTTP has besides the route table. */
+  others?: readonly DescribedPath[]
   /** Whether there is the landing page: not where a web client has its place. */
   hasLanding: boolean
   /** Of this software. */
@@ -57,13 +60,13 @@ const docs = htmlPage('API reference', docsHead, '<div id="docs"></div>')
 // Its stylesheet holds its pictures as `data:` addresses. Its own styling goes by the CSSOM, which needs no `unsafe-inline`.
 const docsHeaders = pageHeaders("script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'")
 
-function registerReference(app: FastifyInstance, { routes, browser, links, version }: PagesOptions): void {
+function registerReference(app: FastifyInstance, { routes, browser, others, links, version }: PagesOptions): void {
   const documents = new Map<string, string>()
   app.get('/openapi.json', (_request, reply) => {
     // The address is asked for with each request, since the port may be known late; it takes one value, at most two.
     const baseUrl = links.page('')
     const known = documents.get(baseUrl)
-    const text = known ?? JSON.stringify(openApiDocument(routes, { version, baseUrl, browser }))
+    const text = known ?? JSON.stringify(openApiDocument(routes, { version, baseUrl, browser, others }))
     documents.set(baseUrl, text)
     return reply.header('content-type', jsonType).header('cache-control', 'no-cache').send(text)
   })

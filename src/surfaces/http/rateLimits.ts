@@ -14,6 +14,10 @@ const allowances = {
   /** Tries to sign in: of an address, and at an account, from wherever. */
   signInsOfAddress: { limit: 10, seconds: 5 * 60 },
   signInsAtAccount: { limit: 5, seconds: 15 * 60 },
+  /** Of an address: apps that are registered. */
+  appRegistrations: { limit: 30, seconds: 5 * 60 },
+  /** Of an address: tokens of other services that are to be imported. */
+  tokenImports: { limit: 20, seconds: 60 },
 }
 
 /** Counts a call and says what is left. */

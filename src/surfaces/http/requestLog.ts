@@ -14,7 +14,7 @@ export function registerRequestLog(app: FastifyInstance, log: Log): void {
       path: loggablePath(request),
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
-      session: request.caller?.session,
+      session: request.caller?.session ?? request.app?.handle,
       // A proxy that is trusted may pass on anything.
       address: isIP(request.ip) === 0 ? undefined : request.ip,
       code: request.errorCode,

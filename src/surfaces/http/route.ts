@@ -52,6 +52,8 @@ export interface Route {
   /** Reshapes nested parameters before they are renamed. */
   shape?: ((fields: Fields) => Fields) | undefined
   alternative?: Alternative | undefined
+  /** Whether it gives a credential, or is about one: the browser boundary does not have it. */
+  isPublicOnly?: boolean
 }
 
 /** What a route is where its alternative is asked for; undefined where it has none. */
@@ -59,7 +61,7 @@ export function alternativeOf({ alternative, ...route }: Route): Route | undefin
   return alternative && { ...route, operation: alternative.operation, answer: alternative.answer }
 }
 
-type RouteOptions = Partial<Pick<Route, 'names' | 'headers' | 'fixed' | 'shape' | 'alternative'>>
+type RouteOptions = Partial<Pick<Route, 'names' | 'headers' | 'fixed' | 'shape' | 'alternative' | 'isPublicOnly'>>
 
 /** The lines of a route table, and after each what it is where its alternative is asked for. */
 export function withAlternatives(routes: readonly Route[]): Route[] {

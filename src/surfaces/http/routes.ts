@@ -1,3 +1,5 @@
+import { createApp } from '../../operations/apps/createApp.ts'
+import { ownApp } from '../../operations/apps/ownApp.ts'
 import { deleteConversation } from '../../operations/conversations/deleteConversation.ts'
 import { directConversations } from '../../operations/conversations/directConversations.ts'
 import { markConversation } from '../../operations/conversations/markConversation.ts'
@@ -179,6 +181,7 @@ import { trendingLinks } from '../../operations/trends/trendingLinks.ts'
 import { trendingPosts } from '../../operations/trends/trendingPosts.ts'
 import { trendingTags } from '../../operations/trends/trendingTags.ts'
 import * as answers from './answers.ts'
+import { appShape } from './appShape.ts'
 import { filterChangeShape, filterNames, filterShape, keywordNames, phraseNames, phraseShape } from './filterShapes.ts'
 import { type Route, route } from './route.ts'
 import {
@@ -531,6 +534,14 @@ export const routes: readonly Route[] = [
   route('GET /api/v2/search', search, answers.searchResults, { names: searchNames, shape: searchShape }),
   route('GET /api/v1/search', search, answers.searchResultsV1, { names: searchNames, shape: searchShape }),
   route('GET /api/v1/accounts/search', searchProfiles, answers.accountList, { names: { q: 'query' } }),
+
+  // apps
+  route('POST /api/v1/apps', createApp, answers.credentialApplication, {
+    names: { client_name: 'name' },
+    shape: appShape,
+    isPublicOnly: true,
+  }),
+  route('GET /api/v1/apps/verify_credentials', ownApp, answers.application, { isPublicOnly: true }),
 
   // sessions
   route('GET /api/v1/sessions', sessions, answers.sessions),

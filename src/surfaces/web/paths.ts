@@ -36,6 +36,7 @@ export const clientPaths: readonly string[] = [
   '/auth/callback/:provider',
   '/oauth/authorize',
   '/oauth/show-code',
+  '/activate',
   '/@:username',
   '/@:username/with-replies',
   '/@:username/media',

@@ -195,6 +195,8 @@ export const settings: Messages['settings'] = {
         passkey_removed: 'Passkey entfernt',
         provider_linked: 'Anbieter verknüpft',
         provider_unlinked: 'Anbieter getrennt',
+        app_allowed: 'App zugelassen',
+        session_imported: 'Mit dem Token eines anderen Dienstes angemeldet',
       },
       methods: { password: 'mit Passwort', passkey: 'mit Passkey', oauth: 'über einen Anbieter' },
     },

@@ -193,6 +193,8 @@ export const settings = {
         passkey_removed: 'Passkey removed',
         provider_linked: 'Identity provider linked',
         provider_unlinked: 'Identity provider unlinked',
+        app_allowed: 'App let in',
+        session_imported: 'Signed in by a token of another service',
       },
       methods: { password: 'by password', passkey: 'by passkey', oauth: 'by identity provider' },
     },

@@ -1,17 +1,9 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
 import { ServiceError } from '../../../model/errors.ts'
+import { isOutOfService, providerUnavailable, reasonOf } from '../../identities/failure.ts'
+import { isSubject, type ProvenIdentity } from '../../identities/provenIdentity.ts'
 import type { SignInServices } from '../services.ts'
-import { isOutOfService, providerUnavailable, reasonOf } from './failure.ts'
 import type { SignInProvider } from './providers.ts'
-
-/** Who somebody is at a provider, as it has proved. */
-export interface ProvenIdentity {
-  /** With the subject all that an account is known by (OpenID Connect Core section 5.7). */
-  issuer: string
-  subject: string
-  /** What else it says of them; none of it need be true or there. */
-  claims: Readonly<Record<string, unknown>>
-}
 
 interface Answer {
   code: string
@@ -53,7 +45,12 @@ function addressOf({ code, state, iss }: Answer, callback: string): URL {
   return address
 }
 
-async function exchange(configuration: Configuration, address: URL, state: string, checks: Checks) {
+async function exchange(
+  configuration: Configuration,
+  address: URL,
+  state: string,
+  checks: Checks,
+): Promise<ProvenIdentity> {
   const { verifier, nonce, maxAge } = checks
   const tokens = await authorizationCodeGrant(configuration, address, {
     expectedState: state,
@@ -68,11 +65,8 @@ async function exchange(configuration: Configuration, address: URL, state: strin
   return { issuer: idToken.iss, subject: idToken.sub, claims }
 }
 
-// OpenID Connect Core section 2: 255 characters at most. Accounts are known by it: the database would keep halves of characters as one and
-// the same, and nobody is somebody without any.
 function requireSubject(subject: string): void {
-  if (subject.isWellFormed() && /^\P{Cc}{1,255}$/u.test(subject)) return
-  throw Object.assign(new Error('The subject is none'), { code: 'INVALID_SUBJECT' })
+  if (!isSubject(subject)) throw Object.assign(new Error('The subject is none'), { code: 'INVALID_SUBJECT' })
 }
 
 // Many providers say what somebody is called nowhere else (OpenID Connect Core section 5.4). It is nice to have, and no more.

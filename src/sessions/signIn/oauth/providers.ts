@@ -9,8 +9,9 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import type { ProviderSettings } from '../../../model/identityProvider.ts'
-import { boundedFetch } from './boundedFetch.ts'
-import { providerUnavailable, reasonOf } from './failure.ts'
+import { boundedFetch } from '../../identities/boundedFetch.ts'
+import { providerUnavailable, reasonOf } from '../../identities/failure.ts'
+import { keptForADay } from '../../identities/keptForADay.ts'
 
 /** An identity provider that people may sign in with. */
 export interface SignInProvider {
@@ -41,23 +42,6 @@ function openProvider(settings: ProviderSettings, isAlone: boolean, secondsAtMos
       if (!isAlone) requireUnmistakable(settings, configuration.serverMetadata())
       return configuration
     },
-  }
-}
-
-const day = 24 * 60 * 60 * 1000
-
-// Whoever asks while one is under way waits for that one; what failed is not kept.
-function keptForADay<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let kept: { value: Promise<Value>; until: number } | undefined
-  return () => {
-    if (kept && Date.now() < kept.until) return kept.value
-    const value = make()
-    const fresh = { value, until: Date.now() + day }
-    kept = fresh
-    value.catch(() => {
-      if (kept === fresh) kept = undefined
-    })
-    return value
   }
 }
 

@@ -17,6 +17,8 @@ export const withoutField: Readonly<Record<string, string>> = {
   keywordFilter: "One keyword of a filter, for the shapes of Mastodon's first version of them: see `filter`.",
   createKeywordFilter: "For the shapes of Mastodon's first version of filters: see `createFilter`.",
   updateKeywordFilter: "For the shapes of Mastodon's first version of filters: see `updateFilter`.",
+  createApp: 'Apps begin over HTTP, where their secret and their tokens are given: see `POST /api/v1/apps`.',
+  ownApp: 'About a token of an app, which is given over HTTP.',
   passwordState: ofBrowsers,
   setPassword: ofBrowsers,
   removePassword: ofBrowsers,

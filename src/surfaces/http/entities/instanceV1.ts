@@ -58,7 +58,7 @@ export const InstanceV1Entity = z
 export type InstanceV1Entity = z.infer<typeof InstanceV1Entity>
 
 /** An installation in the words of Mastodon's `/api/v1/instance`. */
-export function instanceV1Entity(instance: Instance, { links, limits }: RenderContext): InstanceV1Entity {
+export function instanceV1Entity(instance: Instance, { links, limits, settings }: RenderContext): InstanceV1Entity {
   return {
     uri: instance.host,
     title: instance.title,
@@ -72,8 +72,7 @@ export function instanceV1Entity(instance: Instance, { links, limits }: RenderCo
     stats: { user_count: instance.accountsCount, status_count: instance.postsCount, domain_count: 0 },
     thumbnail: links.page(thumbnailPath),
     languages: instance.languages,
-    // Apps take it to mean that they may POST /api/v1/accounts, which is not there: see `instanceV2.ts`.
-    registrations: false,
+    registrations: settings.registrations === 'open',
     approval_required: false,
     invites_enabled: false,
     configuration: {

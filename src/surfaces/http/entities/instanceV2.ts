@@ -99,15 +99,15 @@ export function instanceV2Entity(instance: Instance, context: RenderContext): In
   }
 }
 
-// Not `enabled`, though anybody may register: apps take it to mean that they may POST /api/v1/accounts, which is not there.
+// Apps take `enabled` to mean that they may POST /api/v1/accounts.
 function registrationsOf({ registrations }: Settings): InstanceV2Entity['registrations'] {
-  const open = '<p>Accounts on this server are made in a browser, on its own pages.</p>'
+  const isOpen = registrations === 'open'
   const closed = '<p>Accounts on this server are made by those who run it.</p>'
   return {
-    enabled: false,
+    enabled: isOpen,
     approval_required: false,
-    reason_required: null,
-    message: registrations === 'open' ? open : closed,
+    reason_required: isOpen ? false : null,
+    message: isOpen ? null : closed,
     min_age: null,
     url: null,
   }

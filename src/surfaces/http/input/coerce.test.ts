@@ -111,6 +111,30 @@ test('a schema that holds itself is followed as deep as the value goes', () => {
   expect(coerce(lazy, { size: '1', next: { size: '2' } })).toEqual({ size: 1, next: { size: 2 } })
 })
 
+test('of a name that a query or a form repeats, the last counts where one value is meant; a list in JSON is none', () => {
+  // As toot goes on to the next page: by the address that it was given, and what it asked for at first once more.
+  const repeated = nestParams([
+    ['integer', '2'],
+    ['flag', 'true'],
+    ['visibility', 'public'],
+    ['days', '7'],
+    ['plain', 'a'],
+    ['ids', '1'],
+    ['poll[hideTotals]', '1'],
+    ['integer', '3'],
+    ['flag', 'false'],
+    ['visibility', 'private'],
+    ['days', '1'],
+    ['plain', 'b'],
+    ['ids', '2'],
+    ['poll[hideTotals]', '0'],
+  ])
+  const last = { integer: 3, flag: false, visibility: 'private', days: 1, plain: 'b', ids: ['1', '2'] }
+  expect(coerced(repeated)).toEqual({ ...last, poll: { hideTotals: false } })
+  expect(coerced(nestParams([['integer[]', '2']]))).toEqual({ integer: ['2'] })
+  expect(coerced({ integer: [2, 3] })).toEqual({ integer: [2, 3] })
+})
+
 test('a form passes the same validation as JSON', () => {
   const form = nestParams([
     ['integer', '5'],

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { emptyObject, isParamObject, type ParamObject, type ParamValue } from './params.ts'
+import { emptyObject, isParamObject, oneOf, type ParamObject, type ParamValue } from './params.ts'
 import { notProvided, toBoolean, toNumber, toOneOf, toText } from './scalars.ts'
 
 type Schema = z.core.$ZodTypes
@@ -13,7 +13,7 @@ interface Coercion {
 
 /**
  * The values of a request in the types that a schema expects: numbers and Mastodon's booleans out of strings, lists out of
- * single values and of numbered fields, ids out of safe JSON numbers. It never judges: what cannot be converted stays as it is,
+ * single values and of numbered fields, the last of repeated values, ids out of safe JSON numbers. It never judges: what cannot be converted stays as it is,
  * for validation to refuse. What the schema does not know is left out, since Mastodon's clients send parameters of newer servers.
  */
 export function coerce(schema: z.ZodObject, fields: ParamObject): Record<string, unknown> {
@@ -66,15 +66,15 @@ function converterOf(schema: Schema): Coercion['convert'] {
   const { def } = schema._zod
   switch (def.type) {
     case 'string':
-      return toText
+      return (value) => toText(oneOf(value))
     case 'number':
-      return toNumber
+      return (value) => toNumber(oneOf(value))
     case 'boolean':
-      return toBoolean
+      return (value) => toBoolean(oneOf(value))
     case 'enum':
-      return toOneOf(Object.values(def.entries))
+      return singleOneOf(Object.values(def.entries))
     case 'literal':
-      return toOneOf(def.values)
+      return singleOneOf(def.values)
     case 'array':
       return listConverter(def.element)
     case 'object':
@@ -84,6 +84,11 @@ function converterOf(schema: Schema): Coercion['convert'] {
     default:
       return wrapperConverter(def)
   }
+}
+
+function singleOneOf(allowed: readonly unknown[]): Coercion['convert'] {
+  const convert = toOneOf(allowed)
+  return (value) => convert(oneOf(value))
 }
 
 function wrapperConverter(def: Schema['_zod']['def']): Coercion['convert'] {

@@ -8,6 +8,17 @@ export interface ParamObject {
   [name: string]: ParamValue
 }
 
+/**
+ * What a bare name says that stands in a query or a form several times: a list where one is meant, and else the last of them, as in Rails.
+ * Whatever is made of it by `map` is one too.
+ */
+export class RepeatedValues extends Array<ParamValue> {}
+
+/** The value where one alone is meant: of a repeated name, what it says last. */
+export function oneOf(value: ParamValue): ParamValue {
+  return value instanceof RepeatedValues ? (value.at(-1) ?? null) : value
+}
+
 /** What one query or body said. */
 export interface NamedFields<Fields = ParamObject> {
   /** Every parameter's name as sent (decoded once), for the guards; here even where `fields` is not to be had. */
@@ -85,8 +96,11 @@ function put(target: ParamObject, [key, next, ...rest]: Path, value: ParamScalar
 }
 
 function withRepeated(existing: ParamValue | undefined, value: ParamScalar): ParamValue {
-  return existing === undefined ? value : withAppended(existing, [], value)
+  if (existing === undefined) return value
+  return withAppended(isScalar(existing) ? RepeatedValues.of<ParamValue>(existing) : existing, [], value)
 }
+
+const isScalar = (value: ParamValue): value is ParamScalar => typeof value !== 'object' || value === null
 
 function withAppended(existing: ParamValue | undefined, path: string[], value: ParamScalar): ParamValue {
   const list = listAt(existing)

@@ -26,6 +26,7 @@ export function operationObject(route: Route, operationId: string, schema: Json)
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: responsesOf(answer, schema),
+    ...otherAnswer(route, schema),
   }
 }
 
@@ -36,6 +37,13 @@ function securityOf({ path, method, operation: { anonymous } }: Route): Json[] {
 
 function alternativeText({ alternative }: Route): string {
   return alternative ? `With \`${alternative.when}\`: ${alternative.operation.summary}` : ''
+}
+
+// For programs that read the description: which of the answers belongs to which call.
+function otherAnswer({ alternative }: Route, schema: Json): Json {
+  if (!alternative) return {}
+  const [, answer] = schema['anyOf'] as Json[]
+  return { 'x-alternative': { when: alternative.when, answer } }
 }
 
 const anonymity: Record<Operation['anonymous'], string> = {

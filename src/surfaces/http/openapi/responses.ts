@@ -1,5 +1,6 @@
 import { type ErrorCode, statusOfCode } from '../../../model/errors.ts'
 import { ErrorEntity } from '../entities/error.ts'
+import { OAuthErrorEntity } from '../entities/oauthError.ts'
 import type { Answer } from '../route.ts'
 import { jsonSchemas, type Json } from './jsonSchema.ts'
 
@@ -26,13 +27,13 @@ export function responsesOf({ statuses = [200], link }: Answer, schema: Json): J
   }
 }
 
-/** What a path answers that has one status, with the schema of its JSON or nothing. */
-export function responsesOfStatus(status: number, schema?: Json): Json {
+/** What a path answers that has one status, with the schema of its JSON or nothing; `error` is what it answers otherwise. */
+export function responsesOfStatus(status: number, schema?: Json, error: 'Error' | 'OAuthError' = 'Error'): Json {
   const description = phrases[status] ?? 'Done.'
   return {
     [String(status)]: { description, ...(schema && { content: { 'application/json': { schema } } }) },
-    '429': refTo('responses', 'TooManyRequests'),
-    default: refTo('responses', 'Error'),
+    [error === 'OAuthError' ? '400' : '429']: refTo('responses', error === 'OAuthError' ? error : 'TooManyRequests'),
+    default: refTo('responses', error),
   }
 }
 
@@ -46,6 +47,7 @@ const sentences: Record<ErrorCode, string> = {
   unauthorized: 'This method requires an authenticated user',
   insufficient_scope: 'This action is outside the authorized scopes: it needs write:statuses',
   forbidden: 'This action is not allowed',
+  token_import_denied: 'This token cannot be imported here',
   not_found: 'Record not found',
   conflict: 'It was changed by somebody else meanwhile',
   payload_too_large: 'The request body is too large',
@@ -68,6 +70,28 @@ function errorResponse(description: string, codes: ErrorCode[], headers?: Json):
 }
 
 const codes = Object.keys(statusOfCode) as ErrorCode[]
+
+/** What a description has besides where it describes app authorization. */
+export const appComponents = {
+  schemas: jsonSchemas({ error: OAuthErrorEntity }, 'output').components,
+  responses: {
+    OAuthError: {
+      description:
+        'It was not given: 400; 401 for an app that did not prove itself, 403 for what is not its own, 429 for too much in too short a time.',
+      content: {
+        'application/json': {
+          schema: refTo('schemas', 'OAuthError'),
+          example: {
+            error: 'invalid_grant',
+            error_description: 'The code is unknown, too old, or used already',
+            code: 'malformed_request',
+            request_id: '7f3c9a',
+          },
+        },
+      },
+    },
+  },
+}
 
 /** The responses, headers and schemas that operations share. */
 export const sharedComponents = {

@@ -12,6 +12,7 @@ const descriptions = {
   Filters: 'What people do not want to see.',
   Search: 'Finding posts, people and hashtags.',
   Sessions: 'Who is signed in, and where.',
+  Apps: 'How apps are registered, let in by people, given tokens and shut out again.',
   Browser:
     'How pages in a browser begin, sign in and out, and look after the security of their account; the rest of the API stands under `/v1/browser/api` for them.',
   Server: 'What this server is and what it allows.',
@@ -55,6 +56,7 @@ const tagOfPart: Record<string, Tag> = {
   filters: 'Filters',
   search: 'Search',
   sessions: 'Sessions',
+  apps: 'Apps',
   instance: 'Server',
   custom_emojis: 'Server',
   announcements: 'Server',
@@ -63,6 +65,7 @@ const tagOfPart: Record<string, Tag> = {
 /** The noun that a path is about. */
 export function tagOf(path: string): string {
   if (path.startsWith('/v1/browser/')) return 'Browser'
+  if (path.startsWith('/oauth/') || path.startsWith('/.well-known/oauth')) return 'Apps'
   const [, part = ''] = /^\/api\/v\d+\/([^/]+)/.exec(path) ?? []
   return tagOfPart[part] ?? 'Other'
 }

@@ -1,0 +1,46 @@
+import type { AppSummary } from '../../src/stores/apps.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { Failure } from '../failure.ts'
+
+/** Every app, newest first. */
+export async function allApps({ apps }: Pick<Stores, 'apps'>): Promise<AppSummary[]> {
+  const found: AppSummary[] = []
+  for (;;) {
+    const page = await apps.list(pageSize, found.at(-1)?.id)
+    found.push(...page)
+    if (page.length < pageSize) return found
+  }
+}
+
+const pageSize = 500
+
+/** The app of a client id; throws a Failure for one there is not. */
+export async function appOf({ apps }: Pick<Stores, 'apps'>, clientId: string) {
+  const app = await apps.find(clientId)
+  if (!app) throw new Failure(`There is no app ${clientId}: "apps list" shows those there are.`)
+  return app
+}
+
+/** An app for a program that reads it. */
+export function appJson({ createdAt, authorizedAt, ...app }: AppSummary) {
+  return { ...appFields(app), created_at: createdAt, authorized_at: authorizedAt }
+}
+
+/** What of an app is the same however it was found. */
+export function appFields(app: Omit<AppSummary, 'createdAt' | 'authorizedAt'>) {
+  return {
+    client_id: app.clientId,
+    name: app.name,
+    website: app.website,
+    public: app.isPublic,
+    scopes: app.scopes,
+    redirect_uris: app.redirectUris,
+    idle_days: daysOf(app.idleSeconds),
+    absolute_days: daysOf(app.absoluteSeconds),
+  }
+}
+
+const daysOf = (seconds: number | null) => (seconds === null ? null : seconds / day)
+
+/** Seconds. */
+export const day = 24 * 60 * 60

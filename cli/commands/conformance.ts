@@ -1,0 +1,92 @@
+import type { Command } from 'commander'
+import { version } from '../../src/operations/instance/version.ts'
+import type { Report } from '../conformance/report.ts'
+import { examples } from '../examples.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import { interruptible } from '../interruption.ts'
+import { type Surroundings, surroundingsOf } from '../surroundings.ts'
+
+interface Options {
+  only?: string
+  strict?: boolean
+  keepSession?: boolean
+  stdin?: boolean
+}
+
+export function addConformance(program: Command): void {
+  const command = program
+    .command('conformance <url>')
+    .description('checks from outside whether a deployment, yours or not, keeps the rules of the interface')
+    .option('--only <ids>', 'the audits of these ids, such as H-10,B-03')
+    .option('--strict', 'counts a SHOULD that is not met as a failure too')
+    .option('--keep-session', 'leaves out what ends the session, or sends it to wrong places')
+    .option('--stdin', 'reads the credentials from standard input, as lines NAME=value')
+    .action(async (url: string, options: Options, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const report = await interruptible((signal) => examine(surroundings, url, options, signal))
+      const { reportText } = await import('../conformance/report.ts')
+      surroundings.answer(report, reportText(report))
+      const { failed, warnings } = report.summary
+      if (failed > 0 || (options.strict && warnings > 0)) process.exitCode = exitCodes.failure
+    })
+  examples(
+    command,
+    `  $ social-service conformance https://social.example
+  $ export CONFORMANCE_SESSION=$(social-service sessions create check --scopes "read write follow" --json | jq -r .access_token)
+  $ CONFORMANCE_USERNAME=check CONFORMANCE_PASSWORD=... social-service conformance http://localhost:3000
+  $ social-service conformance https://social.example --only H-10,H-11 --json
+  $ pass show conformance | social-service conformance https://social.example --stdin
+
+Credentials are read from the environment, or with --stdin from standard input: CONFORMANCE_SESSION (made for this: it is ended
+afterwards), CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD. Without them it looks at less, and changes nothing.
+With them it makes a few direct posts of that account and deletes them again. docs/conformance.md has all audits.
+
+Exit code 1 where a MUST is broken (with --strict, a SHOULD too); 2 where there was nothing to look at.`,
+  )
+}
+
+async function examine(
+  surroundings: Surroundings,
+  url: string,
+  options: Options,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { auditsNamed, credentialsOf, originOf, readVariables } = await import('../conformance/given.ts')
+  const { summaryOf } = await import('../conformance/report.ts')
+  const origin = originOf(url)
+  const audits = auditsNamed(options.only)
+  const read = options.stdin ? await readVariables(process.stdin, signal) : {}
+  const credentials = credentialsOf({ ...surroundings.variables, ...read })
+  const { keepSession = false } = options
+  const { remark } = surroundings
+  remark(planOf(origin, audits.length, credentials, keepSession))
+  const startedAt = new Date().toISOString()
+  const findings = await run({ origin, credentials, audits, keepSession, signal, remark })
+  return { target: origin, version, startedAt, audits: findings, summary: summaryOf(findings) }
+}
+
+type Examination = Parameters<typeof import('../conformance/runAudits.ts').runAudits>[0]
+
+async function run(examination: Examination) {
+  const { runAudits } = await import('../conformance/runAudits.ts')
+  const { Unreachable } = await import('../conformance/reach.ts')
+  try {
+    return await runAudits(examination)
+  } catch (error) {
+    if (error instanceof Unreachable) throw new Failure(error.message, exitCodes.wrongUsage)
+    throw error
+  }
+}
+
+/** What will be done to a deployment, before it is. */
+function planOf(
+  origin: string,
+  count: number,
+  { session, account }: Examination['credentials'],
+  keepSession: boolean,
+): string {
+  const posts =
+    session || account ? ' It makes a few direct posts of the account that was given, and deletes them again.' : ''
+  const end = session && !keepSession ? ' It ends the session that was given.' : ''
+  return `Looks at ${origin}: ${count} audits, one request after the other.${posts}${end}`
+}

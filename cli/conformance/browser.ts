@@ -1,0 +1,117 @@
+import { type Answer, textWithin } from './answer.ts'
+import { NotChecked, Violation } from './audit.ts'
+import { jsonBody } from './bodies.ts'
+import type { Header, Sent } from './http.ts'
+import { isAccepted } from './judging.ts'
+import { accountOf, type Target } from './target.ts'
+
+/** Where a browser begins. */
+export const sessionPath = '/v1/browser/session'
+
+/** How a request differs from a page's. */
+export interface Oddity {
+  /** The CSRF token that is sent: the browser's own unless given, null for none. */
+  csrf?: string | null
+  /** As much for its cookies. */
+  cookie?: string | null
+  headers?: readonly Header[]
+}
+
+/** A browser as the service sees one: it keeps its cookies and the CSRF token it was told last. */
+export interface Browser {
+  cookie: string
+  csrf: string
+  /** The answer to its first request. */
+  first: Answer
+  send(method: string, path: string, sent?: Sent, oddity?: Oddity): Promise<Answer>
+  /** Sends JSON. */
+  post(path: string, body: unknown, oddity?: Oddity): Promise<Answer>
+  get(path: string, oddity?: Oddity): Promise<Answer>
+}
+
+/** The answer of `GET /v1/browser/session`, asked for once; gives up where there is no browser boundary. */
+export function sessionAnswer(target: Target): Promise<Answer> {
+  return target.once('browser session', async () => {
+    const answer = await target.send('GET', sessionPath)
+    keepSecret(target, answer)
+    if (answer.status === 404) throw new NotChecked('there is no browser boundary here')
+    return answer
+  })
+}
+
+function keepSecret(target: Target, answer: Answer): void {
+  const token = textWithin(answer.json, 'csrfToken')
+  if (token) target.hide(token)
+  for (const cookie of answer.cookies) target.hide(valueOf(cookie))
+}
+
+/** The value of a cookie as it is set. */
+export function valueOf(cookie: string): string {
+  return /^[^=;]*=([^;]*)/.exec(cookie)?.[1] ?? ''
+}
+
+/** Begins a browser session of its own. */
+export async function newBrowser(target: Target): Promise<Browser> {
+  await sessionAnswer(target)
+  const first = await target.send('GET', sessionPath)
+  if (!isAccepted(first)) throw new Violation('a browser session to begin', `${first.status}`)
+  const header = textWithin(first.json, 'csrfHeader') ?? 'X-CSRF-Token'
+  const jar = new Map<string, string>()
+  const browser: Browser = {
+    cookie: '',
+    csrf: textWithin(first.json, 'csrfToken') ?? '',
+    first,
+    async send(method, path, { headers = [], body } = {}, oddity = {}) {
+      const { cookie = browser.cookie, csrf = browser.csrf, headers: more = [] } = oddity
+      const own: Header[] = []
+      if (cookie) own.push(['Cookie', cookie])
+      if (csrf !== null) own.push([header, csrf])
+      const answer = await target.send(method, path, { headers: [...own, ...headers, ...more], body })
+      keep(answer)
+      return answer
+    },
+    post: (path, body, oddity) => browser.send('POST', path, jsonBody(body), oddity),
+    get: (path, oddity) => browser.send('GET', path, {}, oddity),
+  }
+  function keep(answer: Answer): void {
+    keepSecret(target, answer)
+    browser.csrf = textWithin(answer.json, 'csrfToken') ?? browser.csrf
+    for (const line of answer.cookies) {
+      const [name = ''] = line.split('=')
+      if (/max-age=0(?:;|$)/i.test(line)) jar.delete(name)
+      else jar.set(name, `${name}=${valueOf(line)}`)
+    }
+    browser.cookie = [...jar.values()].join('; ')
+  }
+  keep(first)
+  return browser
+}
+
+/** A browser in which nobody is signed in, the same one throughout a run: for what changes nothing. */
+export function stranger(target: Target): Promise<Browser> {
+  return target.once('stranger', () => newBrowser(target))
+}
+
+/** What signing in was like. */
+export interface SignedIn {
+  browser: Browser
+  /** Its cookies and token before. */
+  before: { cookie: string; csrf: string }
+  answer: Answer
+}
+
+/** Signs the account in, in a new browser; gives up where that is refused. */
+export async function signIn(target: Target): Promise<SignedIn> {
+  const { username, password } = accountOf(target)
+  const browser = await newBrowser(target)
+  const before = { cookie: browser.cookie, csrf: browser.csrf }
+  const answer = await browser.post('/v1/browser/auth/password', { username, password })
+  return { browser, before, answer }
+}
+
+/** The sign-in that the audits of one run share. */
+export async function signedIn(target: Target): Promise<SignedIn> {
+  const result = await target.once('signed in', () => signIn(target))
+  if (!isAccepted(result.answer)) throw new NotChecked('signing in did not work')
+  return result
+}

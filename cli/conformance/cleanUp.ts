@@ -1,0 +1,26 @@
+import { deletePosts } from './posts.ts'
+import { revokeSession } from './revocation.ts'
+import { bearer, type Target } from './target.ts'
+
+type Remark = (sentence: string) => void
+
+/** Deletes the posts of this run, and says so where it could not; throws nothing. */
+export async function cleanUp(target: Target, remark: Remark): Promise<void> {
+  if (!target.hasMade()) return
+  const left = await deletePosts(target).catch(() => undefined)
+  if (left === 0) return
+  remark(`Posts of this run could not be deleted: look for "${target.runWord}" among those of the account.`)
+}
+
+/** Ends the session that was given, where it is not ended yet; says so where it could not. */
+export async function endSession(target: Target, remark: Remark): Promise<void> {
+  const isEnded = await revokeSession(target)
+    .then(async (isDone) => isDone || (await isRefused(target)))
+    .catch(() => false)
+  if (!isEnded) remark('The session could not be ended here, and has stood in wrong places: end it yourself.')
+}
+
+async function isRefused(target: Target): Promise<boolean> {
+  const answer = await target.send('GET', '/api/v1/accounts/verify_credentials', { headers: [bearer(target)] })
+  return answer.status === 401
+}

@@ -1,0 +1,55 @@
+import { createInterface } from 'node:readline/promises'
+import type { Variables } from '../surroundings.ts'
+import { wrongUsage } from '../failure.ts'
+import { type Audit } from './audit.ts'
+import { audits } from './audits.ts'
+import type { Credentials } from './target.ts'
+
+const names = ['CONFORMANCE_SESSION', 'CONFORMANCE_USERNAME', 'CONFORMANCE_PASSWORD'] as const
+
+/** The credentials that variables name; a name without a password, or the other way round, is wrong usage. */
+export function credentialsOf(variables: Variables): Credentials {
+  const [session, username, password] = names.map((name) => variables[name]?.trim() || undefined)
+  if ((username === undefined) !== (password === undefined))
+    throw wrongUsage('CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD belong together.')
+  if (session !== undefined && !/^[\x21-\x7e]+$/.test(session))
+    throw wrongUsage('CONFORMANCE_SESSION is no session identifier.')
+  return { session, account: username !== undefined && password !== undefined ? { username, password } : undefined }
+}
+
+/** The variables that lines of standard input set, as `NAME=value`. */
+export async function readVariables(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<Variables> {
+  const variables: Variables = {}
+  for await (const line of createInterface({ input, signal })) {
+    const [, name = '', value = ''] = /^\s*(\w+)=(.*)$/.exec(line) ?? []
+    if (!names.some((known) => known === name)) {
+      if (line.trim() === '') continue
+      throw wrongUsage(`On standard input a line is ${names.map((known) => `${known}=...`).join(', or ')}.`)
+    }
+    variables[name] = value
+  }
+  return variables
+}
+
+/** The origin of a deployment as it is typed: with a scheme, and without a path, a query or a name in it. */
+export function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw wrongUsage('The address must be one such as https://social.example.')
+  if (url.username || url.password) throw wrongUsage('The address must not have a name or a password in it.')
+  if (url.pathname !== '/' || url.search || url.hash) throw wrongUsage(`The address must have no path: ${url.origin}`)
+  return url.origin
+}
+
+/** The audits that ids name, parted by commas; all of them where none is named. */
+export function auditsNamed(text: string | undefined): readonly Audit[] {
+  if (text === undefined) return audits
+  const ids = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((id) => id.toUpperCase())
+  const unknown = ids.find((id) => !audits.some((audit) => audit.id === id))
+  if (unknown !== undefined || ids.length === 0)
+    throw wrongUsage(`There is no audit ${(unknown ?? '').replace(/[^\w-]/g, '')}: docs/conformance.md lists them.`)
+  return audits.filter(({ id }) => ids.includes(id))
+}

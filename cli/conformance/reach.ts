@@ -1,0 +1,54 @@
+import type { Answer } from './answer.ts'
+import { Violation } from './audit.ts'
+import type { Target } from './target.ts'
+
+/** There is nothing to look at; the message is a sentence that says why. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+}
+
+/** Looks whether there is anything like the service at all; throws Unreachable where there is not. */
+export async function expectService(target: Target): Promise<void> {
+  const answers: Answer[] = []
+  for (const path of ['/api/v1/timelines/home', '/v1/browser/session']) answers.push(await answered(target, path))
+  const [first] = answers
+  const elsewhere = first && first.status >= 300 && first.status < 400 ? first.headers['location'] : undefined
+  if (elsewhere !== undefined && URL.canParse(elsewhere, target.origin)) {
+    const { origin } = new URL(elsewhere, target.origin)
+    throw new Unreachable(
+      `${target.origin} leads on to ${origin}: no redirect is followed, so give the address itself.`,
+    )
+  }
+  if (answers.every(({ status }) => status === 404 || status === 405 || status >= 502)) {
+    throw new Unreachable(
+      `There is no such service at ${target.origin}: /api/v1/timelines/home and /v1/browser/session are answered ${answers.map(({ status }) => status).join(' and ')}.`,
+    )
+  }
+}
+
+async function answered(target: Target, path: string): Promise<Answer> {
+  try {
+    return await target.send('GET', path)
+  } catch (error) {
+    if (error instanceof Violation)
+      throw new Unreachable(`${target.origin} cannot be reached: ${explained(error.seen)}.`)
+    throw error
+  }
+}
+
+const explanations: [pattern: RegExp, sentence: string][] = [
+  [/ENOTFOUND|EAI_AGAIN/, 'there is no such host'],
+  [/ECONNREFUSED/, 'nobody listens there'],
+  [/CERT_HAS_EXPIRED/, 'its certificate has expired'],
+  [/ERR_TLS_CERT_ALTNAME_INVALID/, 'its certificate is for another name'],
+  [
+    /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
+    'its certificate is of nobody who is trusted here (NODE_EXTRA_CA_CERTS names a file of those who are)',
+  ],
+  [/EPROTO|ERR_SSL|HPE_/, 'it speaks no HTTP, or not over TLS'],
+]
+
+function explained(seen: string): string {
+  const [, sentence = 'it gave no answer'] = explanations.find(([pattern]) => pattern.test(seen)) ?? []
+  return `${sentence} (${seen})`
+}

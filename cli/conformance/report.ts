@@ -1,0 +1,60 @@
+import { type AuditGroup, auditGroups } from './audits.ts'
+import type { Finding } from './runAudits.ts'
+
+/** How many of each. */
+export interface Summary {
+  passed: number
+  /** Of level MUST. */
+  failed: number
+  /** Of level SHOULD. */
+  warnings: number
+  notChecked: number
+}
+
+/** Everything that is to be told. */
+export interface Report {
+  target: string
+  /** Of the program that looked. */
+  version: string
+  startedAt: string
+  audits: Finding[]
+  summary: Summary
+}
+
+/** Counts findings. */
+export function summaryOf(findings: readonly Finding[]): Summary {
+  const count = (isMeant: (finding: Finding) => boolean) => findings.filter(isMeant).length
+  return {
+    passed: count(({ result }) => result === 'passed'),
+    failed: count(({ result, level }) => result === 'failed' && level === 'MUST'),
+    warnings: count(({ result, level }) => result === 'failed' && level === 'SHOULD'),
+    notChecked: count(({ result }) => result === 'not checked'),
+  }
+}
+
+/** The report for people: a line an audit, and below those that failed what was expected and what was seen. */
+export function reportText({ target, audits, summary }: Report): string {
+  const { passed, failed, warnings, notChecked } = summary
+  const sum = `${target}: ${passed} passed, ${failed} failed, ${warnings} warnings, ${notChecked} not checked.`
+  const groups = auditGroups.map((group) => groupText(group, audits)).filter((text) => text !== '')
+  return [...groups, sum].join('\n\n')
+}
+
+function groupText({ title, audits }: AuditGroup, findings: readonly Finding[]): string {
+  const ids = new Set(audits.map(({ id }) => id))
+  const lines = findings.filter(({ id }) => ids.has(id)).flatMap(linesOf)
+  return lines.length === 0 ? '' : [title, ...lines].join('\n')
+}
+
+function linesOf(finding: Finding): string[] {
+  const { id, level, clause, title, expected, seen, reason } = finding
+  const why = reason === undefined ? '' : ` (${reason})`
+  const line = `  ${wordOf(finding).padEnd(11)}  ${id}  ${level.padEnd(6)}  ${title}${why}`
+  if (expected === undefined) return [line]
+  return [line, `${' '.repeat(29)}${clause}. Expected: ${expected}. Seen: ${seen}.`]
+}
+
+function wordOf({ result, level }: Finding): string {
+  if (result !== 'failed') return result
+  return level === 'MUST' ? 'FAILED' : 'warning'
+}

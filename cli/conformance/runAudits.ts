@@ -1,0 +1,95 @@
+import { type Audit, NotChecked, Violation } from './audit.ts'
+import { cleanUp, endSession } from './cleanUp.ts'
+import { reasonOf } from './http.ts'
+import { expectService } from './reach.ts'
+import { type Credentials, openTarget, type Target } from './target.ts'
+
+/** What came of one audit. */
+export interface Finding {
+  id: string
+  level: Audit['level']
+  clause: string
+  title: string
+  result: 'passed' | 'failed' | 'not checked'
+  /** Of what failed. */
+  expected?: string
+  seen?: string
+  /** Why it was not checked. */
+  reason?: string
+}
+
+/** What is looked at, how closely, and who is told meanwhile. */
+export interface Examination {
+  origin: string
+  credentials: Credentials
+  audits: readonly Audit[]
+  /** Leaves out what ends the session, or sends it where it may be written down. */
+  keepSession?: boolean
+  /** Ends it early, after what was made is deleted again. */
+  signal: AbortSignal
+  /** An authority that is believed besides the usual ones, as PEM. */
+  ca?: string | undefined
+  /** For all of it together, in milliseconds; what is not done by then is not checked. */
+  longest?: number
+  /** Is told what is worth knowing meanwhile. */
+  remark(sentence: string): void
+}
+
+const tenMinutes = 10 * 60 * 1000
+
+/**
+ * Does one audit after another; throws Unreachable where there is nothing to look at. Deletes what it made in any case, and ends the
+ * session unless it is to be kept.
+ */
+export async function runAudits(examination: Examination): Promise<Finding[]> {
+  const { origin, credentials, audits, signal, ca, remark, longest = tenMinutes } = examination
+  const connection = { origin, ca, remark, signal: AbortSignal.any([signal, AbortSignal.timeout(longest)]) }
+  const target = openTarget(connection, credentials)
+  await expectService(target)
+  const findings: Finding[] = []
+  const look = async (some: readonly Audit[]) => {
+    for (const audit of some) findings.push(await findingOf(target, audit, examination))
+  }
+  const isEnding = ({ endsSession }: Audit) => endsSession === true
+  try {
+    try {
+      await look(audits.filter((audit) => !isEnding(audit)))
+    } finally {
+      // After a signal too; a second one ends the process.
+      if (connection.signal.aborted) connection.signal = AbortSignal.timeout(30_000)
+      await cleanUp(target, remark)
+    }
+    await look(audits.filter(isEnding))
+  } finally {
+    if (credentials.session !== undefined && !examination.keepSession) await endSession(target, remark)
+  }
+  return findings
+}
+
+async function findingOf(target: Target, audit: Audit, examination: Examination): Promise<Finding> {
+  const { id, level, clause, title } = audit
+  const finding = { id, level, clause, title }
+  const notChecked = (reason: string): Finding => ({ ...finding, result: 'not checked', reason: target.shown(reason) })
+  const against = reasonAgainst(examination, audit)
+  if (against !== undefined) return notChecked(against)
+  try {
+    await audit.run(target)
+    return { ...finding, result: 'passed' }
+  } catch (error) {
+    examination.signal.throwIfAborted()
+    if (target.isOver()) return notChecked('the time was over')
+    if (error instanceof NotChecked) return notChecked(error.message)
+    const { expected, seen } = error instanceof Violation ? error : new Violation('what can be judged', reasonOf(error))
+    return { ...finding, result: 'failed', expected: target.shown(expected), seen: target.shown(seen) }
+  }
+}
+
+function reasonAgainst(
+  { credentials, keepSession = false }: Examination,
+  { needs, ...audit }: Audit,
+): string | undefined {
+  if (needs === 'session' && credentials.session === undefined) return 'needs a session'
+  if (needs === 'account' && credentials.account === undefined) return 'needs an account'
+  if (keepSession && (audit.spendsSession || audit.endsSession)) return 'the session is to be kept'
+  return undefined
+}

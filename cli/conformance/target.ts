@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { NotChecked } from './audit.ts'
+import { type Connection, type Header, httpClient, type Send } from './http.ts'
+import { type OpenSocket, socketClient } from './sockets.ts'
+
+/** The credentials of an account, for signing in through the browser boundary. */
+export interface Account {
+  username: string
+  password: string
+}
+
+/** What may be used to look closer; without it the audits that need it are not done. */
+export interface Credentials {
+  session?: string | undefined
+  account?: Account | undefined
+}
+
+/** A deployment that is looked at, and what is known of it so far. */
+export interface Target {
+  /** As people's browsers know it, such as `https://social.example`. */
+  origin: string
+  send: Send
+  openSocket: OpenSocket
+  credentials: Credentials
+  /** Does something once in a run, and knows its result from then on. */
+  once<Result>(what: string, work: () => Promise<Result>): Promise<Result>
+  /** A word that stands in everything this run makes. */
+  runWord: string
+  /** Whether the time for all of it is over. */
+  isOver(): boolean
+  /** Whether anything was made that has to be deleted again. */
+  hasMade(): boolean
+  /** A new text of a post, with the run's word in it. */
+  newText(): string
+  /** A text with nothing in it that must not be shown. */
+  shown(text: string): string
+  /** From now on a text is not shown. */
+  hide(secret: string): void
+}
+
+/** Gets to know a deployment; sends nothing yet. */
+export function openTarget(connection: Connection, credentials: Credentials): Target {
+  const results = new Map<string, Promise<unknown>>()
+  const secrets = new Set<string>()
+  const runWord = `conformance${randomBytes(6).toString('hex')}`
+  let texts = 0
+  const hide = (secret: string) => void (secret.length >= 6 && secrets.add(secret))
+  for (const secret of [credentials.session, credentials.account?.password]) if (secret) hide(secret)
+  return {
+    origin: connection.origin,
+    send: httpClient(connection),
+    openSocket: socketClient(connection),
+    credentials,
+    once<Result>(what: string, work: () => Promise<Result>) {
+      const known = results.get(what) ?? work()
+      results.set(what, known)
+      // What was cut off is not known.
+      known.catch(() => connection.signal.aborted && results.delete(what))
+      return known as Promise<Result>
+    },
+    isOver: () => connection.signal.aborted,
+    runWord,
+    hasMade: () => texts > 0,
+    newText: () => `A check makes this post and deletes it again: ${runWord}x${++texts}x`,
+    shown: (text) => short([...secrets].reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)),
+    hide,
+  }
+}
+
+const short = (text: string) => {
+  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim()
+  return line.length > 160 ? `${line.slice(0, 159)}…` : line
+}
+
+/** What stands where no credential may be; opens nothing. */
+export const fakeCredential = 'conformance-no-credential'
+
+/** The header of the session that was given. */
+export function bearer({ credentials: { session } }: Target): Header {
+  if (session === undefined) throw new NotChecked('it needs a session')
+  return ['Authorization', `Bearer ${session}`]
+}
+
+/** The session that was given, itself. */
+export function sessionOf({ credentials: { session } }: Target): string {
+  if (session === undefined) throw new NotChecked('it needs a session')
+  return session
+}
+
+/** The account that was given. */
+export function accountOf({ credentials: { account } }: Target): Account {
+  if (account === undefined) throw new NotChecked('it needs an account')
+  return account
+}

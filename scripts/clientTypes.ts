@@ -1,0 +1,65 @@
+import { answerOf, type Described, lineTypes, type Operation, parametersOf, type Schema, strict } from './lineTypes.ts'
+
+/**
+ * The types of the published client: the entities that a call is answered with, the codes of errors, and `Lines`, which says of each line
+ * of the public API, such as `GET /api/v1/statuses/{id}`, what it takes and what it answers.
+ */
+export async function clientTypes(described: Described, path: string): Promise<string> {
+  const lines = Object.entries(described.paths)
+    // What is under `/v1/browser` goes with a cookie; what is under `/oauth` makes sessions (src/client/authorize.ts).
+    .filter(([place]) => place.startsWith('/api/'))
+    .flatMap(([place, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [
+        `${method.toUpperCase()} ${place}`,
+        lineSchema(operation as Operation),
+      ]),
+    )
+  const types = await lineTypes(Object.fromEntries(lines), described, { name: 'Lines', path, allEntities: false })
+  return `${types}\n${codesOf(described)}`
+}
+
+function lineSchema(operation: Operation): Schema {
+  const { summary, description, responses } = operation
+  const alternative = operation['x-alternative']
+  const schema = strict({
+    path: parametersOf(operation, 'path'),
+    // A list is known by its value.
+    query: parametersOf(operation, 'query', (name) => name.replace(/\[\]$/, '')),
+    body: bodyOf(operation),
+    headers: parametersOf(operation, 'header'),
+    // Where the list goes on is in the answer's `Link` header.
+    paged: responses['200']?.headers?.['Link'] ? { const: true } : undefined,
+    answer: usualAnswer(operation),
+    alternative: alternative && strict({ when: { const: alternative.when }, answer: alternative.answer }),
+  })
+  return { ...schema, description: [summary && `${summary}.`, description].filter(Boolean).join(' ') }
+}
+
+// Multipart has every field, also files; the client sends JSON where there is no file.
+function bodyOf({ requestBody }: Operation): Schema | undefined {
+  const content = requestBody?.content['multipart/form-data'] ?? requestBody?.content['application/json']
+  return content && (withFiles(content.schema) as Schema)
+}
+
+function withFiles(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withFiles)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { format, description } = schema as Schema
+  if (format === 'binary') return { description, tsType: 'Blob' }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withFiles(value)]))
+}
+
+function usualAnswer(operation: Operation): Schema {
+  const answer = answerOf(operation)
+  return operation['x-alternative'] ? (answer['anyOf'] as Schema[])[0]! : answer
+}
+
+function codesOf({ components }: Described): string {
+  const { Error, TooManyRequests } = components.responses as Record<string, ExampledResponse>
+  const codes = [Error!, TooManyRequests!].flatMap(({ content }) => Object.keys(content['application/json'].examples))
+  return `/** What the service says went wrong. */\nexport type ErrorCode =\n${codes.map((code) => `  | '${code}'\n`).join('')}`
+}
+
+interface ExampledResponse {
+  content: { 'application/json': { examples: Record<string, unknown> } }
+}

@@ -1,0 +1,164 @@
+import { baseOf, queryOf, queryText } from './address.ts'
+import { bodyOf } from './answers.ts'
+import { ApiError } from './apiError.ts'
+import { challengeOf, randomText } from './pkce.ts'
+import { type Fetch, platformFetch, reach } from './reach.ts'
+
+/** An app, and how it is to be let in. `POST /api/v1/apps` gives its id, and its secret where it can keep one. */
+export interface AppOptions {
+  /** Where the service is, such as `https://social.example`. */
+  baseUrl: string
+  clientId: string
+  /** Not of an app that everybody can look into: a page, or a program that is given away. */
+  clientSecret?: string | undefined
+  /** One of those that the app was registered with; `urn:ietf:wg:oauth:2.0:oob` for a code that is typed in. */
+  redirectUri: string
+  /** Another `fetch` than that of the platform. */
+  fetch?: Fetch | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** What is kept of an authorization under way, by the app and for this person alone: with it and the code anybody could go on. JSON can carry it. */
+export interface PendingAuthorization {
+  state: string
+  verifier: string
+}
+
+/** How an app was let in. */
+export interface Granted {
+  /** For `session` of a client. */
+  session: string
+  /** What it may do: may be less than was asked for. */
+  scopes: string[]
+  createdAt: Date
+}
+
+interface Server {
+  issuer: string
+  authorization_endpoint?: string
+  token_endpoint: string
+  revocation_endpoint: string
+  authorization_response_iss_parameter_supported?: boolean
+}
+
+/**
+ * Begins to let an app in: a browser is sent to `url`, and comes back to the redirect URI; `pending` is kept until then. With PKCE (RFC 7636) and a
+ * state, both anew each time.
+ */
+export async function beginAuthorization(
+  app: AppOptions,
+  scopes: string,
+): Promise<{ url: string; pending: PendingAuthorization }> {
+  const { authorization_endpoint: endpoint } = await serverOf(app)
+  if (endpoint === undefined) throw refused(authorizing, 'unsupported', 'This service lets no apps in.')
+  const pending = { state: randomText(), verifier: randomText() }
+  const query = queryText([
+    ['response_type', 'code'],
+    ['client_id', app.clientId],
+    ['redirect_uri', app.redirectUri],
+    ['scope', scopes],
+    ['state', pending.state],
+    ['code_challenge', await challengeOf(pending.verifier)],
+    ['code_challenge_method', 'S256'],
+  ])
+  return { url: endpoint + query, pending }
+}
+
+/**
+ * Makes the session of what came back: the address that the browser was sent to, or the code that was typed in. Throws an ApiError: with
+ * `access_denied` where it was refused, `state_mismatch` and `issuer_mismatch` where it answers something else than was asked here (RFC 6749 section
+ * 10.12, RFC 9207).
+ */
+export async function completeAuthorization(
+  app: AppOptions,
+  pending: PendingAuthorization,
+  returned: string | { code: string },
+): Promise<Granted> {
+  const server = await serverOf(app)
+  const code = typeof returned === 'string' ? codeOf(returned, pending, server) : returned.code
+  const body = await post(app, server.token_endpoint, 'POST /oauth/token', {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: app.redirectUri,
+    code_verifier: pending.verifier,
+  })
+  const { access_token, scope, created_at } = body as { access_token: string; scope?: string; created_at?: number }
+  return {
+    session: access_token,
+    scopes: scope?.split(' ') ?? [],
+    createdAt: created_at === undefined ? new Date() : new Date(created_at * 1000),
+  }
+}
+
+/** Ends a session of the app (RFC 7009), on every surface. */
+export async function endSession(app: Omit<AppOptions, 'redirectUri'>, session: string): Promise<void> {
+  const { revocation_endpoint: endpoint } = await serverOf(app)
+  await post(app, endpoint, 'POST /oauth/revoke', { token: session })
+}
+
+const authorizing = 'GET /oauth/authorize'
+
+function codeOf(returned: string, pending: PendingAuthorization, server: Server): string {
+  const { state, iss, code, error, error_description } = queryOf(returned) ?? {}
+  if (state !== pending.state) {
+    throw refused(authorizing, 'state_mismatch', 'This answers another authorization.')
+  }
+  if (iss === undefined ? server.authorization_response_iss_parameter_supported : iss !== server.issuer) {
+    throw refused(authorizing, 'issuer_mismatch', 'This is the answer of another service.')
+  }
+  if (typeof error === 'string') {
+    throw refused(authorizing, error, typeof error_description === 'string' ? error_description : 'It was refused.')
+  }
+  if (typeof code === 'string') return code
+  throw refused(authorizing, 'malformed_answer', 'There is no code in the answer.')
+}
+
+type Place = Pick<AppOptions, 'baseUrl' | 'fetch' | 'signal'>
+
+async function serverOf(place: Place): Promise<Server> {
+  const base = baseOf(place.baseUrl)
+  const line = 'GET /.well-known/oauth-authorization-server'
+  const headers = { Accept: 'application/json' }
+  const address = `${base}/.well-known/oauth-authorization-server`
+  const server = (await exchange(place, address, line, [], { method: 'GET', headers })) as Server
+  // RFC 8414 section 3.3: who says to be somebody else is not believed.
+  if (server.issuer !== base) throw refused(line, 'issuer_mismatch', `The service calls itself ${server.issuer}.`)
+  const { authorization_endpoint = `${base}/`, token_endpoint, revocation_endpoint } = server
+  // Codes and secrets go where the service is.
+  if ([authorization_endpoint, token_endpoint, revocation_endpoint].every((one) => isBelow(base, one))) return server
+  throw refused(line, 'malformed_answer', 'The service lets apps in elsewhere.')
+}
+
+const isBelow = (base: string, address: unknown) => typeof address === 'string' && address.startsWith(`${base}/`)
+
+function post(
+  app: Place & Pick<AppOptions, 'clientId' | 'clientSecret'>,
+  address: string,
+  line: string,
+  fields: Record<string, string>,
+): Promise<unknown> {
+  const secret = app.clientSecret === undefined ? {} : { client_secret: app.clientSecret }
+  const pairs = Object.entries({ ...fields, client_id: app.clientId, ...secret })
+  const secrets = pairs.filter(([name]) => secretFields.has(name)).map(([, value]) => value)
+  return exchange(app, address, line, secrets, {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: queryText(pairs).slice(1),
+  })
+}
+
+const secretFields: ReadonlySet<string> = new Set(['code', 'code_verifier', 'client_secret', 'token'])
+
+interface Request {
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+async function exchange(place: Place, address: string, line: string, secrets: string[], init: Request) {
+  const { fetch = platformFetch, signal } = place
+  const came = await reach({ fetch, line, address, init, signal, timeout: 30_000, longest: 1024 * 1024, secrets })
+  return bodyOf(came, line, secrets)
+}
+
+const refused = (line: string, code: string, message: string) => new ApiError({ status: 0, code, message, line })

@@ -1,0 +1,71 @@
+import type { ClientSecret } from './identityProvider.ts'
+import type { Scope } from './scopes.ts'
+
+/** A request to import a token, as `tokenImport.guard` sees it: its head. Nothing of its body has been read, and nothing can be changed. */
+export interface ImportRequest {
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  /** By their names in small letters; `Authorization`, `Proxy-Authorization` and `Cookie` are left out. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** From where; behind a trusted proxy (`trustProxy`) what that says. */
+  readonly address: string
+  /** As in the log and in the answer. */
+  readonly requestId: string
+}
+
+/** Says who may ask for a token to be imported. Whatever is neither `allow` nor true denies; so do an error, and five seconds without an answer. */
+export type ImportGuard = (request: ImportRequest) => GuardAnswer | Promise<GuardAnswer>
+export type GuardAnswer = 'allow' | 'deny' | boolean
+
+/** Who vouches for people by tokens, with everything said. */
+interface Issuer {
+  /** Names it in requests: small letters, digits and `-`. */
+  id: string
+  /** What people see their sessions called. */
+  name: string
+  /** What it calls itself, letter by letter as in its tokens. */
+  issuer: string
+  /** Whether somebody who has no account here is given one. */
+  accounts: 'existing' | 'create'
+  /** The most that a session may be allowed. */
+  scopes: readonly Scope[]
+  /** What of a token's claims somebody new is called by, if they can be. */
+  usernameClaim: string | undefined
+  clockSkewSeconds: number
+  /** How long a session lives at most; undefined as usual. */
+  sessionSeconds: number | undefined
+}
+
+/** An issuer of JWTs (RFC 7519), verified by the keys that it publishes. */
+export interface JwtIssuer extends Issuer {
+  kind: 'jwt'
+  /** One of which a token must be for. */
+  audience: readonly string[]
+  algorithms: readonly string[]
+  /** Where its keys are; undefined for where it says itself. */
+  jwksUri: string | undefined
+  /** What the `typ` of a token's header must be; undefined for anything. */
+  requiredType: string | undefined
+  /** How old a token may be, by its `iat`; undefined for any age. */
+  maxAgeSeconds: number | undefined
+}
+
+/** An issuer of tokens that it is asked about (RFC 7662). */
+export interface IntrospectedIssuer extends Issuer {
+  kind: 'introspection'
+  introspectionEndpoint: string
+  clientId: string
+  clientSecret: ClientSecret
+  clientAuthentication: 'client_secret_basic' | 'client_secret_post'
+  /** One of which a token must be for; undefined where that is not looked at. */
+  audience: readonly string[] | undefined
+}
+
+export type ImportIssuer = JwtIssuer | IntrospectedIssuer
+
+/** How tokens are imported, with everything said. */
+export interface TokenImport {
+  guard: ImportGuard
+  providers: readonly ImportIssuer[]
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { type AppSecret, newAppSecret, newClientId } from '../../model/app.ts'
+import { hashOf } from '../../model/concealed.ts'
+import { invalid } from '../../model/errors.ts'
+import { RedirectUri } from '../../model/redirectUri.ts'
+import { parseScopes, type Scope, withoutForeignScopes } from '../../model/scopes.ts'
+import { defineOpenOperation } from '../operation.ts'
+import { RegisteredApp } from './registeredApp.ts'
+
+const line = z.string().trim().min(1).max(255)
+
+/** Registers an app that people may sign in to. Its secret is told this once. */
+export const createApp = defineOpenOperation({
+  name: 'createApp',
+  kind: 'mutation',
+  scope: null,
+  anonymous: 'always',
+  bucket: 'appRegistrations',
+  summary: 'Register an app that people may sign in to.',
+  input: z.strictObject({
+    name: line.describe('What people are asked to let in: 255 characters at most.'),
+    redirectUris: z
+      .array(RedirectUri)
+      .min(1)
+      .max(20)
+      .describe(
+        'Where people are sent back to, each as it will be asked for, character by character. Several may also be one text with spaces or line breaks in between. `urn:ietf:wg:oauth:2.0:oob` has the code shown.',
+      ),
+    scopes: z
+      .array(z.string().max(100))
+      .max(200)
+      .default(['read'])
+      .describe('The most that it will ask for; also as one text with spaces in between. `read` unless given.'),
+    website: z
+      .url({ protocol: /^https?$/ })
+      .max(2000)
+      .nullable()
+      .default(null)
+      .describe('The page about it.'),
+    tokenEndpointAuthMethod: z
+      .enum(['none', 'client_secret_basic', 'client_secret_post'])
+      .default('client_secret_basic')
+      .describe('With `none` it gets no secret, since it could keep none, and has to use PKCE (RFC 7591).'),
+  }),
+  output: RegisteredApp,
+  async run({ name, redirectUris, scopes, website, tokenEndpointAuthMethod }, { stores, push }) {
+    const secret: AppSecret | null = tokenEndpointAuthMethod === 'none' ? null : newAppSecret()
+    const app = await stores.apps.insert({
+      clientId: newClientId(),
+      secretHash: secret && hashOf(secret),
+      name,
+      website,
+      redirectUris: [...new Set(redirectUris)],
+      scopes: scopesOf(scopes),
+    })
+    return { app, secret, pushKey: push.publicKey }
+  },
+})
+
+function scopesOf(words: readonly string[]): Scope[] {
+  const scopes = asked(words)
+  if (scopes.length === 0) throw invalid('scopes', 'names none that there is here')
+  return scopes
+}
+
+function asked(words: readonly string[]): Scope[] {
+  try {
+    return parseScopes(withoutForeignScopes(words).join(' '))
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid('scopes', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import type { App } from '../../model/app.ts'
+import { covers, isScope, type Scope, withoutForeignScopes } from '../../model/scopes.ts'
+import { type Refusal, refusal } from './consentRefusal.ts'
+
+/**
+ * The scopes that a request asks for, `read` where it names none (as in Mastodon). Each must be one that the app registered, or be covered by one:
+ * who registered `read` may ask for `read:accounts` alone, which Mastodon would refuse and which gives less.
+ * What only Mastodon has is not given, and the rest is.
+ */
+export function askedScopes(app: App, asked: string | undefined): Scope[] | Refusal {
+  const words = [...new Set((asked ?? '').split(' ').filter(Boolean))]
+  const scopes = withoutForeignScopes(words.length > 0 ? words : ['read'])
+  if (scopes.length === 0) return refusal('invalid_scope', 'No scope that is known here is asked for')
+  const registered = new Set<string>(app.scopes)
+  for (const scope of scopes) {
+    if (!isScope(scope)) return refusal('invalid_scope', 'An unknown scope is asked for')
+    if (!covers(registered, scope)) return refusal('invalid_scope', `The app did not register ${scope}`)
+  }
+  return scopes as Scope[]
+}

@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type App, type AuthorizationCode, challengeOf } from '../../model/app.ts'
+import { hashOf } from '../../model/concealed.ts'
+import type { AppGrant } from '../../stores/appGrants.ts'
+import type { Stores } from '../../stores/stores.ts'
+import { type AppSessionStores, issueAppSession } from './issueAppSession.ts'
+import { invalidGrant } from './oauthError.ts'
+import type { Token } from './token.ts'
+
+/** What an app brings to change a code into a session (RFC 6749 section 4.1.3, RFC 7636 section 4.5). */
+export interface CodeExchange {
+  code: AuthorizationCode
+  redirectUri: string
+  /** Undefined where it sent none. */
+  verifier: string | undefined
+}
+
+type CodeStores = Pick<Stores, 'authorizationCodes'> & AppSessionStores
+
+/**
+ * The session that a code becomes, once: whatever is wrong, the code is used up. Whoever brings a code a second time ends the session that it became
+ * (RFC 6749 section 4.1.2), also when both come at once. Throws `invalid_grant`.
+ */
+export async function exchangeCode(stores: CodeStores, app: App, exchange: CodeExchange): Promise<Token> {
+  const { authorizationCodes, authSessions } = stores
+  const hash = hashOf(exchange.code)
+  const taken = await authorizationCodes.take(hash, app.id)
+  if (taken && 'replayOf' in taken) await authSessions.revoke(taken.replayOf)
+  if (!taken || 'replayOf' in taken) throw invalidGrant()
+  const { grant } = taken
+  if (exchange.redirectUri !== grant.redirectUri || !isProven(app, grant, exchange)) throw invalidGrant()
+  const { accountId, scopes, handle } = grant
+  const issued = await issueAppSession(stores, { app, accountId, scopes, handle })
+  if (!issued) throw invalidGrant()
+  // Somebody may have brought it again between the two: they found no session yet to end.
+  if (await authorizationCodes.wasReplayed(hash)) {
+    await authSessions.revoke(handle)
+    throw invalidGrant()
+  }
+  return { accessToken: issued.id, scopes: issued.session.scopes, createdAt: issued.session.createdAt }
+}
+
+// RFC 9700 section 2.1.1: a verifier where no challenge was sent means that somebody took the challenge away.
+function isProven({ isPublic }: App, { challenge }: AppGrant, { verifier }: CodeExchange): boolean {
+  if (challenge === null) return verifier === undefined && !isPublic
+  if (verifier === undefined || !verifierGrammar.test(verifier)) return false
+  return isSame(challengeOf(verifier), challenge)
+}
+
+// RFC 7636 section 4.1.
+const verifierGrammar = /^[A-Za-z0-9._~-]{43,128}$/
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

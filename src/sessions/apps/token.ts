@@ -1,0 +1,11 @@
+import type { Concealed } from '../../model/concealed.ts'
+
+/** What an app is given (RFC 6749 section 5.1). There are no refresh tokens: a session that is used lives on. */
+export interface Token {
+  accessToken: Concealed<string>
+  scopes: readonly string[]
+  /** ISO 8601. */
+  createdAt: string
+  /** Seconds; undefined where use prolongs it. */
+  expiresIn?: number
+}

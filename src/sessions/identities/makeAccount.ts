@@ -1,0 +1,38 @@
+import { ServiceError } from '../../model/errors.ts'
+import type { AccountId } from '../../model/ids.ts'
+import type { Limits } from '../../model/settings.ts'
+import type { Accounts, Registration } from '../../stores/accounts.ts'
+import { displayNameOf, labelOf, usernamesFor } from './names.ts'
+import type { ProvenIdentity } from './provenIdentity.ts'
+
+interface Parts {
+  stores: { accounts: Pick<Accounts, 'register'> }
+  limits: Pick<Limits, 'displayNameCharacters'>
+}
+
+/**
+ * Makes an account for somebody whom a provider vouches for, by which they are known from then on. Undefined where another proof of the same
+ * person was faster: they have the account that it made.
+ */
+export async function makeAccount(
+  { stores, limits }: Parts,
+  providerName: string,
+  proven: ProvenIdentity,
+): Promise<AccountId | undefined> {
+  const { issuer, subject } = proven
+  const rest: Omit<Registration, 'username'> = {
+    displayName: displayNameOf(proven, limits.displayNameCharacters),
+    passwordHash: undefined,
+    identity: { issuer, subject, label: labelOf(proven, providerName) },
+  }
+  try {
+    for (const username of usernamesFor(proven)) {
+      const made = await stores.accounts.register({ username, ...rest })
+      if (made !== undefined) return made
+    }
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'conflict') return undefined
+    throw error
+  }
+  throw new Error('The names that there are without end have ended')
+}

@@ -1,0 +1,25 @@
+import { allowInsecureRequests, type CustomFetch, customFetch, discovery, None } from 'openid-client'
+import type { JwtIssuer } from '../../model/tokenImport.ts'
+import { providerUnavailable, reasonOf } from '../identities/failure.ts'
+
+/** Where an issuer says that its keys are (OpenID Connect Discovery section 4); throws `unavailable`. */
+export async function discoverKeys(
+  { id, issuer }: JwtIssuer,
+  fetch: CustomFetch,
+  secondsAtMost: number,
+): Promise<string> {
+  const isInsecure = issuer.startsWith('http:')
+  const configuration = await discovery(new URL(issuer), id, {}, None(), {
+    timeout: secondsAtMost,
+    [customFetch]: fetch,
+    execute: isInsecure ? [allowInsecureRequests] : [],
+  }).catch((error: unknown) => {
+    throw providerUnavailable(id, `discovery at ${issuer} failed: ${reasonOf(error)}`)
+  })
+  const { issuer: named, jwks_uri: address = '' } = configuration.serverMetadata()
+  if (named !== issuer) throw providerUnavailable(id, `what is at ${issuer} says that it is another issuer`)
+  // By TLS, but for an issuer on this machine.
+  const protocols = isInsecure ? ['http:', 'https:'] : ['https:']
+  if (protocols.includes(URL.parse(address)?.protocol ?? '')) return address
+  throw providerUnavailable(id, 'it gives no jwks_uri that can be used')
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { Concealed } from '../../model/concealed.ts'
+import type { AccountId } from '../../model/ids.ts'
+import { allowedByAll, type Scope } from '../../model/scopes.ts'
+import type { Limits } from '../../model/settings.ts'
+import type { AuthSessionStore } from '../../stores/authSessions.ts'
+import type { Stores } from '../../stores/stores.ts'
+import { type Issued, issueIfThere } from '../issue.ts'
+import { accountOf } from './accountOf.ts'
+import type { ImportProvider, ImportProviders } from './provider.ts'
+import { importDenied, Refusal } from './refusal.ts'
+
+/** What importing works with. */
+export interface ImportServices {
+  stores: Pick<Stores, 'accounts' | 'authSessions' | 'identities' | 'securityEvents'>
+  limits: Pick<Limits, 'displayNameCharacters'>
+  providers: ImportProviders
+}
+
+/** What is asked for. */
+export interface ImportWish {
+  provider: string
+  token: Concealed<'ImportedToken'>
+  /** Undefined for all that there is to be had. */
+  scopes: readonly string[] | undefined
+  /** From where, as it is listed among the security events. */
+  address: string
+  log: { info(details: object, message: string): void }
+}
+
+/** Longer ones are none. */
+const lettersAtMost = 16 * 1024
+/** Of one account; the oldest gives way. */
+const sessionsAtMost = 20
+
+/**
+ * Changes a token of another service into a session of whoever it is about. Throws `token_import_denied`, the same whatever is wrong with it, and
+ * `unavailable` where its provider is out of reach. The token outlives the call nowhere.
+ */
+export async function importToken(services: ImportServices, wish: ImportWish): Promise<Issued> {
+  const provider = services.providers.get(wish.provider)
+  try {
+    if (!provider) throw new Refusal('no such provider')
+    return await importFrom(provider, services, wish)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    wish.log.info({ provider: provider?.settings.id, reason: error.message }, 'a token was not imported')
+    throw importDenied()
+  }
+}
+
+async function importFrom(provider: ImportProvider, services: ImportServices, wish: ImportWish): Promise<Issued> {
+  const { settings } = provider
+  const { proven, grants } = await provider.verify(textOf(wish))
+  const scopes = allowedByAll([settings.scopes, ...grants, ...(wish.scopes ? [wish.scopes] : [])])
+  if (scopes.length === 0) throw new Refusal('it allows nothing')
+  const { accountId, isNew } = await accountOf(services, settings, proven)
+  const issued = await issue(services.stores.authSessions, provider, accountId, scopes)
+  await tellOwner(services, accountId, provider, wish.address, isNew)
+  const { handle: session } = issued.session
+  const subject = createHash('sha256').update(`${proven.issuer}\n${proven.subject}`).digest('base64url').slice(0, 16)
+  wish.log.info({ provider: settings.id, issuer: proven.issuer, subject, session, isNew }, 'a token was imported')
+  return issued
+}
+
+function textOf({ token }: ImportWish): string {
+  const text = token.reveal()
+  if (text.length > lettersAtMost) throw new Refusal('too long')
+  return text
+}
+
+async function issue(
+  authSessions: AuthSessionStore,
+  { settings: { name, sessionSeconds } }: ImportProvider,
+  accountId: AccountId,
+  scopes: Scope[],
+): Promise<Issued> {
+  const issued = await issueIfThere(authSessions, {
+    accountId,
+    kind: 'import',
+    label: name,
+    scopes,
+    lifetimes: { ...(sessionSeconds !== undefined && { absoluteSeconds: sessionSeconds }) },
+  })
+  if (!issued) throw new Refusal('the account is suspended')
+  // After it: the last of many at once sees them all.
+  const imported = (await authSessions.listFor(accountId)).filter(({ kind }) => kind === 'import')
+  for (const { handle } of imported.slice(sessionsAtMost)) await authSessions.revoke(handle, accountId)
+  return issued
+}
+
+async function tellOwner(
+  { stores: { securityEvents } }: ImportServices,
+  accountId: AccountId,
+  { settings: { name: label } }: ImportProvider,
+  address: string,
+  isNew: boolean,
+): Promise<void> {
+  if (isNew) await securityEvents.insert(accountId, { kind: 'registered', label, address })
+  await securityEvents.insert(accountId, { kind: 'session_imported', label, address })
+}

@@ -1,0 +1,91 @@
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type RemoteJWKSet,
+} from 'jose'
+import type { JwtIssuer } from '../../model/tokenImport.ts'
+import { providerUnavailable, reasonOf } from '../identities/failure.ts'
+import { keptForADay } from '../identities/keptForADay.ts'
+import { readClaims } from './claims.ts'
+import { discoverKeys } from './discoverKeys.ts'
+import type { Verifier, Waits } from './provider.ts'
+import { Refusal } from './refusal.ts'
+import { restingFetch } from './restingFetch.ts'
+
+/**
+ * Verifies JWTs (RFC 7519, RFC 8725) by the keys that their issuer publishes. The keys are kept for ten minutes, and asked for anew when a token
+ * names one that is not known.
+ */
+export function jwtVerifier(settings: JwtIssuer, waits: Waits): Verifier {
+  const openKeys = keyOpener(settings, waits)
+  return {
+    async verify(token) {
+      const keys = await openKeys()
+      return readClaims(await payloadOf(token, keys, settings), settings)
+    },
+    async probe() {
+      const keys = await openKeys()
+      await keys.reload().catch((error: unknown) => {
+        throw keysUnavailable(settings, error)
+      })
+    },
+  }
+}
+
+function keyOpener(settings: JwtIssuer, { answer, rest, cooldown }: Waits): () => Promise<RemoteJWKSet> {
+  const fetch = restingFetch({ restSeconds: rest })
+  const keysAt = (address: string) =>
+    createRemoteJWKSet(new URL(address), {
+      timeoutDuration: answer * 1000,
+      cooldownDuration: cooldown * 1000,
+      [customFetch]: (url, options) => fetch(url, options as never),
+    })
+  const { jwksUri } = settings
+  if (jwksUri === undefined) return keptForADay(async () => keysAt(await discoverKeys(settings, fetch, answer)))
+  const keys = keysAt(jwksUri)
+  return async () => keys
+}
+
+async function payloadOf(token: string, keys: RemoteJWKSet, settings: JwtIssuer): Promise<JWTPayload> {
+  const { issuer, audience, algorithms, clockSkewSeconds, requiredType, maxAgeSeconds } = settings
+  try {
+    // The algorithm is judged first, before any key is asked for: RFC 8725 section 3.1.
+    const { payload } = await jwtVerify(token, keyOf(keys, settings), {
+      issuer,
+      audience: [...audience],
+      algorithms: [...algorithms],
+      clockTolerance: clockSkewSeconds,
+      requiredClaims: ['exp', 'sub'],
+      ...(requiredType !== undefined && { typ: requiredType }),
+      ...(maxAgeSeconds !== undefined && { maxTokenAge: maxAgeSeconds }),
+    })
+    return payload
+  } catch (error) {
+    throw error instanceof errors.JOSEError ? new Refusal(refusalOf(error)) : error
+  }
+}
+
+// That a key is not there is due to the token; whatever else goes wrong in getting it, to who publishes it.
+function keyOf(keys: RemoteJWKSet, settings: JwtIssuer): JWTVerifyGetKey {
+  return (header, token) =>
+    keys(header, token).catch((error: unknown) => {
+      throw aboutTokens.some((kind) => error instanceof kind) ? error : keysUnavailable(settings, error)
+    })
+}
+
+const aboutTokens = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported]
+
+function keysUnavailable({ id }: JwtIssuer, error: unknown) {
+  return providerUnavailable(id, `its keys cannot be had: ${reasonOf(error)}`)
+}
+
+// Words of jose's, and the name of one of the claims that it was told to look at; its message and the rest are not to be logged.
+function refusalOf(error: errors.JOSEError): string {
+  const claim =
+    error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired ? ` ${error.claim}` : ''
+  return `${error.code}${claim}`
+}

@@ -1,0 +1,49 @@
+import type { ImportIssuer } from '../../model/tokenImport.ts'
+import type { ProvenIdentity } from '../identities/provenIdentity.ts'
+import { introspectionVerifier } from './introspectionVerifier.ts'
+import { jwtVerifier } from './jwtVerifier.ts'
+
+/** What a token says, once it is known to be true. */
+export interface VerifiedToken {
+  proven: ProvenIdentity
+  /** What it allows, once for each of its claims that says so; none where it says nothing of it. */
+  grants: readonly (readonly string[])[]
+}
+
+/** What verifies tokens. */
+export interface Verifier {
+  /** Throws a `Refusal`, and `unavailable` where the provider is at fault. */
+  verify(token: string): Promise<VerifiedToken>
+  /** Asks the provider for what is needed to verify; throws `unavailable`. */
+  probe(): Promise<void>
+}
+
+/** One whose tokens may be imported. */
+export interface ImportProvider extends Verifier {
+  settings: ImportIssuer
+}
+
+/** Those whose tokens may be imported, by the ids that requests name them by. */
+export type ImportProviders = ReadonlyMap<string, ImportProvider>
+
+/** How long is waited, in seconds. */
+export interface Waits {
+  /** For an answer of the provider. */
+  answer: number
+  /** After a failure, before it is asked again. */
+  rest: number
+  /** Between two questions for its keys that are due to keys that are not known. */
+  cooldown: number
+}
+
+const usualWaits: Waits = { answer: 5, rest: 10, cooldown: 30 }
+
+/** The configured providers. Nothing is asked of them yet. */
+export function openImportProviders(list: readonly ImportIssuer[], waits: Partial<Waits> = {}): ImportProviders {
+  return new Map(list.map((settings) => [settings.id, openProvider(settings, { ...usualWaits, ...waits })]))
+}
+
+function openProvider(settings: ImportIssuer, waits: Waits): ImportProvider {
+  const verifier = settings.kind === 'jwt' ? jwtVerifier(settings, waits) : introspectionVerifier(settings, waits)
+  return { settings, ...verifier }
+}

@@ -1,0 +1,14 @@
+import { ServiceError } from '../../model/errors.ts'
+
+/** Why a token is not imported, in words for the log. Nobody who asks is told: every refusal is answered alike. */
+export class Refusal extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'Refusal'
+  }
+}
+
+/** The 403 for whoever may not import, and for every token that may not be: it says nothing of providers, tokens or accounts. */
+export function importDenied(): ServiceError {
+  return new ServiceError('token_import_denied', 'This token cannot be imported here')
+}

@@ -1,0 +1,52 @@
+import { conceal } from '../../model/concealed.ts'
+import type { ClientCredentials } from '../../sessions/apps/clientCredentials.ts'
+import { invalidRequest, OAuthError } from '../../sessions/apps/oauthError.ts'
+import { authorizationValues } from '../bearerHeader.ts'
+import type { AppParameters } from './parameters.ts'
+
+/**
+ * What an app says it is: in the header (`client_secret_basic`) or in the body (`client_secret_post`, or `client_id` alone), never in both (RFC 6749
+ * section 2.3). Any other kind of header is let be: some apps send the token there that they want to end.
+ */
+export function clientCredentials(rawHeaders: readonly string[], parameters: AppParameters): ClientCredentials {
+  const [clientId, secret] = [parameters.optional('client_id'), parameters.optional('client_secret')]
+  const basic = basicCredentials(rawHeaders)
+  if (basic) {
+    if (secret !== undefined) throw invalidRequest('A client proves itself in the header or in the body, not in both')
+    if (clientId !== undefined && clientId !== basic.clientId)
+      throw invalidRequest('The client_id is another one in the header')
+    return basic
+  }
+  if (clientId === undefined) throw new OAuthError('invalid_client', 'The client_id is missing')
+  return { clientId, secret: secret === undefined ? undefined : conceal(secret) }
+}
+
+function basicCredentials(rawHeaders: readonly string[]): ClientCredentials | undefined {
+  const values = authorizationValues(rawHeaders)
+  const basic = values.find((value) => /^basic(?: |$)/i.test(value))
+  if (basic === undefined) return undefined
+  if (values.length > 1) throw invalidRequest('There is more than one Authorization header')
+  const [, clientId, secret] = /^([^:]+):(.*)$/s.exec(decoded(basic)) ?? []
+  if (clientId === undefined || secret === undefined) throw unreadable()
+  return { clientId: formDecoded(clientId), secret: secret === '' ? undefined : conceal(formDecoded(secret)) }
+}
+
+// RFC 7617 section 2.
+function decoded(header: string): string {
+  const [, text] = /^basic +([A-Za-z0-9+/]+={0,2})[ \t]*$/i.exec(header) ?? []
+  if (text === undefined) throw unreadable()
+  return Buffer.from(text, 'base64').toString('utf8')
+}
+
+// RFC 6749 section 2.3.1: both are encoded as in a form before.
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw unreadable()
+  }
+}
+
+function unreadable(): OAuthError {
+  return new OAuthError('invalid_client', 'The Authorization header could not be understood')
+}

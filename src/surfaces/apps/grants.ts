@@ -1,0 +1,39 @@
+import type { App } from '../../model/app.ts'
+import { conceal } from '../../model/concealed.ts'
+import { issueAppToken } from '../../sessions/apps/appTokens.ts'
+import { exchangeDeviceCode } from '../../sessions/apps/devices.ts'
+import { exchangeCode } from '../../sessions/apps/exchangeCode.ts'
+import { OAuthError } from '../../sessions/apps/oauthError.ts'
+import type { Token } from '../../sessions/apps/token.ts'
+import type { Stores } from '../../stores/stores.ts'
+import type { AppParameters } from './parameters.ts'
+
+/** The name of the grant of RFC 8628. */
+export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** A way to a token: what an app that has proved itself is given for its parameters. Throws an `OAuthError`. */
+type Grant = (stores: Stores, app: App, parameters: AppParameters) => Promise<Token>
+
+const grants = new Map<string, Grant>([
+  [
+    'authorization_code',
+    (stores, app, parameters) =>
+      exchangeCode(stores, app, {
+        code: conceal(parameters.required('code')),
+        redirectUri: parameters.required('redirect_uri'),
+        verifier: parameters.optional('code_verifier'),
+      }),
+  ],
+  ['client_credentials', (stores, app, parameters) => issueAppToken(stores, app, parameters.optional('scope'))],
+  [
+    deviceGrant,
+    (stores, app, parameters) => exchangeDeviceCode(stores, app, conceal(parameters.required('device_code'))),
+  ],
+])
+
+/** The way to a token that an app asks for; throws `unsupported_grant_type`. */
+export function grantOf(name: string): Grant {
+  const grant = grants.get(name)
+  if (grant) return grant
+  throw new OAuthError('unsupported_grant_type', `The grants are: ${[...grants.keys()].join(', ')}`)
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { App } from '../../model/app.ts'
+import type { Services } from '../../operations/services.ts'
+import { authenticatedApp } from '../../sessions/apps/clientCredentials.ts'
+import { beginDevice } from '../../sessions/apps/devices.ts'
+import { revokeToken } from '../../sessions/apps/revokeToken.ts'
+import { jsonType } from '../http/errors.ts'
+import { clientCredentials } from './clientHeader.ts'
+import { DeviceAuthorizationEntity, deviceAuthorizationEntity, TokenEntity, tokenEntity } from './entities.ts'
+import { grantOf } from './grants.ts'
+import { ServerMetadataEntity, serverMetadata } from './metadata.ts'
+import { type AppParameters, appParameters } from './parameters.ts'
+import { mountRegistration, type RegistrationOptions } from './registration.ts'
+
+export interface AppsOptions extends RegistrationOptions {
+  /** Whether there is a browser boundary, over which people let apps in. */
+  hasConsent: boolean
+}
+
+/** Mounts what apps call to be let in, and to be given tokens and accounts. The page where somebody lets one in is the web client's. */
+export function mountApps(app: FastifyInstance, options: AppsOptions): void {
+  const { services, hasConsent } = options
+  app.get('/.well-known/oauth-authorization-server', (_request, reply) =>
+    send(reply, ServerMetadataEntity, serverMetadata(services.links, hasConsent), services),
+  )
+  mountToken(app, services)
+  mountRevocation(app, services)
+  if (hasConsent) mountDevices(app, services)
+  mountRegistration(app, options)
+}
+
+const config = { needsSession: false }
+
+function mountToken(app: FastifyInstance, services: Services): void {
+  app.post('/oauth/token', { config }, async (request, reply) => {
+    const parameters = appParameters(request)
+    const grant = grantOf(parameters.required('grant_type'))
+    const token = await grant(services.stores, await callingApp(services, request, parameters), parameters)
+    return send(reply, TokenEntity, tokenEntity(token), services)
+  })
+}
+
+function mountRevocation(app: FastifyInstance, services: Services): void {
+  app.post('/oauth/revoke', { config }, async (request, reply) => {
+    const parameters = appParameters(request)
+    const token = parameters.required('token')
+    await revokeToken(services.stores, await callingApp(services, request, parameters), token)
+    return reply.header('content-type', jsonType).send('{}')
+  })
+}
+
+function mountDevices(app: FastifyInstance, services: Services): void {
+  app.post('/oauth/device_authorization', { config }, async (request, reply) => {
+    const parameters = appParameters(request)
+    const calling = await callingApp(services, request, parameters)
+    const begun = await beginDevice(services.stores, calling, parameters.optional('scope'))
+    return send(reply, DeviceAuthorizationEntity, deviceAuthorizationEntity(begun, services.links), services)
+  })
+}
+
+function callingApp({ stores }: Services, { raw }: FastifyRequest, parameters: AppParameters): Promise<App> {
+  return authenticatedApp(stores, clientCredentials(raw.rawHeaders, parameters))
+}
+
+function send(reply: FastifyReply, schema: z.ZodType, body: object, { checkOutput }: Services): FastifyReply {
+  if (checkOutput) schema.parse(body)
+  return reply.header('content-type', jsonType).send(JSON.stringify(body))
+}

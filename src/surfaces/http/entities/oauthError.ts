@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { ErrorCode, ServiceError } from '../../../model/errors.ts'
+import { OAuthError } from '../../../sessions/apps/oauthError.ts'
+
+export const OAuthErrorEntity = z
+  .object({
+    error: z.string().describe('What went wrong, for apps: as RFC 6749, 7009 and 8628 name it.'),
+    error_description: z.string().describe('A sentence for those who make the app.'),
+    code: z.string().describe('What went wrong, as everywhere else here.'),
+    request_id: z.string().describe('To name when asking for help.'),
+  })
+  .meta({ id: 'OAuthError', description: 'Why an app was not given what it asked for.' })
+export type OAuthErrorEntity = z.infer<typeof OAuthErrorEntity>
+
+// RFC 6749 section 4.1.2.1 has words for these two, which apps know from there.
+const names: Partial<Record<ErrorCode, string>> = {
+  internal_error: 'server_error',
+  unavailable: 'temporarily_unavailable',
+}
+
+/** An error as apps know it from every server that lets them in (RFC 6749 section 5.2). */
+export function oauthErrorEntity(error: ServiceError, requestId: string): OAuthErrorEntity {
+  const name = error instanceof OAuthError ? error.oauth : (names[error.code] ?? 'invalid_request')
+  return { error: name, error_description: plain(error.message), code: error.code, request_id: requestId }
+}
+
+// RFC 6749 section 5.2: neither quotes nor backslashes, nor what is not ASCII.
+function plain(text: string): string {
+  return text.replaceAll('"', "'").replace(/[^ -!#-[\]-~]/g, '?')
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appTokenOf, form, json, multipart, registerApp } from '../support/apps.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const password = 'correct horse battery staple'
+
+let service: TestService
+let token: string
+
+beforeAll(async () => {
+  service = await startService()
+  token = await appTokenOf(service, await registerApp(service), 'read write:accounts')
+})
+afterAll(() => service.close())
+
+const wanted = (username: string, more: Record<string, string> = {}) => ({
+  username,
+  password,
+  email: 'somebody@example.org',
+  agreement: 'true',
+  locale: 'en',
+  reason: 'To talk',
+  ...more,
+})
+
+function create(init: RequestInit, as: string | undefined = token, at = service) {
+  const headers = new Headers(init.headers)
+  if (as !== '') headers.set('authorization', `Bearer ${as}`)
+  return at.fetch('/api/v1/accounts', { ...init, headers })
+}
+
+async function fieldOf(response: Response) {
+  const body = (await response.json()) as { code: string; details?: { field: string }[] }
+  return [response.status, body.code, body.details?.[0]?.field]
+}
+
+describe('POST /api/v1/accounts', () => {
+  it.each(Object.entries({ 'a form': form, JSON: json, multipart }))(
+    'makes an account, by %s',
+    async (name, encoded) => {
+      const username = name.replace(/\W/g, '_')
+      const response = await create(encoded(wanted(username)))
+      const body = (await response.json()) as { access_token: string }
+      expect([response.status, body]).toEqual([
+        200,
+        {
+          access_token: expect.stringMatching(/^ses_/),
+          token_type: 'Bearer',
+          scope: 'read write:accounts',
+          created_at: expect.any(Number),
+        },
+      ])
+      const headers = { authorization: `Bearer ${body.access_token}` }
+      const own = await service.fetch('/api/v1/accounts/verify_credentials', { headers })
+      expect(await own.json()).toMatchObject({ username })
+      const { rows } = await service.pool.query<{ row: string }>(
+        "select a::text || coalesce(e::text, '') as row from accounts a left join security_events e on e.account_id = a.id",
+      )
+      const kept = rows.map(({ row }) => row).join('\n')
+      expect(kept).toContain('registered')
+      expect(kept).not.toContain('somebody@example.org')
+    },
+  )
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a name that is taken', { username: 'TAKEN' }, 'username'],
+    ['a name that is kept for those who run the service', { username: 'admin' }, 'username'],
+    ['a name that is none', { username: 'not a name' }, 'username'],
+    ['a password that many use', { password: 'password1' }, 'password'],
+    ['a short password', { password: 'x' }, 'password'],
+    ['no agreement', { agreement: 'false' }, 'agreement'],
+    ['nothing said about the rules', { agreement: '' }, 'agreement'],
+  ])('refuses %s', async (_name, more, field) => {
+    await create(form(wanted('taken')))
+    expect(await fieldOf(await create(form(wanted('fresh', more))))).toEqual([422, 'validation_failed', field])
+  })
+
+  it('tells a name that is taken and one that is reserved alike', async () => {
+    await create(form(wanted('taken')))
+    const textOf = async (username: string) => {
+      const { request_id: _id, ...rest } = (await (await create(form(wanted(username)))).json()) as Record<
+        string,
+        unknown
+      >
+      return rest
+    }
+    expect(await textOf('taken')).toEqual(await textOf('admin'))
+  })
+
+  it('is made once by many at once', async () => {
+    const responses = await Promise.all(Array.from({ length: 5 }, () => create(form(wanted('only_one')))))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422])
+  })
+
+  it('needs a token of an app that may do so', async () => {
+    const alice = await service.createAccount('alice')
+    const narrow = await appTokenOf(service, await registerApp(service), 'read')
+    expect((await fieldOf(await create(form(wanted('nobody')), ''))).slice(0, 2)).toEqual([401, 'unauthorized'])
+    expect((await fieldOf(await create(form(wanted('nobody')), alice.token))).slice(0, 2)).toEqual([403, 'forbidden'])
+    expect((await fieldOf(await create(form(wanted('nobody')), narrow))).slice(0, 2)).toEqual([
+      403,
+      'insufficient_scope',
+    ])
+    expect(await service.stores.accounts.findByUsername('nobody')).toBeUndefined()
+  })
+
+  it('takes no password from the address', async () => {
+    const { password: _password, ...rest } = wanted('addressed')
+    const response = await service.fetch(`/api/v1/accounts?password=${encodeURIComponent(password)}`, {
+      ...form(rest),
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(await fieldOf(response)).toEqual([422, 'validation_failed', 'password'])
+  })
+})
+
+it('says truly whether apps may make accounts', async () => {
+  const open = (await (await service.fetch('/api/v2/instance')).json()) as { registrations: { enabled: boolean } }
+  expect(open.registrations.enabled).toBe(true)
+  await using closed = await startService({ registrations: 'closed' })
+  const instance = (await (await closed.fetch('/api/v1/instance')).json()) as { registrations: boolean }
+  expect(instance.registrations).toBe(false)
+  const own = await appTokenOf(closed, await registerApp(closed), 'write:accounts')
+  const response = await create(form(wanted('nobody')), own, closed)
+  expect((await fieldOf(response)).slice(0, 2)).toEqual([403, 'forbidden'])
+})
+
+it('an address makes ten tries in five minutes', async () => {
+  await using limited = await startService({ rateLimits: 'on' })
+  const own = await appTokenOf(limited, await registerApp(limited), 'write:accounts')
+  const statuses = []
+  for (let number = 0; number < 11; number++) statuses.push((await create(form(wanted('admin')), own, limited)).status)
+  expect(statuses).toEqual([...Array<number>(10).fill(422), 429])
+})

@@ -1,0 +1,186 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { consentTo, credentialsOf, exchange, form, json, registerApp, type TestApp } from '../support/apps.ts'
+import { startService, type TestAccount, type TestService } from '../support/service.ts'
+
+let service: TestService
+let app: TestApp
+let publicApp: TestApp
+let alice: TestAccount
+
+beforeAll(async () => {
+  service = await startService()
+  app = await registerApp(service)
+  publicApp = await registerApp(service, { token_endpoint_auth_method: 'none' })
+  alice = await service.createAccount('alice')
+})
+afterAll(() => service.close())
+
+const ask = (fields: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
+  service.fetch('/oauth/token', { ...form(fields), headers })
+
+const ownToken = { grant_type: 'client_credentials' }
+const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+/** Every letter in percents, as nobody writes it and anybody may. */
+const percents = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+
+async function errorOf(response: Response) {
+  const body = (await response.json()) as Record<string, string>
+  return [response.status, body['error']]
+}
+
+describe('an app proves itself', () => {
+  it('in the body or in the header, however that is encoded', async () => {
+    const { client_id: id, client_secret: secret = '' } = app
+    expect((await ask({ ...ownToken, ...credentialsOf(app) })).status).toBe(200)
+    expect((await ask(ownToken, basic(`${id}:${secret}`))).status).toBe(200)
+    expect((await ask(ownToken, basic(`${percents(id)}:${percents(secret)}`))).status).toBe(200)
+    // Many name themselves in the body as well.
+    expect((await ask({ ...ownToken, client_id: id }, basic(`${id}:${secret}`))).status).toBe(200)
+    expect(
+      (await ask(ownToken, { authorization: basic(`${id}:${secret}`).authorization.replace('Basic', 'bASIC') })).status,
+    ).toBe(200)
+  })
+
+  it.each<[string, (app: TestApp) => Record<string, string>]>([
+    ['an unknown client', () => basic('nobody:secret')],
+    ['a wrong secret', ({ client_id }) => basic(`${client_id}:cls_wrong`)],
+    ['no secret', ({ client_id }) => basic(`${client_id}:`)],
+    ['no colon', ({ client_id }) => basic(client_id)],
+    ['what is no encoding', ({ client_id, client_secret }) => basic(`${client_id}:%zz${client_secret}`)],
+    ['what is no base64', () => ({ authorization: 'Basic ***' })],
+    ['nothing', () => ({ authorization: 'Basic' })],
+  ])('and is refused for %s', async (_name, headersFor) => {
+    const response = await ask(ownToken, headersFor(app))
+    expect(response.headers.get('www-authenticate')).toBe('Basic realm="service"')
+    expect(await errorOf(response)).toEqual([401, 'invalid_client'])
+  })
+
+  it('in one way only', async () => {
+    const { client_id: id, client_secret: secret = '' } = app
+    const header = basic(`${id}:${secret}`)
+    expect(await errorOf(await ask({ ...ownToken, ...credentialsOf(app) }, header))).toEqual([400, 'invalid_request'])
+    const another = { ...ownToken, client_id: publicApp.client_id }
+    expect(await errorOf(await ask(another, header))).toEqual([400, 'invalid_request'])
+  })
+
+  it('and not twice: it might be another one each time', async () => {
+    const { authorization } = basic(`${app.client_id}:${app.client_secret}`)
+    const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const sent = request(`${service.url}/oauth/token`, { method: 'POST' }, async (response) => {
+        const chunks = await response.toArray()
+        resolve({ status: response.statusCode, text: Buffer.concat(chunks as Buffer[]).toString() })
+      })
+      sent.on('error', reject)
+      sent.setHeader('authorization', [authorization, authorization])
+      sent.setHeader('content-type', 'application/x-www-form-urlencoded')
+      sent.end(new URLSearchParams(ownToken).toString())
+    })
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      400,
+      expect.objectContaining({ error: 'invalid_request' }),
+    ])
+  })
+
+  it('by its name alone where it has no secret, and by nothing else', async () => {
+    const named = { ...ownToken, client_id: publicApp.client_id }
+    expect(await errorOf(await ask(named))).toEqual([400, 'unauthorized_client'])
+    expect(await errorOf(await ask({ ...named, client_secret: '' }))).toEqual([400, 'unauthorized_client'])
+    expect(await errorOf(await ask(ownToken, basic(`${publicApp.client_id}:`)))).toEqual([400, 'unauthorized_client'])
+    expect(await errorOf(await ask({ ...named, client_secret: 'cls_x' }))).toEqual([401, 'invalid_client'])
+    expect(await errorOf(await ask(ownToken))).toEqual([401, 'invalid_client'])
+  })
+
+  it('whatever token stands in the header besides', async () => {
+    const headers = { authorization: `Bearer ${alice.token}` }
+    expect((await ask({ ...ownToken, ...credentialsOf(app) }, headers)).status).toBe(200)
+    expect(await errorOf(await ask(ownToken, headers))).toEqual([401, 'invalid_client'])
+  })
+})
+
+describe('POST /oauth/token', () => {
+  it.each(['password', 'refresh_token', 'implicit', 'toString', '__proto__'])(
+    'knows no grant %s',
+    async (grant_type) => {
+      const fields = { grant_type, username: 'alice', password: 'x', refresh_token: 'x', ...credentialsOf(app) }
+      expect(await errorOf(await ask(fields))).toEqual([400, 'unsupported_grant_type'])
+    },
+  )
+
+  it.each(['grant_type', 'code', 'redirect_uri', 'client_id', 'client_secret', 'code_verifier'])(
+    'refuses %s where it is given twice',
+    async (name) => {
+      const { code } = await consentTo(service, { app, account: alice })
+      const fields = Object.entries({ ...exchange(app, code), ...(name === 'code_verifier' && { [name]: 'x' }) })
+      const twice = [...fields, fields.find(([field]) => field === name)!]
+      expect(await errorOf(await ask(twice))).toEqual([400, 'invalid_request'])
+      const list = fields.map(([field, value]): [string, string] => [field === name ? `${field}[]` : field, value])
+      expect(await errorOf(await ask(list))).toEqual([400, 'invalid_request'])
+    },
+  )
+
+  it('refuses a key that stands twice in JSON, and what is no text', async () => {
+    const asJson = (text: string) =>
+      service.fetch('/oauth/token', { method: 'POST', headers: { 'content-type': 'application/json' }, body: text })
+    expect(await errorOf(await asJson('{"grant_type":"a","grant_type":"client_credentials"}'))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    for (const value of ['1', '["client_credentials"]', '{"a":1}', 'true'])
+      expect(await errorOf(await asJson(`{"grant_type":${value}}`))).toEqual([400, 'invalid_request'])
+    expect(await errorOf(await asJson('[]'))).toEqual([400, 'invalid_request'])
+    expect(await errorOf(await asJson('{'))).toEqual([400, 'invalid_request'])
+  })
+
+  it('says what is wrong in the words of OAuth, with our code and the id of the request', async () => {
+    const response = await ask({ grant_type: 'password' })
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect(await response.json()).toEqual({
+      error: 'unsupported_grant_type',
+      error_description: expect.stringMatching(/^[ -!#-[\]-~]+$/),
+      code: 'malformed_request',
+      request_id: response.headers.get('x-request-id'),
+    })
+  })
+
+  it.each<[string, string, RequestInit, number]>([
+    ['a credential in the address', '/oauth/token?access_token=x', json({}), 400],
+    ['a secret in the address', '/oauth/token?client_secret=x', json({}), 400],
+    ['another type of body', '/oauth/token', { method: 'POST', body: 'x' }, 415],
+    ['too much', '/oauth/token', form({ code: 'x'.repeat(100_000) }), 413],
+    ['a path there is not', '/oauth/nowhere', json({}), 404],
+    ['another method', '/oauth/token', {}, 404],
+  ])('says so of %s', async (_name, path, init, status) => {
+    const response = await service.fetch(path, init)
+    const body = (await response.json()) as Record<string, string>
+    expect([response.status, body['error'], Object.keys(body)]).toEqual([
+      status,
+      'invalid_request',
+      ['error', 'error_description', 'code', 'request_id'],
+    ])
+    expect(body['error_description']).toMatch(/^[ -!#-[\]-~]+$/)
+  })
+
+  it('is open to pages of any origin, without cookies', async () => {
+    const headers = { origin: 'https://client.example' }
+    const response = await ask({ ...ownToken, ...credentialsOf(app) }, headers)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+    const preflight = { method: 'OPTIONS', headers: { ...headers, 'access-control-request-method': 'POST' } }
+    expect((await service.fetch('/oauth/token', preflight)).status).toBe(204)
+  })
+})
+
+it('an address that asks too often is told so in the words of OAuth', async () => {
+  await using limited = await startService({ rateLimits: 'on' })
+  const asking = async () => limited.fetch('/oauth/token', form(ownToken))
+  for (let number = 0; number < 300; number += 20) await Promise.all(Array.from({ length: 20 }, asking))
+  const response = await asking()
+  expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect([response.status, await response.json()]).toEqual([
+    429,
+    expect.objectContaining({ error: 'invalid_request', code: 'rate_limited' }),
+  ])
+})

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type App, outOfBand } from '../../src/model/app.ts'
+import { conceal, hashOf } from '../../src/model/concealed.ts'
+import type { Scope } from '../../src/model/scopes.ts'
+import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
+import { startService, type TestAccount, type TestService } from '../support/service.ts'
+
+const back = 'https://app.example/back?tab=1'
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+let service: TestService
+let alice: TestAccount
+let app: App
+let publicApp: App
+let browser: BrowserClient
+
+const register = (clientId: string, scopes: Scope[], secretHash: Buffer | null) =>
+  service.stores.apps.insert({
+    clientId,
+    secretHash,
+    name: 'Tool',
+    website: null,
+    redirectUris: [back, 'com.example.tool:/back', outOfBand],
+    scopes,
+  })
+
+beforeAll(async () => {
+  service = await startService()
+  alice = await service.createAccount('alice')
+  app = await register('confidential', ['read', 'write:media'], Buffer.alloc(32))
+  publicApp = await register('public', ['read', 'follow'], null)
+})
+afterAll(() => service.close())
+beforeEach(async () => {
+  browser = await signedInBrowser(service, alice.id)
+})
+
+type Request = Record<string, unknown>
+const asked = (more: Request = {}): Request => ({
+  client_id: app.clientId,
+  redirect_uri: back,
+  response_type: 'code',
+  ...more,
+})
+
+interface Answer {
+  status: number
+  body: {
+    scopes?: string[]
+    redirectUri?: string
+    redirectTo?: string
+    code?: string
+    refusal?: { error: string; description: string; redirectTo?: string }
+    details?: { field: string; message: string }[]
+  }
+}
+
+async function ask(path: string, body: object, by: BrowserClient = browser): Promise<Answer> {
+  const response = await by.post(`/v1/browser/auth/apps/${path}`, body)
+  return { status: response.status, body: (await response.json()) as Answer['body'] }
+}
+
+const read = (request: Request, by?: BrowserClient) => ask('authorization', request, by)
+const decide = (request: Request, allow = true, by?: BrowserClient) =>
+  ask('authorization/decision', { request, allow }, by)
+const codes = async () =>
+  (await service.pool.query<{ count: string }>('select count(*) from authorization_codes')).rows[0]!.count
+const take = (code: string, by: App = app) => service.stores.authorizationCodes.take(hashOf(conceal(code)), by.id)
+
+test('who is sent by an app reads what it asks for, signed in or not; allowing it gives a code that holds what was agreed to', async () => {
+  const visitor = browserClient(service)
+  await visitor.session()
+  const request = asked({ scope: 'read:accounts write:media', state: ' a&b=%?# é\n', unknown: ['x'], resource: 'y' })
+  for (const by of [visitor, browser]) {
+    const { status, body } = await read(request, by)
+    expect([status, body]).toEqual([
+      200,
+      { app: { name: 'Tool', website: null }, scopes: ['read:accounts', 'write:media'], redirectUri: back },
+    ])
+  }
+  expect((await decide(request, true, visitor)).status).toBe(401)
+  const { redirectTo = '' } = (await decide(request)).body
+  expect(redirectTo.startsWith(`${back}&code=cod_`)).toBe(true)
+  const answer = new URL(redirectTo).searchParams
+  expect([...answer.keys()]).toEqual(['tab', 'code', 'state', 'iss'])
+  expect(answer.get('state')).toBe(' a&b=%?# é\n')
+  expect(answer.get('iss')).toBe(service.url)
+  const taken = await take(answer.get('code')!)
+  expect(taken).toMatchObject({
+    grant: {
+      appId: app.id,
+      accountId: alice.id,
+      redirectUri: back,
+      scopes: ['read:accounts', 'write:media'],
+      challenge: null,
+    },
+  })
+  const events = await service.stores.securityEvents.listFor(alice.id, 1)
+  expect(events).toMatchObject([{ kind: 'app_allowed', label: 'Tool', address: '127.0.0.1' }])
+})
+
+test('two decisions at once are two codes, and each becomes a session of its own', async () => {
+  const answers = await Promise.all([decide(asked()), decide(asked())])
+  const taken = await Promise.all(answers.map(({ body }) => take(new URL(body.redirectTo!).searchParams.get('code')!)))
+  const handles = taken.map((one) => (one && 'grant' in one ? one.grant.handle : undefined))
+  expect(new Set(handles).size).toBe(2)
+  expect(handles).not.toContain(undefined)
+})
+
+test('an app with an address of its own scheme gets its answer there, one without an address has a code shown', async () => {
+  const { body } = await decide(asked({ redirect_uri: 'com.example.tool:/back' }))
+  expect(body.redirectTo).toMatch(/^com\.example\.tool:\/back\?code=cod_[\w-]{43}&iss=http/)
+  const shown = await decide(asked({ redirect_uri: outOfBand, state: 's' }))
+  expect(shown.body).toEqual({ code: expect.stringMatching(/^cod_[\w-]{43}$/) })
+  expect(await decide(asked({ redirect_uri: outOfBand }), false)).toEqual({ status: 200, body: {} })
+})
+
+test('whoever denies it sends the app a refusal, and no code is made', async () => {
+  const before = await codes()
+  const { redirectTo = '' } = (await decide(asked({ state: 's' }), false)).body
+  expect(Object.fromEntries(new URL(redirectTo).searchParams)).toEqual({
+    tab: '1',
+    error: 'access_denied',
+    error_description: 'The request was denied',
+    state: 's',
+    iss: service.url,
+  })
+  expect(await codes()).toBe(before)
+})
+
+describe('while it is not certain which app asks, and that the address is its own, nobody is sent anywhere', () => {
+  test.each<[string, Request, string]>([
+    ['no app', { client_id: undefined }, 'client_id'],
+    ['an empty app', { client_id: '' }, 'client_id'],
+    ['an unknown app', { client_id: 'confidentia' }, 'client_id'],
+    ['two apps', { client_id: ['confidential', 'public'] }, 'client_id'],
+    ['no address', { redirect_uri: undefined }, 'redirect_uri'],
+    ['an empty address', { redirect_uri: '' }, 'redirect_uri'],
+    ['another host', { redirect_uri: 'https://evil.example/back?tab=1' }, 'redirect_uri'],
+    ['a longer path', { redirect_uri: `${back}/` }, 'redirect_uri'],
+    ['another spelling', { redirect_uri: 'https://APP.example/back?tab=1' }, 'redirect_uri'],
+    ['another port', { redirect_uri: 'https://app.example:443/back?tab=1' }, 'redirect_uri'],
+    ['a part of the path', { redirect_uri: 'https://app.example/back' }, 'redirect_uri'],
+    ['a fragment', { redirect_uri: `${back}#x` }, 'redirect_uri'],
+    ['two addresses', { redirect_uri: [back, 'https://evil.example'] }, 'redirect_uri'],
+    ['two addresses in one', { redirect_uri: `${back} ${outOfBand}` }, 'redirect_uri'],
+    ['a state without bounds', { state: 's'.repeat(4001) }, 'state'],
+    ['two states', { state: ['s', 't'] }, 'state'],
+  ])('%s', async (_, more, field) => {
+    const before = await codes()
+    for (const { status, body } of [
+      await read(asked(more)),
+      await decide(asked(more)),
+      await decide(asked(more), false),
+    ]) {
+      expect(status).toBe(422)
+      expect(body.details!.map((detail) => detail.field.split('.').at(-1))).toEqual([field])
+      expect(JSON.stringify(body)).not.toContain('example')
+    }
+    expect(await codes()).toBe(before)
+  })
+})
+
+describe('what else is wrong is shown, and told to the app when its user goes back', () => {
+  const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
+  const ofPublic = { client_id: 'public' }
+  test.each<[string, Request, string]>([
+    ['no response type', { response_type: undefined }, 'invalid_request'],
+    ['a token at once', { response_type: 'token' }, 'unsupported_response_type'],
+    ['a code and a token', { response_type: 'code token' }, 'unsupported_response_type'],
+    ['a fragment', { response_mode: 'fragment' }, 'invalid_request'],
+    ['a form', { response_mode: 'form_post' }, 'invalid_request'],
+    ['an unknown scope', { scope: 'read everything' }, 'invalid_scope'],
+    ['nothing that there is here', { scope: 'admin:write' }, 'invalid_scope'],
+    ['a scope that is none', { scope: '<script>' }, 'invalid_scope'],
+    ['a wider scope', { scope: 'write' }, 'invalid_scope'],
+    ['another scope', { scope: 'write:statuses' }, 'invalid_scope'],
+    ['a plain challenge', { ...pkce, code_challenge_method: 'plain' }, 'invalid_request'],
+    ['a challenge without a method', { code_challenge: challenge }, 'invalid_request'],
+    ['a method in lower case', { ...pkce, code_challenge_method: 's256' }, 'invalid_request'],
+    ['a method without a challenge', { code_challenge_method: 'S256' }, 'invalid_request'],
+    ['a short challenge', { ...pkce, code_challenge: challenge.slice(1) }, 'invalid_request'],
+    ['a challenge that is no base64url', { ...pkce, code_challenge: `${challenge.slice(1)}+` }, 'invalid_request'],
+    ['an app without a secret and without PKCE', ofPublic, 'invalid_request'],
+    ['nobody to be asked', { prompt: 'none' }, 'interaction_required'],
+  ])('%s', async (_, more, error) => {
+    const before = await codes()
+    const request = asked({ state: 's', ...more })
+    const { status, body } = await read(request)
+    expect(status).toBe(200)
+    expect(body.scopes).toEqual([])
+    expect(body.refusal?.error).toBe(error)
+    // RFC 6749 section 4.1.2.1: which characters there may be.
+    expect(body.refusal?.description).toMatch(/^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
+    const query = new URL(body.refusal!.redirectTo!).searchParams
+    expect([query.get('error'), query.get('state'), query.get('iss')]).toEqual([error, 's', service.url])
+    // Nobody's word counts that it was checked before.
+    expect((await decide(request)).body).toEqual({ redirectTo: body.refusal!.redirectTo })
+    const { refusal } = (await read({ ...request, redirect_uri: outOfBand })).body
+    expect([refusal?.error, refusal?.redirectTo]).toEqual([error, undefined])
+    expect(await codes()).toBe(before)
+  })
+
+  test.each<[string, Request, string[]]>([
+    ['no scope', {}, ['read']],
+    ['an empty scope', { scope: '' }, ['read']],
+    ['a scope twice', { scope: 'read  read' }, ['read']],
+    ['a scope of Mastodon that is not here', { scope: 'read admin:write' }, ['read']],
+    ['what a wider one covers', { scope: 'profile read:search' }, ['profile', 'read:search']],
+    ['what follow covers', { ...ofPublic, ...pkce, scope: 'write:blocks' }, ['write:blocks']],
+    ['a query as response mode', { response_mode: 'query' }, ['read']],
+    ['empty parameters', { state: '', code_challenge: '', code_challenge_method: '', response_mode: '' }, ['read']],
+    ['to be signed in anew', { prompt: 'login', force_login: 'true' }, ['read']],
+  ])('nothing is wrong with %s', async (_, more, scopes) => {
+    const { body } = await read(asked(more))
+    expect([body.scopes, body.refusal]).toEqual([scopes, undefined])
+    expect((await decide(asked(more))).body.redirectTo).toContain('code=cod_')
+  })
+
+  test('a challenge is kept with the code', async () => {
+    const { body } = await decide(asked({ ...ofPublic, ...pkce }))
+    const code = new URL(body.redirectTo!).searchParams.get('code')!
+    expect(await take(code, publicApp)).toMatchObject({ grant: { challenge } })
+  })
+})
+
+test('without the token of the browser session nothing is decided, and nothing else is taken for a decision', async () => {
+  const before = await codes()
+  const path = '/v1/browser/auth/apps/authorization/decision'
+  const body = { request: asked(), allow: true }
+  expect((await browser.post(path, body, { csrf: null })).status).toBe(403)
+  expect((await browser.post(path, body, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
+  expect((await browser.send('GET', path)).status).toBe(404)
+  for (const allow of ['true', 1, undefined])
+    expect((await ask('authorization/decision', { ...body, allow })).status).toBe(422)
+  expect((await ask('authorization/decision', { ...body, more: 1 })).status).toBe(422)
+  expect(await codes()).toBe(before)
+})
+
+test('who has not proved lately who they are proves it before an app is let in; denying it needs nothing', async () => {
+  const owner = await service.createAccount('owner')
+  await service.stores.passwords.set(owner.id, 'no hash')
+  const theirs = await signedInBrowser(service, owner.id)
+  await service.pool.query("update browser_sessions set confirmed_at = now() - interval '11 minutes'")
+  const refused = await decide(asked(), true, theirs)
+  expect([refused.status, (refused.body as { code?: string }).code]).toEqual([403, 'reauthentication_required'])
+  expect((await decide(asked(), false, theirs)).body.redirectTo).toContain('error=access_denied')
+})
+
+test('a suspended account lets nobody in', async () => {
+  const sam = await service.createAccount('sam')
+  const theirs = await signedInBrowser(service, sam.id)
+  await service.stores.accounts.suspend(sam.id)
+  expect((await decide(asked(), true, theirs)).status).toBeGreaterThanOrEqual(401)
+  const { rows } = await service.pool.query('select 1 from authorization_codes where account_id = $1', [sam.id])
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseUserCode } from '../../src/model/app.ts'
+import { hashOf } from '../../src/model/concealed.ts'
+import { credentialsOf, form, registerApp, type TestApp } from '../support/apps.ts'
+import { startService, type TestAccount, type TestService } from '../support/service.ts'
+
+const grant_type = 'urn:ietf:params:oauth:grant-type:device_code'
+
+let service: TestService
+let app: TestApp
+let alice: TestAccount
+
+beforeAll(async () => {
+  service = await startService()
+  app = await registerApp(service)
+  alice = await service.createAccount('alice')
+})
+afterAll(() => service.close())
+
+interface Begun {
+  device_code: string
+  user_code: string
+}
+
+const begin = (fields: Record<string, string> = {}, of = app) =>
+  service.fetch('/oauth/device_authorization', form({ ...credentialsOf(of), ...fields }))
+const begun = async (fields?: Record<string, string>, of?: TestApp) => (await (await begin(fields, of)).json()) as Begun
+const poll = async (device_code: string, of = app) => {
+  const response = await service.fetch('/oauth/token', form({ grant_type, device_code, ...credentialsOf(of) }))
+  return { status: response.status, body: (await response.json()) as Record<string, string> }
+}
+/** As if it had not asked yet. */
+const waited = () => service.pool.query('update device_authorizations set polled_at = null')
+const decide = (code: string, isAllowed: boolean) =>
+  service.stores.deviceAuthorizations.decide(hashOf(parseUserCode(code)!), alice.id, isAllowed)
+
+describe('a device', () => {
+  it('is told what it asks with, and what is typed in where', async () => {
+    const response = await begin({ scope: 'read write' })
+    const body = (await response.json()) as Begun
+    expect([response.status, body]).toEqual([
+      200,
+      {
+        device_code: expect.stringMatching(/^dev_[\w-]{43}$/),
+        user_code: expect.stringMatching(/^[B-Z]{4}-[B-Z]{4}$/),
+        verification_uri: `${service.url}/activate`,
+        verification_uri_complete: `${service.url}/activate?user_code=${body.user_code}`,
+        expires_in: 600,
+        interval: 5,
+      },
+    ])
+    expect(response.headers.get('cache-control')).toContain('no-store')
+  })
+
+  it('waits until somebody lets it in, and then gets one session', async () => {
+    const { device_code, user_code } = await begun({ scope: 'read:statuses' })
+    expect(await poll(device_code)).toMatchObject({ status: 400, body: { error: 'authorization_pending' } })
+    await waited()
+    await decide(user_code, true)
+    const { status, body } = await poll(device_code)
+    expect([status, body]).toEqual([
+      200,
+      {
+        access_token: expect.stringMatching(/^ses_/),
+        token_type: 'Bearer',
+        scope: 'read:statuses',
+        created_at: expect.any(Number),
+      },
+    ])
+    const headers = { authorization: `Bearer ${body['access_token']}` }
+    const verified = await service.fetch('/api/v1/apps/verify_credentials', { headers })
+    expect(await verified.json()).toMatchObject({ id: app.id })
+    await waited()
+    expect(await poll(device_code)).toMatchObject({ status: 400, body: { error: 'expired_token' } })
+  })
+
+  it('that asks twenty times at once gets one session at most', async () => {
+    const { device_code, user_code } = await begun()
+    await decide(user_code, true)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => poll(device_code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('that asks too often is told to wait longer', async () => {
+    const { device_code } = await begun()
+    await poll(device_code)
+    expect(await poll(device_code)).toMatchObject({ status: 400, body: { error: 'slow_down' } })
+  })
+
+  it('that is denied, too late, or of another app gets nothing', async () => {
+    const denied = await begun()
+    await decide(denied.user_code, false)
+    expect((await poll(denied.device_code)).body).toMatchObject({ error: 'access_denied' })
+    const other = await begun({}, await registerApp(service))
+    await decide(other.user_code, true)
+    expect((await poll(other.device_code)).body).toMatchObject({ error: 'expired_token' })
+    const late = await begun()
+    await decide(late.user_code, true)
+    await service.pool.query('update device_authorizations set expires_at = now()')
+    expect((await poll(late.device_code)).body).toMatchObject({ error: 'expired_token' })
+    expect((await poll('dev_nothing')).body).toMatchObject({ error: 'expired_token' })
+  })
+
+  it('gets nothing of somebody who was suspended meanwhile', async () => {
+    const { device_code, user_code } = await begun()
+    await decide(user_code, true)
+    await service.stores.accounts.suspend(alice.id)
+    expect((await poll(device_code)).body).toMatchObject({ error: 'access_denied' })
+    await service.stores.accounts.restore(alice.id)
+  })
+
+  it('needs its app to prove itself, and asks for no more than was registered', async () => {
+    expect((await begin({ client_secret: 'x' })).status).toBe(401)
+    expect((await begin({ scope: 'nonsense' })).status).toBe(400)
+    const narrow = await registerApp(service, { scopes: 'read:statuses', token_endpoint_auth_method: 'none' })
+    expect((await begin({ scope: 'write' }, narrow)).status).toBe(400)
+    expect((await begin({}, narrow)).status).toBe(200)
+    expect((await service.fetch('/oauth/device_authorization?device_code=x', form({}))).status).toBe(400)
+  })
+})

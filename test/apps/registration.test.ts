@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signedInBrowser } from '../support/browserClient.ts'
+import { form, json, multipart } from '../support/apps.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const oob = 'urn:ietf:wg:oauth:2.0:oob'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.close())
+
+const register = (fields: Record<string, unknown>) =>
+  service.fetch('/api/v1/apps', json({ client_name: 'App', redirect_uris: oob, ...fields }))
+
+async function registered(fields: Record<string, unknown>) {
+  const response = await register(fields)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Record<string, unknown>
+}
+
+describe('POST /api/v1/apps', () => {
+  const fields = {
+    client_name: 'Mine',
+    redirect_uris: `https://a.example/cb\n${oob}`,
+    scopes: 'read write:statuses',
+    website: 'https://a.example',
+  }
+  const encodings: Record<string, [path: string, init: RequestInit]> = {
+    JSON: ['/api/v1/apps', json(fields)],
+    'a form': ['/api/v1/apps', form(fields)],
+    multipart: ['/api/v1/apps', multipart(fields)],
+    'the query': [`/api/v1/apps?${new URLSearchParams(fields)}`, { method: 'POST' }],
+  }
+
+  it.each(Object.entries(encodings))('takes %s', async (_name, [path, init]) => {
+    const response = await service.fetch(path, init)
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      {
+        id: expect.stringMatching(/^\d+$/),
+        name: 'Mine',
+        website: 'https://a.example',
+        scopes: ['read', 'write:statuses'],
+        redirect_uri: `https://a.example/cb\n${oob}`,
+        redirect_uris: ['https://a.example/cb', oob],
+        client_id: expect.stringMatching(/^[\w-]{32}$/),
+        client_secret: expect.stringMatching(/^cls_[\w-]{43}$/),
+        client_secret_expires_at: 0,
+        vapid_key: expect.stringMatching(/./),
+      },
+    ])
+  })
+
+  const several = ['https://a.example/1', 'app://two', oob]
+  it.each<[string, unknown]>([
+    ['a list', several],
+    ['lines', several.join('\r\n')],
+    ['words', ` ${several.join('  ')} `],
+    ['some of it twice', [...several, ...several]],
+  ])('takes addresses as %s', async (_name, redirect_uris) => {
+    expect(await registered({ redirect_uris })).toMatchObject({ redirect_uris: several })
+  })
+
+  it('takes lists in forms as Mastodon documents them', async () => {
+    const pairs = several.map((one): [string, string] => ['redirect_uris[]', one])
+    const response = await service.fetch('/api/v1/apps', form([['client_name', 'App'], ...pairs, ['scopes', '']]))
+    expect(await response.json()).toMatchObject({ redirect_uris: several, scopes: ['read'], website: null })
+  })
+
+  it.each([
+    oob,
+    'https://app.example',
+    'https://app.example:8443/a/b?c=d',
+    'http://localhost/cb',
+    'http://127.0.0.1:51004/cb',
+    'http://[::1]:3000/',
+    'tusky://callback',
+    'oauth2redirect://com.keylesspalace.tusky/',
+    'mastodon-ios://oauth',
+    'com.example.app:/oauth',
+    'x-app-1+b://cb',
+  ])('takes %s, and keeps it as it is', async (address) => {
+    expect(await registered({ redirect_uris: address })).toMatchObject({ redirect_uris: [address] })
+  })
+
+  it.each([
+    'http://app.example/cb',
+    'http://localhost.example/cb',
+    'http://127.0.0.1.example/cb',
+    'http://0.0.0.0/cb',
+    'https://app.example/cb#',
+    'https://app.example/cb#part',
+    'https://user@app.example/cb',
+    'https://user:word@app.example/cb',
+    'app://user:word@host/cb',
+    'https:\\\\app.example',
+    'https://äpp.example/cb',
+    'https://',
+    '/callback',
+    'app.example/cb',
+    'tusky:',
+    'urn:ietf:wg:oauth:2.0:oob:auto',
+    'javascript:alert(1)',
+    'JavaScript://x/%0aalert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://app.example/1',
+    'about:blank',
+    'view-source:https://app.example',
+    'intent://x#Intent;end',
+  ])('refuses %s', async (address) => {
+    const response = await register({ redirect_uris: [oob, address] })
+    const body = (await response.json()) as { code: string; details: { field: string }[] }
+    expect([response.status, body.code, body.details[0]?.field]).toEqual([422, 'validation_failed', 'redirect_uris.1'])
+  })
+
+  it('refuses an app without a name, without an address, or with too many', async () => {
+    const many = Array.from({ length: 21 }, (_, number) => `https://app.example/${number}`)
+    const wrong = [{ client_name: '' }, { client_name: ' ' }, { redirect_uris: '' }, { redirect_uris: many }]
+    for (const fields of wrong) expect((await register(fields)).status).toBe(422)
+    expect((await register({ redirect_uris: many.slice(1) })).status).toBe(200)
+    expect((await register({ redirect_uris: { a: 'b' } })).status).toBe(422)
+    const long = (letters: number) => register({ redirect_uris: `app://${'a'.repeat(letters - 'app://'.length)}` })
+    expect([(await long(2000)).status, (await long(2001)).status]).toEqual([200, 422])
+  })
+
+  it('leaves out scopes that only Mastodon has, and names one that nobody has', async () => {
+    const asked = 'read admin:read admin:write:reports crypto write:collections follow'
+    expect(await registered({ scopes: asked })).toMatchObject({ scopes: ['read', 'follow'] })
+    expect(await registered({ scopes: ['read write', 'push'] })).toMatchObject({ scopes: ['read', 'write', 'push'] })
+    const unknown = await register({ scopes: 'read rule:world' })
+    expect([unknown.status, await unknown.text()]).toEqual([422, expect.stringContaining('rule:world')])
+    expect((await register({ scopes: 'admin:read' })).status).toBe(422)
+  })
+
+  it('refuses a website that is no page', async () => {
+    expect((await register({ website: 'javascript:alert(1)' })).status).toBe(422)
+    expect(await registered({ website: '' })).toMatchObject({ website: null })
+  })
+
+  it('gives no secret to an app that could keep none', async () => {
+    const app = await registered({ token_endpoint_auth_method: 'none' })
+    expect(app).not.toHaveProperty('client_secret')
+    expect(app).toMatchObject({ client_id: expect.any(String) as string })
+    expect((await register({ token_endpoint_auth_method: 'private_key_jwt' })).status).toBe(422)
+  })
+
+  it('keeps nothing that the secret could be got from', async () => {
+    const { client_secret: secret } = await registered({})
+    const { rows } = await service.pool.query<{ row: string }>('select a::text as row from apps a')
+    const kept = rows.map(({ row }) => row).join('\n')
+    expect(kept).not.toContain(String(secret).slice(4))
+  })
+
+  it('is public HTTP alone', async () => {
+    const browser = await signedInBrowser(service, (await service.createAccount('bob')).id)
+    for (const path of ['apps', 'accounts', 'apps/verify_credentials']) {
+      expect((await browser.post(`/v1/browser/api/${path}`, {})).status).toBe(404)
+    }
+    expect((await browser.get('/v1/browser/api/apps/verify_credentials')).status).toBe(404)
+    const paths = Object.keys(((await (await service.fetch('/openapi.json')).json()) as { paths: object }).paths)
+    expect(paths).toContain('/api/v1/apps')
+    expect((await service.fetch('/api/v1/apps', json({ access_token: 'x' }))).status).toBe(400)
+  })
+})
+
+it('an address registers 30 apps in five minutes', async () => {
+  await using limited = await startService({ rateLimits: 'on' })
+  const body = json({ client_name: 'App', redirect_uris: oob })
+  const statuses = []
+  for (let number = 0; number < 31; number++) statuses.push((await limited.fetch('/api/v1/apps', body)).status)
+  expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
+  // Other calls of the same address go on.
+  expect((await limited.fetch('/api/v1/instance')).status).toBe(200)
+})

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  appTokenOf,
+  credentialsOf,
+  form,
+  json,
+  multipart,
+  registerApp,
+  sessionFor,
+  type TestApp,
+} from '../support/apps.ts'
+import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { openSocket } from '../support/sockets.ts'
+
+let service: TestService
+let app: TestApp
+let alice: TestAccount
+
+beforeAll(async () => {
+  service = await startService()
+  app = await registerApp(service)
+  alice = await service.createAccount('alice')
+})
+afterAll(() => service.close())
+
+const revoke = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  service.fetch('/oauth/revoke', { ...form(fields), headers })
+const by = (token: string) => ({ authorization: `Bearer ${token}` })
+const statusOf = async (token: string, at = service) =>
+  (await at.fetch('/api/v1/apps/verify_credentials', { headers: by(token) })).status
+
+describe('POST /oauth/revoke', () => {
+  it.each(Object.entries({ 'a form': form, JSON: json, multipart }))(
+    'ends a session, by %s',
+    async (_name, encoded) => {
+      const token = await sessionFor(service, { app, account: alice })
+      expect(await statusOf(token)).toBe(200)
+      const response = await service.fetch('/oauth/revoke', encoded({ token, ...credentialsOf(app) }))
+      expect([response.status, await response.text()]).toEqual([200, '{}'])
+      expect(await statusOf(token)).toBe(401)
+    },
+  )
+
+  it('closes its streams, and ends it in other processes, within a second', async () => {
+    await using other = await startService({ database: { pool: service.pool } })
+    const token = await sessionFor(service, { app, account: alice })
+    const socket = await openSocket(`${service.url}/api/v1/streaming?stream=user`, token)
+    const elsewhere = await openSocket(`${other.url}/api/v1/streaming?stream=user`, token)
+    expect(await statusOf(token, other)).toBe(200)
+    await revoke({ token, ...credentialsOf(app) })
+    expect([(await socket.closed).code, (await elsewhere.closed).code]).toEqual([4401, 4401])
+    await pause(1000)
+    expect(await statusOf(token, other)).toBe(401)
+  })
+
+  it('ends a token that the app has for itself', async () => {
+    const token = await appTokenOf(service, app)
+    expect((await revoke({ token, token_type_hint: 'access_token', ...credentialsOf(app) })).status).toBe(200)
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  it('takes no notice of a session in the header', async () => {
+    const token = await sessionFor(service, { app, account: alice })
+    expect((await revoke({ token, ...credentialsOf(app) }, by(alice.token))).status).toBe(200)
+    expect((await revoke({ token: alice.token }, by(alice.token))).status).toBe(401)
+    expect((await alice.api('/api/v1/accounts/verify_credentials')).status).toBe(200)
+  })
+
+  it('is done already for what is no token, or has ended', async () => {
+    const token = await sessionFor(service, { app, account: alice })
+    await revoke({ token, ...credentialsOf(app) })
+    for (const ended of [token, 'x', `ses_${'a'.repeat(49)}`, `app_${'a'.repeat(43)}`]) {
+      const response = await revoke({ token: ended, ...credentialsOf(app) })
+      expect([response.status, await response.text()]).toEqual([200, '{}'])
+    }
+  })
+
+  it('ends nothing of another app, nor what was made for none', async () => {
+    const stranger = await registerApp(service, { token_endpoint_auth_method: 'none' })
+    const token = await sessionFor(service, { app, account: alice })
+    const own = await appTokenOf(service, app)
+    for (const one of [token, own, alice.token]) {
+      const response = await revoke({ token: one, ...credentialsOf(stranger) })
+      expect([response.status, await response.json()]).toEqual([
+        403,
+        expect.objectContaining({ error: 'unauthorized_client', code: 'forbidden' }),
+      ])
+    }
+    expect([await statusOf(token), await statusOf(own)]).toEqual([200, 200])
+    expect((await alice.api('/api/v1/accounts/verify_credentials')).status).toBe(200)
+  })
+
+  it('needs the app to prove itself, and a token', async () => {
+    const token = await sessionFor(service, { app, account: alice })
+    const wrong = [
+      { token },
+      { token, client_id: app.client_id },
+      { token, client_id: app.client_id, client_secret: 'x' },
+    ]
+    for (const fields of wrong) expect((await revoke(fields)).status).toBe(401)
+    expect((await revoke(credentialsOf(app))).status).toBe(400)
+    const inAddress = await service.fetch(`/oauth/revoke?token=${token}`, form(credentialsOf(app)))
+    expect(inAddress.status).toBe(400)
+    expect(await statusOf(token)).toBe(200)
+  })
+})
+
+describe('the session of an app ends', () => {
+  it('when its owner ends it in the list, or is suspended', async () => {
+    const bob = await service.createAccount('bob')
+    const [one, other] = [
+      await sessionFor(service, { app, account: bob }),
+      await sessionFor(service, { app, account: bob }),
+    ]
+    const list = (await (await bob.api('/api/v1/sessions')).json()) as { handle: string; kind: string }[]
+    const handles = list.filter(({ kind }) => kind === 'app').map(({ handle }) => handle)
+    expect(handles).toHaveLength(2)
+    await bob.api(`/api/v1/sessions/${handles[0]}`, { method: 'DELETE' })
+    const statuses = [await statusOf(one), await statusOf(other)]
+    expect(statuses.sort()).toEqual([200, 401])
+    await service.stores.accounts.suspend(bob.id)
+    await expect.poll(async () => [await statusOf(one), await statusOf(other)], { timeout: 1000 }).toEqual([401, 401])
+  })
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { newFolder } from '../stores/embeddedProcesses.ts'
+import { credentialsOf, form, json, registerApp, sessionFor, type TestApp } from '../support/apps.ts'
+import { startService } from '../support/service.ts'
+import { openSocket } from '../support/sockets.ts'
+import { commandLineOn } from './commandLine.ts'
+
+test('apps are listed, their sessions given lifetimes, and removed, beside a running server', async () => {
+  const cli = commandLineOn(await newFolder())
+  const server = await cli.serve()
+  expect(await cli.json('apps', 'list')).toEqual([])
+  const register = async (client_name: string) => {
+    const body = json({ client_name, redirect_uris: 'app://callback', website: 'https://app.example' })
+    return (await (await fetch(`${server.url}/api/v1/apps`, body)).json()) as TestApp
+  }
+  const [first, second] = [await register('First'), await register('Second')]
+  const list = await cli.json<Record<string, unknown>[]>('apps', 'list')
+  expect(list).toMatchObject([
+    { name: 'Second', authorized_at: null },
+    { client_id: first.client_id, public: false },
+  ])
+  expect(JSON.stringify(list)).not.toContain(second.client_secret!.slice(4))
+  expect((await cli.run('apps', 'list')).stdout).toContain(first.client_id)
+
+  const lifetime = ['apps', 'lifetime', first.client_id]
+  expect(await cli.json(...lifetime, '--idle-days', '7', '--absolute-days', '30')).toMatchObject({
+    idle_days: 7,
+    absolute_days: 30,
+  })
+  expect(await cli.json(...lifetime)).toMatchObject({ idle_days: null, absolute_days: null })
+
+  const own = { grant_type: 'client_credentials', ...credentialsOf(first) }
+  const { access_token } = (await (await fetch(`${server.url}/oauth/token`, form(own))).json()) as {
+    access_token: string
+  }
+  const statusOf = async () => {
+    const headers = { authorization: `Bearer ${access_token}` }
+    return (await fetch(`${server.url}/api/v1/apps/verify_credentials`, { headers })).status
+  }
+  expect(await statusOf()).toBe(200)
+  expect(await cli.run('apps', 'remove', first.client_id)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'Removing an app cannot be undone: say --yes where nobody is there to be asked.\n',
+  })
+  expect(await cli.json('apps', 'remove', first.client_id, '--yes')).toMatchObject({
+    name: 'First',
+    removed: true,
+    sessions_revoked: 0,
+  })
+  expect(await statusOf()).toBe(401)
+  expect((await fetch(`${server.url}/oauth/token`, form(own))).status).toBe(401)
+  expect(await cli.json('apps', 'list')).toMatchObject([{ name: 'Second' }])
+  await server.stop()
+})
+
+test('whoever uses an app that is removed is signed out, and their streams are closed', async () => {
+  await using service = await startService()
+  const cli = commandLineOn(await newFolder(), { DATABASE_URL: service.pool.options.connectionString! })
+  const [app, other] = [await registerApp(service), await registerApp(service)]
+  const alice = await service.createAccount('alice')
+  const token = await sessionFor(service, { app, account: alice })
+  const untouched = await sessionFor(service, { app: other, account: alice })
+  const socket = await openSocket(`${service.url}/api/v1/streaming?stream=user`, token)
+  expect(await cli.json('apps', 'remove', app.client_id, '--yes')).toMatchObject({ sessions_revoked: 1 })
+  expect((await socket.closed).code).toBe(4401)
+  const statusOf = async (one: string) => {
+    const headers = { authorization: `Bearer ${one}` }
+    return (await service.fetch('/api/v1/accounts/verify_credentials', { headers })).status
+  }
+  await expect.poll(() => statusOf(token), { timeout: 1000 }).toBe(401)
+  expect(await statusOf(untouched)).toBe(200)
+})
+
+test('an app that is not there is one sentence and exit code 1; what makes no sense is wrong usage', async () => {
+  const cli = commandLineOn(await newFolder())
+  for (const args of [
+    ['lifetime', 'nobody'],
+    ['remove', 'nobody', '--yes'],
+  ])
+    expect(await cli.run('apps', ...args)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('nobody') as string,
+    })
+  for (const days of ['0', '-1', '1.5', '4000', 'a week'])
+    expect(await cli.run('apps', 'lifetime', 'nobody', '--idle-days', days)).toMatchObject({ code: 2, stdout: '' })
+})

@@ -1,0 +1,262 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { type ApiError, type ClientOptions, createClient } from '../../src/client/index.ts'
+
+const session = 'ses_thisisnosessionatallbutlooksalike'
+const line = 'GET /api/v1/lists'
+
+/** A server that answers as it likes, with a client of it, and what it was asked. */
+async function startServer(listener: RequestListener, options: Partial<ClientOptions> = {}) {
+  const asked: { line: string; authorization: string | undefined; key: string | undefined }[] = []
+  const server = createServer((request, response) => {
+    const { method, url, headers } = request
+    asked.push({
+      line: `${method} ${url}`,
+      authorization: headers.authorization,
+      key: headers['idempotency-key'] as string,
+    })
+    request.resume()
+    listener(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    ...{ asked, url },
+    client: createClient({ baseUrl: url, session, ...options }),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+type Scripted = { status?: number; headers?: Record<string, string>; body?: string }
+
+/** Answers one after the other, the last one for ever. */
+const inTurn = (...answers: Scripted[]): RequestListener => {
+  let nth = 0
+  return (_, response) => {
+    const { status = 200, headers = {}, body = '[]' } = answers[Math.min(nth++, answers.length - 1)]!
+    response.writeHead(status, headers).end(body)
+  }
+}
+
+const refusal = (work: Promise<unknown>): Promise<ApiError> =>
+  work.then(
+    () => expect.unreachable('it was carried out'),
+    (error: unknown) => error as ApiError,
+  )
+
+async function gathered<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const one of pages) all.push(one)
+  return all
+}
+
+describe('an answer', () => {
+  test.each([
+    ['a page', { body: '<!doctype html><p>Log in to this network' }, { status: 200, code: 'malformed_answer' }],
+    ['a word', { body: '"done"' }, { status: 200, code: 'malformed_answer' }],
+    ['nothing', { body: '' }, { status: 200, code: 'malformed_answer' }],
+    ['bad UTF-8', { body: '\u0000\ufffd' }, { status: 200, code: 'malformed_answer' }],
+    ['a page of a proxy', { status: 502, body: '<h1>Bad gateway' }, { status: 502, code: 'unavailable' }],
+    [
+      'an odd status',
+      { status: 418, body: '{}' },
+      { status: 418, code: 'unknown', message: 'The service answered 418.' },
+    ],
+    [
+      'an error of other shapes',
+      { status: 422, body: '{"error": {"a": 1}, "code": 5, "details": [null, "x", {"field": "a", "message": "b"}]}' },
+      { code: 'unknown', message: 'The service answered 422.', details: [{ field: 'a', message: 'b' }] },
+    ],
+    [
+      "an error in OAuth's words",
+      { status: 400, body: '{"error": "invalid_grant", "error_description": "Too old"}' },
+      { code: 'invalid_grant', message: 'Too old' },
+    ],
+  ] as [string, Scripted, object][])('that is %s is an ApiError', async (_, answer, expected) => {
+    await using server = await startServer(inTurn(answer))
+    const error = await refusal(server.client.call(line))
+    expect(error).toMatchObject({ name: 'ApiError', line, ...expected })
+  })
+
+  test('that repeats the session does not show it', async () => {
+    const body = JSON.stringify({
+      error: `Bad token ${session}`,
+      code: `x${session}`,
+      details: [{ field: session, message: session }],
+    })
+    await using server = await startServer(inTurn({ status: 401, body, headers: { 'x-request-id': 'r' } }))
+    const error = await refusal(server.client.call(line))
+    expect(error).toMatchObject({ message: 'Bad token [secret]', requestId: 'r' })
+    expect(JSON.stringify({ ...error, stack: error.stack })).not.toContain(session)
+  })
+
+  test('without end is not read to its end', async () => {
+    await using server = await startServer(
+      (_, response) => {
+        const more = () => {
+          while (response.write(' '.repeat(64 * 1024)));
+          response.once('drain', more)
+        }
+        more()
+      },
+      { longestAnswer: 1024 * 1024 },
+    )
+    expect(await refusal(server.client.call(line))).toMatchObject({ code: 'answer_too_large' })
+  })
+
+  test('that comes too late, or stops on the way, is given up', async () => {
+    await using server = await startServer((_, response) => void response.write('['), { timeout: 50 })
+    expect(await refusal(server.client.call(line))).toMatchObject({ status: 0, code: 'timeout' })
+    await using cut = await startServer((_, response) => {
+      response.writeHead(200, { 'content-length': '9' }).write('[')
+      setImmediate(() => response.destroy())
+    })
+    expect(await refusal(cut.client.call(line))).toMatchObject({ status: 0, code: 'unreachable' })
+  })
+
+  test('that leads in a circle, or to addresses that cannot be read, has an end', async () => {
+    const circle = { link: '<https://elsewhere.example/api?max_id=5>; rel="next"' }
+    await using server = await startServer(inTurn({ headers: circle }))
+    const pages = server.client.pages('GET /api/v1/timelines/home')
+    expect(await refusal(gathered(pages))).toMatchObject({ code: 'malformed_answer' })
+    // Never where the address leads: the same place, with its query.
+    expect(server.asked.map((one) => one.line)).toEqual([
+      'GET /api/v1/timelines/home',
+      'GET /api/v1/timelines/home?max_id=5',
+    ])
+    await using unreadable = await startServer(inTurn({ headers: { link: '</x?a=%zz>; rel="next"' } }))
+    expect(await gathered(unreadable.client.pages('GET /api/v1/timelines/home'))).toEqual([[]])
+    await using asking = await startServer(inTurn({ headers: { link: '</x?access_token=1>; rel="next"' } }))
+    await expect(gathered(asking.client.pages('GET /api/v1/timelines/home'))).rejects.toThrow(TypeError)
+    expect(asking.asked).toHaveLength(1)
+  })
+})
+
+test('a redirect is not followed, wherever to', async () => {
+  await using other = await startServer(inTurn({}))
+  for (const status of [301, 302, 303, 307, 308]) {
+    const location = `${other.url}/api/v1/lists?secret=1`
+    await using server = await startServer(inTurn({ status, headers: { location } }))
+    const error = await refusal(server.client.call(line))
+    expect(error).toMatchObject({
+      status,
+      code: 'redirected',
+      message: `The service sends elsewhere, to ${other.url}.`,
+    })
+  }
+  await using itself = await startServer(inTurn({ status: 302, headers: { location: '/api/v1/lists/' } }))
+  expect(await refusal(itself.client.call(line))).toMatchObject({ code: 'redirected' })
+  expect([itself.asked.length, other.asked.length]).toEqual([1, 0])
+})
+
+describe('trying again', () => {
+  const busy = { status: 503, body: '{"error":"x","code":"unavailable"}' }
+  const now = { ...busy, headers: { 'retry-after': '0' } }
+  const post = { body: { status: 'x' } }
+
+  test('is not done unless it is asked for', async () => {
+    await using server = await startServer(inTurn(now, {}))
+    expect(await refusal(server.client.call(line))).toMatchObject({ status: 503, retryAfter: 0 })
+    expect(server.asked).toHaveLength(1)
+  })
+
+  test('waits as long as the service says, in seconds or until a date', async () => {
+    const past = { ...busy, headers: { 'retry-after': new Date(0).toUTCString() } }
+    await using server = await startServer(inTurn(now, past, { status: 429, headers: now.headers }, {}), { retries: 3 })
+    expect(await server.client.call(line)).toEqual([])
+    expect(server.asked).toHaveLength(4)
+    await using patient = await startServer(inTurn({ ...busy, headers: { 'retry-after': '31' } }, {}), { retries: 3 })
+    expect(await refusal(patient.client.call(line))).toMatchObject({ status: 503, retryAfter: 31 })
+  })
+
+  test('is done as often as said, with ever the same session, key and body', async () => {
+    await using server = await startServer(inTurn(now), { retries: 2 })
+    await refusal(server.client.call('POST /api/v1/statuses', { ...post, idempotencyKey: 'k' }))
+    const one = { line: 'POST /api/v1/statuses', authorization: `Bearer ${session}`, key: 'k' }
+    expect(server.asked).toEqual([one, one, one])
+  })
+
+  test('is not done where something might be done twice, nor for what would be refused again', async () => {
+    await using server = await startServer(inTurn(now), { retries: 2 })
+    await refusal(server.client.call('POST /api/v1/statuses', post))
+    await refusal(server.client.call('PATCH /api/v1/profile', { body: { display_name: 'x' } }))
+    expect(server.asked).toHaveLength(2)
+    await using refusing = await startServer(inTurn({ status: 404, headers: { 'retry-after': '0' } }), { retries: 2 })
+    await refusal(refusing.client.call(line))
+    expect(refusing.asked).toHaveLength(1)
+  })
+
+  test('is done after a connection that broke; a signal ends the waiting', async () => {
+    let nth = 0
+    const broken: RequestListener = (request, response) => (nth++ ? response.end('[]') : request.destroy())
+    await using server = await startServer(broken, { retries: 1 })
+    expect(await server.client.call(line)).toEqual([])
+    const ending = new AbortController()
+    const later: RequestListener = (_, response) => {
+      response.writeHead(503, { 'retry-after': '20' }).end()
+      setTimeout(() => ending.abort(new Error('Enough')), 20)
+    }
+    await using waiting = await startServer(later, { retries: 1 })
+    await expect(waiting.client.call(line, { signal: ending.signal })).rejects.toThrow('Enough')
+    expect(waiting.asked).toHaveLength(1)
+  })
+})
+
+describe('what would take a session elsewhere is refused before it is sent', () => {
+  test.each([
+    'social.example',
+    'ftp://social.example',
+    'https://alice:secret@social.example',
+    'https://social.example?access_token=x',
+    'https://social.example/#x',
+    'https://social.example\\@evil.example',
+    'https:///evil.example',
+    'javascript:alert(1)',
+    ' https://social.example',
+  ])('%s as baseUrl', (baseUrl) => {
+    expect(() => createClient({ baseUrl, session })).toThrow(TypeError)
+  })
+
+  test('names of credentials, sessions in addresses, and paths that lead elsewhere', async () => {
+    await using server = await startServer(inTurn({}))
+    const { client } = server
+    const calls = [
+      ...[
+        'access_token',
+        'sessionId',
+        'Session-Id',
+        'authorization',
+        'session_id[]',
+        'sessionId.x',
+        '[access_token]',
+      ].flatMap((name) => [
+        () => client.call('GET /api/v1/timelines/home', { query: { [name]: 'x' } }),
+        () => client.call('POST /api/v1/lists', { body: { title: 'x', [name]: 'x' } }),
+      ]),
+      () => client.call('GET /api/v1/timelines/home', { query: { access_token: [] as never } as never }),
+      () => client.call('GET /api/v2/search', { query: { q: session } }),
+      ...['', '.', '..', undefined as never].map(
+        (id) => () => client.call('GET /api/v1/statuses/{id}', { path: { id } }),
+      ),
+      ...['', ' ', 'a b', 'x\r\nx: y', 'é', 5 as never].map(
+        (bad) => () => createClient({ baseUrl: server.url, session: bad }).call(line),
+      ),
+    ]
+    for (const call of calls) await expect(call()).rejects.toThrow(TypeError)
+    expect(server.asked).toEqual([])
+    await client.call('GET /api/v1/statuses/{id}', { path: { id: '../../x?y#z' } })
+    await client.call('POST /api/v1/statuses', { body: { status: session.slice(0, 4) } })
+    expect(server.asked[0]?.line).toBe('GET /api/v1/statuses/..%2F..%2Fx%3Fy%23z')
+  })
+})
+
+test('a service below a path is called there', async () => {
+  await using server = await startServer(inTurn({}))
+  await createClient({ baseUrl: `${server.url}/social/`, userAgent: 'tests/1' }).call(line)
+  expect(server.asked).toMatchObject([{ line: 'GET /social/api/v1/lists', authorization: undefined }])
+})

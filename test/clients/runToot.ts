@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findToot } from '../support/toot.ts'
+
+/** The program, where this machine has it. */
+export const program = findToot()
+if (program === undefined) {
+  console.warn('THERE IS NO toot HERE: nothing is tested with it. Install it (apt install toot).')
+}
+
+/** What a command has written when it ended. */
+export interface Written {
+  status: number | null
+  text: string
+}
+
+/** `toot` as somebody has it, with a folder of its own for what it keeps. */
+export async function newToot() {
+  const folder = await mkdtemp(join(tmpdir(), 'toot-'))
+  const env = { ...process.env, XDG_CONFIG_HOME: folder, PYTHONUNBUFFERED: '1', LC_ALL: 'C.UTF-8' }
+
+  /** Starts a shell's command; what it asks is answered as it asks. */
+  function start(command: string, cwd = folder) {
+    const child = spawn('sh', ['-c', command], { env, cwd })
+    let text = ''
+    const read = (more: string) => void (text += more)
+    child.stdout.setEncoding('utf8').on('data', read)
+    child.stderr.setEncoding('utf8').on('data', read)
+    // It may end without having read everything.
+    child.stdin.on('error', () => undefined)
+    const ended = once(child, 'close')
+    async function until<Found>(find: () => Found | undefined): Promise<Found> {
+      for (;;) {
+        const found = find()
+        if (found !== undefined) return found
+        const hasMore = await Promise.race([once(child.stdout, 'data').then(() => true), ended.then(() => false)])
+        if (!hasMore && find() === undefined) throw new Error(`It has ended: ${text}`)
+      }
+    }
+    return {
+      /** Resolves when it has written a text; rejects where it ends without. */
+      says: (wanted: string): Promise<unknown> => until(() => text.includes(wanted) || undefined),
+      /** The rest of the line that begins with a text, or the line after it where that ends a line. */
+      lineAfter: (wanted: string): Promise<string> =>
+        until(
+          () =>
+            text
+              .slice(text.indexOf(wanted))
+              .split(wanted, 2)[1]
+              ?.match(/^(.*)\n/)?.[1],
+        ),
+      answer: (line: string) => void child.stdin.write(`${line}\n`),
+      stop: () => void child.kill(),
+      async end(): Promise<Written> {
+        child.stdin.end()
+        await ended
+        return { status: child.exitCode, text }
+      },
+    }
+  }
+
+  return {
+    folder,
+    start,
+    /** What `toot` writes with these arguments; throws where it fails. */
+    async run(...given: string[]): Promise<string> {
+      const { status, text } = await start([program, ...given].map(quoted).join(' ')).end()
+      if (status !== 0) throw new Error(`toot ${given.join(' ')}: ${text}`)
+      return text
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+const quoted = (word: string | undefined) => `'${String(word).replaceAll("'", `'\\''`)}'`

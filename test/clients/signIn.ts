@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import { conceal } from '../../src/model/concealed.ts'
+import { hashPassword } from '../../src/passwords/hashing.ts'
+import type { TestService } from '../support/service.ts'
+
+/** What everybody here signs in with. */
+export const password = 'correct horse battery staple 7'
+
+/** Gives an account a password, to sign in with in a browser. */
+export async function givePassword(service: TestService, id: string): Promise<void> {
+  const accountId = id as AccountId
+  await service.stores.passwords.set(accountId, await hashPassword(conceal(password), accountId))
+}
+
+/** Opens the address at which an app asks to be let in, signs in with a password where nobody is, and waits until the page asks. */
+export async function openConsent(context: BrowserContext, address: string, username: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await signInWhere(page, username, page.getByRole('button', { name: 'Allow', exact: true }))
+  return page
+}
+
+/** Signs in with a password on a page that wants somebody for what it has, unless somebody is there already. */
+export async function signInWhere(page: Page, username: string, wanted: Locator): Promise<void> {
+  const way = page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })
+  await way.or(wanted).waitFor()
+  if (await wanted.isVisible()) return
+  await way.click()
+  await page.getByLabel('Username', { exact: true }).fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await wanted.waitFor()
+}
+
+/** Lets the app in that a page asks for. */
+export const allow = (page: Page): Promise<void> => page.getByRole('button', { name: 'Allow', exact: true }).click()
+
+/** Lets in an app that can't be redirected to: the code that the page shows then, to be pasted into it. */
+export async function allowedCode(page: Page): Promise<string> {
+  await allow(page)
+  const code = page.locator('.shown-code')
+  await code.waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  return code.inputValue()
+}
+
+/** An app's own little server, which waits for the browser to come back from the service. */
+export async function startRedirectTarget() {
+  const back: URL[] = []
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', uri)
+    if (url.pathname === '/back') back.push(url)
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Back</title><h1>You can close this</h1>')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/back`
+  onTestFinished(() => void server.close().closeAllConnections())
+  return {
+    uri,
+    /** What the browser came back with. */
+    async answer(): Promise<URLSearchParams> {
+      await expect.poll(() => back.length).toBe(1)
+      return back[0]!.searchParams
+    },
+  }
+}

@@ -1,0 +1,650 @@
+import type { Asked, Breaker } from './breakingProxy.ts'
+import {
+  answering,
+  answeringCookies,
+  answeringHeader,
+  answeringJson,
+  asking,
+  askingJson,
+  askingText,
+  at,
+  both,
+  doingAllTheSame,
+  drop,
+  header,
+  ignoringField,
+  ignoringHeader,
+  ignoringQuery,
+  instead,
+  isAnonymous,
+  isCalled,
+  isOf,
+  json,
+  parametersOf,
+  parsed,
+  put,
+  type When,
+  withoutField,
+} from './breaking.ts'
+
+/** What a breaker may know. */
+export interface Known {
+  /** A session of the account that is looked at. */
+  session: string
+}
+
+type Breakers = Record<string, (known: Known) => Breaker | Breaker[]>
+
+const home = '/api/v1/timelines/home'
+const isJson = isOf('application/json')
+const isMultipart = isOf('multipart/')
+const isForm = isOf('application/x-www-form-urlencoded')
+const isMethod =
+  (method: string): When =>
+  (asked) =>
+    asked.method === method
+const holds =
+  (text: string): When =>
+  ({ body }) =>
+    body.includes(text)
+const not =
+  (when: When): When =>
+  (asked) =>
+    !when(asked)
+const isUpgrade: When = (asked) => asked.isUpgrade
+
+/** The value of a parameter is a session after all. */
+const takingFromQuery = (name: string, when: When = () => true): Breaker =>
+  asking((asked) => {
+    const found = parametersOf(asked).find((pair) => pair.startsWith(`${name}=`))
+    if (found === undefined) return
+    put(asked, 'authorization', `Bearer ${found.slice(name.length + 1)}`)
+    ignoringQuery(name).request?.(asked)
+  }, when)
+
+const takingFromText = (name: string, pattern: RegExp, when: When): Breaker =>
+  asking(
+    (asked) => {
+      const found = pattern.exec(asked.body.toString())?.[1]
+      if (found === undefined) return
+      asked.body = Buffer.from(withoutField(asked, name), 'latin1')
+      put(asked, 'authorization', `Bearer ${found}`)
+    },
+    both(when, isAnonymous),
+  )
+
+const publicHttp: Breakers = {
+  'H-01': () => ignoringHeader('authorization', at(home)),
+  'H-02': ({ session }) =>
+    asking((asked) => put(asked, 'authorization', `Bearer ${session}`), both(at(home), isAnonymous)),
+  'H-03': () => ignoringHeader('authorization', at('/api/v1/instance'), (value) => value.startsWith('Bearer')),
+  'H-04': () => ignoringHeader('authorization', at('/api/v1/instance'), (value) => value.startsWith('Basic')),
+  'H-05': () => asking((asked) => put(asked, 'authorization', header(asked, 'authorization') ?? ''), isCalled),
+  'H-06': () =>
+    asking((asked) => {
+      const found = /access_token=([^;]+)/.exec(header(asked, 'cookie') ?? '')?.[1]
+      if (found) put(asked, 'authorization', `Bearer ${found}`)
+    }),
+  'H-10': () => ignoringQuery('sessionId', isCalled),
+  'H-11': () => ignoringQuery('sessionId', both(isAnonymous, at('/api/v1/instance'))),
+  'H-12': () => ['sessionId', 'session_id', 'access_token', 'authorization'].map((name) => takingFromQuery(name)),
+  'H-13': () => ignoringQuery('sessionId', isMethod('DELETE')),
+  'H-14': () => ignoringQuery('sessionId', at('/api/v1/conformance')),
+  'H-15': () => ignoringQuery(/^[^=]*%.*=/),
+  'H-16': () => [ignoringQuery(/^sessionId=$/), ignoringQuery(/^sessionId$/)],
+  'H-17': () => [
+    ignoringQuery('sessionId', ({ url }) => url.includes('a=1')),
+    ignoringQuery('sessionId', ({ url }) => url.includes('%zz')),
+  ],
+  'H-18': () => ignoringQuery('sessionId', at('/api/v1/streaming/user')),
+  'H-19': () => ['session_id', 'access_token', 'authorization'].map((name) => ignoringQuery(name)),
+  'H-20': () => ['SESSIONID', 'Session-Id', 'accessToken'].map((name) => ignoringQuery(name)),
+  'H-21': () => [ignoringQuery('sessionId.x'), ignoringQuery(/^sessionId(?:\[|%5B)/)],
+  'H-22': () => ['/?', '/health/live', '/conformance-nowhere'].map((path) => ignoringQuery('sessionId', at(path))),
+  'H-23': () => ignoringQuery('sessionId', isMethod('OPTIONS')),
+  'H-30': () => {
+    const when = both(isJson, isCalled, holds('sessionId'))
+    return [ignoringField('sessionId', when), doingAllTheSame(when, withoutSession, 400)]
+  },
+  'H-31': () => {
+    const when = both(isMultipart, isCalled, holds('"sessionId"'))
+    return [ignoringField('sessionId', when), doingAllTheSame(when, withoutSession, 400)]
+  },
+  'H-32': () => {
+    const when = both(isForm, isCalled, holds('sessionId'))
+    return [ignoringField('sessionId', when), doingAllTheSame(when, withoutSession, 400)]
+  },
+  'H-33': () =>
+    ignoringField(
+      'sessionId',
+      both(isMultipart, ({ body }) => body.indexOf('sessionId') < body.indexOf('"file"')),
+    ),
+  'H-34': () =>
+    ignoringField(
+      'sessionId',
+      both(isMultipart, ({ body }) => body.indexOf('sessionId') > body.indexOf('"file"')),
+    ),
+  'H-35': () => ignoringField('sessionId', both(isMultipart, holds('"sessionId"; filename'))),
+  'H-36': () => [
+    takingFromText('sessionId', /"sessionId":"([^"]+)"/, isJson),
+    takingFromText('access_token', /name="access_token"\r\n\r\n(\S+)/, isMultipart),
+    takingFromText('access_token', /access_token=([^&]+)/, isForm),
+  ],
+  'H-37': () => ignoringField('sessionId', both(isJson, isAnonymous)),
+  'H-38': () => ignoringField('sessionId', both(isMultipart, isAnonymous)),
+  'H-39': () => ignoringField('sessionId', holds('\\u0073')),
+  'H-40': () =>
+    ['null}', '""', '{"a"', '"x",'].map((value) => ignoringField('sessionId', holds(`{"sessionId":${value}`))),
+  'H-41': () => ignoringField('sessionId', at('/api/v1/conformance')),
+  'H-42': () =>
+    ['session_id', 'authorization', 'SESSIONID', 'sessionId[]', 'sessionId.x'].map((name) =>
+      ignoringField(name, isJson),
+    ),
+  'H-43': () => asking((asked) => void (asked.body = Buffer.alloc(0)), isMethod('GET')),
+  'H-44': () => instead(both(isMethod('POST'), holds('sessionId')), 400),
+  'H-50': () => [
+    answering((reply, asked) => {
+      reply.headers['link'] = `<${home}?access_token=${(header(asked, 'authorization') ?? '').slice(7)}>; rel="next"`
+    }, at(home)),
+    answering((reply, asked) => {
+      if (isMethod('GET')(asked)) reply.body = JSON.stringify([header(asked, 'authorization')])
+    }, at('/api/v1/sessions')),
+  ],
+  'H-51': () => answeringHeader('www-authenticate', undefined, isAnonymous),
+  'H-52': () => answeringHeader('www-authenticate', 'Bearer realm="service"'),
+  'H-53': () => answeringHeader('cache-control', 'private, max-age=60', at(home)),
+  'H-54': () =>
+    answeringHeader('access-control-allow-credentials', 'true', (asked) => header(asked, 'origin') !== undefined),
+  'H-55': () =>
+    answeringJson((body) => void (body.configuration.urls.streaming = 'wss://x.example'), at('/api/v2/instance')),
+}
+
+function withoutSession(asked: Asked): void {
+  asked.body = Buffer.from(withoutField(asked, 'sessionId'), 'latin1')
+}
+
+const graphql = at('/graphql')
+const asksHome = holds('homeTimeline')
+const homeData = { data: { homeTimeline: { pageInfo: { hasNextPage: false } } } }
+
+const ofGraphql: Breakers = {
+  'G-01': () => ignoringHeader('authorization', graphql),
+  'G-02': () => instead(both(graphql, isAnonymous, asksHome), 200, homeData),
+  'G-03': () => ignoringHeader('authorization', graphql),
+  'G-04': () => [
+    answeringJson(
+      (body) => void body.data.__schema.types.push({ name: 'CreatePostInput', inputFields: [{ name: 'sessionId' }] }),
+      graphql,
+    ),
+    answeringJson(
+      (body) =>
+        void body.data.__schema.types.push({
+          name: 'Query',
+          fields: [{ name: 'post', args: [{ name: 'session_id' }] }],
+        }),
+      graphql,
+    ),
+  ],
+  'G-05': () =>
+    ['timelineStream', 'notificationStream'].map((name) =>
+      answering((reply) => void (reply.body = reply.body.replaceAll(`"${name}"`, '"other"')), graphql),
+    ),
+  'G-06': () => askingText(/, sessionId: \\"[^"]*"/, '', graphql),
+  'G-07': () => {
+    const clean = askingText(/, sessionId: \\"[^"]*"/, '', both(graphql, holds('sessionId')))
+    return [clean, doingAllTheSame(both(graphql, holds('sessionId')), (asked) => clean.request?.(asked), 400)]
+  },
+  'G-08': () => [
+    askingJson((body) => void delete body.variables?.input?.sessionId, graphql),
+    doingAllTheSame(both(graphql, holds('sessionId')), withoutSession, 400),
+  ],
+  'G-09': () => [
+    ignoringField('sessionId', both(graphql, isCalled)),
+    doingAllTheSame(both(graphql, holds('sessionId')), withoutSession, 400),
+  ],
+  'G-10': () => ignoringField('sessionId', both(graphql, isAnonymous)),
+  'G-11': () => [
+    askingJson((body) => void delete body.variables?.sessionId, graphql),
+    askingJson((body) => void delete body.variables?.a, graphql),
+  ],
+  'G-12': () =>
+    asking((asked) => void (asked.body = Buffer.from(asked.body.toString().replaceAll('sessionId', 'name'))), graphql),
+  'G-13': () => askingJson((body) => void delete body.extensions, graphql),
+  'G-14': () =>
+    ['session_id', 'authorization', 'session-id', 'sessionId[]'].map((name) => ignoringField(name, graphql)),
+  'G-15': () => [ignoringQuery('sessionId', isMethod('GET')), ignoringQuery('sessionId', isMethod('POST'))],
+  'G-16': () => [
+    asking(
+      (asked) =>
+        void (asked.body = Buffer.from(asked.body.toString('latin1').replace(/,"sessionId":"[^"]*"/, ''), 'latin1')),
+      isMultipart,
+    ),
+    asking(
+      (asked) => void (asked.body = Buffer.from(withoutField(asked, 'sessionId'), 'latin1')),
+      both(isMultipart, holds('"sessionId"\r\n')),
+    ),
+  ],
+  'G-17': () => [
+    takingFromQuery('sessionId', both(graphql, isAnonymous)),
+    takingFromText('sessionId', /"sessionId":"([^"]+)"/, both(graphql, not(holds('variables')))),
+    takingFromText('sessionId', /"sessionId":"([^"]+)"/, both(graphql, holds('variables'))),
+  ],
+  'G-18': () => answering((reply) => void (reply.status = 422), both(graphql, holds('sessionId'))),
+  'G-19': () =>
+    asking(
+      (asked) => {
+        const { query, variables } = Object.fromEntries(new URL(asked.url, 'http://x').searchParams)
+        asked.method = 'POST'
+        asked.url = '/graphql'
+        asked.body = Buffer.from(JSON.stringify({ query, variables: parsed(variables ?? '{}') as unknown }))
+        put(asked, 'content-type', 'application/json')
+      },
+      both(graphql, isMethod('GET')),
+    ),
+}
+
+const streaming = at('/api/v1/streaming')
+
+const websocket: Breakers = {
+  'W-01': () => [graphql, streaming].map((path) => ignoringHeader('authorization', both(isUpgrade, path))),
+  'W-02': ({ session }) =>
+    [graphql, streaming].map((path) =>
+      asking((asked) => put(asked, 'authorization', `Bearer ${session}`), both(isUpgrade, path, isAnonymous)),
+    ),
+  'W-03': () => [graphql, streaming].map((path) => ignoringQuery('sessionId', both(isUpgrade, path, isCalled))),
+  'W-04': () => [graphql, streaming].map((path) => ignoringQuery('sessionId', both(isUpgrade, path, isAnonymous))),
+  'W-05': () => ['sessionId', 'access_token'].map((name) => takingFromQuery(name, isUpgrade)),
+  'W-06': () =>
+    ['session_id', 'access_token', 'authorization', 'sessionId[]'].map((name) => ignoringQuery(name, isUpgrade)),
+  'W-07': () =>
+    [graphql, streaming].map((path) =>
+      asking(
+        (asked) => {
+          const offered = (header(asked, 'sec-websocket-protocol') ?? '').split(/\s*,\s*/)
+          const session = offered.find((name) => name.startsWith('ses_'))
+          if (session) put(asked, 'authorization', `Bearer ${session}`)
+          const rest = offered.filter((name) => name && name !== session)
+          drop(asked, 'sec-websocket-protocol')
+          if (rest.length > 0) put(asked, 'sec-websocket-protocol', rest.join(', '))
+        },
+        both(isUpgrade, path),
+      ),
+    ),
+  'W-08': () =>
+    asking(
+      (asked) => {
+        const rest = (header(asked, 'sec-websocket-protocol') ?? '')
+          .split(/\s*,\s*/)
+          .filter((name) => name.startsWith('graphql'))
+        drop(asked, 'sec-websocket-protocol')
+        if (rest.length > 0) put(asked, 'sec-websocket-protocol', rest.join(', '))
+      },
+      both(isUpgrade, isCalled),
+    ),
+  'W-09': () => ({ toService: (text) => (text.includes('connection_init') ? '{"type":"connection_init"}' : text) }),
+  'W-10': () => [
+    { toClient: (text) => (text.includes('"next"') ? undefined : text) },
+    { toService: (text) => text.replace('timelineStream', 'nowhere') },
+  ],
+  'W-11': () => ({ toService: (text) => text.replace('notificationStream', 'nowhere') }),
+  'W-12': () => [
+    { toService: (text) => text.replace(', sessionId: \\"x\\"', '') },
+    { toService: (text) => text.replace('(sessionId: \\"x\\")', '') },
+  ],
+  'W-13': () => ({
+    toService(text) {
+      const message = parsed(text)
+      delete message.payload?.variables
+      return JSON.stringify(message)
+    },
+  }),
+  'W-14': () => [
+    answering(
+      (reply) => void (reply.status = 403),
+      both(isUpgrade, ({ url }) => url.includes('?')),
+    ),
+    answering(
+      (reply) => void (reply.status = 403),
+      both(isUpgrade, ({ url }) => !url.includes('?')),
+    ),
+  ],
+}
+
+const revocation: Breakers = {
+  'R-01': () => instead(at(home), 200, []),
+  'R-02': () => instead(both(graphql, asksHome), 200, homeData),
+  'R-03': () => ({ keepsOpen: true }),
+}
+
+const sessionPath = '/v1/browser/session'
+const auth = at('/v1/browser/auth')
+const api = at('/v1/browser/api')
+const browserSession = at(sessionPath)
+const isForged: When = (asked) => header(asked, 'x-csrf-token') === undefined
+
+/** Knows each browser's CSRF token, and sends it where a page did not. */
+function provingAnybody(when: When): Breaker {
+  const tokens = new Map<string, string>()
+  return {
+    request(asked) {
+      const token = tokens.get(cookieOf(asked))
+      if (token !== undefined && when(asked)) put(asked, 'x-csrf-token', token)
+    },
+    reply(reply, asked) {
+      const { csrfToken } = parsed(reply.body) as { csrfToken?: string }
+      const [set] = [reply.headers['set-cookie'] ?? []].flat()
+      if (csrfToken) tokens.set(set?.split(';')[0] ?? cookieOf(asked), csrfToken)
+    },
+  }
+}
+
+const cookieOf = (asked: Asked) => header(asked, 'cookie') ?? ''
+const withCookieValue = (value: (line: string) => string) =>
+  answeringCookies((line) => line.replace(/=[^;]*/, `=${value(line)}`), browserSession)
+const readable = Buffer.from('{"user":1,"and":"something more"}').toString('base64url')
+
+const browser: Breakers = {
+  'B-01': () => [
+    answeringJson((body) => void delete body.csrfToken, browserSession),
+    answeringCookies((line) => line.replace('__Host-service', 'service'), browserSession),
+    answeringHeader('set-cookie', undefined, browserSession),
+  ],
+  'B-02': () => answeringCookies((line) => line.replace('; Secure', '')),
+  'B-03': () => answeringCookies((line) => line.replace('; HttpOnly', '')),
+  'B-04': () => [
+    answeringCookies((line) => `${line}; Domain=127.0.0.1`),
+    answeringCookies((line) => line.replace('Path=/', 'Path=/v1')),
+  ],
+  'B-05': () => [
+    answeringCookies((line) => line.replace('Strict', 'Lax')),
+    answeringCookies((line) => line.replace('; SameSite=Strict', '')),
+  ],
+  'B-06': () => [
+    withCookieValue(() => 'A'.repeat(40)),
+    withCookieValue((line) => line.slice(20, 30)),
+    withCookieValue((line) => `${readable}.${line.slice(20, 40)}`),
+  ],
+  'B-07': () =>
+    answering((reply, asked) => {
+      const value = cookieOf(asked).split('=')[1]
+      if (value) reply.headers['set-cookie'] = `__Host-service=${value}; Path=/; Secure; HttpOnly`
+    }, browserSession),
+  'B-08': () => ignoringHeader('cookie', browserSession),
+  'B-09': () =>
+    ['csrfHeader', 'authenticated', 'expiresAt'].map((name) =>
+      answeringJson((body) => void delete body[name], browserSession),
+    ),
+  'B-10': () =>
+    ['Bearer', 'Basic'].map((scheme) =>
+      ignoringHeader('authorization', browserSession, (value) => value.startsWith(scheme)),
+    ),
+  'B-11': () => ignoringHeader('authorization', auth),
+  'B-12': () => ignoringHeader('authorization', api),
+  'B-13': () => ignoringQuery('sessionId', browserSession),
+  'B-14': () => ignoringQuery('sessionId', auth),
+  'B-15': () => ignoringQuery('sessionId', api),
+  'B-16': () =>
+    ['access_token', 'SESSION-ID', 'sessionId[]', 'ticket', 'csrf_token'].map((name) => ignoringQuery(name, api)),
+  'B-17': () => ignoringField('sessionId', api),
+  'B-20': () => provingAnybody(both(auth, isForged)),
+  'B-21': () => provingAnybody((asked) => header(asked, 'x-csrf-token') === 'csrf_wrong'),
+  'B-22': () => provingAnybody(both(auth, (asked) => header(asked, 'x-csrf-token')?.startsWith('csrf_') === true)),
+  'B-23': () =>
+    ['GET', 'POST'].map((method) =>
+      provingAnybody(both(isMethod(method), isForged, at('/v1/browser/auth/conformance'))),
+    ),
+  'B-24': () => provingAnybody(both(at('/v1/browser/api/graphql'), isForged)),
+  'B-25': () => answering((reply) => void (reply.status = 400), both(auth, isForged)),
+  'B-26': () => [
+    ...['https://conformance.example', 'null'].map((origin) =>
+      ignoringHeader('origin', api, (value) => value === origin),
+    ),
+    ignoringHeader('sec-fetch-site', api),
+  ],
+  'B-27': () =>
+    [both(browserSession, isMethod('GET')), both(browserSession, isMethod('OPTIONS'))].map((when) =>
+      answering((reply, asked) => {
+        const origin = header(asked, 'origin')
+        if (origin)
+          Object.assign(reply.headers, {
+            'access-control-allow-origin': origin,
+            'access-control-allow-credentials': 'true',
+          })
+      }, when),
+    ),
+  'B-28': () =>
+    asking((asked) => {
+      asked.body = Buffer.from('{}')
+      put(asked, 'content-type', 'application/json')
+    }, isForm),
+  'B-29': () => asking((asked) => void (asked.method = header(asked, 'x-method-override') ?? asked.method), api),
+  'B-30': () =>
+    [browserSession, api, at(`${sessionPath}?`)].map((when) => answeringHeader('cache-control', 'private', when)),
+  'B-31': () =>
+    ['x-content-type-options', 'referrer-policy', 'content-security-policy'].map((name) =>
+      answeringHeader(name, undefined, browserSession),
+    ),
+  'B-32': () =>
+    ['GET', 'POST'].map((method) => instead(both(isMethod(method), at('/v1/browser/auth/oauth/complete')), 200)),
+  'B-33': () =>
+    answering((reply) => {
+      if (reply.body.includes('oauth_callback_replayed')) Object.assign(reply, json(200, { authenticated: true }))
+    }),
+  'B-34': () =>
+    answering((reply) => void (reply.body = reply.body.replace('oauth_callback_replayed', 'oauth_state_invalid'))),
+}
+
+/** The cookie from before a sign-in is as good as the one after it. */
+function keepingOldCookie(): Breaker {
+  const newer = new Map<string, string>()
+  return {
+    request(asked) {
+      const now = newer.get(cookieOf(asked))
+      if (now) put(asked, 'cookie', now)
+    },
+    reply(reply, asked) {
+      const [set] = [reply.headers['set-cookie'] ?? []].flat()
+      if (set && at('/v1/browser/auth/password')(asked)) newer.set(cookieOf(asked), set.split(';')[0]!)
+    },
+  }
+}
+
+const stream = at('/v1/browser/stream')
+const ticketIn = (asked: Asked) =>
+  (header(asked, 'sec-websocket-protocol') ?? '').split(/\s*,\s*/).find((name) => name.startsWith('ticket.'))
+
+function openingTwice(): Breaker {
+  const seen = new Set<string>()
+  return {
+    accepts(asked) {
+      const ticket = ticketIn(asked)
+      if (ticket === undefined) return false
+      const isUsed = seen.has(ticket)
+      seen.add(ticket)
+      return isUsed
+    },
+  }
+}
+
+const browserAccount: Breakers = {
+  'B-40': () => [
+    answering((reply) => void (reply.status = 403), at('/v1/browser/auth/password')),
+    answeringJson(
+      (body) => void (body.authenticated = false),
+      both(browserSession, (asked) => cookieOf(asked) !== ''),
+    ),
+  ],
+  'B-41': () => ignoringHeader('cookie', at('/v1/browser/api/timelines/home')),
+  'B-42': () => {
+    const isPost = both(at('/v1/browser/api/statuses'), isMethod('POST'))
+    const isWrong: When = (asked) => header(asked, 'x-csrf-token') === 'csrf_wrong'
+    const proving = provingAnybody(both(isPost, isForged))
+    return [
+      provingAnybody(both(isPost, isForged)),
+      provingAnybody(both(isPost, isWrong)),
+      {
+        ...proving,
+        reply: (reply, asked) =>
+          isPost(asked)
+            ? void Object.assign(reply, json(403, { code: 'csrf_rejected' }))
+            : proving.reply?.(reply, asked),
+      },
+    ]
+  },
+  'B-43': () => ignoringHeader('x-csrf-token', at('/v1/browser/api/statuses')),
+  'B-44': () => answeringHeader('set-cookie', undefined, at('/v1/browser/auth/password')),
+  'B-45': () => keepingOldCookie(),
+  'B-46': ({ session }) =>
+    asking(
+      (asked) => put(asked, 'authorization', `Bearer ${session}`),
+      both(at(home), (asked) => cookieOf(asked) !== ''),
+    ),
+  'B-47': ({ session }) => [
+    answeringJson((body) => void (body.access_token = 'x'), at('/v1/browser/api/accounts/verify_credentials')),
+    asking(
+      (asked) => put(asked, 'authorization', `Bearer ${session}`),
+      both(at(home), (asked) => header(asked, 'authorization')?.includes('brs_') === true),
+    ),
+    asking(
+      (asked) => put(asked, 'authorization', `Bearer ${session}`),
+      both(at(home), (asked) => header(asked, 'authorization')?.includes('tkt_') === true),
+    ),
+  ],
+  'B-48': () => [instead(stream, 401), { toClient: () => undefined }],
+  'B-49': () => openingTwice(),
+  'B-50': () => [
+    { accepts: both(stream, (asked) => ticketIn(asked) === undefined) },
+    { accepts: both(stream, (asked) => header(asked, 'origin') === 'https://conformance.example') },
+    { accepts: both(stream, (asked) => cookieOf(asked) === '') },
+  ],
+  'B-51': () => ({ accepts: both(stream, ({ url }) => url.includes('ticket=')) }),
+  'B-52': () =>
+    answering(
+      (reply, asked) =>
+        asked.body.includes('"nobody') ? void Object.assign(reply, json(404, { code: 'not_found' })) : undefined,
+      auth,
+    ),
+  'B-53': () => [
+    instead(at('/v1/browser/auth/logout'), 204),
+    answering((reply) => void (reply.status = 403), at('/v1/browser/auth/logout')),
+  ],
+  'B-54': () => answeringHeader('set-cookie', undefined, at('/v1/browser/auth/logout')),
+}
+
+const onError = (status: number, change: (body: any) => unknown): Breaker => ({
+  reply: (reply) =>
+    reply.status === status
+      ? void (reply.body = JSON.stringify(change(parsed(reply.body)) ?? parsed(reply.body)))
+      : undefined,
+})
+const toStatus = (from: number, to: number): Breaker =>
+  answering((reply) => void (reply.status = reply.status === from ? to : reply.status))
+
+const errors: Breakers = {
+  'E-01': () => [
+    toStatus(400, 422),
+    answering((reply) => void (reply.body = reply.body.replace('credential_location_forbidden', 'bad')), isJson),
+    answering((reply) => void (reply.body = reply.body.replace('credential_location_forbidden', 'bad')), isMultipart),
+  ],
+  'E-02': () => [toStatus(401, 403), onError(401, (body) => ({ ...body, code: 'no' }))],
+  'E-03': () => [
+    ...['error', 'code', 'request_id'].map((name) => onError(400, (body) => ({ ...body, [name]: undefined }))),
+    answeringHeader('content-type', 'text/html', at(home)),
+    onError(401, (body) => ({ ...body, code: 'Not Authorized' })),
+  ],
+  'E-04': () => [answeringHeader('x-request-id', undefined), answeringHeader('x-request-id', 'another')],
+  'E-05': () => [
+    answering((reply, { url }) => void (reply.headers['x-asked'] = url)),
+    answering((reply, { body }) => void (reply.body = JSON.stringify({ error: `Wrong: ${String(body)}` })), isJson),
+    answering(
+      (reply, asked) => void (reply.body = JSON.stringify({ error: header(asked, 'authorization') })),
+      isCalled,
+    ),
+  ],
+  'E-06': () => toStatus(404, 400),
+  'E-07': () => toStatus(400, 500),
+  'E-08': () => toStatus(415, 400),
+  'E-09': () => [toStatus(422, 400), onError(422, (body) => ({ ...body, details: undefined }))],
+  'E-10': () =>
+    ['%zz', '%00', '99999999', 'limit='].map((part) =>
+      answering(
+        (reply) => void (reply.status = 500),
+        ({ url }) => url.includes(part),
+      ),
+    ),
+}
+
+const limits: Breakers = {
+  'L-01': () => ['limit', 'remaining', 'reset'].map((name) => answeringHeader(`x-ratelimit-${name}`, undefined)),
+  'L-02': () => answeringHeader('x-ratelimit-remaining', '300'),
+  'L-03': () => [
+    answeringJson((body) => void delete body.configuration.polls, at('/api/v2/instance')),
+    instead(at('/api/v2/instance'), 404),
+  ],
+  'L-04': () => [
+    instead(({ body }) => body.toString().startsWith('['), 200, [{ data: {} }, { data: {} }]),
+    instead(holds('a99:'), 200, { data: { a99: 'Query' } }),
+  ],
+  'L-05': () => askingText(/100000/, '1', graphql),
+  'L-06': () => ({ toService: (text) => (text.length > 65_536 ? undefined : text) }),
+}
+
+const root: When = ({ url }) => url === '/'
+const policy = (change: (text: string) => string): Breaker =>
+  answering(
+    (reply) =>
+      void (reply.headers['content-security-policy'] = change(String(reply.headers['content-security-policy']))),
+    root,
+  )
+
+const pages: Breakers = {
+  'P-01': () => [
+    policy((text) => text.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")),
+    policy((text) => text.replace("script-src 'self'", "script-src 'self' https:")),
+    answeringHeader('content-security-policy', undefined, root),
+  ],
+  'P-02': () => policy((text) => text.replace("frame-ancestors 'none'", 'frame-ancestors *')),
+  'P-03': () => ['x-content-type-options', 'referrer-policy'].map((name) => answeringHeader(name, undefined, root)),
+  'P-04': () => [
+    answeringHeader('strict-transport-security', undefined, root),
+    answeringHeader('strict-transport-security', 'max-age=0', root),
+  ],
+}
+
+const metadata = at('/.well-known/oauth-authorization-server')
+const token = at('/oauth/token')
+
+const apps: Breakers = {
+  'A-01': () => answeringJson((body) => void (body.issuer = 'https://other.example'), metadata),
+  'A-02': () => answeringJson((body) => void (body.token_endpoint = 'https://other.example/oauth/token'), metadata),
+  'A-03': () => [
+    answeringJson((body) => void body.code_challenge_methods_supported.push('plain'), metadata),
+    answeringJson((body) => void (body.code_challenge_methods_supported = []), metadata),
+  ],
+  'A-04': () => [
+    answeringJson((body) => void body.grant_types_supported.push('password'), metadata),
+    answeringJson((body) => void body.response_types_supported.push('token'), metadata),
+  ],
+  'A-05': () => answeringJson((body) => void (body.authorization_response_iss_parameter_supported = false), metadata),
+  'A-06': () => [instead(token, 200, { access_token: 'x' }), instead(token, 400, { error: 'Something is wrong' })],
+  'A-07': () => answeringHeader('cache-control', 'private', token),
+  'A-08': () => ['client_secret', 'code'].map((name) => ignoringQuery(name, token)),
+  'A-09': () => [
+    answeringHeader('access-control-allow-origin', '*', at('/oauth/authorize')),
+    answeringHeader('content-security-policy', "default-src 'self'", at('/oauth/authorize')),
+  ],
+}
+
+/** For each audit, servers that break its rule, in one way each. */
+export const breakers: Breakers = {
+  ...publicHttp,
+  ...ofGraphql,
+  ...websocket,
+  ...browser,
+  ...browserAccount,
+  ...errors,
+  ...limits,
+  ...pages,
+  ...apps,
+  ...revocation,
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { checkedImportProviders, type ImportProvider } from '../../src/options/importProviders.ts'
+import { openImportProviders } from '../../src/sessions/import/provider.ts'
+import { startService } from '../support/service.ts'
+import { startTokenIssuer } from '../support/tokenIssuer.ts'
+import { denied, importing } from './asking.ts'
+
+const open = (settings: ImportProvider, waits: Parameters<typeof openImportProviders>[1]) =>
+  openImportProviders(checkedImportProviders([settings]), waits).get(settings.id)!
+
+test('where keys or answers are out of reach it is said so, and it is not asked again at once, whatever is sent', async () => {
+  await using issuer = await startTokenIssuer()
+  const { jwksUri: _, ...discovered } = issuer.jwt({ id: 'discovered' })
+  const providers = [issuer.jwt({ jwksUri: `${issuer.issuer}/jwks` }), discovered, issuer.introspection()]
+  await using service = await startService({ tokenImport: { guard: () => true, providers } })
+  const fails = () => ({ status: 500, body: 'canary of the provider' })
+  Object.assign(issuer.conduct, { jwks: fails, metadata: fails, introspection: fails })
+  for (const [provider, path] of [
+    ['old', '/jwks'],
+    ['discovered', '/.well-known/openid-configuration'],
+    ['asked', '/introspect'],
+  ] as const) {
+    for (let at = 0; at < 5; at += 1) {
+      const answer = await importing(service, { provider, token: await issuer.token(`somebody ${at}`) })
+      expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect(issuer.asked(path)).toBe(1)
+  }
+  // What needs no key is denied all the same.
+  expect(await importing(service, { provider: 'old', token: 'nonsense' })).toMatchObject(denied)
+  expect(service.log.join('')).not.toContain('canary')
+  expect((await service.pool.query('select from auth_sessions')).rowCount).toBe(0)
+})
+
+test('it is asked again after a while, and then all is well', async () => {
+  await using issuer = await startTokenIssuer()
+  for (const settings of [issuer.jwt(), issuer.introspection()]) {
+    const provider = open(settings, { rest: 0 })
+    const token = settings.id === 'old' ? await issuer.token('ada') : issuer.opaqueToken('ada')
+    const fails = () => ({ status: 503, body: '' })
+    Object.assign(issuer.conduct, { jwks: fails, introspection: fails })
+    await expect(provider.verify(token)).rejects.toThrow('cannot be used at the moment')
+    Object.assign(issuer.conduct, { jwks: undefined, introspection: undefined })
+    expect((await provider.verify(token)).proven.subject).toBe('ada')
+  }
+})
+
+test('keys that are known go on being good while no new ones can be had', async () => {
+  await using issuer = await startTokenIssuer()
+  const provider = open(issuer.jwt(), { cooldown: 0 })
+  const known = await issuer.token('ada')
+  await provider.verify(known)
+  issuer.conduct.jwks = () => ({ status: 502, body: '' })
+  await issuer.rotate()
+  const fresh = await issuer.token('bea')
+  await expect(provider.verify(fresh)).rejects.toThrow('cannot be used at the moment')
+  expect((await provider.verify(known)).proven.subject).toBe('ada')
+})
+
+test.each<[string, { status: number; body: string; headers?: Record<string, string> }]>([
+  ['no JSON', { status: 200, body: '<html>' }],
+  ['no keys', { status: 200, body: '{"keys":"none"}' }],
+  ['a redirect', { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/elsewhere' } }],
+  ['more than a megabyte', { status: 200, body: `{"keys":[],"x":"${'x'.repeat(1_100_000)}"}` }],
+  ['nothing', { status: 204, body: '' }],
+])('an issuer that answers with %s is at fault', async (_what, answer) => {
+  await using issuer = await startTokenIssuer()
+  Object.assign(issuer.conduct, { jwks: () => answer, introspection: () => answer })
+  for (const settings of [issuer.jwt(), issuer.introspection()]) {
+    const failure = await open(settings, {})
+      .verify(await issuer.token('ada'))
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'unavailable', headers: { 'Retry-After': '30' } })
+  }
+})
+
+test('an issuer that says nothing is given up', async () => {
+  await using issuer = await startTokenIssuer()
+  const never = () => new Promise<undefined>(() => {})
+  Object.assign(issuer.conduct, { jwks: never, introspection: never, metadata: undefined })
+  for (const settings of [issuer.jwt(), issuer.introspection()]) {
+    await expect(open(settings, { answer: 0.2 }).verify(await issuer.token('ada'))).rejects.toThrow(
+      'cannot be used at the moment',
+    )
+  }
+})
+
+test('metadata of another issuer, or that leads elsewhere without TLS, is not believed', async () => {
+  await using issuer = await startTokenIssuer()
+  for (const metadata of [
+    { issuer: 'https://elsewhere.example', jwks_uri: `${issuer.issuer}/jwks` },
+    { issuer: `${issuer.issuer}/`, jwks_uri: `${issuer.issuer}/jwks` },
+    { issuer: issuer.issuer, jwks_uri: 'ftp://127.0.0.1/jwks' },
+    { issuer: issuer.issuer },
+  ]) {
+    issuer.conduct.metadata = () => ({ status: 200, body: JSON.stringify(metadata) })
+    await expect(open(issuer.jwt(), {}).verify(await issuer.token('ada'))).rejects.toThrow(
+      'cannot be used at the moment',
+    )
+  }
+  expect(issuer.asked('/jwks')).toBe(0)
+})
+
+test('a wrong secret of ours is our trouble, and no fault of the token', async () => {
+  await using issuer = await startTokenIssuer()
+  const provider = open(issuer.introspection({ clientSecret: 'not this one' }), {})
+  const failure = await provider.verify(issuer.opaqueToken('ada')).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'unavailable' })
+  expect(String((failure as Error).cause)).toContain('invalid_client')
+  expect(String((failure as Error).cause)).not.toContain('not this one')
+})

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newAppTokenHandle, newClientId } from '../../src/model/app.ts'
+import type { AppDraft, Apps } from '../../src/stores/apps.ts'
+import { postgresApps } from '../../src/stores/postgres/apps.ts'
+import { postgresAuthorizationCodes } from '../../src/stores/postgres/authorizationCodes.ts'
+import { codeGrant } from '../support/apps.ts'
+import { fiftyAtOnce, newHash, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
+
+const day = 24 * 60 * 60
+const bounds = { seconds: 60, most: 3 }
+
+let stores: TwoProcesses
+let apps: Apps
+/** The same in another process. */
+let other: Apps
+
+beforeAll(async () => {
+  stores = await startTwoProcesses()
+  apps = postgresApps(stores.database)
+  other = postgresApps(stores.otherDatabase)
+})
+afterAll(() => stores.stop())
+
+function draft(more: Partial<AppDraft> = {}): AppDraft {
+  return {
+    clientId: newClientId(),
+    secretHash: newHash(),
+    name: 'App',
+    website: 'https://app.example',
+    redirectUris: ['https://app.example/callback', 'app://callback'],
+    scopes: ['read', 'write:statuses'],
+    ...more,
+  }
+}
+
+const tokenOf = async (appId: Awaited<ReturnType<Apps['insert']>>['id']) => {
+  const token = { hash: newHash(), handle: newAppTokenHandle(), appId, scopes: ['read' as const] }
+  await apps.insertToken(token, bounds)
+  return token
+}
+
+describe('apps', () => {
+  it('are found by their client id and by their id, as they were registered', async () => {
+    const { secretHash: _secret, ...registered } = draft()
+    const app = await apps.insert({ ...registered, secretHash: newHash() })
+    const wanted = { id: app.id, ...registered, isPublic: false, idleSeconds: null, absoluteSeconds: null }
+    expect(app).toEqual(wanted)
+    expect(await other.find(app.clientId)).toEqual(wanted)
+    expect(await other.findById(app.id)).toEqual(wanted)
+    expect(await apps.find(newClientId())).toBeUndefined()
+  })
+
+  it('are proved by their own secret alone', async () => {
+    const [one, another] = [draft(), draft()]
+    await Promise.all([apps.insert(one), apps.insert(another)])
+    expect((await apps.authenticate(one.clientId, one.secretHash!))?.clientId).toBe(one.clientId)
+    expect(await apps.authenticate(one.clientId, another.secretHash!)).toBeUndefined()
+    expect(await apps.authenticate(newClientId(), one.secretHash!)).toBeUndefined()
+  })
+
+  it('without a secret are proved by none', async () => {
+    const app = await apps.insert(draft({ secretHash: null, website: null }))
+    expect(app).toMatchObject({ isPublic: true, website: null })
+    expect(await apps.authenticate(app.clientId, newHash())).toBeUndefined()
+    expect(await apps.authenticate(app.clientId, Buffer.alloc(0))).toBeUndefined()
+  })
+
+  it('are listed, the newest first, and go on where a page ended', async () => {
+    const made = []
+    for (let number = 0; number < 3; number++) made.push(await apps.insert(draft()))
+    const newest = made.map(({ clientId }) => clientId).reverse()
+    const page = await apps.list(2)
+    expect(page.map(({ clientId }) => clientId)).toEqual(newest.slice(0, 2))
+    expect(page[0]).toMatchObject({ authorizedAt: null, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) })
+    expect((await apps.list(1, page[1]!.id)).map(({ clientId }) => clientId)).toEqual(newest.slice(2))
+  })
+
+  it('have lifetimes that may be set and taken back', async () => {
+    const { clientId } = await apps.insert(draft())
+    expect(await apps.setLifetimes(clientId, 60, 3600)).toBe(true)
+    expect(await other.find(clientId)).toMatchObject({ idleSeconds: 60, absoluteSeconds: 3600 })
+    expect(await apps.setLifetimes(clientId, null, null)).toBe(true)
+    expect(await other.find(clientId)).toMatchObject({ idleSeconds: null, absoluteSeconds: null })
+    expect(await apps.setLifetimes(newClientId(), 60, 60)).toBe(false)
+  })
+
+  it('are removed with their tokens and codes, once', async () => {
+    const app = await apps.insert(draft())
+    const token = await tokenOf(app.id)
+    const codes = postgresAuthorizationCodes(stores.database)
+    const code = newHash()
+    await codes.insert(code, codeGrant(app.id, await stores.newAccount()), 60)
+    const removals = await fiftyAtOnce((number) => (number % 2 ? apps : other).remove(app.clientId))
+    expect(removals.filter(Boolean)).toHaveLength(1)
+    expect(await apps.findToken(token.hash)).toBeUndefined()
+    expect(await codes.take(code, app.id)).toBeUndefined()
+  })
+
+  it('that nobody let in are forgotten after some days, and only those', async () => {
+    const [old, used, called] = [await apps.insert(draft()), await apps.insert(draft()), await apps.insert(draft())]
+    await postgresAuthorizationCodes(stores.database).insert(
+      newHash(),
+      codeGrant(used.id, await stores.newAccount()),
+      60,
+    )
+    await tokenOf(called.id)
+    await stores.age('apps', ['created_at'], 8 * day)
+    const young = await apps.insert(draft())
+    while ((await apps.deleteUnused(7)) > 0);
+    const left = await Promise.all([old, used, called, young].map(({ clientId }) => apps.find(clientId)))
+    expect(left.map((app) => app?.clientId)).toEqual([undefined, used.clientId, called.clientId, young.clientId])
+    expect((await apps.list(10)).find(({ id }) => id === used.id)?.authorizedAt).toMatch(/^\d{4}-.*Z$/)
+  })
+})
+
+describe('tokens of apps', () => {
+  it('name their app, until they end', async () => {
+    const app = await apps.insert(draft())
+    const token = await tokenOf(app.id)
+    expect(await other.findToken(token.hash)).toEqual({ app, handle: token.handle, scopes: new Set(['read']) })
+    await stores.age('app_tokens', ['expires_at'], bounds.seconds)
+    expect(await other.findToken(token.hash)).toBeUndefined()
+    expect(await apps.revokeToken(token.hash, app.id)).toBe(false)
+  })
+
+  it('are a few of an app: the oldest give way', async () => {
+    const [app, another] = [await apps.insert(draft()), await apps.insert(draft())]
+    const untouched = await tokenOf(another.id)
+    const tokens = []
+    for (let number = 0; number < 5; number++) tokens.push(await tokenOf(app.id))
+    const found = await Promise.all(tokens.map(({ hash }) => apps.findToken(hash)))
+    expect(found.map((one) => one !== undefined)).toEqual([false, false, true, true, true])
+    expect(await apps.findToken(untouched.hash)).toBeDefined()
+  })
+
+  it('are ended by their own app alone', async () => {
+    const [app, another] = [await apps.insert(draft()), await apps.insert(draft())]
+    const { hash } = await tokenOf(app.id)
+    expect(await apps.revokeToken(hash, another.id)).toBe(false)
+    expect(await apps.findToken(hash)).toBeDefined()
+    expect(await other.revokeToken(hash, app.id)).toBe(true)
+    expect(await apps.findToken(hash)).toBeUndefined()
+  })
+
+  it('that have ended are forgotten', async () => {
+    const app = await apps.insert(draft())
+    await tokenOf(app.id)
+    await stores.age('app_tokens', ['expires_at'], bounds.seconds)
+    const fresh = await tokenOf(app.id)
+    expect(await apps.deleteExpiredTokens()).toBeGreaterThan(0)
+    expect(await apps.deleteExpiredTokens()).toBe(0)
+    expect(await apps.findToken(fresh.hash)).toBeDefined()
+  })
+})

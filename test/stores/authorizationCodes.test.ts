@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AppId, newClientId } from '../../src/model/app.ts'
+import type { AccountId } from '../../src/model/ids.ts'
+import type { AuthorizationCodes } from '../../src/stores/appGrants.ts'
+import { postgresApps } from '../../src/stores/postgres/apps.ts'
+import { postgresAuthorizationCodes } from '../../src/stores/postgres/authorizationCodes.ts'
+import { codeGrant } from '../support/apps.ts'
+import { fiftyAtOnce, newHash, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
+
+let stores: TwoProcesses
+let codes: AuthorizationCodes
+/** The same in another process. */
+let other: AuthorizationCodes
+let app: AppId
+let account: AccountId
+
+beforeAll(async () => {
+  stores = await startTwoProcesses()
+  codes = postgresAuthorizationCodes(stores.database)
+  other = postgresAuthorizationCodes(stores.otherDatabase)
+  app = await newApp()
+  account = await stores.newAccount()
+})
+afterAll(() => stores.stop())
+
+async function newApp(): Promise<AppId> {
+  const draft = { clientId: newClientId(), secretHash: newHash(), name: 'App', website: null }
+  const { id } = await postgresApps(stores.database).insert({ ...draft, redirectUris: ['a:b'], scopes: ['read'] })
+  return id
+}
+
+async function kept(seconds = 60) {
+  const [hash, grant] = [newHash(), codeGrant(app, account)]
+  await codes.insert(hash, grant, seconds)
+  return { hash, grant }
+}
+
+describe('authorization codes', () => {
+  it('are taken once, by their app, with what was granted', async () => {
+    const { hash, grant } = await kept()
+    expect(await other.take(hash, app)).toEqual({ grant })
+    expect(await codes.wasReplayed(hash)).toBe(false)
+    expect(await codes.take(hash, app)).toEqual({ replayOf: grant.handle })
+    expect(await other.wasReplayed(hash)).toBe(true)
+  })
+
+  it('keep the challenge where there was one', async () => {
+    const [hash, grant] = [newHash(), { ...codeGrant(app, account), challenge: 'abc' }]
+    await codes.insert(hash, grant, 60)
+    expect(await codes.take(hash, app)).toEqual({ grant })
+  })
+
+  it('are taken by one of fifty at once, and known for replayed', async () => {
+    const { hash, grant } = await kept()
+    const taken = await fiftyAtOnce((number) => (number % 2 ? codes : other).take(hash, app))
+    expect(taken.filter((one) => one && 'grant' in one)).toEqual([{ grant }])
+    expect(taken.filter((one) => one && 'replayOf' in one)).toHaveLength(49)
+    expect(await codes.wasReplayed(hash)).toBe(true)
+  })
+
+  it('are nothing to another app, which neither uses them up nor counts as a second use', async () => {
+    const { hash, grant } = await kept()
+    const stranger = await newApp()
+    expect(await codes.take(hash, stranger)).toBeUndefined()
+    expect(await codes.take(hash, app)).toEqual({ grant })
+    expect(await codes.take(hash, stranger)).toBeUndefined()
+    expect(await codes.wasReplayed(hash)).toBe(false)
+  })
+
+  it('end, taken or not, and are forgotten then', async () => {
+    const [used, unused] = [await kept(), await kept()]
+    await codes.take(used.hash, app)
+    await stores.age('authorization_codes', ['expires_at'], 60)
+    const fresh = await kept()
+    expect(await codes.take(used.hash, app)).toBeUndefined()
+    expect(await codes.take(unused.hash, app)).toBeUndefined()
+    expect(await codes.deleteExpired()).toBeGreaterThanOrEqual(2)
+    expect(await codes.deleteExpired()).toBe(0)
+    expect(await codes.take(fresh.hash, app)).toEqual({ grant: fresh.grant })
+  })
+
+  it('are not made for what is gone, nor for who is suspended', async () => {
+    const [suspended, deleted, removed] = [await stores.newAccount(), await stores.newAccount(), await newApp()]
+    await stores.accounts.suspend(suspended)
+    await stores.sql('delete from accounts where id = $1', deleted)
+    await stores.sql('delete from apps where id = $1', removed)
+    for (const grant of [codeGrant(app, suspended), codeGrant(app, deleted), codeGrant(removed, account)])
+      await expect(codes.insert(newHash(), grant, 60)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, newClientId, newDeviceCode, newUserCode } from '../../src/model/app.ts'
+import { hashOf } from '../../src/model/concealed.ts'
+import type { AccountId } from '../../src/model/ids.ts'
+import type { Apps } from '../../src/stores/apps.ts'
+import type { DeviceAuthorizations, DeviceDraft } from '../../src/stores/appGrants.ts'
+import { postgresApps } from '../../src/stores/postgres/apps.ts'
+import { postgresDeviceAuthorizations } from '../../src/stores/postgres/deviceAuthorizations.ts'
+import { startStores, type TestStores } from '../support/stores.ts'
+
+let stores: TestStores
+let apps: Apps
+let devices: DeviceAuthorizations
+let app: App
+let other: App
+let alice: AccountId
+let bob: AccountId
+
+beforeAll(async () => {
+  stores = await startStores()
+  apps = postgresApps(stores.database)
+  devices = postgresDeviceAuthorizations(stores.database)
+  ;[app, other, alice, bob] = await Promise.all([register(), register(), stores.newAccount(), stores.newAccount()])
+})
+afterAll(() => stores.stop())
+
+function register(): Promise<App> {
+  const registered = { name: 'Tool', website: null, redirectUris: ['https://app.example'], scopes: ['read' as const] }
+  return apps.insert({ clientId: newClientId(), secretHash: null, ...registered })
+}
+
+/** A device that waits, and asks as often as it likes unless told how long to wait. */
+async function waiting(more: Partial<DeviceDraft> = {}): Promise<DeviceDraft> {
+  const draft: DeviceDraft = {
+    hash: hashOf(newDeviceCode()),
+    userHash: hashOf(newUserCode()),
+    appId: app.id,
+    scopes: ['read'],
+    seconds: 600,
+    intervalSeconds: 0,
+    ...more,
+  }
+  expect(await devices.insert(draft)).toBe(true)
+  return draft
+}
+
+const poll = ({ hash }: DeviceDraft, by: App = app) => devices.poll(hash, by.id)
+/** Lets so many seconds pass for a device. */
+const pass = ({ hash }: DeviceDraft, seconds: number) =>
+  stores.sql(
+    `update device_authorizations set polled_at = polled_at - $2 * interval '1 second',
+       expires_at = expires_at - $2 * interval '1 second' where hash = $1`,
+    hash,
+    seconds,
+  )
+
+test('a device waits until somebody decides, is told once that it is let in, and the app is noted as used', async () => {
+  const device = await waiting()
+  expect(await devices.find(device.userHash)).toEqual({ app, scopes: ['read'] })
+  expect(await poll(device)).toEqual({ kind: 'pending' })
+  expect(await devices.decide(device.userHash, alice, true)).toBe(true)
+  expect(await devices.find(device.userHash)).toBeUndefined()
+  expect(await poll(device)).toEqual({ kind: 'allowed', accountId: alice, scopes: ['read'] })
+  expect(await poll(device)).toEqual({ kind: 'expired' })
+  const [summary] = (await apps.list(10)).filter(({ id }) => id === app.id)
+  expect(summary?.authorizedAt).not.toBeNull()
+})
+
+test('a device that is refused is told so; the app is not noted as used', async () => {
+  const device = await waiting({ appId: other.id })
+  expect(await devices.decide(device.userHash, alice, false)).toBe(true)
+  expect(await poll(device, other)).toEqual({ kind: 'denied' })
+  expect(await devices.find(device.userHash)).toBeUndefined()
+  expect((await apps.list(10)).find(({ id }) => id === other.id)?.authorizedAt).toBeNull()
+})
+
+test('of any number of questions at once one is told that the device is let in', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const device = await waiting()
+    await devices.decide(device.userHash, alice, true)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => poll(device)))
+    const kinds = answers.map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'allowed')).toEqual(['allowed'])
+    expect(kinds.filter((kind) => kind !== 'allowed').every((kind) => kind === 'expired')).toBe(true)
+  }
+})
+
+test('of any number of decisions at once one counts', async () => {
+  const people = [alice, bob]
+  for (let round = 0; round < 5; round += 1) {
+    const device = await waiting()
+    const decisions = Array.from({ length: 8 }, (_, index) => ({ by: people[index % 2]!, allows: index % 3 > 0 }))
+    const counted = await Promise.all(decisions.map(({ by, allows }) => devices.decide(device.userHash, by, allows)))
+    expect(counted.filter(Boolean)).toHaveLength(1)
+    const { by, allows } = decisions[counted.indexOf(true)]!
+    expect(await poll(device)).toEqual(
+      allows ? { kind: 'allowed', accountId: by, scopes: ['read'] } : { kind: 'denied' },
+    )
+  }
+})
+
+test('who asks too fast waits five seconds longer each time, and is told nothing meanwhile', async () => {
+  const device = await waiting({ intervalSeconds: 5 })
+  expect(await poll(device)).toEqual({ kind: 'pending' })
+  expect(await poll(device)).toEqual({ kind: 'too fast' })
+  // Five seconds would have been enough before.
+  await pass(device, 6)
+  expect(await poll(device)).toEqual({ kind: 'too fast' })
+  await pass(device, 15)
+  expect(await poll(device)).toEqual({ kind: 'pending' })
+  await devices.decide(device.userHash, alice, true)
+  expect(await poll(device)).toEqual({ kind: 'too fast' })
+  await pass(device, 20)
+  expect(await poll(device)).toMatchObject({ kind: 'allowed' })
+})
+
+test('another app is told nothing, takes nothing, and does not make the device wait', async () => {
+  const device = await waiting({ intervalSeconds: 5 })
+  await devices.decide(device.userHash, alice, true)
+  expect(await poll(device, other)).toEqual({ kind: 'expired' })
+  expect(await poll(device)).toMatchObject({ kind: 'allowed' })
+})
+
+test('what is too late, or unknown, is over for who asks, who looks and who decides', async () => {
+  const [late, lateAllowed] = [await waiting(), await waiting()]
+  await devices.decide(lateAllowed.userHash, alice, true)
+  await pass(late, 601)
+  await pass(lateAllowed, 601)
+  const unknown = { ...late, hash: hashOf(newDeviceCode()), userHash: hashOf(newUserCode()) }
+  for (const device of [late, lateAllowed, unknown]) {
+    expect(await devices.find(device.userHash)).toBeUndefined()
+    expect(await devices.decide(device.userHash, alice, true)).toBe(false)
+    expect(await devices.decide(device.userHash, alice, false)).toBe(false)
+    expect(await poll(device)).toEqual({ kind: 'expired' })
+  }
+  const here = await waiting()
+  expect(await devices.deleteExpired()).toBe(2)
+  expect(await devices.deleteExpired()).toBe(0)
+  expect(await devices.find(here.userHash)).toBeDefined()
+})
+
+test('two devices never have the same code to type in', async () => {
+  const { userHash } = await waiting()
+  const draft = { appId: other.id, scopes: ['read' as const], seconds: 600, intervalSeconds: 0 }
+  expect(await devices.insert({ ...draft, hash: hashOf(newDeviceCode()), userHash })).toBe(false)
+})
+
+test('a device goes with the app that it waits for, and with the account that let it in', async () => {
+  const gone = await register()
+  const who = await stores.newAccount()
+  const [ofApp, ofAccount] = [await waiting({ appId: gone.id }), await waiting()]
+  await devices.decide(ofAccount.userHash, who, true)
+  await apps.remove(gone.clientId)
+  await stores.sql('delete from accounts where id = $1', who)
+  expect(await devices.find(ofApp.userHash)).toBeUndefined()
+  expect(await poll(ofAccount)).toEqual({ kind: 'expired' })
+})
+
+test('nothing kept gives a code', async () => {
+  const [code, userCode] = [newDeviceCode(), newUserCode()]
+  await waiting({ hash: hashOf(code), userHash: hashOf(userCode) })
+  const kept = JSON.stringify(await stores.sql('select * from device_authorizations'))
+  expect(kept).not.toContain(code.reveal().slice(4))
+  expect(kept).not.toContain(userCode.reveal())
+})

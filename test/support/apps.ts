@@ -1,0 +1,109 @@
+import { type AppId, challengeOf, newAuthorizationCode } from '../../src/model/app.ts'
+import { hashOf } from '../../src/model/concealed.ts'
+import type { AccountId } from '../../src/model/ids.ts'
+import type { Scope } from '../../src/model/scopes.ts'
+import { newSessionHandle } from '../../src/model/session.ts'
+import type { AppGrant } from '../../src/stores/appGrants.ts'
+import type { TestService } from './service.ts'
+
+/** Where the apps of the tests are sent back to. */
+export const callback = 'https://app.example/callback'
+
+/** A PKCE verifier, and what is sent of it beforehand. */
+export const verifier = 'a-verifier-of-forty-three-characters-or-more'
+export const challenge = challengeOf(verifier)
+
+/** An app that was registered with a service. */
+export interface TestApp {
+  id: AppId
+  client_id: string
+  /** Undefined for a public one. */
+  client_secret: string | undefined
+}
+
+/** Registers an app over HTTP. */
+export async function registerApp(
+  { fetch, stores }: Pick<TestService, 'fetch' | 'stores'>,
+  fields: Record<string, unknown> = {},
+): Promise<TestApp> {
+  const body = { client_name: 'Test app', redirect_uris: callback, scopes: 'read write follow push', ...fields }
+  const response = await fetch('/api/v1/apps', json(body))
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  const { client_id, client_secret } = (await response.json()) as TestApp
+  const { id } = (await stores.apps.find(client_id))!
+  return { id, client_id, client_secret }
+}
+
+/** What somebody's consent gives, made as the consent page has it made. */
+export async function consentTo(
+  { stores }: Pick<TestService, 'stores'>,
+  { app, account, scopes = ['read'], redirectUri = callback, challenge = null, seconds = 600 }: Consent,
+) {
+  const [code, handle] = [newAuthorizationCode(), newSessionHandle()]
+  const grant = { appId: app.id, accountId: account.id, redirectUri, scopes, challenge, handle }
+  await stores.authorizationCodes.insert(hashOf(code), grant, seconds)
+  return { code: code.reveal(), handle }
+}
+
+interface Consent {
+  app: TestApp
+  account: { id: AccountId }
+  scopes?: Scope[]
+  redirectUri?: string
+  challenge?: string | null
+  seconds?: number
+}
+
+/** A body as JSON. */
+export function json(body: object): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+/** A body as a form. */
+export function form(fields: Record<string, string> | [string, string][]): RequestInit {
+  return { method: 'POST', body: new URLSearchParams(fields) }
+}
+
+/** A body as multipart. */
+export function multipart(fields: Record<string, string>): RequestInit {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  return { method: 'POST', body }
+}
+
+/** What an app proves itself by in a body: nothing more than its name where it is public. */
+export function credentialsOf({ client_id, client_secret }: TestApp): Record<string, string> {
+  return { client_id, ...(client_secret !== undefined && { client_secret }) }
+}
+
+/** What an app asks for with a code. */
+export function exchange(app: TestApp, code: string, more: Record<string, string> = {}): Record<string, string> {
+  return { grant_type: 'authorization_code', code, redirect_uri: callback, ...credentialsOf(app), ...more }
+}
+
+/** A grant as the stores keep it. */
+export function codeGrant(appId: AppId, accountId: AccountId): AppGrant {
+  return {
+    appId,
+    accountId,
+    redirectUri: callback,
+    scopes: ['read', 'write:statuses'],
+    challenge: null,
+    handle: newSessionHandle(),
+  }
+}
+
+/** A token that an app has for itself. */
+export async function appTokenOf({ fetch }: Pick<TestService, 'fetch'>, app: TestApp, scope?: string): Promise<string> {
+  const fields = { grant_type: 'client_credentials', ...credentialsOf(app), ...(scope !== undefined && { scope }) }
+  const response = await fetch('/oauth/token', form(fields))
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
+/** The session that an app gets from somebody. */
+export async function sessionFor(service: Pick<TestService, 'fetch' | 'stores'>, consent: Consent): Promise<string> {
+  const { code } = await consentTo(service, consent)
+  const response = await service.fetch('/oauth/token', form(exchange(consent.app, code)))
+  return ((await response.json()) as { access_token: string }).access_token
+}

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+
+/** What of a secret is random. */
+export function randomPartOf(secret: string): string {
+  return secret.replace(/^[a-z]+_/, '')
+}
+
+/** A text as it could stand in a table: as it is, or its bytes in hexadecimal. */
+export function formsOf(secret: string): string[] {
+  const bytes = [Buffer.from(secret), ...(/^[\w-]{43}$/.test(secret) ? [Buffer.from(secret, 'base64url')] : [])]
+  return [secret, ...bytes.map((form) => form.toString('hex'))]
+}
+
+/** All that is in a database, as text. */
+export async function everything(pool: { query(text: string): Promise<{ rows: any[] }> }): Promise<string> {
+  const { rows: tables } = await pool.query(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  )
+  expect(tables.map(({ name }) => name as string)).toContain('public.browser_sessions')
+  const texts = await Promise.all(tables.map(({ name }) => pool.query(`select t::text as text from ${name} t`)))
+  return texts.flatMap(({ rows }) => rows.map(({ text }) => text as string)).join('\n')
+}
+
+/** All that lies in the folder of a service whose media are in `folder`, as text. */
+export async function textsUnder(folder: string): Promise<string> {
+  const entries = await readdir(join(folder, '..'), { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return (await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))).join('\n')
+}

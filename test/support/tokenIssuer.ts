@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type CryptoKey, type JWK, SignJWT } from 'jose'
+import type { IntrospectionImportProvider, JwtImportProvider } from '../../src/options/importProviders.ts'
+
+type Json = Record<string, unknown>
+
+interface Key {
+  kid: string
+  alg: string
+  privateKey: CryptoKey
+  publicJwk: JWK
+}
+
+/** What a token is otherwise than an honest one. `undefined` takes a claim away. */
+interface Wish {
+  claims?: Json
+  header?: Json
+  /** The key that signs; the newest unless given. */
+  key?: Key
+}
+
+/** What it answers to a question of one kind: a status and a body in place of its own, or undefined; awaited. */
+type Conduct = Partial<
+  Record<'jwks' | 'metadata' | 'introspection', () => Promise<Answer | undefined> | Answer | undefined>
+>
+interface Answer {
+  status: number
+  body: string
+  headers?: Record<string, string>
+}
+
+export const clientSecret = 'secret-of-the-introspecting-client'
+
+/** A real issuer of tokens on 127.0.0.1: it publishes its keys, changes them, and answers questions about tokens (RFC 7662). */
+export async function startTokenIssuer() {
+  const keys = [await newKey('RS256')]
+  const conduct: Conduct = {}
+  const requests: string[] = []
+  /** What it says of each token that it is asked about; of others that they are not active. */
+  const tokens = new Map<string, Json>()
+  let issuer = ''
+
+  const answers: Record<string, (request: IncomingMessage) => Promise<Answer>> = {
+    '/.well-known/openid-configuration': async () =>
+      (await conduct.metadata?.()) ?? json({ issuer, jwks_uri: `${issuer}/jwks` }),
+    '/jwks': async () => (await conduct.jwks?.()) ?? json({ keys: keys.map(({ publicJwk }) => publicJwk) }),
+    '/introspect': async (request) => {
+      const body = await textOf(request)
+      const isClient = basicOf(request).join(':') === `social-service:${clientSecret}`
+      if (!isClient) return { ...json({ error: 'invalid_client' }), status: 401 }
+      const token = new URLSearchParams(body).get('token') ?? ''
+      return (await conduct.introspection?.()) ?? json(tokens.get(token) ?? { active: false })
+    },
+  }
+  const server = createServer((request, response) => {
+    const path = request.url?.split('?')[0] ?? ''
+    requests.push(path)
+    const answer = answers[path]
+    if (!answer) return void response.writeHead(404).end()
+    return void answer(request).then(({ status, body, headers }) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /** A JWT of the issuer, good for five minutes but for what is wished otherwise. */
+  async function token(subject: string, { claims = {}, header = {}, key = keys.at(-1)! }: Wish = {}): Promise<string> {
+    const now = Math.floor(Date.now() / 1000)
+    const usual = { iss: issuer, sub: subject, aud: 'social', iat: now, exp: now + 300 }
+    const said = Object.entries({ ...usual, ...claims }).filter(([, value]) => value !== undefined)
+    return new SignJWT(Object.fromEntries(said))
+      .setProtectedHeader({ alg: key.alg, kid: key.kid, ...header } as { alg: string })
+      .sign(key.privateKey)
+  }
+
+  /** A token that says nothing, of which the issuer knows everything. */
+  function opaqueToken(subject: string, said: Json = {}): string {
+    const text = `opaque-${randomUUID()}`
+    tokens.set(text, { active: true, iss: issuer, sub: subject, aud: 'social', ...said })
+    return text
+  }
+
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return {
+    issuer,
+    conduct,
+    /** The paths that it was asked for so far. */
+    requests,
+    asked: (path: string) => requests.filter((one) => one === path).length,
+    token,
+    opaqueToken,
+    /** A new key signs from now on; the older ones are not published any more. */
+    async rotate(alg = 'RS256') {
+      const key = await newKey(alg)
+      keys.splice(0, keys.length, key)
+      return key
+    },
+    keys,
+    jwt: (more: Partial<JwtImportProvider> = {}): JwtImportProvider => ({
+      id: 'old',
+      name: 'The old service',
+      issuer,
+      audience: 'social',
+      accounts: 'create',
+      scopes: 'read write',
+      ...more,
+    }),
+    introspection: (more: Partial<IntrospectionImportProvider> = {}): IntrospectionImportProvider => ({
+      id: 'asked',
+      name: 'The asked service',
+      issuer,
+      introspectionEndpoint: `${issuer}/introspect`,
+      clientId: 'social-service',
+      clientSecret,
+      audience: 'social',
+      accounts: 'create',
+      scopes: 'read write',
+      ...more,
+    }),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
+
+/** A key pair, to be published or not. */
+export async function newKey(alg: string): Promise<Key> {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+  const kid = randomUUID()
+  return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } }
+}
+
+const json = (body: Json): Answer => ({ status: 200, body: JSON.stringify(body) })
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+// Both are form-encoded in it (RFC 6749 section 2.3.1).
+function basicOf({ headers }: IncomingMessage): string[] {
+  const text = atob((headers.authorization ?? '').replace(/^Basic /, ''))
+  return text.split(':').map((one) => decodeURIComponent(one))
+}

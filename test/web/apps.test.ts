@@ -1,0 +1,371 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { newUserCode, newDeviceCode, outOfBand } from '../../src/model/app.ts'
+import { conceal, hashOf } from '../../src/model/concealed.ts'
+import { hashPassword } from '../../src/passwords/hashing.ts'
+import { signedInBrowser } from '../support/browserClient.ts'
+import { testInChromium as test } from '../support/chromium.ts'
+import { type LetInApp, startApp } from '../support/letInApp.ts'
+import { watch } from '../support/lookEverywhere.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
+import {
+  expectAccessible,
+  keepScreenshot,
+  openWebPage,
+  phone,
+  settled,
+  signedInPage,
+  startWeb,
+} from '../support/webClient.ts'
+
+const password = 'correct horse battery staple 7'
+let site: TestService
+let app: LetInApp
+let alice: TestAccount
+let bob: TestAccount
+
+beforeAll(async () => {
+  site = await startWeb({ title: 'The town' })
+  app = await startApp(site, 'A <b>tool</b>', {
+    website: 'https://tool.example',
+    redirectUris: [outOfBand, 'com.example.tool:/back', 'javascript:alert(document.domain)'],
+  })
+  alice = await personOf('alice')
+  bob = await personOf('bob')
+})
+afterAll(async () => {
+  await app.close()
+  await site.close()
+})
+
+async function personOf(name: string): Promise<TestAccount> {
+  const account = await site.createAccount(name)
+  await site.stores.passwords.set(account.id, await hashPassword(conceal(password), account.id))
+  return account
+}
+
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+const see = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const isBack = (page: Page) => page.getByRole('heading', { name: 'You are back in the app' }).waitFor()
+// The app is another place, and lies at a port of its own.
+const allows = /asked elsewhere: http:\/\/localhost:\d+\/back/
+
+async function signInThere(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Username', { exact: true }).fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await press(page, 'Sign in')
+}
+
+const lastArrival = () => Object.fromEntries(app.arrivals.at(-1)!.searchParams)
+
+async function whoseIs(answer: Response): Promise<unknown> {
+  const { access_token: token, scope } = (await answer.json()) as Record<string, string>
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await site.fetch('/api/v1/accounts/verify_credentials', { headers })
+  return [((await response.json()) as { username?: string }).username, scope]
+}
+
+test('one comes from an app, signs in on the way, sees who asks for what, allows it, and is back in the app, which is let in', async ({
+  context,
+}) => {
+  const sees = await watch(context, site)
+  const page = await openWebPage(
+    context,
+    site,
+    app.request({ scope: 'read:accounts write:media push', state: 'a&b=é' }),
+    {
+      allows,
+    },
+  )
+  await page.getByText('“A <b>tool</b>” wants to use your account').waitFor()
+  await see(page, 'Says its website is https://tool.example')
+  await expectAccessible(page)
+  expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0)
+  await signInThere(page, 'alice')
+
+  await page.getByText('You are signed in to The town as @alice').waitFor()
+  const may = page.getByRole('region', { name: 'It could:' })
+  await may.getByText('Upload pictures, videos and recordings').waitFor()
+  expect(await may.getByRole('listitem').allTextContents()).toEqual([
+    'See your profile and account settings',
+    'Upload pictures, videos and recordings',
+    'Send you notifications to this app',
+  ])
+  const mayNot = page.getByRole('region', { name: 'It could not:' })
+  expect(await mayNot.getByRole('listitem').allTextContents()).toEqual([
+    'Read your messages, or what only you and yours can read',
+    'Write posts in your name',
+    'Get to know your password, or change how you sign in',
+  ])
+  await page.getByText(`After that you go on to ${new URL(app.origin).host}.`).waitFor()
+  await expectAccessible(page)
+  expect(await sees.look(page)).toEqual([])
+  await press(page, 'Allow')
+  await isBack(page)
+  const { from, code, state, iss } = lastArrival()
+  expect([from, state, iss]).toEqual(['site', 'a&b=é', site.url])
+  expect(await whoseIs(await app.exchange(code!))).toEqual(['alice', 'read:accounts write:media push'])
+
+  await page.goto(`${site.url}/settings/security`)
+  const line = page.getByRole('listitem').filter({ hasText: 'A <b>tool</b>' }).first()
+  await line.getByRole('button').click()
+  await page
+    .getByText(/A <b>tool<\/b>.*(?:signed out|ended)/i)
+    .first()
+    .waitFor()
+  await page.getByText('App let in').waitFor()
+  expect((await site.stores.authSessions.listForClient(app.app.clientId)).length).toBe(0)
+})
+
+test('one denies it, and the app is told; another answer is not given by going back', async ({ context }) => {
+  const page = await signedInPage(context, site, alice, app.request({ state: 's' }), { allows })
+  await press(page, 'Deny')
+  await isBack(page)
+  expect(lastArrival()).toEqual({
+    from: 'site',
+    error: 'access_denied',
+    error_description: 'The request was denied',
+    state: 's',
+    iss: site.url,
+  })
+  // What it was answered on is not in the history.
+  await page.goBack()
+  expect(page.url()).toBe('about:blank')
+})
+
+test('an app without an address gets its code by hand: shown once, and never in an address', async ({ context }) => {
+  const page = await signedInPage(context, site, alice, app.request({ redirect_uri: outOfBand }))
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => void addresses.push(frame.url()))
+  await page.getByText('After that you get a code to paste into the app.').waitFor()
+  await press(page, 'Allow')
+  await page.waitForURL(`${site.url}/oauth/show-code`)
+  const code = await page.getByLabel('Code', { exact: true }).inputValue()
+  expect(code).toMatch(/^cod_/)
+  await expectAccessible(page)
+  expect(
+    await page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])'),
+  ).not.toContain(code)
+  expect(addresses.join(' ')).not.toContain(code)
+  expect(await whoseIs(await app.exchange(code, outOfBand))).toEqual(['alice', 'read'])
+  await page.reload()
+  await page.getByText('There is no code here').waitFor()
+  // Of an address none is shown: anybody could have written it there.
+  await page.goto(`${site.url}/oauth/show-code?code=another-code`)
+  await page.getByText('There is no code here').waitFor()
+  expect(page.url()).toBe(`${site.url}/oauth/show-code`)
+  expect(await page.content()).not.toContain('another-code')
+
+  await page.goto(`${site.url}${app.request({ redirect_uri: outOfBand })}`)
+  await press(page, 'Deny')
+  await page.getByText('The app was not let in').waitFor()
+})
+
+test('an app on the device is opened by its own scheme', async ({ context }) => {
+  const page = await signedInPage(context, site, alice, app.request({ redirect_uri: 'com.example.tool:/back' }), {
+    allows: /com\.example\.tool/,
+  })
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Network.enable')
+  await page.getByText('After that an app on this device opens (com.example.tool).').waitFor()
+  const asked = new Promise<string>((resolve) =>
+    devTools.on('Page.frameRequestedNavigation', ({ url }) => resolve(url)),
+  )
+  await devTools.send('Page.enable')
+  await press(page, 'Allow')
+  expect(await asked).toMatch(/^com\.example\.tool:\/back\?code=cod_[\w-]+&iss=/)
+  await page.getByText('You can close this page now').waitFor()
+})
+
+test('what would run in this page is no address to go on to, whatever an app registered', async ({ context }) => {
+  const request = app.request({ redirect_uri: 'javascript:alert(document.domain)' })
+  const page = await signedInPage(context, site, alice, request)
+  await press(page, 'Allow')
+  await page.getByText('The app wants to send you to an address that is not safe.').waitFor()
+})
+
+test('what cannot be trusted is said here and leads nowhere; what else is wrong the app is told when one goes back by hand', async ({
+  context,
+}) => {
+  const page = await signedInPage(context, site, alice, '/about', { allows: new RegExp(`422|${allows.source}`) })
+  const before = app.arrivals.length
+  const strange = 'This request cannot be trusted'
+  const cases: [string, string][] = [
+    [app.request({ client_id: 'nobody' }), 'This app is not known here'],
+    ['/oauth/authorize', 'This app is not known here'],
+    [app.request({ redirect_uri: `${app.origin}/other` }), strange],
+    [app.request({ redirect_uri: undefined }), strange],
+    [`${app.request()}&redirect_uri=https%3A%2F%2Fevil.example`, strange],
+    [`${app.request({ state: '1' })}&state=2`, 'This request cannot be answered'],
+  ]
+  for (const [path, title] of cases) {
+    await page.goto(`${site.url}${path}`)
+    await page.getByRole('heading', { name: title }).waitFor()
+    await settled(page)
+    expect(new URL(page.url()).pathname).toBe('/oauth/authorize')
+    expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0)
+  }
+  await expectAccessible(page)
+
+  await page.goto(`${site.url}${app.request({ scope: 'read everything', state: 's' })}`)
+  await page.getByText('It asks for something that it did not register for').waitFor()
+  await expectAccessible(page)
+  expect(app.arrivals.length).toBe(before)
+  await press(page, `Back to ${new URL(app.origin).host}`)
+  await isBack(page)
+  expect(lastArrival()).toMatchObject({ error: 'invalid_scope', state: 's', iss: site.url })
+})
+
+test('signed in as somebody else, one changes to another account and is asked anew; an app can ask for that', async ({
+  context,
+}) => {
+  const page = await signedInPage(context, site, bob, app.request({ force_login: 'true' }), { allows })
+  await page.getByRole('heading', { name: 'Which account should it use?' }).waitFor()
+  await expectAccessible(page)
+  await press(page, 'Use another account')
+  await signInThere(page, 'alice')
+  // Who signed in just now is who they want to be.
+  await page.getByText('You are signed in to The town as @alice').waitFor()
+  await press(page, 'Use another account')
+  await signInThere(page, 'bob')
+  await page.getByText('You are signed in to The town as @bob').waitFor()
+  await press(page, 'Allow')
+  await isBack(page)
+  expect(await whoseIs(await app.exchange(lastArrival()['code']!))).toEqual(['bob', 'read'])
+
+  await page.goto(`${site.url}${app.request({ prompt: 'select_account' })}`)
+  await press(page, 'Go on as @bob')
+  await page.getByRole('button', { name: 'Allow' }).waitFor()
+  // And in which language its user is asked.
+  await page.goto(`${site.url}${app.request({ lang: 'de' })}`)
+  await page.getByRole('button', { name: 'Erlauben' }).waitFor()
+})
+
+test('who signed in long ago proves who they are before an app is let in', async ({ context }) => {
+  await using own = await startApp(site, 'Public', { isPublic: true })
+  const page = await signedInPage(context, site, alice, own.request(), { allows: new RegExp(`403|${allows.source}`) })
+  await site.pool.query("update browser_sessions set confirmed_at = now() - interval '11 minutes'")
+  await press(page, 'Allow')
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
+  await dialog.getByText('An app that you let in can use your account for a long time.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(own.arrivals).toEqual([])
+  await press(page, 'Allow')
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await isBack(page)
+  const code = own.arrivals[0]!.searchParams.get('code')!
+  expect(await whoseIs(await own.exchange(code))).toEqual(['alice', 'read'])
+})
+
+async function waitingDevice() {
+  const [code, userCode] = [newDeviceCode(), newUserCode()]
+  const isKept = await site.stores.deviceAuthorizations.insert({
+    hash: hashOf(code),
+    userHash: hashOf(userCode),
+    appId: app.app.id,
+    scopes: ['read', 'write:statuses'],
+    seconds: 600,
+    intervalSeconds: 1,
+  })
+  expect(isKept).toBe(true)
+  return { typed: userCode.reveal(), poll: () => site.stores.deviceAuthorizations.poll(hashOf(code), app.app.id) }
+}
+
+test('a device is let in by the code that it shows, compared where it came with a link, and refused with another', async ({
+  context,
+}) => {
+  const [first, second] = [await waitingDevice(), await waitingDevice()]
+  const page = await openWebPage(context, site, `/activate?user_code=${first.typed}`, { allows: /404/ })
+  await page.getByText('Sign in to type in the code that it shows.').waitFor()
+  await expectAccessible(page)
+  await signInThere(page, 'alice')
+  await page.getByText('Compare this code with the one that your device shows.').waitFor()
+  expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(first.typed)
+  await page.getByText('Did somebody send you this link or this code?').waitFor()
+  await expectAccessible(page)
+  await press(page, 'It is the same code')
+  await page.getByText(`Your device shows this code: ${first.typed}`).waitFor()
+  await page.getByText('Write, edit and delete posts in your name').waitFor()
+  await page.getByText('You are signed in to The town as @alice').waitFor()
+  await expectAccessible(page)
+  await press(page, 'Allow')
+  await page.getByRole('heading', { name: 'Your device is let in' }).waitFor()
+  await expectAccessible(page)
+  expect(await first.poll()).toEqual({ kind: 'allowed', accountId: alice.id, scopes: ['read', 'write:statuses'] })
+
+  await page.goto(`${site.url}/activate`)
+  // Used, and unknown: the same is said.
+  for (const wrong of [first.typed, 'BBBB-BBBB', 'no code']) {
+    await page.getByLabel('Code', { exact: true }).fill(wrong)
+    await press(page, 'Go on')
+    await page.getByText('No device waits with this code.').waitFor()
+    await page.getByLabel('Code', { exact: true }).fill('')
+    await press(page, 'Go on')
+    await page.getByText('Type in the code first.').waitFor()
+  }
+  await page.getByLabel('Code', { exact: true }).fill(second.typed.toLowerCase().replace('-', ' '))
+  await page.keyboard.press('Enter')
+  await page.getByText(`Your device shows this code: ${second.typed}`).waitFor()
+  await press(page, 'Deny')
+  await page.getByRole('heading', { name: 'Your device was not let in' }).waitFor()
+  expect(await second.poll()).toEqual({ kind: 'denied' })
+})
+
+test('codes of devices cannot be guessed: tries are counted, those that find one too', async () => {
+  await using strict = await startWeb({ rateLimits: 'on' })
+  const account = await strict.createAccount('guesser')
+  const browser = await signedInBrowser(strict, account.id)
+  const paths: [string, object][] = [
+    ['device', {}],
+    ['device/decision', { allow: true }],
+  ]
+  const statuses: number[] = []
+  for (let tries = 0; tries < 6; tries += 1) {
+    for (const [path, more] of paths) {
+      const answer = await browser.post(`/v1/browser/auth/apps/${path}`, { userCode: 'BBBB-BBBB', ...more })
+      statuses.push(answer.status)
+    }
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(404), 429, 429])
+})
+
+test('on a telephone all of it is in reach, in German too', async ({ chromium }) => {
+  const german = { ...phone, locale: 'de-DE' }
+  for (const [name, look] of [
+    ['phone', phone],
+    ['phone-german', german],
+  ] as const) {
+    const context: BrowserContext = await chromium.newContext(look)
+    const page = await signedInPage(context, site, alice, app.request({ scope: 'read write:statuses follow push' }))
+    await page.getByText('@alice').first().waitFor()
+    await expectAccessible(page)
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await keepScreenshot(page, `consent-${name}`)
+    await page.getByRole('main').getByRole('button').last().scrollIntoViewIfNeeded()
+    await keepScreenshot(page, `consent-${name}-end`)
+    await page.goto(`${site.url}/activate?user_code=WDJB-MJHT`)
+    await settled(page)
+    await expectAccessible(page)
+    await keepScreenshot(page, `activate-${name}`)
+    await context.close()
+  }
+})
+
+test('no page of it stands in a frame, with a slash at its end too', async () => {
+  for (const path of [
+    '/oauth/authorize',
+    '/oauth/authorize/',
+    '/oauth/show-code',
+    '/activate',
+    '/activate/?user_code=x',
+  ]) {
+    const response = await site.fetch(path)
+    expect([path, response.status]).toEqual([path, 200])
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  }
+})

@@ -1,0 +1,65 @@
+import { ArrowRight } from 'lucide'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { m } from '../../messages/index.ts'
+import { Filled } from '../../parts/Filled.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import type { AppDevice } from '../../schema/api.ts'
+import { withRecentProof } from '../reauthenticate.tsx'
+import { deviceSentence } from './authorizationTrouble.ts'
+import { ConsentCard, type ConsentWork } from './ConsentCard.tsx'
+import { decideDevice } from './device.ts'
+
+interface DeviceConsentProps {
+  code: string
+  device: AppDevice
+  onDecided(isAllowed: boolean): void
+  /** Goes back to ask for another code. */
+  onOther(): void
+}
+
+/** Asks whether an app on a device may use the account of who is signed in. */
+export function DeviceConsent({ code, device, onDecided, onOther }: DeviceConsentProps) {
+  const [work, setWork] = useState<ConsentWork | undefined>(undefined)
+  const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const shown = useRef<HTMLParagraphElement>(null)
+  // What was in focus is gone with the form before.
+  useLayoutEffect(() => shown.current?.focus(), [])
+  const texts = m.account.device
+
+  async function answer(isAllowed: boolean): Promise<void> {
+    setWork(isAllowed ? 'allow' : 'deny')
+    setTrouble(undefined)
+    try {
+      const decided = await withRecentProof(() => decideDevice(code, isAllowed))
+      if (decided) return onDecided(decided.isAllowed)
+    } catch (error) {
+      setTrouble(deviceSentence(error))
+    }
+    setWork(undefined)
+  }
+
+  return (
+    <>
+      <p class="consent-device" tabIndex={-1} ref={shown}>
+        <span>
+          <Filled text={texts.shows} parts={{ code: <strong class="device-code">{spelt(code)}</strong> }} />
+        </span>
+        <button type="button" class="button button-small" disabled={work !== undefined} onClick={onOther}>
+          {texts.otherCode}
+        </button>
+      </p>
+      <ConsentCard {...device} work={work} trouble={trouble} onAnswer={(allow) => void answer(allow)}>
+        <p class="consent-goes">
+          <Icon of={ArrowRight} size={18} />
+          <span>{texts.goesOn}</span>
+        </p>
+      </ConsentCard>
+    </>
+  )
+}
+
+// As devices show it, however it was typed.
+function spelt(code: string): string {
+  const bare = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return `${bare.slice(0, 4)}-${bare.slice(4)}`
+}

@@ -1,0 +1,28 @@
+import { ArrowRight } from 'lucide'
+import { m } from '../../messages/index.ts'
+import { Filled } from '../../parts/Filled.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+
+/** Where the answer goes on to: the one thing here that an app cannot make up, since it must be one of its own addresses. */
+export function GoesTo({ redirectUri }: { redirectUri: string }) {
+  const { showsCode, goesTo, goesToApp } = m.account.authorize
+  const place = placeOf(redirectUri)
+  const text = !place ? showsCode : place.isApp ? goesToApp : goesTo
+  return (
+    <p class="consent-goes">
+      <Icon of={ArrowRight} size={18} />
+      <span>
+        <Filled text={text} parts={{ place: <strong class="consent-place">{place?.name}</strong> }} />
+      </span>
+    </p>
+  )
+}
+
+/** What an address of an app is known by: its host, or the name by which a device finds the app; undefined where there is none. */
+export function placeOf(redirectUri: string): { name: string; isApp: boolean } | undefined {
+  const url = URL.parse(redirectUri)
+  if (!url || url.protocol === 'urn:') return undefined
+  return /^https?:$/.test(url.protocol)
+    ? { name: url.host, isApp: false }
+    : { name: url.protocol.slice(0, -1), isApp: true }
+}

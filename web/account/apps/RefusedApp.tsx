@@ -1,0 +1,34 @@
+import { m } from '../../messages/index.ts'
+import { Notice } from '../../parts/Notice.tsx'
+import type { AppQuestion } from '../../schema/api.ts'
+import { destinationOf } from './authorization.ts'
+import { placeOf } from './GoesTo.tsx'
+
+interface RefusedAppProps {
+  question: AppQuestion
+  refusal: NonNullable<AppQuestion['refusal']>
+}
+
+/**
+ * Says what is wrong with what an app asks for. Its user sends it back, by hand: where anybody may register an app, a page that sent people on by itself
+ * would lead them wherever somebody wanted (RFC 9700 section 4.11.2).
+ */
+export function RefusedApp({ question: { app, redirectUri }, refusal }: RefusedAppProps) {
+  const texts = m.account.authorize
+  const destination = destinationOf(refusal.redirectTo ?? '')
+  const why = refusal.error === 'invalid_scope' ? texts.wrongScopes : texts.wrongRequest
+  return (
+    <div role="alert">
+      <Notice title={texts.refusedTitle(app.name)} text={`${why} ${texts.invalidText}`}>
+        {destination && (
+          <button type="button" class="button" onClick={() => location.replace(destination)}>
+            {texts.backTo(placeOf(redirectUri)?.name ?? '')}
+          </button>
+        )}
+      </Notice>
+      <p class="consent-detail">
+        <code>{`${refusal.error}: ${refusal.description}`}</code>
+      </p>
+    </div>
+  )
+}

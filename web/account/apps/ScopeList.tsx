@@ -1,0 +1,42 @@
+import { Bell, Eye, PencilLine, X } from 'lucide'
+import { m } from '../../messages/index.ts'
+import { type Drawing, Icon } from '../../parts/Icon.tsx'
+import { deniedSentences, scopeSentences } from './scopeSentences.ts'
+
+/** What an app could do with the scopes that it asks for, and what it could not. */
+export function ScopeList({ scopes }: { scopes: readonly string[] }) {
+  const texts = m.account.authorize
+  const kinds: [Drawing, (scope: string) => boolean][] = [
+    [Eye, (scope) => /^(?:read(?::|$)|profile$)/.test(scope)],
+    [PencilLine, (scope) => !/^(?:read(?::|$)|profile$|push$)/.test(scope)],
+    [Bell, (scope) => scope === 'push'],
+  ]
+  const lines = kinds.flatMap(([drawing, isOfKind]) =>
+    scopeSentences(scopes.filter(isOfKind)).map((sentence) => ({ drawing, sentence })),
+  )
+  return (
+    <>
+      <section aria-labelledby="may">
+        <h3 id="may">{texts.may}</h3>
+        <Lines lines={lines} />
+      </section>
+      <section aria-labelledby="may-not" class="consent-denied">
+        <h3 id="may-not">{texts.mayNot}</h3>
+        <Lines lines={deniedSentences(scopes).map((sentence) => ({ drawing: X, sentence }))} />
+      </section>
+    </>
+  )
+}
+
+function Lines({ lines }: { lines: { drawing: Drawing; sentence: string }[] }) {
+  return (
+    <ul class="consent-scopes">
+      {lines.map(({ drawing, sentence }) => (
+        <li key={sentence}>
+          <Icon of={drawing} size={18} />
+          <span>{sentence}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

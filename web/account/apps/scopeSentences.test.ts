@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { deniedSentences, scopeSentences } from './scopeSentences.ts'
+
+const nouns = 'accounts blocks bookmarks favourites filters follows lists mutes notifications statuses'.split(' ')
+const all = [
+  ...['profile', 'read', 'write', 'follow', 'push', 'read:search'],
+  ...['write:conversations', 'write:media', 'write:reports'],
+  ...nouns.flatMap((noun) => [`read:${noun}`, `write:${noun}`]),
+]
+
+test('every scope of the service is put into plain words', () => {
+  for (const scope of all) expect(scopeSentences([scope])[0]).toMatch(/^[A-Z][a-z]+,? [^:]+/)
+})
+
+test('what a wider scope covers is not said again', () => {
+  expect(scopeSentences(['read', 'read:statuses', 'profile', 'push'])).toHaveLength(2)
+  expect(scopeSentences(['write', 'follow', 'write:media'])).toHaveLength(1)
+  expect(scopeSentences(['read:accounts', 'read:lists'])).toHaveLength(2)
+})
+
+test('a scope that nobody knows is shown as it stands', () => {
+  expect(scopeSentences(['admin:write', 'constructor', 'read:toString'])).toEqual([
+    'admin:write',
+    'constructor',
+    'read:toString',
+  ])
+})
+
+test('what an app cannot do is said only where it is so', () => {
+  const [reading, acting, writing] = [/^Read your messages/, /^Write, follow or change/, /^Write posts/]
+  const says = (scopes: string[], what: RegExp) => deniedSentences(scopes).some((sentence) => what.test(sentence))
+  for (const scopes of [['read'], ['read:statuses'], ['read:notifications'], ['read:search', 'read:accounts']])
+    expect([scopes, says(scopes, reading), says(scopes, acting)]).toEqual([scopes, false, true])
+  for (const scopes of [['profile'], ['read:accounts'], ['push'], ['read:lists', 'read:blocks']])
+    expect([scopes, says(scopes, reading), says(scopes, acting)]).toEqual([scopes, true, true])
+  for (const scopes of [['write'], ['write:statuses'], ['follow', 'write']])
+    expect([scopes, says(scopes, writing), says(scopes, acting)]).toEqual([scopes, false, false])
+  for (const scopes of [['follow'], ['write:media'], ['write:follows']])
+    expect([scopes, says(scopes, writing), says(scopes, acting)]).toEqual([scopes, true, false])
+  // No app ever can.
+  for (const scopes of [all, []]) expect(deniedSentences(scopes).at(-1)).toMatch(/^Get to know your password/)
+})

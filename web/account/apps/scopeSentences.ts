@@ -1,0 +1,41 @@
+import { m } from '../../messages/index.ts'
+
+/** What scopes allow, in plain words: one sentence each, the widest first, and none that another one covers. */
+export function scopeSentences(scopes: readonly string[]): string[] {
+  const asked = new Set(scopes)
+  const isCovered = (scope: string) => {
+    const [verb = '', noun] = scope.split(':')
+    if (scope === 'profile') return asked.has('read') || asked.has('read:accounts')
+    if (scope === 'follow') return asked.has('write')
+    return noun !== undefined && asked.has(verb)
+  }
+  return scopes.filter((scope) => !isCovered(scope)).map(sentenceFor)
+}
+
+function sentenceFor(scope: string): string {
+  const { nouns, changes, verbs, wide } = m.account.scopes
+  const [verb = '', noun] = scope.split(':')
+  if (noun === undefined) return entry(wide, scope) ?? scope
+  const [words, name] = [entry(verbs, verb), entry(nouns, noun)]
+  // What is not known is shown as it stands: nothing is hidden.
+  return (verb === 'write' && entry(changes, noun)) || (words && name ? `${words} ${name}` : scope)
+}
+
+const entry = (texts: Record<string, string>, name: string) => (Object.hasOwn(texts, name) ? texts[name] : undefined)
+
+/** What scopes do not allow, in plain words: what one might fear, and need not. */
+export function deniedSentences(scopes: readonly string[]): string[] {
+  const { cannot } = m.account.scopes
+  const isAsked = (names: readonly string[]) => names.some((name) => scopes.includes(name))
+  const acts = scopes.some((scope) => /^(?:write(?::|$)|follow$)/.test(scope))
+  return [
+    ...(isAsked(readsPosts) ? [] : [cannot.read]),
+    ...(!acts ? [cannot.act] : isAsked(['write', 'write:statuses']) ? [] : [cannot.write]),
+    cannot.signIn,
+  ]
+}
+
+// Notifications, favourites and what one finds bring posts with them.
+const readsPosts = ['', ':bookmarks', ':favourites', ':notifications', ':search', ':statuses'].map(
+  (end) => `read${end}`,
+)
