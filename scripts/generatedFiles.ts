@@ -6,7 +6,9 @@ import { openApiDocument } from '../src/surfaces/http/openapi.ts'
 import { routes } from '../src/surfaces/http/routes.ts'
 import { describedBrowser, describedOthers, describedRoutes } from './described.ts'
 import { clientTypes } from './clientTypes.ts'
+import { auditGroups } from '../cli/conformance/audits.ts'
 import { compatibilityPage } from './compatibilityPage.ts'
+import { conformancePage } from './conformancePage.ts'
 import { configurationPage } from './configurationPage.ts'
 import { operationsPage } from './operationsPage.ts'
 import type { Described } from './lineTypes.ts'
@@ -27,6 +29,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'docs/operations.md': operationsPage(describedRoutes),
     'docs/mastodon-compatibility.md': compatibilityPage(routes, describedOthers),
     'docs/configuration.md': configurationPage(),
+    'docs/conformance.md': conformancePage(auditGroups),
   }
 }
 

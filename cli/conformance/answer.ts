@@ -78,13 +78,12 @@ export function codeOf({ json }: Answer): string | undefined {
   return (textWithin(json, 'code') ?? textWithin(json, 'errors', 0, 'extensions', 'code'))?.toLowerCase()
 }
 
-/** An answer in few words: its status, and how its body begins. */
+/** An answer in few words: its status, and what it says is wrong. Never what else is in it: that may be a secret. */
 export function described(answer: Answer): string {
-  const type = answer.headers['content-type']?.split(';')[0] ?? 'no content type'
+  const type = answer.headers['content-type']?.split(';')[0] ?? 'without a type'
   const told = textWithin(answer.json, 'error') ?? textWithin(answer.json, 'errors', 0, 'message')
   const code = codeOf(answer)
   if (code) return `${answer.status} ${code}`
   if (told) return `${answer.status} "${told}"`
-  if (answer.text === '') return `${answer.status}, empty`
-  return answer.json === undefined ? `${answer.status} ${type}` : `${answer.status} ${answer.text}`
+  return answer.text === '' ? `${answer.status}, empty` : `${answer.status} ${type}`
 }

@@ -199,7 +199,7 @@ export const browserAccountAudits: Audit[] = [
       socket.send({ type: 'connection_init' })
       const message = await socket.next((one) => within(one, 'type') === 'connection_ack')
       socket.close()
-      expectThat(message !== undefined, 'connection_ack', 'none within 5 seconds')
+      expectThat(message !== undefined, 'connection_ack', 'none within 3 seconds')
     },
   },
   {

@@ -17,8 +17,8 @@ export const limitAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       const { headers } = await target.send('GET', await openPath(target))
-      for (const name of ['limit', 'remaining', 'reset'])
-        expectThat(headers[`x-ratelimit-${name}`] !== undefined, `X-RateLimit-${name}`, 'none')
+      for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'])
+        expectThat(headers[name.toLowerCase()] !== undefined, name, 'none')
     },
   },
   {

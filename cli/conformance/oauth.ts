@@ -10,7 +10,7 @@ const token = '/oauth/token'
 /** What the server says of itself to apps; gives up where it says nothing. */
 async function metadata(target: Target): Promise<Answer> {
   const answer = await target.once('metadata', () => target.send('GET', metadataPath))
-  assume(answer.status !== 404, 'no app is let in here (no metadata, RFC 8414)')
+  assume(answer.status !== 404, 'there is no metadata for apps, RFC 8414')
   expectAccepted(answer, metadataPath)
   return answer
 }

@@ -43,41 +43,49 @@ const tenMinutes = 10 * 60 * 1000
  */
 export async function runAudits(examination: Examination): Promise<Finding[]> {
   const { origin, credentials, audits, signal, ca, remark, longest = tenMinutes } = examination
-  const connection = { origin, ca, remark, signal: AbortSignal.any([signal, AbortSignal.timeout(longest)]) }
+  const time = AbortSignal.timeout(longest)
+  const connection = { origin, ca, remark, signal: AbortSignal.any([signal, time]) }
   const target = openTarget(connection, credentials)
   await expectService(target)
-  const findings: Finding[] = []
   const look = async (some: readonly Audit[]) => {
-    for (const audit of some) findings.push(await findingOf(target, audit, examination))
+    const findings: Finding[] = []
+    for (const audit of some) findings.push(await findingOf(target, audit, { ...examination, time }))
+    return findings
+  }
+  // After a signal too, and when the time is over; a second signal ends the process.
+  const afterwards = async (work: () => Promise<void>) => {
+    if (connection.signal.aborted) connection.signal = AbortSignal.timeout(30_000)
+    await work()
   }
   const isEnding = ({ endsSession }: Audit) => endsSession === true
   try {
-    try {
-      await look(audits.filter((audit) => !isEnding(audit)))
-    } finally {
-      // After a signal too; a second one ends the process.
-      if (connection.signal.aborted) connection.signal = AbortSignal.timeout(30_000)
-      await cleanUp(target, remark)
-    }
-    await look(audits.filter(isEnding))
+    const most = await look(audits.filter((audit) => !isEnding(audit))).finally(() =>
+      afterwards(() => cleanUp(target, remark)),
+    )
+    return [...most, ...(await look(audits.filter(isEnding)))]
   } finally {
-    if (credentials.session !== undefined && !examination.keepSession) await endSession(target, remark)
+    if (credentials.session !== undefined && !examination.keepSession)
+      await afterwards(() => endSession(target, remark))
   }
-  return findings
 }
 
-async function findingOf(target: Target, audit: Audit, examination: Examination): Promise<Finding> {
+async function findingOf(
+  target: Target,
+  audit: Audit,
+  examination: Examination & { time: AbortSignal },
+): Promise<Finding> {
   const { id, level, clause, title } = audit
   const finding = { id, level, clause, title }
   const notChecked = (reason: string): Finding => ({ ...finding, result: 'not checked', reason: target.shown(reason) })
   const against = reasonAgainst(examination, audit)
   if (against !== undefined) return notChecked(against)
+  if (examination.time.aborted) return notChecked('the time was over')
   try {
     await audit.run(target)
     return { ...finding, result: 'passed' }
   } catch (error) {
     examination.signal.throwIfAborted()
-    if (target.isOver()) return notChecked('the time was over')
+    if (examination.time.aborted) return notChecked('the time was over')
     if (error instanceof NotChecked) return notChecked(error.message)
     const { expected, seen } = error instanceof Violation ? error : new Violation('what can be judged', reasonOf(error))
     return { ...finding, result: 'failed', expected: target.shown(expected), seen: target.shown(seen) }

@@ -23,7 +23,7 @@ export type OpenSocket = (
 ) => Promise<Upgrade>
 
 /** How long is waited for a message or a close, in milliseconds. */
-const patience = 5000
+const patience = 3000
 
 /** A client of WebSockets that follows no redirect and takes no message of more than a megabyte. */
 export function socketClient({ origin, ca, signal }: Connection): OpenSocket {

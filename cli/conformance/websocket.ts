@@ -42,7 +42,7 @@ export async function readyGraphql(target: Target): Promise<Socket> {
   const socket = await openGraphql(target)
   const isReady = (await socket.next(isOf('connection_ack'))) !== undefined
   if (!isReady) socket.close()
-  expectThat(isReady, 'connection_ack', 'none within 5 seconds')
+  expectThat(isReady, 'connection_ack', 'none within 3 seconds')
   return socket
 }
 
@@ -207,7 +207,7 @@ export const websocketAudits: Audit[] = [
         const event = await socket.next(
           (message) => textWithin(message, 'payload', 'data', 'timelineStream', 'post', 'text') === text,
         )
-        expectThat(event !== undefined, 'an event of the post within 5 seconds', 'none')
+        expectThat(event !== undefined, 'an event of the post within 3 seconds', 'none')
       } finally {
         socket.close()
       }

@@ -4136,7 +4136,7 @@ export interface Lines {
     answer: CredentialApplication
   }
   /**
-   * Read which app a token is of. Anonymous calls are answered too.
+   * Read which app a token is of. Any session will do.
    */
   'GET /api/v1/apps/verify_credentials': {
     answer: Application

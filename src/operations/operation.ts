@@ -61,6 +61,8 @@ export interface Operation {
   kind: 'query' | 'mutation' | 'stream'
   scope: Scope | null
   anonymous: Anonymous
+  /** Whether an app may call it in nobody's name, though not everybody may. */
+  takesApps?: true
   bucket: RateBucket
   summary: string
   input: z.ZodObject
@@ -78,6 +80,13 @@ export function defineOpenOperation<Input extends z.ZodObject, Output extends z.
   operation: Open<Input, Output>,
 ) {
   return { bucket: 'requests', ...operation } as unknown as Operation
+}
+
+/** An operation that needs a session, or an app that calls in nobody's name. */
+export function defineAppOperation<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Omit<Open<Input, Output>, 'anonymous'>,
+) {
+  return { bucket: 'requests', anonymous: 'never', takesApps: true, ...operation } as unknown as Operation
 }
 
 /** An operation that needs a session and tells what happens as it happens. */
@@ -122,9 +131,10 @@ function checkedStream({ output }: Operation, stream: EventStream<unknown>): Eve
 export function requirePermission(operation: Operation, call: OpenCall): void {
   if (!call.caller) {
     const open = operation.anonymous === 'always' || (operation.anonymous === 'reads' && call.settings.anonymousReads)
+    if (open || (operation.takesApps && call.app)) return
     // Not 401: an app that has a good token would throw it away.
-    if (!open && call.app) throw userNeeded()
-    if (!open) throw new ServiceError('unauthorized', 'This method requires an authenticated user')
+    if (call.app) throw userNeeded()
+    throw new ServiceError('unauthorized', 'This method requires an authenticated user')
   } else if (operation.scope) {
     requireScope(call.caller.scopes, operation.scope)
   }

@@ -51,7 +51,7 @@ const allowed: Record<string, string[]> = {
   // What puts the service together, and what runs it: `src/createServiceServer.ts` and the files beside it.
   src: ['src/'],
   cli: ['src/'],
-  scripts: ['src/'],
+  scripts: ['src/', 'cli'],
 }
 
 /** Packages that a folder must leave alone, with all that they bring. */

@@ -29,6 +29,8 @@ test.each([
   [['sessions', 'create', 'alice', '--scopes', 'read everything']],
   [['sessions', 'create', 'alice', '--scopes', ' ']],
   [['sessions', 'revoke', 'ses_something']],
+  [['conformance']],
+  [['conformance', 'nowhere']],
   [['demo', '--posts', 'many']],
   [['serve', '--port', '70000']],
   [[]],
@@ -51,6 +53,7 @@ test.each([
   [['demo']],
   [['serve']],
   [['doctor']],
+  [['conformance']],
 ])('%j --help shows examples on standard output and ends well', async (args) => {
   const { code, stdout, stderr } = await run([...args, '--help'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -1,19 +1,23 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audits } from '../../cli/conformance/audits.ts'
 import type { Audit } from '../../cli/conformance/audit.ts'
+import { makePost } from '../../cli/conformance/posts.ts'
 import { runAudits } from '../../cli/conformance/runAudits.ts'
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
+import { run as command } from '../cli/commandLine.ts'
 import { freePort } from '../support/freePort.ts'
 import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { breakers } from './breakers.ts'
-import { type BreakingProxy, startBreakingProxy } from './breakingProxy.ts'
+import { type Breaker, type BreakingProxy, startBreakingProxy } from './breakingProxy.ts'
 
 const password = 'of a long and rainy day'
 let provider: TestProvider
 let proxy: BreakingProxy
 let service: TestService
+let address = ''
 let hash = ''
 let people = 0
 
@@ -28,7 +32,8 @@ beforeAll(async () => {
     trustProxy: '127.0.0.1',
     browser: { providers: [provider.settings] },
   })
-  proxy.serve({ url: `http://127.0.0.1:${port}` })
+  address = `http://127.0.0.1:${port}`
+  proxy.serve({ url: address })
   provider.serve({ url: proxy.origin })
   hash = await hashPassword(conceal(password), 'everybody')
 })
@@ -37,6 +42,12 @@ afterAll(async () => {
   await proxy?.close()
   await provider?.close()
 })
+
+/** How many posts somebody has. */
+async function postsOf({ account }: Pick<Person, 'account'>): Promise<number> {
+  const query = 'select 1 from posts join accounts on accounts.id = author_id where username = $1'
+  return (await service.pool.query(query, [account.username])).rows.length
+}
 
 interface Person {
   session: string
@@ -70,11 +81,8 @@ test('our own service passes every audit; nothing is left of them, and the sessi
   expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
   expect(findings.map(({ id }) => id)).toEqual(audits.map(({ id }) => id))
   expect(remarks).toEqual([])
-  const { rows } = await service.pool.query(
-    'select 1 from posts join accounts on accounts.id = author_id where username = $1',
-    [person.account.username],
-  )
-  expect(rows).toEqual([])
+  expect(await postsOf(person)).toBe(0)
+  expect(await isOver(person.session)).toBe(true)
 }, 60_000)
 
 test('each audit has an id of its own, and a server that breaks its rule', () => {
@@ -92,7 +100,6 @@ test.each(audits.map((audit) => [audit.id, audit.title, audit] as const))(
       proxy.break(way)
       const { findings } = await run([audit], credentialsFor(audit, index === 0 ? person : await newPerson()))
       expect([index, findings[0]]).toMatchObject([index, { id, result: 'failed', seen: expect.any(String) as string }])
-      if (process.env['SHOW_SEEN']) console.log(`SEEN ${id} ${index}: ${findings[0]?.expected} | ${findings[0]?.seen}`)
     }
   },
   30_000,
@@ -103,3 +110,111 @@ function credentialsFor({ needs }: Audit, { session, account }: Person): Partial
   if (needs === 'nothing') return {}
   return needs === 'session' ? { session } : { account }
 }
+
+/** Whether a session opens nothing any more. */
+async function isOver(session: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${session}` }
+  return (await fetch(`${address}/api/v1/accounts/verify_credentials`, { headers })).status === 401
+}
+
+test('what is stopped half-way deletes what it made, and ends the session all the same', async () => {
+  proxy.break()
+  const { session, account } = await newPerson()
+  const controller = new AbortController()
+  const making: Audit = {
+    ...audits[0]!,
+    async run(target) {
+      await makePost(target, target.newText())
+      controller.abort(new Error('Stopped'))
+      await target.send('GET', '/')
+    },
+  }
+  const examination = {
+    origin: proxy.origin,
+    credentials: { session, account },
+    audits: [making],
+    ca: proxy.cert,
+    remark: expect.fail,
+  }
+  await expect(runAudits({ ...examination, signal: controller.signal })).rejects.toThrow('Stopped')
+  expect(await postsOf({ account })).toBe(0)
+  expect(await isOver(session)).toBe(true)
+})
+
+const ca = join(import.meta.dirname, '../support/tls/localhost.pem')
+
+test('on the command line: a table, exit code 1 for a MUST that is broken, and for a SHOULD only with --strict', async () => {
+  const person = await newPerson()
+  proxy.break(breakers['H-11']!(person) as Breaker)
+  const conformance = (...args: string[]) =>
+    command(['conformance', proxy.origin, '--only', 'H-11,h-19,B-02', ...args], { env: { NODE_EXTRA_CA_CERTS: ca } })
+  const broken = await conformance()
+  expect(broken.code).toBe(1)
+  expect(broken.stderr).toBe(`Looks at ${proxy.origin}: 3 audits, one request after the other.\n`)
+  expect(broken.stdout).toMatch(/^ {2}FAILED {7}H-11 {2}MUST .*\n.*interface 4\.1 rule 1.* Expected: .* Seen: 200/m)
+  expect(broken.stdout).toMatch(/2 passed, 1 failed, 0 warnings, 0 not checked\.\n$/)
+  const [way] = [breakers['H-19']!(person)].flat()
+  proxy.break(way)
+  const warned = await conformance('--json')
+  expect([warned.code, JSON.parse(warned.stdout)]).toMatchObject([
+    0,
+    {
+      target: proxy.origin,
+      version: expect.any(String) as string,
+      summary: { passed: 2, failed: 0, warnings: 1, notChecked: 0 },
+    },
+  ])
+  expect((await conformance('--strict')).code).toBe(1)
+})
+
+test('on the command line: credentials from the environment or standard input, never shown; a session to be kept is', async () => {
+  proxy.break()
+  const { session, account } = await newPerson()
+  const args = ['conformance', proxy.origin, '--only', 'H-01,H-12,R-01,B-41,B-47', '--json', '--keep-session']
+  const kept = await command(args, { env: { NODE_EXTRA_CA_CERTS: ca, CONFORMANCE_SESSION: session } })
+  expect(resultsOf(kept.stdout)).toEqual(['passed', 'not checked', 'not checked', 'not checked', 'not checked'])
+  expect(await isOver(session)).toBe(false)
+  const lines = [
+    `CONFORMANCE_SESSION=${session}`,
+    `CONFORMANCE_USERNAME=${account.username}`,
+    `CONFORMANCE_PASSWORD=${password}`,
+  ]
+  const input = `${lines.join('\n')}\n`
+  const spent = await command([...args.slice(0, -1), '--stdin'], { env: { NODE_EXTRA_CA_CERTS: ca }, input })
+  expect(resultsOf(spent.stdout)).toEqual(['passed', 'passed', 'passed', 'passed', 'passed'])
+  expect(await isOver(session)).toBe(true)
+  for (const { stdout, stderr } of [kept, spent]) {
+    expect(stdout + stderr).not.toContain(session.slice(4))
+    expect(stdout + stderr).not.toContain(password)
+  }
+})
+
+const resultsOf = (text: string) => {
+  const order = ['H-01', 'H-12', 'R-01', 'B-41', 'B-47']
+  const { audits: found } = JSON.parse(text) as { audits: { id: string; result: string }[] }
+  return order.map((id) => found.find((finding) => finding.id === id)?.result)
+}
+
+test('on the command line: what cannot be looked at, and what makes no sense, is exit code 2 and one sentence', async () => {
+  const untrusted = await command(['conformance', proxy.origin])
+  expect([untrusted.code, untrusted.stdout]).toEqual([2, ''])
+  expect(untrusted.stderr).toContain('its certificate is of nobody who is trusted here')
+  const nobody = await command(['conformance', `http://127.0.0.1:${await freePort()}`])
+  expect([nobody.code, nobody.stderr]).toEqual([2, expect.stringContaining('nobody listens there') as string])
+  const senseless: [string[], Record<string, string>][] = [
+    [['social.example'], {}],
+    [['https://social.example/api'], {}],
+    [['https://me:hunter2@social.example'], {}],
+    [[proxy.origin, '--only', 'X-99'], {}],
+    [[proxy.origin], { CONFORMANCE_USERNAME: 'alice' }],
+    [[proxy.origin], { CONFORMANCE_SESSION: 'two words' }],
+  ]
+  for (const [args, env] of senseless) {
+    const { code, stdout, stderr } = await command(['conformance', ...args], { env })
+    expect([args, code, stdout]).toEqual([args, 2, ''])
+    expect(stderr).toMatch(/^[^\n]+\n$/)
+    expect(stderr).not.toContain('hunter2')
+  }
+  const unknown = await command(['conformance', proxy.origin, '--stdin'], { input: 'PASSWORD=hunter2\n' })
+  expect([unknown.code, unknown.stderr.includes('hunter2')]).toEqual([2, false])
+}, 60_000)

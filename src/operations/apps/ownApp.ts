@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import type { App } from '../../model/app.ts'
-import { notFound, ServiceError } from '../../model/errors.ts'
-import { defineOpenOperation, type OpenCall } from '../operation.ts'
+import { notFound } from '../../model/errors.ts'
+import { defineAppOperation, type OpenCall } from '../operation.ts'
 import { RegisteredApp } from './registeredApp.ts'
 
 /** The app that a token is of: its own, or that of somebody who signed in to it. */
-export const ownApp = defineOpenOperation({
+export const ownApp = defineAppOperation({
   name: 'ownApp',
   kind: 'query',
   scope: null,
-  anonymous: 'always',
   summary: 'Read which app a token is of.',
   input: z.strictObject({}),
   output: RegisteredApp,
@@ -20,9 +19,8 @@ export const ownApp = defineOpenOperation({
 
 async function appOf({ app, caller, stores }: OpenCall): Promise<App> {
   if (app) return app.app
-  if (!caller) throw new ServiceError('unauthorized', 'This method requires an access token')
-  const sessions = await stores.authSessions.listFor(caller.accountId)
-  const clientId = sessions.find(({ handle }) => handle === caller.session)?.clientId
+  const sessions = caller ? await stores.authSessions.listFor(caller.accountId) : []
+  const clientId = sessions.find(({ handle }) => handle === caller?.session)?.clientId
   const own = clientId && (await stores.apps.find(clientId))
   // A session of the command line, or imported, is of no app.
   if (!own) throw notFound()

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { audits } from '../../cli/conformance/audits.ts'
+import type { Credentials } from '../../cli/conformance/target.ts'
+import { runAudits } from '../../cli/conformance/runAudits.ts'
+
+const account = { username: 'alice', password: 'of a long and rainy day' }
+
+/** Looks at a server that is none of ours. */
+async function lookAt(
+  listener: RequestListener,
+  { longest = 60_000, only = '', credentials = { session: 'a-session-of-somebody', account } as Credentials } = {},
+) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const remarks: string[] = []
+  const findings = await runAudits({
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    credentials,
+    audits: audits.filter(({ id }) => id.startsWith(only)),
+    signal: new AbortController().signal,
+    longest,
+    remark: (sentence) => void remarks.push(sentence),
+  })
+  return { findings, remarks }
+}
+
+type Answers = Awaited<ReturnType<typeof lookAt>>
+
+function expectSense({ findings }: Answers): void {
+  expect(findings.length).toBe(audits.length)
+  expect(findings.filter(({ expected }) => expected === 'what can be judged')).toEqual([])
+  expect(findings.filter(({ result }) => result === 'failed').length).toBeGreaterThan(30)
+  expect(JSON.stringify(findings)).not.toContain('a-session-of-somebody')
+  expect(JSON.stringify(findings)).not.toContain(account.password)
+}
+
+test.each([
+  ['a page', 'text/html', '<!doctype html><title>Welcome</title>'],
+  ['null', 'application/json', 'null'],
+  ['a list of lists', 'application/json', '[[[1]]]'],
+  [
+    'objects of nothing',
+    'application/json',
+    '{"data":{},"errors":[null],"methods":[null],"csrfToken":7,"configuration":[]}',
+  ],
+  [
+    'JSON of other types',
+    'application/json',
+    '{"data":{"__schema":{"types":7}},"errors":"x","id":{"a":1},"details":{},"issuer":3}',
+  ],
+  ['what it was sent', 'application/json', '{"error":"a-session-of-somebody, of a long and rainy day"}'],
+])('a server that answers all with %s gets a red table', async (_, type, body) => {
+  expectSense(await lookAt((_request, response) => void response.setHeader('content-type', type).end(body)))
+})
+
+test('one like Mastodon, which takes credentials from anywhere and has no boundary, gets a red table', async () => {
+  const result = await lookAt((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x')
+    const isOpen = pathname === '/api/v1/instance' || pathname === '/api/v2/instance'
+    const isKnown = pathname.startsWith('/api/v1/')
+    const isCalled = searchParams.has('access_token') || request.headers.authorization?.includes('somebody')
+    const status = isOpen || (isKnown && isCalled) ? 200 : isKnown ? 401 : 404
+    const body =
+      status === 200 ? (isOpen ? {} : []) : { error: status === 401 ? 'The access token is invalid' : 'Not found' }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  const of = (id: string) => result.findings.find((finding) => finding.id === id)
+  expect(of('H-01')).toMatchObject({ result: 'passed' })
+  expect(of('H-11')).toMatchObject({ result: 'failed', seen: '200 application/json' })
+  expect(of('H-12')).toMatchObject({ result: 'failed' })
+  expect(of('B-02')).toMatchObject({ result: 'not checked', reason: 'there is no browser boundary here' })
+  expect(result.findings.filter(({ expected }) => expected === 'what can be judged')).toEqual([])
+})
+
+test('a body that is too large is read in part', async () => {
+  const megabyte = Buffer.alloc(2 ** 20, 'x')
+  const { findings } = await lookAt(
+    (_request, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(megabyte));
+      }
+      response.on('drain', more)
+      more()
+    },
+    { only: 'H-0' },
+  )
+  expect(findings.find(({ id }) => id === 'H-02')).toMatchObject({ result: 'failed' })
+})
+
+test('answers that never end, or never begin, end with the time for all of it', async () => {
+  let count = 0
+  const { findings } = await lookAt(
+    (_request, response) => {
+      count += 1
+      if (count <= 2) response.writeHead(401).end()
+      else if (count % 2 === 0) response.writeHead(200).write('x')
+    },
+    { longest: 1500, credentials: {} },
+  )
+  expect(findings.length).toBe(audits.length)
+  expect(findings.find(({ id }) => id === 'A-09')).toMatchObject({ result: 'not checked', reason: 'the time was over' })
+})
+
+test('a connection that is cut off is an answer that did not come', async () => {
+  let count = 0
+  const { findings } = await lookAt(
+    (request, response) => (++count <= 2 ? response.writeHead(401).end() : request.destroy()),
+    {
+      only: 'E-02',
+    },
+  )
+  expect(findings).toMatchObject([{ result: 'failed', expected: 'an answer', seen: 'none (ECONNRESET)' }])
+})
+
+test('who asks for fewer requests is waited for once, and then believed', async () => {
+  let count = 0
+  const { findings, remarks } = await lookAt(
+    (_request, response) => {
+      count += 1
+      if (count <= 2) response.writeHead(401).end()
+      else response.writeHead(429, { 'retry-after': '1' }).end()
+    },
+    { only: 'E-0' },
+  )
+  expect(remarks[0]).toBe('The server asks to wait for 1 seconds (429).')
+  expect(remarks.filter((sentence) => sentence.includes('wait'))).toHaveLength(1)
+  expect(findings.map(({ result }) => result)).toEqual(findings.map(() => 'not checked'))
+})
+
+test('a wait that is too long is not waited for', async () => {
+  let count = 0
+  const { findings } = await lookAt(
+    (_request, response) => void response.writeHead(++count <= 2 ? 401 : 429, { 'retry-after': '100000' }).end(),
+    { only: 'E-02' },
+  )
+  expect(findings).toMatchObject([{ result: 'not checked', reason: 'the server asked for fewer requests (429)' }])
+})
+
+test.each([
+  ['a site of another kind', 404, {}, 'There is no such service'],
+  ['a proxy without a service behind it', 502, {}, 'There is no such service'],
+  [
+    'a redirect',
+    308,
+    { location: 'https://social.example/x?code=secret' },
+    'leads on to https://social.example: no redirect is followed',
+  ],
+])('%s is nothing to look at', async (_, status, headers, sentence) => {
+  await expect(lookAt((_request, response) => void response.writeHead(status, headers).end('x'))).rejects.toThrow(
+    sentence,
+  )
+})
+
+test('what speaks no HTTP is nothing to look at', async () => {
+  await expect(lookAt((request) => void request.socket.end('+OK\r\n'))).rejects.toThrow('it speaks no HTTP')
+})
