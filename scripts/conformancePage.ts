@@ -38,7 +38,8 @@ Give the address that people have in their browsers (\`BASE_URL\`), without a pa
   most; what is still refused then is *not checked*.
 - Without credentials it changes nothing, but for browser sessions in which nobody is signed in.
 - With a session or an account it makes a few direct posts, which nobody but that account sees, and a picture of one pixel where the server wrongly takes one. The posts are deleted again,
-  also when it is stopped. It signs in three times, and tries one wrong password for the account and one for a name that does not exist.
+  also when it is stopped. It signs in twice, tries one wrong password for the account and one for a name that does not exist, and hands one
+  wrong code of an identity provider in.
 - **The session is ended at the end**, and some audits put it where it does not belong - a URL, a cookie, a protocol's name - to see that it opens nothing there. So make one for this.
   \`--keep-session\` leaves those audits out, and the session as it is.
 

@@ -96,10 +96,10 @@ export const browserAccountAudits: Audit[] = [
     async run(target) {
       const { browser } = await signedIn(target)
       for (const csrf of [null, 'csrf_wrong']) {
-        const text = target.newText()
+        const text = target.newText('account')
         expectRefused(await browser.post(`${api}/statuses`, ownPost(text), { csrf }), 'a post without the CSRF header')
         expectThat(
-          !(await isMade(target, text)),
+          !(await isMade(target, text, 'account')),
           'nothing to be done',
           'it was refused, and the post was made all the same',
         )
@@ -114,7 +114,10 @@ export const browserAccountAudits: Audit[] = [
     needs: 'account',
     async run(target) {
       const { browser } = await signedIn(target)
-      expectAccepted(await browser.post(`${api}/statuses`, ownPost(target.newText())), 'a post with the CSRF header')
+      expectAccepted(
+        await browser.post(`${api}/statuses`, ownPost(target.newText('account'))),
+        'a post with the CSRF header',
+      )
     },
   },
   {

@@ -6,10 +6,11 @@ type Remark = (sentence: string) => void
 
 /** Deletes the posts of this run, and says so where it could not; throws nothing. */
 export async function cleanUp(target: Target, remark: Remark): Promise<void> {
-  if (!target.hasMade()) return
-  const left = await deletePosts(target).catch(() => undefined)
-  if (left === 0) return
-  remark(`Posts of this run could not be deleted: look for "${target.runWord}" among those of the account.`)
+  for (const author of target.authors) {
+    const left = await deletePosts(target, author).catch(() => undefined)
+    if (left === 0) continue
+    remark(`Posts of this run could not be deleted: look for "${target.runWord}" among those of the ${author}.`)
+  }
 }
 
 /** Ends the session that was given, where it is not ended yet; says so where it could not. */

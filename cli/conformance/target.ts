@@ -15,6 +15,9 @@ export interface Credentials {
   account?: Account | undefined
 }
 
+/** Who posts: the session that was given, or the browser in which the account is signed in. They may be different people. */
+export type Author = 'session' | 'account'
+
 /** A deployment that is looked at, and what is known of it so far. */
 export interface Target {
   /** As people's browsers know it, such as `https://social.example`. */
@@ -26,10 +29,10 @@ export interface Target {
   once<Result>(what: string, work: () => Promise<Result>): Promise<Result>
   /** A word that stands in everything this run makes. */
   runWord: string
-  /** Whether anything was made that has to be deleted again. */
-  hasMade(): boolean
+  /** In whose name something may have been made that has to be deleted again. */
+  authors: ReadonlySet<Author>
   /** A new text of a post, with the run's word in it. */
-  newText(): string
+  newText(by?: Author): string
   /** A text with nothing in it that must not be shown. */
   shown(text: string): string
   /** From now on a text is not shown. */
@@ -41,6 +44,7 @@ export function openTarget(connection: Connection, credentials: Credentials): Ta
   const results = new Map<string, Promise<unknown>>()
   const secrets = new Set<string>()
   const runWord = `conformance${randomBytes(6).toString('hex')}`
+  const authors = new Set<Author>()
   let texts = 0
   const hide = (secret: string) => void (secret.length >= 6 && secrets.add(secret))
   for (const secret of [credentials.session, credentials.account?.password]) if (secret) hide(secret)
@@ -57,8 +61,11 @@ export function openTarget(connection: Connection, credentials: Credentials): Ta
       return known as Promise<Result>
     },
     runWord,
-    hasMade: () => texts > 0,
-    newText: () => `A check makes this post and deletes it again: ${runWord}x${++texts}x`,
+    authors,
+    newText(by = 'session') {
+      authors.add(by)
+      return `A check makes this post and deletes it again: ${runWord}x${++texts}x`
+    },
     shown: (text) =>
       short(
         [...secrets]
