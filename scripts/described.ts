@@ -1,11 +1,12 @@
 import { serverTable } from '../src/options.ts'
 import type { SignInServices } from '../src/sessions/signIn/services.ts'
-import { describedApps, describedImport } from '../src/surfaces/apps/described.ts'
+import { describedApps } from '../src/surfaces/apps/described.ts'
 import { authRoutes } from '../src/surfaces/browser/auth/routes.ts'
 import { cookieStyle } from '../src/surfaces/browser/cookie.ts'
 import { describedBrowser as described } from '../src/surfaces/browser/described.ts'
 import { securityRoutes } from '../src/surfaces/browser/securityRoutes.ts'
 import { routes } from '../src/surfaces/http/routes.ts'
+import { describedImport } from '../src/surfaces/import/described.ts'
 
 /** Every line that the description of the API has: the route table, and what only browsers have. */
 export const describedRoutes = [...routes, ...securityRoutes]

@@ -8,14 +8,13 @@ import { callOperation } from './operations/operation.ts'
 import type { Services } from './operations/services.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import type { BearerSessions } from './sessions/bearer.ts'
-import { openImportProviders } from './sessions/import/provider.ts'
+import { openImportProviders, troubleOfAudiences } from './sessions/import/provider.ts'
 import { waitingJobs } from './stores/postgres/jobs.ts'
 import { requireCurrent } from './stores/postgres/migrations.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 import type { OpenStreams } from './streams/openStreams.ts'
-import { describedApps, describedImport } from './surfaces/apps/described.ts'
+import { describedApps } from './surfaces/apps/described.ts'
 import { mountApps } from './surfaces/apps/mountApps.ts'
-import { mountTokenImport, type TokenImportOptions } from './surfaces/apps/tokenImport.ts'
 import { browserApiRoutes } from './surfaces/browser/apiRoutes.ts'
 import { describedBrowser } from './surfaces/browser/described.ts'
 import { mountBrowser } from './surfaces/browser/mountBrowser.ts'
@@ -31,6 +30,8 @@ import { mountRoutes } from './surfaces/http/mount.ts'
 import { registerPages } from './surfaces/http/pages.ts'
 import type { CountCall } from './surfaces/http/rateLimits.ts'
 import { routes } from './surfaces/http/routes.ts'
+import { describedImport } from './surfaces/import/described.ts'
+import { mountTokenImport, type TokenImportOptions } from './surfaces/import/tokenImport.ts'
 import { watchSessions } from './surfaces/sessionWatch.ts'
 import { streamConnections } from './surfaces/streamConnections.ts'
 import { mountEventStreams } from './surfaces/streaming/mountEventStreams.ts'
@@ -75,6 +76,8 @@ export function mountSurfaces(
   mountRoutes(app, routes, services)
   mountApps(app, { services, count, log, hasConsent: browser !== undefined })
   mountTokenImport(app, tokenImportOf(options, parts))
+  const trouble = options.tokenImport && troubleOfAudiences(options.tokenImport.providers)
+  if (trouble !== undefined) log.warn(trouble)
   if (browser) {
     mountBrowser(app, browser.mounting)
     mountRoutes(app, [...browserApiRoutes(routes), ...securityRoutes], services)

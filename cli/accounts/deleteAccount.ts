@@ -1,8 +1,7 @@
-import { createInterface } from 'node:readline/promises'
 import { deleteAccount as deleteWithFiles } from '../../src/operations/profiles/deleteAccount.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
-import { Failure, wrongUsage } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { requireSomebody, requireTyped } from '../typedConsent.ts'
 import { withService, workOn } from '../withService.ts'
 import { accountNamed } from './account.ts'
 
@@ -12,9 +11,7 @@ export async function deleteAccount(
   name: string,
   isSure: boolean,
 ): Promise<AccountSummary> {
-  if (!isSure && !process.stdin.isTTY) {
-    throw wrongUsage('Deleting an account cannot be undone: say --yes where nobody is there to be asked.')
-  }
+  if (!isSure) requireSomebody('Deleting an account cannot be undone')
   return withService(surroundings, async ({ pool, stores, mediaFiles, signal }) => {
     const account = await accountNamed(stores, name)
     if (!isSure) await requireConsent(account, signal)
@@ -32,20 +29,10 @@ export async function deleteAccount(
   })
 }
 
-async function requireConsent(
-  { username, postsCount, followersCount }: AccountSummary,
-  signal: AbortSignal,
-): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const gaveUp = new AbortController()
-  terminal.once('SIGINT', () => gaveUp.abort()).once('close', () => gaveUp.abort())
-  const question = `@${username}: ${postsCount} posts, ${followersCount} followers. Deleting cannot be undone.\nType the name to delete it: `
-  try {
-    const answer = await terminal
-      .question(question, { signal: AbortSignal.any([signal, gaveUp.signal]) })
-      .catch(() => '')
-    if (answer.trim() !== username) throw new Failure(`@${username} is not deleted.`)
-  } finally {
-    terminal.close()
-  }
+function requireConsent({ username, postsCount, followersCount }: AccountSummary, signal: AbortSignal): Promise<void> {
+  return requireTyped(signal, {
+    question: `@${username}: ${postsCount} posts, ${followersCount} followers. Deleting cannot be undone.\nType the name to delete it: `,
+    answer: username,
+    otherwise: `@${username} is not deleted.`,
+  })
 }

@@ -17,8 +17,13 @@ const pageSize = 500
 /** The app of a client id; throws a Failure for one there is not. */
 export async function appOf({ apps }: Pick<Stores, 'apps'>, clientId: string) {
   const app = await apps.find(clientId)
-  if (!app) throw new Failure(`There is no app ${clientId}: "apps list" shows those there are.`)
+  if (!app) throw noSuchApp(clientId)
   return app
+}
+
+/** The Failure for a client id that is of no app. */
+export function noSuchApp(clientId: string): Failure {
+  return new Failure(`There is no app ${clientId}: "apps list" shows those there are.`)
 }
 
 /** An app for a program that reads it. */

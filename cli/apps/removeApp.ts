@@ -1,23 +1,24 @@
-import { createInterface } from 'node:readline/promises'
 import type { App } from '../../src/model/app.ts'
-import { Failure, wrongUsage } from '../failure.ts'
+import { quoted } from '../quoted.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { requireSomebody, requireTyped } from '../typedConsent.ts'
 import { withService } from '../withService.ts'
-import { appOf } from './app.ts'
+import { noSuchApp } from './app.ts'
+
+/** What was taken away; no app where an earlier call was cut off when only sessions of it were left. */
+export interface Removal {
+  app: App | undefined
+  revoked: number
+}
 
 /** Removes an app and ends its sessions, once somebody at a terminal has said so, or `isSure`; says how many sessions there were. */
-export async function removeApp(
-  surroundings: Surroundings,
-  clientId: string,
-  isSure: boolean,
-): Promise<{ app: App; revoked: number }> {
-  if (!isSure && !process.stdin.isTTY) {
-    throw wrongUsage('Removing an app cannot be undone: say --yes where nobody is there to be asked.')
-  }
+export async function removeApp(surroundings: Surroundings, clientId: string, isSure: boolean): Promise<Removal> {
+  if (!isSure) requireSomebody('Removing an app cannot be undone')
   return withService(surroundings, async ({ stores, signal }) => {
-    const app = await appOf(stores, clientId)
+    const app = await stores.apps.find(clientId)
     const { length: count } = await stores.authSessions.listForClient(clientId)
-    if (!isSure) await requireConsent(app, count, signal)
+    if (!app && count === 0) throw noSuchApp(clientId)
+    if (!isSure) await requireConsent(app?.name ?? clientId, count, signal)
     // First: a session that is made in between sees that its app is gone, or is ended with the others.
     await stores.apps.remove(clientId)
     let revoked = 0
@@ -28,17 +29,10 @@ export async function removeApp(
   })
 }
 
-async function requireConsent({ name }: App, sessions: number, signal: AbortSignal): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const gaveUp = new AbortController()
-  terminal.once('SIGINT', () => gaveUp.abort()).once('close', () => gaveUp.abort())
-  const question = `${JSON.stringify(name)}: ${sessions} sessions. Whoever uses it is signed out, and it has to register anew.\nType yes to remove it: `
-  try {
-    const answer = await terminal
-      .question(question, { signal: AbortSignal.any([signal, gaveUp.signal]) })
-      .catch(() => '')
-    if (answer.trim() !== 'yes') throw new Failure('The app is not removed.')
-  } finally {
-    terminal.close()
-  }
+function requireConsent(name: string, sessions: number, signal: AbortSignal): Promise<void> {
+  return requireTyped(signal, {
+    question: `${quoted(name)}: ${sessions} sessions. Whoever uses it is signed out, and it has to register anew.\nType yes to remove it: `,
+    answer: 'yes',
+    otherwise: 'The app is not removed.',
+  })
 }

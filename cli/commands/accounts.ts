@@ -3,6 +3,7 @@ import type { AccountSummary } from '../../src/stores/accounts.ts'
 import { examples } from '../examples.ts'
 import { createAccount } from '../accounts/createAccount.ts'
 import { deleteAccount } from '../accounts/deleteAccount.ts'
+import { identityJson, linkAccount, type LinkWish } from '../accounts/linkAccount.ts'
 import { setPassword } from '../accounts/setPassword.ts'
 import { accountJson, accountNamed } from '../accounts/account.ts'
 import { nextCommands } from '../nextCommand.ts'
@@ -13,9 +14,11 @@ import { withService } from '../withService.ts'
 export function addAccounts(program: Command): void {
   const accounts = program
     .command('accounts')
-    .description('makes, lists, suspends and deletes accounts, and sets their passwords')
+    .description('makes, lists, links, suspends and deletes accounts, and sets their passwords')
   addCreate(accounts)
   addPassword(accounts)
+  addLink(accounts)
+  addIdentities(accounts)
   addList(accounts)
   addSuspend(accounts)
   addRestore(accounts)
@@ -73,6 +76,42 @@ function addPassword(accounts: Command): void {
     `  $ social-service accounts password alice                     asks for it twice, and shows nothing
   $ pass show social/alice | social-service accounts password alice   for scripts: the first line is taken`,
   )
+}
+
+function addLink(accounts: Command): void {
+  const command = accounts
+    .command('link <name>')
+    .description('links an account to who its owner is at another service, as its tokens have it')
+    .requiredOption('--issuer <iss>', 'the issuer, letter by letter')
+    .requiredOption('--subject <sub>', 'whom it means by its tokens')
+    .option('--label <text>', 'what its owner sees it called; the issuer unless given')
+    .action(async (name: string, wish: LinkWish, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const { account, identity } = await linkAccount(surroundings, name, wish)
+      const value = { ...accountJson(account), identity: { ...identityJson(identity), subject: wish.subject } }
+      surroundings.answer(value, `@${account.username} is linked to ${wish.subject} of ${wish.issuer}.`)
+    })
+  examples(
+    command,
+    `  $ social-service accounts link alice --issuer https://old.example --subject 4711
+  $ social-service accounts link alice --issuer https://old.example --subject 4711 --label "The old service" --json`,
+  )
+}
+
+function addIdentities(accounts: Command): void {
+  const command = accounts
+    .command('identities <name>')
+    .description('lists what an account is linked to, oldest first')
+    .action(async (name: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const list = await withService(surroundings, async ({ stores }) =>
+        stores.identities.listFor((await accountNamed(stores, name)).id),
+      )
+      const rows = list.map(({ issuer, label, createdAt }) => [issuer, label, createdAt.slice(0, 10)])
+      const text = rows.length === 0 ? 'It is linked to nothing.' : table(['issuer', 'label', 'since'], rows)
+      surroundings.answer(list.map(identityJson), text)
+    })
+  examples(command, '  $ social-service accounts identities alice --json')
 }
 
 function addList(accounts: Command): void {

@@ -4,6 +4,7 @@ import { allApps, appFields, appJson, appOf, day } from '../apps/app.ts'
 import { removeApp } from '../apps/removeApp.ts'
 import { examples } from '../examples.ts'
 import { wrongUsage } from '../failure.ts'
+import { quoted } from '../quoted.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
@@ -61,7 +62,7 @@ function addLifetime(apps: Command): void {
       const said = [idle, absolute].map((seconds) => (seconds === null ? 'as long as usual' : `${seconds / day} days`))
       surroundings.answer(
         appFields(app),
-        `Sessions of ${JSON.stringify(app.name)} that are made from now on live ${said[0]} without use, and ${said[1]} at most.`,
+        `Sessions of ${quoted(app.name)} that are made from now on live ${said[0]} without use, and ${said[1]} at most.`,
       )
     })
   examples(
@@ -89,8 +90,9 @@ function addRemove(apps: Command): void {
     .action(async (clientId: string, { yes = false }: { yes?: boolean }, self: Command) => {
       const surroundings = surroundingsOf(self)
       const { app, revoked } = await removeApp(surroundings, clientId, yes)
-      const value = { ...appFields(app), sessions_revoked: revoked, removed: true }
-      surroundings.answer(value, `${JSON.stringify(app.name)} is removed; sessions ended: ${revoked}.`)
+      const value = { ...(app ? appFields(app) : { client_id: clientId }), sessions_revoked: revoked, removed: true }
+      const said = app ? `${quoted(app.name)} is removed` : `The app was removed already`
+      surroundings.answer(value, `${said}; sessions ended: ${revoked}.`)
     })
   examples(
     command,

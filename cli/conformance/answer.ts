@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { boundedJson } from './boundedJson.ts'
 
 /** What came back, whatever it is. */
 export interface Answer {
@@ -7,7 +8,7 @@ export interface Answer {
   headers: Readonly<Record<string, string>>
   cookies: readonly string[]
   text: string
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined where it is none, or nested too deep. */
   json: unknown
 }
 
@@ -21,7 +22,7 @@ export async function readAnswer(response: IncomingMessage, signal: AbortSignal)
   response.destroy()
   const { 'set-cookie': cookies = [], ...rest } = response.headers
   const headers = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
-  return { status: response.statusCode ?? 0, headers, cookies, text, json: parsed(text) }
+  return { status: response.statusCode ?? 0, headers, cookies, text, json: boundedJson(text) }
 }
 
 async function readText(response: IncomingMessage, signal: AbortSignal): Promise<string> {
@@ -41,14 +42,6 @@ async function readText(response: IncomingMessage, signal: AbortSignal): Promise
     signal.removeEventListener('abort', stop)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** A value within JSON by its keys; undefined where there is none, whatever stands there instead. */

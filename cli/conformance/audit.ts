@@ -1,10 +1,10 @@
 import type { Target } from './target.ts'
 
 /** How much a rule binds: what the interface document demands, or what a contract, an RFC or good practice asks for besides. */
-export type Level = 'MUST' | 'SHOULD'
+type Level = 'MUST' | 'SHOULD'
 
 /** What an audit has to be given: nothing, a session identifier, or the name and password of an account. */
-export type Need = 'nothing' | 'session' | 'account'
+type Need = 'nothing' | 'session' | 'account'
 
 /** One rule, and how to see from outside whether a deployment keeps it. */
 export interface Audit {
@@ -23,6 +23,11 @@ export interface Audit {
   /** Resolves where the rule is kept; throws a Violation where it is broken, NotChecked where that cannot be told. */
   run(target: Target): Promise<void>
 }
+
+/** What is expected of an audit itself: one that falls over has found nothing. */
+export const judgement = 'what can be judged'
+/** What is expected of every request and upgrade. */
+export const anyAnswer = 'an answer'
 
 /** A rule that is broken: what was expected, and what was seen instead. */
 export class Violation extends Error {

@@ -1,14 +1,27 @@
 import type { Audit } from './audit.ts'
-import { browserAccountAudits } from './browserAccount.ts'
-import { browserAudits } from './browserBoundary.ts'
-import { errorAudits } from './errors.ts'
-import { graphqlAudits } from './graphql.ts'
-import { limitAudits } from './limits.ts'
-import { oauthAudits } from './oauth.ts'
-import { pageAudits } from './pages.ts'
-import { publicHttpAudits } from './publicHttp.ts'
-import { revocationAudits } from './revocation.ts'
-import { websocketAudits } from './websocket.ts'
+import { browserAnswerAudits } from './audits/browserAnswers.ts'
+import { callbackAudits } from './audits/browserCallbacks.ts'
+import { cookieAudits } from './audits/browserCookie.ts'
+import { browserCredentialAudits } from './audits/browserCredentials.ts'
+import { forgeryAudits } from './audits/browserForgery.ts'
+import { signInAudits } from './audits/browserSignIn.ts'
+import { signOutAudits } from './audits/browserSignOut.ts'
+import { streamAudits } from './audits/browserStreams.ts'
+import { errorAudits } from './audits/errors.ts'
+import { graphqlArgumentAudits } from './audits/graphqlArguments.ts'
+import { graphqlBodyAudits } from './audits/graphqlBodies.ts'
+import { graphqlAudits } from './audits/graphqlSchema.ts'
+import { acceptedAudits } from './audits/httpAccepted.ts'
+import { answerAudits } from './audits/httpAnswers.ts'
+import { bodyAudits } from './audits/httpBodies.ts'
+import { anybodysBodyAudits } from './audits/httpBodiesOfAnybody.ts'
+import { queryAudits } from './audits/httpQueries.ts'
+import { limitAudits } from './audits/limits.ts'
+import { oauthAudits } from './audits/oauth.ts'
+import { pageAudits } from './audits/pages.ts'
+import { revocationAudits } from './audits/revocation.ts'
+import { messageAudits } from './audits/websocketMessages.ts'
+import { upgradeAudits } from './audits/websocketUpgrades.ts'
 
 /** A surface or a concern, and its audits. */
 export interface AuditGroup {
@@ -16,13 +29,22 @@ export interface AuditGroup {
   audits: readonly Audit[]
 }
 
+const publicHttp = [...acceptedAudits, ...queryAudits, ...bodyAudits, ...anybodysBodyAudits, ...answerAudits]
+const graphql = [...graphqlAudits, ...graphqlArgumentAudits, ...graphqlBodyAudits]
+const websocket = [...upgradeAudits, ...messageAudits]
+const boundary = [
+  ...[...cookieAudits, ...browserCredentialAudits, ...forgeryAudits],
+  ...[...browserAnswerAudits, ...callbackAudits],
+]
+const signedIn = [...signInAudits, ...streamAudits, ...signOutAudits]
+
 /** Every audit, in the order in which they are done: what ends the session comes last. */
 export const auditGroups: readonly AuditGroup[] = [
-  { title: 'Public HTTP', audits: publicHttpAudits },
-  { title: 'GraphQL', audits: graphqlAudits },
-  { title: 'WebSocket', audits: websocketAudits },
-  { title: 'Browser boundary', audits: browserAudits },
-  { title: 'Browser boundary, signed in', audits: browserAccountAudits },
+  { title: 'Public HTTP', audits: publicHttp },
+  { title: 'GraphQL', audits: graphql },
+  { title: 'WebSocket', audits: websocket },
+  { title: 'Browser boundary', audits: boundary },
+  { title: 'Browser boundary, signed in', audits: signedIn },
   { title: 'Errors', audits: errorAudits },
   { title: 'Limits', audits: limitAudits },
   { title: 'Pages', audits: pageAudits },

@@ -9,7 +9,7 @@ import { accountOf, type Target } from './target.ts'
 export const sessionPath = '/v1/browser/session'
 
 /** How a request differs from a page's. */
-export interface Oddity {
+interface Oddity {
   /** The CSRF token that is sent: the browser's own unless given, null for none. */
   csrf?: string | null
   /** As much for its cookies. */
@@ -93,7 +93,7 @@ export function stranger(target: Target): Promise<Browser> {
 }
 
 /** What signing in was like. */
-export interface SignedIn {
+interface SignedIn {
   browser: Browser
   /** Its cookies and token before. */
   before: { cookie: string; csrf: string }

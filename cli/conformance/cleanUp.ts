@@ -1,5 +1,5 @@
 import { deletePosts } from './posts.ts'
-import { revokeSession } from './revocation.ts'
+import { revokeSession } from './revokeSession.ts'
 import { bearer, type Target } from './target.ts'
 
 type Remark = (sentence: string) => void

@@ -1,7 +1,7 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
-import { NotChecked, Violation } from './audit.ts'
+import { anyAnswer, NotChecked, Violation } from './audit.ts'
 import { type Answer, readAnswer } from './answer.ts'
 
 /** One header; a name may come twice. */
@@ -56,7 +56,7 @@ async function sendOnce(connection: Connection, method: string, path: string, se
     return await readAnswer(await head(connection, signal, method, path, sent), signal)
   } catch (error) {
     connection.signal.throwIfAborted()
-    throw new Violation('an answer', signal.aborted ? 'none within 10 seconds' : `none (${reasonOf(error)})`)
+    throw new Violation(anyAnswer, signal.aborted ? 'none within 10 seconds' : `none (${reasonOf(error)})`)
   }
 }
 

@@ -2,7 +2,7 @@ import { type AuditGroup, auditGroups } from './audits.ts'
 import type { Finding } from './runAudits.ts'
 
 /** How many of each. */
-export interface Summary {
+interface Summary {
   passed: number
   /** Of level MUST. */
   failed: number

@@ -1,4 +1,4 @@
-import { type Audit, NotChecked, Violation } from './audit.ts'
+import { type Audit, judgement, NotChecked, Violation } from './audit.ts'
 import { cleanUp, endSession } from './cleanUp.ts'
 import { reasonOf } from './http.ts'
 import { expectService } from './reach.ts'
@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 /** What is looked at, how closely, and who is told meanwhile. */
-export interface Examination {
+interface Examination {
   origin: string
   credentials: Credentials
   audits: readonly Audit[]
@@ -87,7 +87,7 @@ async function findingOf(
     examination.signal.throwIfAborted()
     if (examination.time.aborted) return notChecked('the time was over')
     if (error instanceof NotChecked) return notChecked(error.message)
-    const { expected, seen } = error instanceof Violation ? error : new Violation('what can be judged', reasonOf(error))
+    const { expected, seen } = error instanceof Violation ? error : new Violation(judgement, reasonOf(error))
     return { ...finding, result: 'failed', expected: target.shown(expected), seen: target.shown(seen) }
   }
 }

@@ -4,7 +4,7 @@ import { type Connection, type Header, httpClient, type Send } from './http.ts'
 import { type OpenSocket, socketClient } from './sockets.ts'
 
 /** The credentials of an account, for signing in through the browser boundary. */
-export interface Account {
+interface Account {
   username: string
   password: string
 }

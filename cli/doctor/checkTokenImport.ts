@@ -1,6 +1,6 @@
 import type { TokenImport } from '../../src/model/tokenImport.ts'
 import { completeOptions } from '../../src/serviceOptions.ts'
-import { type ImportProvider, openImportProviders } from '../../src/sessions/import/provider.ts'
+import { type ImportProvider, openImportProviders, troubleOfAudiences } from '../../src/sessions/import/provider.ts'
 import { suitableOptions } from '../suitableOptions.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { troubleIn } from './checkProviders.ts'
@@ -16,7 +16,11 @@ export async function checkTokenImport({ variables }: Surroundings): Promise<Fin
   const troubles = await Promise.all([...providers.values()].map(troubleOf))
   const known = troubles.filter((trouble) => trouble !== undefined)
   if (known.length > 0) return wrong(`${known.join('. ')}. Its tokens cannot be imported, at the moment.`)
-  return fine(`Tokens of ${[...providers.keys()].join(', ')} can be imported by whoever the guard lets in.`)
+  const said = [
+    `Tokens of ${[...providers.keys()].join(', ')} can be imported by whoever the guard lets in.`,
+    troubleOfAudiences(tokenImport.providers),
+  ]
+  return fine(said.filter(Boolean).join(' '))
 }
 
 function importOf(variables: Surroundings['variables']): TokenImport | undefined | 'unknown' {

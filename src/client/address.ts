@@ -5,13 +5,18 @@ export function baseOf(baseUrl: string): string {
   // No user, no query and no fragment: nothing that could be a credential.
   const [whole] = /^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#@\\]*)?$/i.exec(baseUrl) ?? []
   if (whole === undefined) {
-    throw new TypeError('baseUrl is the http(s) address of a service, without a user, a query or a fragment')
+    throw new TypeError(
+      'baseUrl must be the http(s) address of a service, such as https://social.example, without a user, a query or a fragment',
+    )
   }
-  return whole.replace(/\/+$/, '')
+  const base = whole.replace(/\/+$/, '')
+  if (/\/api\/v\d$/.test(base))
+    throw new TypeError('baseUrl must be where the service is, without /api and what follows')
+  return base
 }
 
 /** A name and its value. */
-export type Pair = readonly [name: string, value: string]
+type Pair = readonly [name: string, value: string]
 
 /** A path with its `{parameters}` filled in; throws a TypeError for one that is missing or would lead elsewhere. */
 export function filledPath(pattern: string, path: Record<string, string> = {}): string {

@@ -2,12 +2,14 @@ import { type Allowance, ApiError, type FieldTrouble } from './apiError.ts'
 import type { Came } from './reach.ts'
 
 /** The JSON of an answer, null where it has none; throws an ApiError where it tells of one, or is no JSON. */
-export function bodyOf({ status, headers, text }: Came, line: string, secrets: readonly string[]): unknown {
-  if (status >= 400) throw errorOf({ status, headers, text: hidden(text, secrets) }, line)
+export function bodyOf(came: Came, line: string, secrets: readonly string[]): unknown {
+  const { status, headers, text } = came
+  const place = hidden(came.place, secrets)
+  if (status >= 400) throw errorOf({ status, headers, text: hidden(text, secrets), place }, line)
   if (status === 204) return null
   const body = parsed(text)
   if (typeof body === 'object' && body !== null) return body
-  const message = 'The answer is not one of this API.'
+  const message = `What answers at ${place} is not this API: look at baseUrl.`
   throw new ApiError({ status, code: 'malformed_answer', message, line, requestId: requestIdOf(headers) })
 }
 
@@ -22,7 +24,7 @@ export function allowanceOf(headers: Headers): Allowance | undefined {
 /** What to name when asking for help. */
 export const requestIdOf = (headers: Headers): string | undefined => headers.get('x-request-id') ?? undefined
 
-function errorOf({ status, headers, text }: Came, line: string): ApiError {
+function errorOf({ status, headers, text, place }: Came, line: string): ApiError {
   const body = parsed(text)
   const { error, code, details, request_id, error_description } = (
     typeof body === 'object' && body !== null ? body : {}
@@ -32,7 +34,8 @@ function errorOf({ status, headers, text }: Came, line: string): ApiError {
   return new ApiError({
     status,
     code: isOAuth ? String(error) : isText(code) ? code : (codes[status] ?? 'unknown'),
-    message: sentence(isOAuth ? error_description : error) ?? `The service answered ${status}.`,
+    message:
+      missing(status, isOAuth || isText(code), place) ?? sentence(isOAuth ? error_description : error) ?? said(status),
     line,
     details: Array.isArray(details) ? details.filter(isTrouble) : [],
     requestId: isText(request_id) ? request_id : requestIdOf(headers),
@@ -40,6 +43,15 @@ function errorOf({ status, headers, text }: Came, line: string): ApiError {
     allowance: allowanceOf(headers),
   })
 }
+
+// Of the service's own 404 nobody can tell what is missing, unless the service itself is known to be at no path.
+function missing(status: number, isOfService: boolean, place: string): string | undefined {
+  const isBelow = /^https?:\/\/[^/]+\/(?!api\/|oauth\/|\.well-known\/)/i.test(place)
+  if (status !== 404 || (isOfService && !isBelow)) return undefined
+  return `There is nothing at ${place}: look at baseUrl${isOfService ? ', or at what was asked for' : ''}.`
+}
+
+const said = (status: number) => `The service answered ${status}${status >= 500 ? ': try again later' : ''}.`
 
 // What stands before the service answers without its codes.
 const codes: Record<number, string> = {

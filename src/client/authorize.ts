@@ -67,7 +67,7 @@ export async function beginAuthorization(
 /**
  * Makes the session of what came back: the address that the browser was sent to, or the code that was typed in. Throws an ApiError: with
  * `access_denied` where it was refused, `state_mismatch` and `issuer_mismatch` where it answers something else than was asked here (RFC 6749 section
- * 10.12, RFC 9207).
+ * 10.12, RFC 9207), and `malformed_answer` where there is no session in what the service answers.
  */
 export async function completeAuthorization(
   app: AppOptions,
@@ -82,12 +82,19 @@ export async function completeAuthorization(
     redirect_uri: app.redirectUri,
     code_verifier: pending.verifier,
   })
-  const { access_token, scope, created_at } = body as { access_token: string; scope?: string; created_at?: number }
-  return {
-    session: access_token,
-    scopes: scope?.split(' ') ?? [],
-    createdAt: created_at === undefined ? new Date() : new Date(created_at * 1000),
+  return grantedBy(body)
+}
+
+function grantedBy(body: unknown): Granted {
+  const { access_token, scope = '', created_at = Date.now() / 1000 } = body as Record<string, unknown>
+  const createdAt = new Date(Number(created_at) * 1000)
+  // Without a session a client would go on as nobody.
+  if (typeof access_token === 'string' && /^[\x21-\x7e]+$/.test(access_token)) {
+    if (typeof scope === 'string' && !Number.isNaN(createdAt.getTime())) {
+      return { session: access_token, scopes: scope.split(' ').filter(Boolean), createdAt }
+    }
   }
+  throw refused('POST /oauth/token', 'malformed_answer', 'The service gave no session: look at baseUrl.')
 }
 
 /** Ends a session of the app (RFC 7009), on every surface. */
@@ -120,16 +127,27 @@ async function serverOf(place: Place): Promise<Server> {
   const line = 'GET /.well-known/oauth-authorization-server'
   const headers = { Accept: 'application/json' }
   const address = `${base}/.well-known/oauth-authorization-server`
-  const server = (await exchange(place, address, line, [], { method: 'GET', headers })) as Server
+  const server = (await exchange(place, address, line, [], { method: 'GET', headers })) as Record<string, unknown>
+  const { issuer, authorization_endpoint = `${base}/x`, token_endpoint, revocation_endpoint } = server
+  if (typeof issuer !== 'string') {
+    throw refused(line, 'malformed_answer', `What answers at ${address} is not this API: look at baseUrl.`)
+  }
   // RFC 8414 section 3.3: who says to be somebody else is not believed.
-  if (server.issuer !== base) throw refused(line, 'issuer_mismatch', `The service calls itself ${server.issuer}.`)
-  const { authorization_endpoint = `${base}/`, token_endpoint, revocation_endpoint } = server
+  if (issuer !== base) {
+    throw refused(line, 'issuer_mismatch', `The service calls itself ${issuer}: give that as baseUrl, if it is right.`)
+  }
   // Codes and secrets go where the service is.
-  if ([authorization_endpoint, token_endpoint, revocation_endpoint].every((one) => isBelow(base, one))) return server
-  throw refused(line, 'malformed_answer', 'The service lets apps in elsewhere.')
+  const endpoints = [authorization_endpoint, token_endpoint, revocation_endpoint]
+  if (endpoints.every((one) => isBelow(base, one))) return server as unknown as Server
+  throw refused(line, 'malformed_answer', `The service lets apps in elsewhere than below ${base}: ask who runs it.`)
 }
 
-const isBelow = (base: string, address: unknown) => typeof address === 'string' && address.startsWith(`${base}/`)
+// An absolute URL, without steps that lead out again, and without a query or fragment that what is added would become a part of.
+const isBelow = (base: string, address: unknown) =>
+  typeof address === 'string' &&
+  address.startsWith(`${base}/`) &&
+  /^(?!\/)[\w.~!$&'()*+,;=:@%/-]+$/.test(address.slice(base.length + 1)) &&
+  !/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(address.slice(base.length))
 
 function post(
   app: Place & Pick<AppOptions, 'clientId' | 'clientSecret'>,

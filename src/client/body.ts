@@ -1,7 +1,7 @@
 import { refuseCredentials } from './address.ts'
 
 /** A body as it is sent, with the header that belongs to it: a form says its own. */
-export interface SentBody {
+interface SentBody {
   body?: string | FormData
   headers: Record<string, string>
   /** Whether there is a file in it, which takes as long as it takes. */

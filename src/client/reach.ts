@@ -26,6 +26,8 @@ export interface Came {
   status: number
   headers: Headers
   text: string
+  /** What was asked, without the query. */
+  place: string
 }
 
 /** Sends a request once. Throws an ApiError, or what the signal was aborted with. */
@@ -46,10 +48,14 @@ export async function reach(request: Try): Promise<Came> {
     return await exchange(request, ending.signal)
   } catch (cause) {
     throwIfEnded(signal)
-    if (isLate) throw new ApiError({ status: 0, code: 'timeout', message: 'The service did not answer in time.', line })
+    if (isLate) {
+      const message = 'The service did not answer in time: try again later, or give it a longer timeout.'
+      throw new ApiError({ status: 0, code: 'timeout', message, line })
+    }
     if (cause instanceof ApiError) throw cause
     throw new ApiError({
-      ...{ status: 0, code: 'unreachable', message: 'The service cannot be reached.', line },
+      ...{ status: 0, code: 'unreachable', line },
+      message: `The service cannot be reached at ${originOf(request.address)}: look whether it runs there, and at baseUrl.`,
       cause: harmless(cause, request),
     })
   } finally {
@@ -70,16 +76,19 @@ async function exchange(request: Try, signal: AbortSignal): Promise<Came> {
   const { status, headers } = response
   if (response.redirected || response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
     await discard(response)
-    throw new ApiError({ status, code: 'redirected', message: `The service sends elsewhere${to(headers)}.`, line })
+    const message = `The service sends elsewhere${to(headers)}: give that as baseUrl, if it is right.`
+    throw new ApiError({ status, code: 'redirected', message, line })
   }
-  return { status, headers, text: await textOf(response, request) }
+  return { status, headers, text: await textOf(response, request), place: address.replace(/\?.*/s, '') }
 }
 
 // Where it sends may hold what is nobody's business: the origin is enough to see what is wrong with `baseUrl`.
 function to(headers: Headers): string {
-  const [origin] = /^https?:\/\/[^\s/?#@\\]+/i.exec(headers.get('location') ?? '') ?? []
-  return origin ? `, to ${origin}` : ''
+  const origin = originOf(headers.get('location') ?? '')
+  return origin && `, to ${origin}`
 }
+
+const originOf = (address: string): string => /^https?:\/\/[^\s/?#@\\]+/i.exec(address)?.[0] ?? ''
 
 async function textOf(response: Response, { longest, line }: Try): Promise<string> {
   const tooLarge = () =>

@@ -4108,7 +4108,7 @@ export interface Lines {
   'POST /api/v1/apps': {
     body: {
       /**
-       * What people are asked to let in: 255 characters at most.
+       * What people are asked to let in: 100 characters at most, of which some can be seen.
        */
       client_name: string
       /**

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { conceal, type Concealed, randomText } from './concealed.ts'
 import type { Scope } from './scopes.ts'
-import { newSessionHandle, type SessionHandle } from './session.ts'
+import type { SessionHandle } from './session.ts'
 
 declare const appId: unique symbol
 /** The id of an app: a decimal number. Outside, an app is known by its `client_id`: this is shown to those who expect one. */
@@ -42,6 +42,11 @@ export function newClientId(): string {
   return randomBytes(16).toString('hex')
 }
 
+/** Whether a text can be a `client_id`: of any other, NUL and what is longer than an index takes included, nobody needs to be asked. */
+export function isClientId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text)
+}
+
 /** A new secret of an app. */
 export const newAppSecret = (): AppSecret => conceal(`cls_${randomText()}`)
 /** A new token of an app. */
@@ -55,9 +60,6 @@ export const newDeviceCode = (): DeviceCode => conceal(`dev_${randomText()}`)
 export function parseAppToken(text: string): AppToken | undefined {
   return /^app_[A-Za-z0-9_-]{43}$/.test(text) ? conceal(text) : undefined
 }
-
-/** Names the token of an app without being it, as a handle does a session. */
-export const newAppTokenHandle: () => SessionHandle = newSessionHandle
 
 /** An app that calls for itself, with a token of its own and without anybody signed in. */
 export interface AppCaller {

@@ -1,25 +1,23 @@
-// `session_id` is the same name, as it is compared.
-const canonicalNames: ReadonlyMap<string, string> = new Map(
-  ['sessionId', 'access_token', 'authorization'].map((name) => [folded(name), name]),
-)
-
-const longest = Math.max(...Array.from(canonicalNames.keys(), (name) => name.length))
+/** Finds the first of some names that is one of those it was made for, in its canonical spelling: never the caller's text, so safe to show. */
+export type FindName = (names: Iterable<string>) => string | undefined
 
 /**
- * The first of these names of parameters, fields, variables or arguments that would carry a credential, in its canonical spelling:
- * never the caller's text, so safe to show. Values play no part.
+ * Finds names of parameters, fields, variables or arguments however they are spelt: with brackets, encoded, in capitals. Those it
+ * is to find are of ASCII letters, `_` and `-`, 32 at most. Values play no part.
  */
-export function findCredentialName(names: Iterable<string>): string | undefined {
-  for (const name of names) {
-    const canonical = canonicalCredentialName(name)
-    if (canonical !== undefined) return canonical
+export function nameFinder(canonical: readonly string[]): FindName {
+  const canonicalNames = new Map(canonical.map((name) => [folded(name), name]))
+  return (names) => {
+    for (const name of names) {
+      const found = canonicalNames.get(folded(baseName(name.includes('%') ? percentDecoded(name) : name)))
+      if (found !== undefined) return found
+    }
+    return undefined
   }
-  return undefined
 }
 
-function canonicalCredentialName(name: string): string | undefined {
-  return canonicalNames.get(folded(baseName(name.includes('%') ? percentDecoded(name) : name)))
-}
+// Longer than any name that is looked for.
+const longest = 32
 
 /**
  * The first word of a name, which `sessionId[]`, `sessionId.x`, `[sessionId]` and `"sessionId"` have in common; a word too long
@@ -75,3 +73,6 @@ function hexDigit(byte: number): number {
   const lower = byte | 0x20
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
 }
+
+/** Finds what would carry a session identifier. `session_id` is the same name, as it is compared. */
+export const findCredentialName: FindName = nameFinder(['sessionId', 'access_token', 'authorization'])

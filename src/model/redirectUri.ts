@@ -3,12 +3,25 @@ import { outOfBand } from './app.ts'
 
 const longest = 2000
 
-// What a browser itself acts on, or shows in our name or another's: none of these hands a code to an app.
+// What a browser or a device itself acts on, or shows in our name or another's: none of these hands a code to an app.
 const forbiddenSchemes: ReadonlySet<string> = new Set(
-  'about blob chrome data edge file filesystem ftp intent jar javascript mailto resource sms tel vbscript view-source ws wss'.split(
-    ' ',
-  ),
+  [
+    // Run or shown by browsers.
+    'about blob data feed file filesystem jar javascript livescript mhtml mocha pcast res resource vbscript view-source wyciwyg',
+    // Of browsers themselves, and what belongs to extensions of theirs, which have addresses of https to be sent to.
+    'brave chrome chrome-extension chrome-untrusted devtools edge firefox googlechrome googlechromes microsoft-edge moz-extension',
+    'moz-icon opera safari-extension safari-web-extension vivaldi',
+    // Acted on by devices: programs opened, installed or set, files fetched, people called.
+    'afp android-app applescript callto content facetime facetime-audio hcp help intent its itms itms-apps itms-appss',
+    'itms-services itmss jnlp jnlps mailto market mk package search shell shortcuts sip sips sms smsto tel webcal workflow',
+    'x-apple-helpbasic x-help-action x-man-page',
+    // Other protocols.
+    'dict finger ftp ftps git gopher imap irc ircs ldap ldaps magnet news nfs nntp pop rdp rlogin rtsp scp sftp smb snews ssh svn',
+    'telnet tftp tn3270 vnc ws wss',
+  ].flatMap((line) => line.split(' ')),
 )
+// `ms-msdt:`, `search-ms:`, `ms-settings:` and many more are of Windows and its programs; `x-apple.systempreferences:` of macOS.
+const forbiddenFamilies = /^(?:ms-|search-ms$|x-apple\.)/
 
 /** An address that an app is redirected to, as it was registered: it is compared character by character. */
 export const RedirectUri = z.string().superRefine((text, context) => {
@@ -24,17 +37,31 @@ function problemOf(text: string): string | undefined {
   if (!/^[!-~]+$/.test(text) || text.includes('\\')) return 'must be an address in ASCII, without spaces'
   // RFC 6749 section 3.1.2. An empty one is left out by parsers.
   if (text.includes('#')) return 'must not have a fragment'
-  return URL.canParse(text) ? problemOfUrl(new URL(text)) : 'must be an absolute address'
+  const url = URL.parse(text)
+  return url ? (problemOfUrl(url) ?? problemOfSpelling(text, url)) : 'must be an absolute address'
 }
 
-function problemOfUrl({ protocol, hostname, username, password, href }: URL): string | undefined {
+function problemOfUrl({ protocol, hostname, username, password, searchParams, href }: URL): string | undefined {
   const scheme = protocol.slice(0, -1)
   if (username !== '' || password !== '') return 'must not hold a name or a password'
-  if (forbiddenSchemes.has(scheme)) return `must not begin with ${protocol}`
+  if (forbiddenSchemes.has(scheme) || forbiddenFamilies.test(scheme)) return `must not begin with ${protocol}`
   if (scheme === 'urn') return `must be ${outOfBand} where it is a URN`
   if (scheme === 'http' && !isLoopback(hostname)) return 'must be https, but for an app on the same machine'
+  // The answer comes behind what stands there: which of two an app believes is its own affair.
+  const answered = answers.find((name) => searchParams.has(name))
+  if (answered !== undefined) return `must not have ${answered} in its query, where the answer stands`
   // `tusky:` alone says nothing; of https, the parser wants a host.
   return href === protocol ? 'must go on after its scheme' : undefined
+}
+
+const answers = ['code', 'state', 'iss', 'error', 'error_description']
+
+// People are shown the host as the parser has it. What other software could read another one out of is refused: `https:a.example`,
+// `https:///a.example`, `https://ex%61mple.com`, `http://127.1`.
+function problemOfSpelling(text: string, { protocol, hostname }: URL): string | undefined {
+  if (protocol !== 'https:' && protocol !== 'http:') return undefined
+  const [, host] = /^https?:\/\/([^/?:[\]]+|\[[^\]]*\])(?::\d+)?(?=[/?]|$)/i.exec(text) ?? []
+  return host?.toLowerCase() === hostname ? undefined : 'must have its host after two slashes, in plain letters'
 }
 
 // RFC 8252 section 7.3.

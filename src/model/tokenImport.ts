@@ -14,9 +14,10 @@ export interface ImportRequest {
   readonly requestId: string
 }
 
-/** Says who may ask for a token to be imported. Whatever is neither `allow` nor true denies; so do an error, and five seconds without an answer. */
+/** Says who may ask for a token to be imported. Whatever is neither true nor `allow` denies; so do an error, and five seconds without an answer. */
 export type ImportGuard = (request: ImportRequest) => GuardAnswer | Promise<GuardAnswer>
-export type GuardAnswer = 'allow' | 'deny' | boolean
+/** True or `allow`; false or `deny`, as any other text: TypeScript takes `async () => 'allow'` for one that may give any. */
+export type GuardAnswer = boolean | 'allow' | 'deny' | (string & {})
 
 /** Who vouches for people by tokens, with everything said. */
 interface Issuer {

@@ -42,7 +42,13 @@ test('a session says who is calling, and what they may do', async () => {
   const { sessions, issue } = await start()
   const { id, session } = await issue()
   const caller = await sessions.find(id)
-  expect(caller).toEqual({ accountId: alice, session: session.handle, scopes: new Set(['read']), application: null })
+  expect(caller).toEqual({
+    accountId: alice,
+    session: session.handle,
+    scopes: new Set(['read']),
+    application: null,
+    clientId: null,
+  })
 })
 
 test('nothing kept gives the session: the store has its hash', async () => {

@@ -120,12 +120,12 @@ export function bearerSessions(
 }
 
 function entryOf(session: KeptSession, freshUntil: number): Entry {
-  const { handle, accountId, scopes, application } = session
+  const { handle, accountId, scopes, application, clientId } = session
   const lastUsedAt = Date.parse(session.lastUsedAt)
   const expiresAt = Date.parse(session.expiresAt)
   // Every five minutes, or a session that ends sooner when it is not used would end between two touches.
   const touchEvery = Math.min(fiveMinutes, (expiresAt - lastUsedAt) / 10)
-  const caller = { accountId, session: handle, scopes: new Set(scopes), application }
+  const caller = { accountId, session: handle, scopes: new Set(scopes), application, clientId }
   return { caller, freshUntil, expiresAt, touchAt: lastUsedAt + touchEvery, touchEvery }
 }
 

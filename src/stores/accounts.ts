@@ -1,6 +1,7 @@
 import type { AccountId } from '../model/ids.ts'
 import type { OwnProfile, PostingDefaults, Profile } from '../model/profile.ts'
 import type { IdentityDraft } from './identities.ts'
+import type { SecurityEventDraft } from './securityEvents.ts'
 
 /** A picture of a profile, as it is kept. */
 export interface KeptPicture {
@@ -48,6 +49,8 @@ export interface Registration {
   passwordHash: string | undefined
   /** The account at a provider that it is signed in to by; undefined for none. */
   identity?: IdentityDraft | undefined
+  /** What its owner finds among the security events; undefined where that is noted later. */
+  event?: SecurityEventDraft | undefined
 }
 
 /** The accounts. Suspended ones are found by `summary` and `list` only, and by `readMany` with `suspended` set. */
@@ -55,7 +58,7 @@ export interface Accounts {
   /** Throws `conflict` when the username is taken, in any case. */
   insert(username: string, displayName: string): Promise<AccountId>
   /**
-   * Makes an account with its password and identity, all or none; undefined where the username is taken, or was the name of a deleted
+   * Makes an account with its password, identity and event, all or none; undefined where the username is taken, or was the name of a deleted
    * account. Throws `conflict` where the identity is linked already.
    */
   register(registration: Registration): Promise<AccountId | undefined>

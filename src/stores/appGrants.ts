@@ -40,7 +40,7 @@ export interface WaitingDevice {
 /** What a device that asks is told. */
 export type DeviceAnswer =
   | { kind: 'pending' }
-  /** It asks too often; it is to wait so many seconds longer from now on (RFC 8628 section 3.5). */
+  /** It asks too often, and is to wait longer between two questions from now on (RFC 8628 section 3.5). */
   | { kind: 'too fast' }
   | { kind: 'denied' }
   /** Told once. */
@@ -50,14 +50,20 @@ export type DeviceAnswer =
 
 /** Devices that ask to be let in, by the hash of their device code. */
 export interface DeviceAuthorizations {
-  /** `userHash` is of the code that is typed in; returns false where another device that waits has the same. */
+  /**
+   * `userHash` is of the code that is typed in; returns false where another device that waits has the same. Throws `not_found` where the app is
+   * gone.
+   */
   insert(draft: DeviceDraft): Promise<boolean>
   /** By the code that was typed in; undefined for an unknown one, one that is decided, or too late. */
   find(userHash: Buffer): Promise<WaitingDevice | undefined>
-  /** Allows it, or denies it, once; returns whether it still waited. Notes, too, that an app was let in. */
-  decide(userHash: Buffer, account: AccountId, isAllowed: boolean): Promise<boolean>
-  /** A device asks: what is allowed is taken, atomically. */
-  poll(hash: Buffer, app: AppId): Promise<DeviceAnswer>
+  /**
+   * Allows it, or denies it, once; returns whether it still waited. What is allowed is noted in the same step: that the app was let in, and the
+   * security event of it, with the address it came from where that is given.
+   */
+  decide(userHash: Buffer, account: AccountId, isAllowed: boolean, address?: string): Promise<boolean>
+  /** A device asks: what is allowed is taken, atomically. Who asks too often is to wait `longer` seconds more between two questions. */
+  poll(hash: Buffer, app: AppId, longer: number): Promise<DeviceAnswer>
   /** Forgets what is too late, some thousands at a time; returns how many, and 0 when none is left. */
   deleteExpired(): Promise<number>
 }

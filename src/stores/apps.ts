@@ -34,10 +34,10 @@ export interface Apps {
   setLifetimes(clientId: string, idleSeconds: number | null, absoluteSeconds: number | null): Promise<boolean>
   /** Removes an app with its tokens and codes; not the sessions that were made for it. Returns whether there was one. */
   remove(clientId: string): Promise<boolean>
-  /** Forgets apps that nobody has let in for so many days since they were registered; returns how many. */
+  /** Forgets apps that nobody has let in so many days after they were registered, and that have no token either; returns how many. */
   deleteUnused(days: number): Promise<number>
 
-  /** Keeps a token of an app; of one app at most `most`: the oldest give way. Counts as a use of the app. */
+  /** Keeps a token of an app; of one app at most `most`: the oldest give way. Throws `not_found` where the app is gone. */
   insertToken(token: AppTokenDraft, bounds: { seconds: number; most: number }): Promise<void>
   findToken(hash: Buffer): Promise<AppCaller | undefined>
   /** Ends a token of an app; returns whether there was one. */

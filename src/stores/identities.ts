@@ -13,8 +13,8 @@ export interface IdentityDraft {
 export interface Identities {
   /** Whose it is; counts as a use. */
   findAccount(issuer: string, subject: string): Promise<AccountId | undefined>
-  /** Links it to an account; throws `conflict` where it is somebody's already. */
-  insert(account: AccountId, draft: IdentityDraft): Promise<Identity>
+  /** Links it to an account, which counts as a use unless nobody `wasThere`; throws `conflict` where it is somebody's already. */
+  insert(account: AccountId, draft: IdentityDraft, wasThere?: boolean): Promise<Identity>
   /** Oldest first. */
   listFor(account: AccountId): Promise<Identity[]>
   remove(account: AccountId, id: IdentityId): Promise<Removal>

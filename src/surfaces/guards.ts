@@ -1,13 +1,13 @@
 import type { Caller } from '../model/caller.ts'
-import { findCredentialName } from '../model/credentialNames.ts'
+import { findCredentialName, nameFinder } from '../model/credentialNames.ts'
 import { ServiceError, userNeeded } from '../model/errors.ts'
 
 /** Where a request came in. */
-export type Surface = typeof H | typeof G | typeof W | typeof O | typeof P | BrowserSurface
+export type Surface = typeof H | typeof G | typeof W | typeof O | typeof I | typeof P | BrowserSurface
 /** The surfaces of the browser boundary: everything under `/v1/browser`. */
 export type BrowserSurface = typeof S | typeof A | typeof B | typeof T
 
-/** Public HTTP: everything under `/api`. */
+/** Public HTTP: everything under `/api` but token import. */
 export const H = 'public HTTP'
 /** GraphQL: everything under `/graphql`. */
 export const G = 'GraphQL'
@@ -15,6 +15,8 @@ export const G = 'GraphQL'
 export const W = 'WebSocket'
 /** What apps call to be let in: everything under `/oauth` but the pages that people see there. */
 export const O = 'app authorization'
+/** Where a token of another service is changed into a session, whether or not that is configured. */
+export const I = 'token import'
 /** Pages, health, media files, discovery, and every path there is not. */
 export const P = 'pages'
 /** `/v1/browser/session`, where a browser begins. */
@@ -35,6 +37,8 @@ export function isBrowserSurface(surface: Surface): surface is BrowserSurface {
 export interface GuardedRequest {
   /** The names of the query's parameters, as sent. */
   queryNames: readonly string[]
+  /** Whether it is for the page to which apps send people, to be let in. */
+  isConsentPage?: boolean
   /**
    * The names of the body's top-level fields, as sent; in GraphQL also those of variables, arguments, input fields and extensions,
    * at any depth, wherever the request carries them.
@@ -46,6 +50,8 @@ export interface GuardedRequest {
    * Who the `Authorization` header says is calling: somebody, an app in nobody's name, or `invalid` when it says something that is neither.
    */
   bearer: Caller | 'app' | 'absent' | 'invalid'
+  /** Whether a page of the very origin that it came in at sent it, by the browser's own word, and there is a browser boundary for that page. */
+  isOfOwnPage?: boolean
   /** What a request to the browser boundary says of itself; undefined elsewhere. */
   browser?: BrowserEvidence | undefined
 }
@@ -79,20 +85,22 @@ export type Moment = 'head' | 'body'
 /** Which rule guards which surface, in the order they run. Read a column to know a surface's checks. */
 // prettier-ignore
 const guardTable: [Moment, Guard, ...Surface[]][] = [
-  ['head', refuseCredentialInQuery,     H, G, W, S, A, B, T, P, O],
-  ['head', refuseAppSecretInQuery,                              O],
-  ['head', refuseBrowserSecretInQuery,           S, A, B, T   ],
-  ['head', refuseAuthorizationHeader,            S, A, B, T   ],   // 4.4 rule 1
-  ['head', refuseForeignOrigin,                  S, A, B, T   ],
-  ['head', requireOrigin,                                 T   ],
-  ['head', refuseCredentialInProtocols,       W               ],
-  ['body', refuseCredentialInBody,      H, G,    S, A, B      ],
-  ['body', requireBearer,               H, G, W               ],   // or anonymous, where the operation allows it
-  ['body', requireSession,                    W               ],
-  ['body', requireCsrfAlways,                       A         ],   // 4.4 rule 3
-  ['body', requireCsrfOnMutation,                S,    B      ],
-  ['body', requireBrowserSession,                      B, T   ],
-  ['body', refuseForm,                              A, B      ],
+  ['head', refuseCredentialInQuery,     H, G, W, S, A, B, T, P, O, I],
+  ['head', refuseAppSecretInQuery,                              O, I],
+  ['head', refuseClientSecretOnPage,                         P      ],
+  ['head', refuseOwnPage,                                       O   ],
+  ['head', refuseBrowserSecretInQuery,           S, A, B, T         ],
+  ['head', refuseAuthorizationHeader,            S, A, B, T         ],   // 4.4 rule 1
+  ['head', refuseForeignOrigin,                  S, A, B, T         ],
+  ['head', requireOrigin,                                 T         ],
+  ['head', refuseCredentialInProtocols,       W                     ],
+  ['body', refuseCredentialInBody,      H, G,    S, A, B,          I],
+  ['body', requireBearer,               H, G, W,                   I],   // or anonymous, where the operation allows it
+  ['body', requireSession,                    W                     ],
+  ['body', requireCsrfAlways,                       A               ],   // 4.4 rule 3
+  ['body', requireCsrfOnMutation,                S,    B            ],
+  ['body', requireBrowserSession,                      B, T         ],
+  ['body', refuseForm,                              A, B            ],
 ]
 
 /** The guards of one surface that can judge at a moment, in their order. */
@@ -129,13 +137,14 @@ const knownProtocols: ReadonlySet<string> = new Set(['graphql-transport-ws', 'gr
 
 /** Neither a ticket nor a CSRF token nor a password has anything to do in a URL, which is kept in logs and histories. */
 export function refuseBrowserSecretInQuery({ queryNames }: GuardedRequest): void {
-  const name = queryNames.find((name) => /^(?:ticket|csrf[-_]?token|password)$/i.test(name))
-  if (name === undefined) return
+  if (findBrowserSecret(queryNames) === undefined) return
   throw new ServiceError(
     'credential_location_forbidden',
     'A ticket, a CSRF token or a password must not be sent in the query: a ticket belongs into Sec-WebSocket-Protocol, a CSRF token into its header, a password into the body',
   )
 }
+
+const findBrowserSecret = nameFinder(['ticket', 'csrfToken', 'password'])
 
 /** Contract 1: a browser has a cookie, and no session identifier that it could send. */
 export function refuseAuthorizationHeader({ browser }: GuardedRequest): void {
@@ -148,14 +157,29 @@ export function refuseAuthorizationHeader({ browser }: GuardedRequest): void {
 
 /** RFC 6749 section 2.3.1: what an app proves itself by, and what it was given, is never in a URL. */
 export function refuseAppSecretInQuery({ queryNames }: GuardedRequest): void {
-  const name = queryNames.find((name) =>
-    /^(?:client_secret|code|code_verifier|device_code|token|password)$/i.test(name),
-  )
-  if (name === undefined) return
-  throw new ServiceError(
+  if (findAppSecret(queryNames) !== undefined) throw appSecretInQuery()
+}
+
+const findAppSecret = nameFinder(['client_secret', 'code', 'code_verifier', 'device_code', 'token', 'password'])
+
+/** The same of an app that shows its secret to whoever it sends here. */
+export function refuseClientSecretOnPage({ isConsentPage, queryNames }: GuardedRequest): void {
+  if (isConsentPage && findClientSecret(queryNames) !== undefined) throw appSecretInQuery()
+}
+
+const findClientSecret = nameFinder(['client_secret'])
+
+function appSecretInQuery(): ServiceError {
+  return new ServiceError(
     'credential_location_forbidden',
     'A secret, a code or a token must not be sent in the query: send it in the body',
   )
+}
+
+/** Contract 4: a page of ours has the cookie. A script that got into it is not to change a code into a session identifier, which would outlive it. */
+export function refuseOwnPage({ isOfOwnPage }: GuardedRequest): void {
+  if (!isOfOwnPage) return
+  throw new ServiceError('forbidden', 'Pages of this origin are given no tokens: theirs is the browser session')
 }
 
 /** Contract 4: pages of other sites, sub-domains included, have no business here, not even to read. */

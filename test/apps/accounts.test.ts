@@ -35,6 +35,21 @@ async function fieldOf(response: Response) {
 }
 
 describe('POST /api/v1/accounts', () => {
+  it('makes none for an app that is removed meanwhile', async () => {
+    const doomed = await appTokenOf(service, await registerApp(service, { client_name: 'Doomed' }), 'write:accounts')
+    await service.pool.query(`
+      create function remove_doomed() returns trigger language plpgsql as
+        $$ begin delete from apps where name = 'Doomed'; return null; end $$;
+      create trigger remove_doomed after insert on accounts execute function remove_doomed()`)
+    const response = await create(form(wanted('doomed')), doomed)
+    await service.pool.query('drop function remove_doomed cascade')
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer realm="service", error="invalid_token"',
+    ])
+    expect((await create(form(wanted('doomed')))).status).toBe(200)
+  })
+
   it.each(Object.entries({ 'a form': form, JSON: json, multipart }))(
     'makes an account, by %s',
     async (name, encoded) => {

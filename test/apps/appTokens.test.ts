@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { issueAppToken } from '../../src/sessions/apps/appTokens.ts'
 import { appTokenOf, credentialsOf, form, json, registerApp, type TestApp } from '../support/apps.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { refusedUpgrade } from '../support/sockets.ts'
@@ -43,11 +44,19 @@ describe('a token that an app has for itself', () => {
     const scopeOf = async (scope: string | undefined, of: TestApp) =>
       ((await (await ask(scope, of)).json()) as Record<string, string>)['scope'] ?? 'refused'
     expect(await scopeOf(undefined, app)).toBe('read')
-    expect(await scopeOf(undefined, narrow)).toBe('read:statuses')
+    expect(await scopeOf(undefined, narrow)).toBe('refused')
+    expect(await scopeOf('read:statuses', narrow)).toBe('read:statuses')
     expect(await scopeOf('write:statuses admin:read', app)).toBe('write:statuses')
     expect(await scopeOf('read', narrow)).toBe('refused')
     const refused = await ask('read nonsense')
     expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_scope' })])
+  })
+
+  it('is not given to an app that was removed since it proved itself', async () => {
+    const { client_id } = await registerApp(service)
+    const proven = (await service.stores.apps.find(client_id))!
+    await service.stores.apps.remove(client_id)
+    await expect(issueAppToken(service.stores, proven, 'read')).rejects.toMatchObject({ oauth: 'invalid_client' })
   })
 
   it('tells which app it is of', async () => {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consentTo, credentialsOf, exchange, form, json, registerApp, type TestApp } from '../support/apps.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
@@ -30,6 +32,28 @@ async function errorOf(response: Response) {
   return [response.status, body['error']]
 }
 
+describe('a page', () => {
+  const own = () => ({ ...ownToken, ...credentialsOf(app) })
+  const from = (origin: string, site: string) => ({ origin, 'sec-fetch-site': site, 'sec-fetch-mode': 'cors' })
+
+  it('of the own origin is given no token, and uses no code up', async () => {
+    expect((await ask(own(), from(service.url, 'same-origin'))).status).toBe(403)
+    const { code } = await consentTo(service, { app, account: alice })
+    const refused = await ask(exchange(app, code), from(service.url, 'same-origin'))
+    expect([refused.status, await refused.json()]).toEqual([403, expect.objectContaining({ code: 'forbidden' })])
+    expect((await ask(exchange(app, code))).status).toBe(200)
+  })
+
+  it.each([
+    ['of another origin', 'https://elk.example', 'cross-site'],
+    ['of a sub-domain, or another port', 'http://127.0.0.1:1', 'same-site'],
+    ['without an origin', 'null', 'cross-site'],
+  ])('%s is, and may read it', async (_name, origin, site) => {
+    const response = await ask(own(), from(origin, site))
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+  })
+})
+
 describe('an app proves itself', () => {
   it('in the body or in the header, however that is encoded', async () => {
     const { client_id: id, client_secret: secret = '' } = app
@@ -51,6 +75,8 @@ describe('an app proves itself', () => {
     ['what is no encoding', ({ client_id, client_secret }) => basic(`${client_id}:%zz${client_secret}`)],
     ['what is no base64', () => ({ authorization: 'Basic ***' })],
     ['nothing', () => ({ authorization: 'Basic' })],
+    ['NUL', ({ client_secret }) => basic(`\0:${client_secret}`)],
+    ['a long name', ({ client_secret }) => basic(`${'é'.repeat(3000)}:${client_secret}`)],
   ])('and is refused for %s', async (_name, headersFor) => {
     const response = await ask(ownToken, headersFor(app))
     expect(response.headers.get('www-authenticate')).toBe('Basic realm="service"')
@@ -90,6 +116,8 @@ describe('an app proves itself', () => {
     expect(await errorOf(await ask(ownToken, basic(`${publicApp.client_id}:`)))).toEqual([400, 'unauthorized_client'])
     expect(await errorOf(await ask({ ...named, client_secret: 'cls_x' }))).toEqual([401, 'invalid_client'])
     expect(await errorOf(await ask(ownToken))).toEqual([401, 'invalid_client'])
+    for (const client_id of ['\0', `${publicApp.client_id}\0`, publicApp.client_id.toUpperCase(), '\ud800'])
+      expect(await errorOf(await ask({ ...named, client_id }))).toEqual([401, 'invalid_client'])
   })
 
   it('whatever token stands in the header besides', async () => {
@@ -163,6 +191,42 @@ describe('POST /oauth/token', () => {
     expect(body['error_description']).toMatch(/^[ -!#-[\]-~]+$/)
   })
 
+  it.each([
+    'Client-Secret',
+    'client_secret[]',
+    'clientsecret',
+    '_token',
+    'c%6fde',
+    'device_code.x',
+    ' PASSWORD',
+    'codeVerifier',
+  ])('refuses %s in the address', async (name) => {
+    const response = await service.fetch(`/oauth/token?${name}=x`, form(credentialsOf(app)))
+    const { code } = (await response.json()) as { code: string }
+    expect([response.status, code]).toEqual([400, 'credential_location_forbidden'])
+  })
+
+  it('takes what is no secret in the address', async () => {
+    const path = '/oauth/token?codes=1&token_type_hint=x&x[token]=y&code_challenge=z'
+    expect((await service.fetch(path, form({ ...ownToken, ...credentialsOf(app) }))).status).toBe(200)
+  })
+
+  it('gives up a body that comes in drops', { timeout: 60_000 }, async () => {
+    const { hostname, port } = new URL(service.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(`POST /oauth/token HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 60000\r\n`)
+    socket.write('Content-Type: application/x-www-form-urlencoded\r\n\r\n')
+    const drops = setInterval(() => socket.write('a=b&'), 300)
+    socket.on('error', () => undefined)
+    try {
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 400 [\s\S]*connection: close/i)
+    } finally {
+      clearInterval(drops)
+      socket.destroy()
+    }
+  })
+
   it('is open to pages of any origin, without cookies', async () => {
     const headers = { origin: 'https://client.example' }
     const response = await ask({ ...ownToken, ...credentialsOf(app) }, headers)
@@ -171,6 +235,17 @@ describe('POST /oauth/token', () => {
     const preflight = { method: 'OPTIONS', headers: { ...headers, 'access-control-request-method': 'POST' } }
     expect((await service.fetch('/oauth/token', preflight)).status).toBe(204)
   })
+})
+
+it('a secret of an app is refused on the page to which apps send people', async () => {
+  for (const path of [
+    '/oauth/authorize?client_secret=x',
+    '/oauth/authorize/?Client%2DSecret=x',
+    '/oauth/authorize?client_secret[]=x',
+  ])
+    expect([path, (await service.fetch(path)).status]).toEqual([path, 400])
+  const asked = '/oauth/authorize?client_id=x&code_challenge=y&token=z'
+  expect((await service.fetch(asked)).status).not.toBe(400)
 })
 
 it('an address that asks too often is told so in the words of OAuth', async () => {

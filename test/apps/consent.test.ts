@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type App, outOfBand } from '../../src/model/app.ts'
+import { outOfBand } from '../../src/model/app.ts'
 import { conceal, hashOf } from '../../src/model/concealed.ts'
-import type { Scope } from '../../src/model/scopes.ts'
+import { registerApp, type TestApp } from '../support/apps.ts'
 import { type BrowserClient, browserClient, signedInBrowser } from '../support/browserClient.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
@@ -9,25 +9,21 @@ const back = 'https://app.example/back?tab=1'
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 let service: TestService
 let alice: TestAccount
-let app: App
-let publicApp: App
+let app: TestApp
+let publicApp: TestApp
 let browser: BrowserClient
 
-const register = (clientId: string, scopes: Scope[], secretHash: Buffer | null) =>
-  service.stores.apps.insert({
-    clientId,
-    secretHash,
-    name: 'Tool',
-    website: null,
-    redirectUris: [back, 'com.example.tool:/back', outOfBand],
-    scopes,
-  })
+/** As tables below name them, before they are registered. */
+const named = (name: unknown): unknown =>
+  name === 'confidential' ? app.client_id : name === 'public' ? publicApp.client_id : name
 
 beforeAll(async () => {
   service = await startService()
   alice = await service.createAccount('alice')
-  app = await register('confidential', ['read', 'write:media'], Buffer.alloc(32))
-  publicApp = await register('public', ['read', 'follow'], null)
+  const redirect_uris = [back, 'com.example.tool:/back', outOfBand]
+  const register = (fields: object) => registerApp(service, { client_name: 'Tool', redirect_uris, ...fields })
+  app = await register({ scopes: 'read write:media' })
+  publicApp = await register({ scopes: 'read follow', token_endpoint_auth_method: 'none' })
 })
 afterAll(() => service.close())
 beforeEach(async () => {
@@ -35,12 +31,11 @@ beforeEach(async () => {
 })
 
 type Request = Record<string, unknown>
-const asked = (more: Request = {}): Request => ({
-  client_id: app.clientId,
-  redirect_uri: back,
-  response_type: 'code',
-  ...more,
-})
+const asked = (more: Request = {}): Request => {
+  const { client_id: client } = { client_id: 'confidential', ...more }
+  const client_id = Array.isArray(client) ? client.map(named) : named(client)
+  return { redirect_uri: back, response_type: 'code', ...more, client_id }
+}
 
 interface Answer {
   status: number
@@ -64,7 +59,7 @@ const decide = (request: Request, allow = true, by?: BrowserClient) =>
   ask('authorization/decision', { request, allow }, by)
 const codes = async () =>
   (await service.pool.query<{ count: string }>('select count(*) from authorization_codes')).rows[0]!.count
-const take = (code: string, by: App = app) => service.stores.authorizationCodes.take(hashOf(conceal(code)), by.id)
+const take = (code: string, by: TestApp = app) => service.stores.authorizationCodes.take(hashOf(conceal(code)), by.id)
 
 test('who is sent by an app reads what it asks for, signed in or not; allowing it gives a code that holds what was agreed to', async () => {
   const visitor = browserClient(service)
@@ -131,7 +126,7 @@ describe('while it is not certain which app asks, and that the address is its ow
   test.each<[string, Request, string]>([
     ['no app', { client_id: undefined }, 'client_id'],
     ['an empty app', { client_id: '' }, 'client_id'],
-    ['an unknown app', { client_id: 'confidentia' }, 'client_id'],
+    ['an unknown app', { client_id: 'nobody' }, 'client_id'],
     ['two apps', { client_id: ['confidential', 'public'] }, 'client_id'],
     ['no address', { redirect_uri: undefined }, 'redirect_uri'],
     ['an empty address', { redirect_uri: '' }, 'redirect_uri'],

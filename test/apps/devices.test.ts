@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseUserCode } from '../../src/model/app.ts'
 import { hashOf } from '../../src/model/concealed.ts'
+import { beginDevice } from '../../src/sessions/apps/devices.ts'
 import { credentialsOf, form, registerApp, type TestApp } from '../support/apps.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
@@ -35,6 +36,13 @@ const decide = (code: string, isAllowed: boolean) =>
   service.stores.deviceAuthorizations.decide(hashOf(parseUserCode(code)!), alice.id, isAllowed)
 
 describe('a device', () => {
+  it('of an app that was removed since it proved itself is told so', async () => {
+    const { client_id } = await registerApp(service)
+    const proven = (await service.stores.apps.find(client_id))!
+    await service.stores.apps.remove(client_id)
+    await expect(beginDevice(service.stores, proven, 'read')).rejects.toMatchObject({ oauth: 'invalid_client' })
+  })
+
   it('is told what it asks with, and what is typed in where', async () => {
     const response = await begin({ scope: 'read write' })
     const body = (await response.json()) as Begun
@@ -114,7 +122,9 @@ describe('a device', () => {
     expect((await begin({ scope: 'nonsense' })).status).toBe(400)
     const narrow = await registerApp(service, { scopes: 'read:statuses', token_endpoint_auth_method: 'none' })
     expect((await begin({ scope: 'write' }, narrow)).status).toBe(400)
-    expect((await begin({}, narrow)).status).toBe(200)
+    // Without a scope it asks for `read`, which it did not register.
+    expect((await begin({}, narrow)).status).toBe(400)
+    expect((await begin({ scope: 'read:statuses' }, narrow)).status).toBe(200)
     expect((await service.fetch('/oauth/device_authorization?device_code=x', form({}))).status).toBe(400)
   })
 })

@@ -82,6 +82,11 @@ describe('POST /api/v1/apps', () => {
     'mastodon-ios://oauth',
     'com.example.app:/oauth',
     'x-app-1+b://cb',
+    'ivory://oauth',
+    'icecubesapp://',
+    'megalodon-android-auth://callback',
+    'HTTPS://App.Example:443/cb?from=a&scode=b',
+    'https://xn--pp-via.example',
   ])('takes %s, and keeps it as it is', async (address) => {
     expect(await registered({ redirect_uris: address })).toMatchObject({ redirect_uris: [address] })
   })
@@ -112,6 +117,36 @@ describe('POST /api/v1/apps', () => {
     'about:blank',
     'view-source:https://app.example',
     'intent://x#Intent;end',
+    'android-app://com.example/x',
+    'content://x/y',
+    'shell:Downloads',
+    'ms-msdt:/id',
+    'ms-settings:x',
+    'search-ms:query=x',
+    'microsoft-edge:https://a.example',
+    'mhtml:https://a.example',
+    'res://x/y',
+    'ldap://a.example/x',
+    'feed:https://a.example',
+    'itms-services://?action=x',
+    'moz-extension://x/y',
+    'chrome-extension://x/y',
+    'ssh://a.example',
+    'SSH://a.example',
+    'jar:https://a.example!/x',
+    'https:a.example/cb',
+    'https:/a.example/cb',
+    'https:///a.example/cb',
+    'https://ex%61mple.com/cb',
+    'https://@a.example/cb',
+    'https://a.example:/cb',
+    'https://0x7f.1/cb',
+    'http://127.1/cb',
+    'http://[0:0::1]/cb',
+    'https://a.example/cb?code=1',
+    'https://a.example/cb?x=1&st%61te=',
+    'https://a.example/cb?iss',
+    'app://cb?error=x',
   ])('refuses %s', async (address) => {
     const response = await register({ redirect_uris: [oob, address] })
     const body = (await response.json()) as { code: string; details: { field: string }[] }
@@ -126,6 +161,21 @@ describe('POST /api/v1/apps', () => {
     expect((await register({ redirect_uris: { a: 'b' } })).status).toBe(422)
     const long = (letters: number) => register({ redirect_uris: `app://${'a'.repeat(letters - 'app://'.length)}` })
     expect([(await long(2000)).status, (await long(2001)).status]).toEqual([200, 422])
+    const fourOf = (letters: number) =>
+      register({ redirect_uris: [1, 2, 3, 4, 5].map((one) => `app://${one}/${'a'.repeat(letters)}`) })
+    expect([(await fourOf(1620)).status, (await fourOf(1640)).status]).toEqual([200, 422])
+  })
+
+  it('keeps of a name what can be seen, in one line, and refuses one of which nothing can', async () => {
+    const client_name = '\u001b[2J\tThe  \u2066tool\nis \u202everified\ud800'
+    expect(await registered({ client_name })).toMatchObject({ name: '[2J The tool is verified\ufffd' })
+    const long = 'é'.repeat(100)
+    expect(await registered({ client_name: long })).toMatchObject({ name: long })
+    for (const wrong of ['\u200b\u2060', '\u3164', '\u0000', `${long}e`]) {
+      const response = await register({ client_name: wrong })
+      const { details } = (await response.json()) as { details: { field: string }[] }
+      expect([response.status, details[0]?.field]).toEqual([422, 'client_name'])
+    }
   })
 
   it('leaves out scopes that only Mastodon has, and names one that nobody has', async () => {
@@ -139,7 +189,18 @@ describe('POST /api/v1/apps', () => {
 
   it('refuses a website that is no page', async () => {
     expect((await register({ website: 'javascript:alert(1)' })).status).toBe(422)
-    expect(await registered({ website: '' })).toMatchObject({ website: null })
+    for (const website of ['https://user:word@bank.example@evil.example/', 'https://bank.example@evil.example'])
+      expect([website, (await register({ website })).status]).toEqual([website, 422])
+    expect((await register({ website: `https://a.example/${'ä'.repeat(1000)}` })).status).toBe(422)
+    for (const website of ['', null]) expect(await registered({ website })).toMatchObject({ website: null })
+    const empty = await service.fetch('/api/v1/apps', form({ client_name: 'App', redirect_uris: oob, website: '' }))
+    expect(await empty.json()).toMatchObject({ website: null })
+  })
+
+  it('keeps a website as a browser reads it', async () => {
+    const website = 'HTTPS://bücher.example/a b'
+    expect(await registered({ website })).toMatchObject({ website: 'https://xn--bcher-kva.example/a%20b' })
+    expect(await registered({ website: 'https://a.example' })).toMatchObject({ website: 'https://a.example' })
   })
 
   it('gives no secret to an app that could keep none', async () => {

@@ -40,6 +40,8 @@ const allowed: Record<string, string[]> = {
   'src/surfaces/websocket': [...ofSurfaces, 'src/surfaces/http', 'src/surfaces/graphql', 'src/surfaces/streaming'],
   // What apps call to be let in, with the answers of HTTP.
   'src/surfaces/apps': [...ofSurfaces, 'src/surfaces/http'],
+  // What gives out sessions as apps get them.
+  'src/surfaces/import': [...ofSurfaces, 'src/surfaces/http', 'src/surfaces/apps'],
   // Published by itself: nothing of the service comes with it.
   'src/client': [],
   // The route table a second time.

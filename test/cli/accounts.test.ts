@@ -1,9 +1,10 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { newFolder, postmasters } from '../stores/embeddedProcesses.ts'
 import { browserClient } from '../support/browserClient.ts'
+import { startTokenIssuer } from '../support/tokenIssuer.ts'
 import { ask, commandLineOn } from './commandLine.ts'
 
 const scopes = 'read write follow push'
@@ -151,6 +152,61 @@ test('a password is set from standard input, and is what one signs in by at the 
   })
   const { stdout, stderr } = await server.stop()
   expect(stdout + stderr).not.toContain('herons')
+})
+
+test('an account is linked to whom another service means, who comes in by its token then', async () => {
+  await using issuer = await startTokenIssuer()
+  const folder = await newFolder()
+  const module = join(folder, 'import.mjs')
+  const provider = JSON.stringify({ ...issuer.jwt(), accounts: 'existing' })
+  await writeFile(module, `export default { guard: () => true, providers: [${provider}] }`)
+  const cli = commandLineOn(folder, { TOKEN_IMPORT: module })
+  const server = await cli.serve()
+  const made = await cli.json('accounts', 'create', 'alice')
+  await cli.json('accounts', 'create', 'bob')
+  const importing = async () => {
+    const body = JSON.stringify({ provider: 'old', token: await issuer.token('4711') })
+    const headers = { 'content-type': 'application/json' }
+    return fetch(`${server.url}/api/v1/sessions/import`, { method: 'POST', headers, body })
+  }
+  expect((await importing()).status).toBe(403)
+
+  const link = ['--issuer', issuer.issuer, '--subject', '4711']
+  const identity = {
+    id: expect.stringMatching(/^\d+$/),
+    issuer: issuer.issuer,
+    label: 'The old service',
+    created_at: expect.stringMatching(/Z$/),
+    last_used_at: null,
+  }
+  expect(await cli.json('accounts', 'link', '@alice', ...link, '--label', 'The old service')).toEqual({
+    ...made,
+    identity: { ...identity, subject: '4711' },
+  })
+  expect(await cli.json('accounts', 'identities', 'alice')).toEqual([identity])
+  expect((await cli.run('accounts', 'identities', 'alice')).stdout).toContain('The old service')
+  expect(await cli.run('accounts', 'identities', 'bob')).toMatchObject({
+    code: 0,
+    stdout: 'It is linked to nothing.\n',
+  })
+  const imported = (await (await importing()).json()) as { access_token: string }
+  const whose = await ask(server.url, imported.access_token, '/api/v1/accounts/verify_credentials')
+  expect(await whose.json()).toMatchObject({ username: 'alice' })
+
+  const refused = (code: number, stderr: string | RegExp) => ({
+    code,
+    stdout: '',
+    stderr: expect.stringMatching(stderr),
+  })
+  const taken = `^4711 of ${issuer.issuer} is linked to an account already\\.\n$`
+  expect(await cli.run('accounts', 'link', 'bob', ...link)).toEqual(refused(1, taken))
+  expect(await cli.run('accounts', 'link', 'alice', ...link)).toEqual(refused(1, taken))
+  expect(await cli.run('accounts', 'link', 'carol', ...link)).toEqual(refused(1, /^There is no account called "carol"/))
+  const empty = ['accounts', 'link', 'bob', '--issuer', issuer.issuer, '--subject']
+  expect(await cli.run(...empty, '')).toEqual(refused(2, /^The subject must have/))
+  expect(await cli.run(...empty, 'x', '--label', ' ')).toEqual(refused(2, /^The label must not be empty/))
+  expect(await cli.run('accounts', 'link', 'bob', '--subject', 'x')).toEqual(refused(2, /--issuer/))
+  expect(await cli.json('accounts', 'identities', 'bob')).toEqual([])
 })
 
 async function storedFiles(folder: string): Promise<string[]> {

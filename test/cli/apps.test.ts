@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newFolder } from '../stores/embeddedProcesses.ts'
-import { credentialsOf, form, json, registerApp, sessionFor, type TestApp } from '../support/apps.ts'
+import { credentialsOf, form, isGood, json, registerApp, sessionFor, type TestApp } from '../support/apps.ts'
 import { startService } from '../support/service.ts'
 import { openSocket } from '../support/sockets.ts'
 import { commandLineOn } from './commandLine.ts'
@@ -33,11 +33,7 @@ test('apps are listed, their sessions given lifetimes, and removed, beside a run
   const { access_token } = (await (await fetch(`${server.url}/oauth/token`, form(own))).json()) as {
     access_token: string
   }
-  const statusOf = async () => {
-    const headers = { authorization: `Bearer ${access_token}` }
-    return (await fetch(`${server.url}/api/v1/apps/verify_credentials`, { headers })).status
-  }
-  expect(await statusOf()).toBe(200)
+  expect(await isGood(server, access_token)).toBe(true)
   expect(await cli.run('apps', 'remove', first.client_id)).toEqual({
     code: 2,
     stdout: '',
@@ -48,7 +44,7 @@ test('apps are listed, their sessions given lifetimes, and removed, beside a run
     removed: true,
     sessions_revoked: 0,
   })
-  expect(await statusOf()).toBe(401)
+  expect(await isGood(server, access_token)).toBe(false)
   expect((await fetch(`${server.url}/oauth/token`, form(own))).status).toBe(401)
   expect(await cli.json('apps', 'list')).toMatchObject([{ name: 'Second' }])
   await server.stop()
@@ -64,12 +60,32 @@ test('whoever uses an app that is removed is signed out, and their streams are c
   const socket = await openSocket(`${service.url}/api/v1/streaming?stream=user`, token)
   expect(await cli.json('apps', 'remove', app.client_id, '--yes')).toMatchObject({ sessions_revoked: 1 })
   expect((await socket.closed).code).toBe(4401)
+  await expect.poll(() => isGood(service, token)).toBe(false)
+  expect(await isGood(service, untouched)).toBe(true)
+})
+
+test('a removal that was cut off goes on when it is called again: the sessions end', async () => {
+  await using service = await startService()
+  const cli = commandLineOn(await newFolder(), { DATABASE_URL: service.pool.options.connectionString! })
+  const app = await registerApp(service)
+  const alice = await service.createAccount('alice')
+  const tokens = [
+    await sessionFor(service, { app, account: alice }),
+    await sessionFor(service, { app, account: alice }),
+  ]
+  await service.pool.query('delete from apps where client_id = $1', [app.client_id])
   const statusOf = async (one: string) => {
     const headers = { authorization: `Bearer ${one}` }
     return (await service.fetch('/api/v1/accounts/verify_credentials', { headers })).status
   }
-  await expect.poll(() => statusOf(token), { timeout: 1000 }).toBe(401)
-  expect(await statusOf(untouched)).toBe(200)
+  expect(await Promise.all(tokens.map(statusOf))).toEqual([200, 200])
+  expect(await cli.json('apps', 'remove', app.client_id, '--yes')).toEqual({
+    client_id: app.client_id,
+    sessions_revoked: 2,
+    removed: true,
+  })
+  await expect.poll(() => Promise.all(tokens.map(statusOf)), { timeout: 1000 }).toEqual([401, 401])
+  expect(await cli.run('apps', 'remove', app.client_id, '--yes')).toMatchObject({ code: 1 })
 })
 
 test('an app that is not there is one sentence and exit code 1; what makes no sense is wrong usage', async () => {

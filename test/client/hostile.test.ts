@@ -2,7 +2,14 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { type ApiError, type ClientOptions, createClient } from '../../src/client/index.ts'
+import {
+  type ApiError,
+  beginAuthorization,
+  type ClientOptions,
+  completeAuthorization,
+  createClient,
+  endSession,
+} from '../../src/client/index.ts'
 
 const session = 'ses_thisisnosessionatallbutlooksalike'
 const line = 'GET /api/v1/lists'
@@ -146,7 +153,7 @@ test('a redirect is not followed, wherever to', async () => {
     expect(error).toMatchObject({
       status,
       code: 'redirected',
-      message: `The service sends elsewhere, to ${other.url}.`,
+      message: `The service sends elsewhere, to ${other.url}: give that as baseUrl, if it is right.`,
     })
   }
   await using itself = await startServer(inTurn({ status: 302, headers: { location: '/api/v1/lists/' } }))
@@ -259,4 +266,130 @@ test('a service below a path is called there', async () => {
   await using server = await startServer(inTurn({}))
   await createClient({ baseUrl: `${server.url}/social/`, userAgent: 'tests/1' }).call(line)
   expect(server.asked).toMatchObject([{ line: 'GET /social/api/v1/lists', authorization: undefined }])
+})
+
+describe('an app is let in by nothing but what an authorization server answers', () => {
+  const app = (baseUrl: string) => ({ baseUrl, clientId: 'x', redirectUri: 'app://callback' })
+  const pending = { state: 's', verifier: 'v' }
+  /** A server that has this metadata, and answers this at its token endpoint. */
+  const startIssuer = async (changed: object, token: unknown = {}) => {
+    const metadata = { revocation_endpoint: '/r', token_endpoint: '/t', authorization_endpoint: '/a', ...changed }
+    const server = await startServer((request, response) => {
+      const endpoints = Object.entries(metadata).map(([name, value]) => [
+        name,
+        typeof value === 'string' && value.startsWith('/') ? `http://${request.headers.host}${value}` : value,
+      ])
+      const issuer = `http://${request.headers.host}`
+      const isToken = request.method === 'POST'
+      response.end(JSON.stringify(isToken ? token : { issuer, ...Object.fromEntries(endpoints) }))
+    })
+    return server
+  }
+
+  test.each([
+    ['nothing', {}],
+    ['a list', []],
+    ['null', { access_token: null }],
+    ['a number', { access_token: 5 }],
+    ['an empty text', { access_token: '' }],
+    ['what no header can carry', { access_token: 'a\r\nb' }],
+    ['scopes that are none', { access_token: 'x', scope: ['read'] }],
+    ['a time that is none', { access_token: 'x', created_at: 'now' }],
+  ])('with a token that is %s there is no session', async (_, token) => {
+    await using server = await startIssuer({}, token)
+    const error = await refusal(completeAuthorization(app(server.url), pending, { code: 'c' }))
+    expect(error).toMatchObject({ code: 'malformed_answer', line: 'POST /oauth/token' })
+  })
+
+  test('a token with little beside it is one', async () => {
+    await using server = await startIssuer({}, { access_token: 'x' })
+    expect(await completeAuthorization(app(server.url), pending, { code: 'c' })).toEqual({
+      session: 'x',
+      scopes: [],
+      createdAt: expect.any(Date),
+    })
+  })
+
+  test.each([
+    { issuer: 5 },
+    { issuer: undefined },
+    { token_endpoint: undefined },
+    { token_endpoint: null },
+    { token_endpoint: ['/t'] },
+    { revocation_endpoint: 5 },
+    { revocation_endpoint: 'oauth/revoke' },
+    { authorization_endpoint: null },
+    { authorization_endpoint: 'javascript:alert(1)' },
+    { authorization_endpoint: 'https://evil.example/a' },
+    { authorization_endpoint: '/' },
+    { authorization_endpoint: '/a?client_id=other' },
+    { authorization_endpoint: '/a#' },
+    { token_endpoint: '/../t' },
+    { token_endpoint: '/a/%2E%2e/t' },
+    { token_endpoint: '/a\\t' },
+    { token_endpoint: '//evil.example/t' },
+  ])('metadata with %o is not believed, and nothing is sent', async (changed) => {
+    await using server = await startIssuer(changed, { access_token: 'x' })
+    const line = 'GET /.well-known/oauth-authorization-server'
+    const options = app(server.url)
+    const works = [
+      () => beginAuthorization(options, 'read'),
+      () => completeAuthorization(options, pending, { code: 'c' }),
+      () => endSession(options, session),
+    ]
+    for (const work of works) expect(await refusal(work())).toMatchObject({ code: 'malformed_answer', line })
+    expect(server.asked.map((one) => one.line)).toEqual(Array(3).fill(line))
+  })
+})
+
+describe('where baseUrl is wrong, or nobody is there, the error says in one sentence what to do', () => {
+  const begin = (baseUrl: string) => beginAuthorization({ baseUrl, clientId: 'x', redirectUri: 'app://x' }, 'read')
+  const tried = (baseUrl: string) =>
+    Promise.all([refusal(createClient({ baseUrl, session }).call(line)), refusal(begin(baseUrl))])
+
+  test('nobody is there', async () => {
+    const server = await startServer(inTurn({}))
+    await server[Symbol.asyncDispose]()
+    for (const error of await tried(server.url)) {
+      expect(error).toMatchObject({
+        code: 'unreachable',
+        message: `The service cannot be reached at ${server.url}: look whether it runs there, and at baseUrl.`,
+      })
+    }
+  })
+
+  test('it is another site', async () => {
+    await using site = await startServer(inTurn({ body: '<!doctype html>' }))
+    const [called, begun] = await tried(`${site.url}/`)
+    expect(called!.message).toBe(`What answers at ${site.url}/api/v1/lists is not this API: look at baseUrl.`)
+    expect(begun!.message).toMatch(/ is not this API: look at baseUrl\.$/)
+    await using empty = await startServer(inTurn({ status: 404, body: '{"error":"Not found"}' }))
+    for (const error of await tried(empty.url)) {
+      expect(error).toMatchObject({
+        code: 'not_found',
+        message: expect.stringMatching(/^There is nothing at http.*: look at baseUrl\.$/),
+      })
+    }
+  })
+
+  test('it has a path that the service has not, or that of the API', async () => {
+    await using service = await startServer(
+      inTurn({ status: 404, body: '{"error":"Record not found","code":"not_found"}' }),
+    )
+    const { message } = await refusal(createClient({ baseUrl: `${service.url}/social`, session }).call(line))
+    expect(message).toBe(
+      `There is nothing at ${service.url}/social/api/v1/lists: look at baseUrl, or at what was asked for.`,
+    )
+    // Without one, it is the record that is missing.
+    expect((await refusal(createClient({ baseUrl: service.url }).call(line))).message).toBe('Record not found')
+    expect(() => createClient({ baseUrl: `${service.url}/api/v1/` })).toThrow(/^baseUrl must be where the service is/)
+  })
+
+  test('it is known by another name', async () => {
+    await using service = await startServer(inTurn({ body: '{"issuer":"https://social.example"}' }))
+    expect(await refusal(begin(service.url))).toMatchObject({
+      code: 'issuer_mismatch',
+      message: 'The service calls itself https://social.example: give that as baseUrl, if it is right.',
+    })
+  })
 })

@@ -9,10 +9,11 @@ import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { file, idsOf, type Person, type Place, startPlace } from '../journeys/people.ts'
 import { act, follow, look, ok, publish } from '../journeys/posting.ts'
+import { startRedirectTarget } from '../support/apps.ts'
 import { testInChromium as test } from '../support/chromium.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
 import { startDevice } from '../support/pushDevice.ts'
-import { allow, givePassword, openConsent, startRedirectTarget } from './signIn.ts'
+import { allow, givePassword, openConsent } from './signIn.ts'
 
 // The library that Elk and Phanpy are made with: Alice's day, as it calls; Bob is somebody else, who sees what she does.
 
@@ -54,6 +55,7 @@ test('an app is registered, let in by Alice in her browser, and is somebody then
   expect((await anybody.v1.instance.fetch()).uri).toBe(instance.domain)
   expect(await anybody.v1.customEmojis.list()).toEqual([])
   const target = await startRedirectTarget()
+  onTestFinished(target.close)
   const redirectUris = target.uri
   app = await anybody.v1.apps.create({
     clientName: 'Day <b>1</b>',
@@ -73,7 +75,7 @@ test('an app is registered, let in by Alice in her browser, and is somebody then
   const page = await openConsent(context, `${url}/oauth/authorize?${new URLSearchParams(request)}`, 'alice')
   await page.getByText('“Day <b>1</b>” wants to use your account').waitFor()
   await allow(page)
-  await page.getByText('You can close this').waitFor()
+  await page.getByText('You are back in the app').waitFor()
   const answer = await target.answer()
   expect([...answer.keys()].toSorted()).toEqual(['code', 'iss', 'state'])
   expect([answer.get('iss'), answer.get('state')]).toEqual([url, 's 1'])

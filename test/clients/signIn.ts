@@ -1,8 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
@@ -26,7 +23,7 @@ export async function openConsent(context: BrowserContext, address: string, user
 }
 
 /** Signs in with a password on a page that wants somebody for what it has, unless somebody is there already. */
-export async function signInWhere(page: Page, username: string, wanted: Locator): Promise<void> {
+async function signInWhere(page: Page, username: string, wanted: Locator): Promise<void> {
   const way = page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true })
   await way.or(wanted).waitFor()
   if (await wanted.isVisible()) return
@@ -47,25 +44,4 @@ export async function allowedCode(page: Page): Promise<string> {
   await code.waitFor()
   expect(new URL(page.url()).search).toBe('')
   return code.inputValue()
-}
-
-/** An app's own little server, which waits for the browser to come back from the service. */
-export async function startRedirectTarget() {
-  const back: URL[] = []
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', uri)
-    if (url.pathname === '/back') back.push(url)
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Back</title><h1>You can close this</h1>')
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/back`
-  onTestFinished(() => void server.close().closeAllConnections())
-  return {
-    uri,
-    /** What the browser came back with. */
-    async answer(): Promise<URLSearchParams> {
-      await expect.poll(() => back.length).toBe(1)
-      return back[0]!.searchParams
-    },
-  }
 }

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContext } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allScopes } from '../../src/model/scopes.ts'
 import { afterwards, newFolder } from '../stores/embeddedProcesses.ts'
 import { commandLineOn } from '../cli/commandLine.ts'
 import { newToot, program } from '../clients/runToot.ts'
-import { allow, allowedCode, openConsent, password } from '../clients/signIn.ts'
-import { testInChromiumWith } from '../support/chromium.ts'
+import { allow, allowedCode, givePassword, openConsent, password } from '../clients/signIn.ts'
+import { testInChromium, testInChromiumWith } from '../support/chromium.ts'
+import type { TestService } from '../support/service.ts'
+import { startWeb } from '../support/webClient.ts'
 
 const root = join(import.meta.dirname, '../..')
 const page = await readFile(join(root, 'docs/apps.md'), 'utf8')
@@ -20,54 +21,59 @@ test('the script that the page for apps shows is the file, word for word, and ev
   for (const scope of allScopes) expect(page).toContain(`\`${scope}\``)
 })
 
-/** A service as the page has it started, on an empty folder, with alice, who has made her account in the browser. */
-async function fromCleanStart(context: BrowserContext) {
-  const cli = commandLineOn(await newFolder())
-  const { url } = await cli.serve()
-  const browser = await context.newPage()
-  await browser.goto(`${url}/register`)
-  await browser.getByLabel('Username', { exact: true }).fill('alice')
-  await browser.getByLabel('Password', { exact: true }).fill(password)
-  await browser.getByRole('main').getByRole('button', { name: 'Create account', exact: true }).click()
-  await browser.getByText('Welcome, @alice!').waitFor()
-  const shell = await newToot()
-  afterwards(shell.remove)
-  const texts = async () => {
-    const answer = await fetch(`${url}/api/v1/timelines/public`)
-    return ((await answer.json()) as { content: string }[]).map(({ content }) => content.replace(/<[^>]*>/g, ''))
-  }
-  const { host } = new URL(url)
-  return { cli, url, context, shell, texts, here: (text: string) => text.replaceAll('localhost:3000', host) }
+let site: TestService
+/** In a shell where nothing is installed but what the page says. */
+let shell: Awaited<ReturnType<typeof newToot>>
+
+// What `npm start` starts, and what the page at `/register` makes: the last test looks at that.
+beforeAll(async () => {
+  site = await startWeb()
+  await givePassword(site, (await site.createAccount('alice')).id)
+  shell = await newToot()
+})
+afterAll(async () => {
+  await shell?.remove()
+  await site?.close()
+})
+
+/** As the page has it, with the address of the service that there is. */
+const here = (text: string) => text.replaceAll('localhost:3000', new URL(site.url).host)
+
+async function texts(): Promise<string[]> {
+  const answer = await site.fetch('/api/v1/timelines/public')
+  return ((await answer.json()) as { content: string }[]).map(({ content }) => content.replace(/<[^>]*>/g, ''))
 }
 
-type Start = Awaited<ReturnType<typeof fromCleanStart>>
+const [start, login, usage, masto, ...curl] = blocks('sh')
 
-async function followToot({ shell, context, here }: Start, login: string, usage: string): Promise<void> {
-  const asking = shell.start(here(login))
+testInChromiumWith(program)('toot: whoever follows the page word by word gets where it says', async ({ context }) => {
+  const asking = shell.start(here(login!))
   const address = await asking.lineAfter('This is the login URL:\n')
   await asking.says('Open link in default browser?')
   asking.answer('n')
   asking.answer(await allowedCode(await openConsent(context, address, 'alice')))
   expect(await asking.end()).toMatchObject({ status: 0 })
-  const { status, text } = await shell.start(here(usage)).end()
+  const { status, text } = await shell.start(here(usage!)).end()
   expect({ status, text }).toMatchObject({
     status: 0,
     text: expect.stringMatching(/Toot posted[\s\S]*Hello from toot/),
   })
-}
+  expect(await texts()).toContain('Hello from toot')
+})
 
-async function followMasto({ shell, context, here }: Start, command: string): Promise<void> {
-  const running = shell.start(here(command), root)
+testInChromium('masto: its script does what the page says', async ({ context }) => {
+  const running = shell.start(here(masto!), root)
   const address = await running.lineAfter('Open this in your browser:\n')
   await allow(await openConsent(context, address, 'alice'))
   expect(await running.lineAfter('@alice has written ')).toMatch(/^http/)
   expect(await running.end()).toMatchObject({ status: 0 })
-}
+  expect(await texts()).toContain('Hello from masto')
+})
 
-/** The second script: streams, with a session of the command line. */
-async function followStreams({ cli, shell, here, url }: Start, script: string): Promise<void> {
+test('streams: the second script, with a session of the command line', async () => {
+  const cli = commandLineOn(await newFolder(), { DATABASE_URL: site.pool.options.connectionString! })
   const session = await cli.json<{ access_token: string }>('sessions', 'create', 'alice', '--scopes', 'read write')
-  const module = `const accessToken = '${session.access_token}'\n${here(script)}`
+  const module = `const accessToken = '${session.access_token}'\n${here(blocks('js')[1]!)}`
   const running = shell.start('exec npx node --input-type=module', root)
   running.answer(module)
   void running.end()
@@ -76,34 +82,25 @@ async function followStreams({ cli, shell, here, url }: Start, script: string): 
   const heard = running.says('update').then(() => true)
   // The library does not tell when it has subscribed: it is asked for until something comes.
   const post = () =>
-    fetch(`${url}/api/v1/statuses`, { method: 'POST', headers, body: new URLSearchParams({ status: 'x' }) })
+    site.fetch('/api/v1/statuses', { method: 'POST', headers, body: new URLSearchParams({ status: 'x' }) })
   await expect.poll(async () => (await post(), Promise.race([heard, pause(300)])), { interval: 10 }).toBe(true)
-}
+})
 
 const pause = (milliseconds: number) => new Promise<false>((resolve) => setTimeout(() => resolve(false), milliseconds))
 
-async function followCode(
-  { shell, context, here }: Start,
-  steps: readonly string[],
-): Promise<ReturnType<typeof shell.start>> {
+// One shell for both: what the first keeps, the second uses.
+testInChromium('curl and a device: whoever follows the page gets where it says', async ({ context }) => {
+  expect(curl).toHaveLength(7)
   const running = shell.start('sh')
-  const [begin, address, paste, use, end] = steps
+  const [begin, address, paste, use, end, beginDevice, wait] = curl
   running.answer(here(`${begin}${address}${paste}`))
   const opened = await running.lineAfter('http')
   running.answer(await allowedCode(await openConsent(context, `http${opened}`, 'alice')))
   running.answer(here(`${use}echo; ${end}echo " has ended"`))
   await running.says('Hello from curl')
   await running.says('\n{} has ended')
-  return running
-}
 
-async function followDevice(
-  { context }: Start,
-  running: ReturnType<Start['shell']['start']>,
-  steps: readonly string[],
-) {
-  const [begin, wait] = steps
-  running.answer(`${begin}${wait}echo; exit`)
+  running.answer(`${beginDevice}${wait}echo; exit`)
   const [where, userCode] = (await running.lineAfter('Open ')).split(' and type in ')
   const browser = await context.newPage()
   await browser.goto(where!)
@@ -112,25 +109,17 @@ async function followDevice(
   await allow(browser)
   await browser.getByText('Your device is let in').waitFor()
   expect(await running.end()).toMatchObject({ status: 0, text: expect.stringContaining('Hello from a device') })
-}
+  for (const name of ['curl', 'a device']) expect(await texts()).toContain(`Hello from ${name}`)
+})
 
-const inChromium = testInChromiumWith(program)
-
-inChromium(
-  'from a clean start, whoever follows the page word by word gets where it says',
-  { timeout: 120_000 },
-  async ({ context }) => {
-    const [start, login, usage, masto, ...curl] = blocks('sh')
-    // The checkout is installed, and the other command is what the tests of the command line start.
-    expect(start).toBe('npm ci && npm start\n')
-    const begun = await fromCleanStart(context)
-    await followToot(begun, login!, usage!)
-    await followMasto(begun, masto!)
-    await followStreams(begun, blocks('js')[1]!)
-    const running = await followCode(begun, curl.slice(0, 5))
-    await followDevice(begun, running, curl.slice(5))
-    expect(curl).toHaveLength(7)
-    const texts = await begun.texts()
-    for (const name of ['toot', 'masto', 'curl', 'a device']) expect(texts).toContain(`Hello from ${name}`)
-  },
-)
+testInChromium('from a clean start, an account is made where the page says', async ({ context }) => {
+  // The checkout is installed, and the other command is what the tests of the command line start.
+  expect(start).toBe('npm ci && npm start\n')
+  const { url } = await commandLineOn(await newFolder()).serve()
+  const browser = await context.newPage()
+  await browser.goto(`${url}/register`)
+  await browser.getByLabel('Username', { exact: true }).fill('alice')
+  await browser.getByLabel('Password', { exact: true }).fill(password)
+  await browser.getByRole('main').getByRole('button', { name: 'Create account', exact: true }).click()
+  await browser.getByText('Welcome, @alice!').waitFor()
+})

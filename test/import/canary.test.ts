@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { everything } from '../support/canary.ts'
 import { startService } from '../support/service.ts'
 import { clientSecret, startTokenIssuer } from '../support/tokenIssuer.ts'
 
@@ -89,12 +90,3 @@ test('5.4.11 no token, nor what only it says, is in a log, an answer or the data
   })
   expect(line).not.toContain('"ada"')
 })
-
-async function everything(pool: { query(text: string): Promise<{ rows: any[] }> }): Promise<string> {
-  const { rows: tables } = await pool.query(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
-     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-  )
-  const texts = await Promise.all(tables.map(({ name }) => pool.query(`select t::text as text from ${name} t`)))
-  return texts.flatMap(({ rows }) => rows.map(({ text }) => text as string)).join('\n')
-}

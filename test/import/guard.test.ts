@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ImportGuard, ImportRequest } from '../../src/index.ts'
+import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test } from 'vitest'
+import type { ImportGuard, ImportRequest, TokenImportOptions } from '../../src/index.ts'
 import { isAllowed } from '../../src/sessions/import/askGuard.ts'
 import { type TestService, startService } from '../support/service.ts'
 import { startTokenIssuer, type TokenIssuer } from '../support/tokenIssuer.ts'
@@ -87,6 +87,15 @@ test('5.3.1 the guard is asked before a byte of the body is read: one that never
   expect(await importing(service, good)).toMatchObject({ status: 200 })
 })
 
+test('a guard may be written as it comes to mind; one that says nothing is not compiled', () => {
+  const apart = { guard: async () => 'allow', providers: [] }
+  expectTypeOf(apart).toExtend<TokenImportOptions>()
+  expectTypeOf(async () => 'allow').toExtend<ImportGuard>()
+  expectTypeOf(({ headers }: ImportRequest) => headers['x'] === 'y').toExtend<ImportGuard>()
+  expectTypeOf(async () => {}).not.toExtend<ImportGuard>()
+  expectTypeOf(() => 1).not.toExtend<ImportGuard>()
+})
+
 test('only a plain yes allows', async () => {
   const good = async () => importing(service, { provider: 'old', token: await issuer.token('ada') })
   const answers: unknown[] = [
@@ -106,7 +115,7 @@ test('only a plain yes allows', async () => {
     guard = () => answer as never
     expect(await good()).toMatchObject(denied)
   }
-  const allowing: ImportGuard[] = [() => 'allow', () => true, async () => 'allow' as const, async () => true]
+  const allowing: ImportGuard[] = [() => 'allow', () => true, async () => 'allow', async () => true]
   for (const allow of allowing) {
     guard = allow
     expect((await good()).status).toBe(200)
@@ -163,7 +172,7 @@ test('the guard sees the head of the request, no session, and nothing that it co
 
 test('a credential in the query is refused before the guard is asked, and so is the token itself', async () => {
   guard = () => 'allow'
-  for (const query of ['sessionId=x', 'access_token=x', 'token=x', 'provider=old&token=']) {
+  for (const query of ['sessionId=x', 'access_token=x', 'token=x', 'provider=old&token=', 'Token=x', '%74oken=x']) {
     const response = await service.fetch(`${path}?${query}`, { method: 'POST' })
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
       400,

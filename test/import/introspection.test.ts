@@ -1,4 +1,8 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandLineOn } from '../cli/commandLine.ts'
+import { newFolder } from '../stores/embeddedProcesses.ts'
 import { type TestService, startService } from '../support/service.ts'
 import { startTokenIssuer, type TokenIssuer } from '../support/tokenIssuer.ts'
 import { denied, importing, whoIs } from './asking.ts'
@@ -27,6 +31,20 @@ test('a token that says nothing becomes a session of whom its issuer says it is'
   // Known by the issuer and the subject, whichever way they are proven.
   const jwt = await importToken(await issuer.token('ada'), 'old')
   expect(await whoIs(service, jwt.body.access_token!)).toBe('ada')
+})
+
+test('whose tokens are taken for whomever they are is said at the start, and by doctor', async () => {
+  const sentence = (id: string) => `Token import takes tokens of ${id} that are meant for any service: say audience, `
+  expect(service.log.join('')).toContain(sentence('anybody'))
+  const folder = await newFolder()
+  const file = join(folder, 'import.mjs')
+  const doctor = async (audience: string | undefined) => {
+    const providers = JSON.stringify([issuer.introspection({ audience })])
+    await writeFile(file, `export default { guard: () => true, providers: ${providers} }`)
+    return (await commandLineOn(join(folder, 'data'), { PORT: '0', TOKEN_IMPORT: file }).run('doctor')).stdout
+  }
+  expect(await doctor('social')).not.toContain('meant for any service')
+  expect(await doctor(undefined)).toMatch(new RegExp(`^ok       token import: .*${sentence('asked')}.*$`, 'm'))
 })
 
 test('the claim that somebody is called by may be another', async () => {

@@ -62,6 +62,20 @@ test('5.3.1 a token becomes a session, which is listed as what it is and ends li
   ])
 })
 
+test('an account that was made before all else failed tells its owner that it was made', async () => {
+  const token = await issuer.token('eve', { claims: { nickname: 'eve' } })
+  await service.pool.query(
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'no session today'; end $$;
+     create trigger fail before insert on auth_sessions execute function fail()`,
+  )
+  expect((await importToken(token)).status).toBe(500)
+  await service.pool.query('drop function fail cascade')
+  expect((await importToken(token)).status).toBe(200)
+  const account = (await service.stores.accounts.findByUsername('eve'))!
+  const events = await service.stores.securityEvents.listFor(account.id, 10)
+  expect(events.map(({ kind }) => kind)).toEqual(['session_imported', 'registered'])
+})
+
 test('the same person is the same account, by whichever token and provider of their issuer', async () => {
   const first = await importToken(await issuer.token('bea', { claims: { nickname: 'bea' } }))
   const second = await importToken(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startStage } from '../journeys/following.ts'
+import { everything } from '../support/canary.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
 const canary = 'canary-c0ffee42'
@@ -109,13 +110,3 @@ test('7 no secret that streams are sent, in the right place or a wrong one, is i
       expect(text.toLowerCase().includes(secret.toLowerCase()), `a secret in the ${place}`).toBe(false)
   }
 }, 60_000)
-
-async function everything(pool: { query(text: string): Promise<{ rows: any[] }> }): Promise<string> {
-  const { rows: tables } = await pool.query(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
-     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
-  )
-  expect(tables.length).toBeGreaterThan(20)
-  const texts = await Promise.all(tables.map(({ name }) => pool.query(`select t::text as text from ${name} t`)))
-  return texts.flatMap(({ rows }) => rows.map(({ text }) => text as string)).join('\n')
-}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newAppTokenHandle, newClientId } from '../../src/model/app.ts'
+import { newClientId } from '../../src/model/app.ts'
+import { newSessionHandle } from '../../src/model/session.ts'
 import type { AppDraft, Apps } from '../../src/stores/apps.ts'
 import { postgresApps } from '../../src/stores/postgres/apps.ts'
 import { postgresAuthorizationCodes } from '../../src/stores/postgres/authorizationCodes.ts'
@@ -34,7 +35,7 @@ function draft(more: Partial<AppDraft> = {}): AppDraft {
 }
 
 const tokenOf = async (appId: Awaited<ReturnType<Apps['insert']>>['id']) => {
-  const token = { hash: newHash(), handle: newAppTokenHandle(), appId, scopes: ['read' as const] }
+  const token = { hash: newHash(), handle: newSessionHandle(), appId, scopes: ['read' as const] }
   await apps.insertToken(token, bounds)
   return token
 }
@@ -96,7 +97,7 @@ describe('apps', () => {
     expect(await codes.take(code, app.id)).toBeUndefined()
   })
 
-  it('that nobody let in are forgotten after some days, and only those', async () => {
+  it('that nobody let in and that have no token are forgotten after some days, and only those', async () => {
     const [old, used, called] = [await apps.insert(draft()), await apps.insert(draft()), await apps.insert(draft())]
     await postgresAuthorizationCodes(stores.database).insert(
       newHash(),
@@ -109,11 +110,24 @@ describe('apps', () => {
     while ((await apps.deleteUnused(7)) > 0);
     const left = await Promise.all([old, used, called, young].map(({ clientId }) => apps.find(clientId)))
     expect(left.map((app) => app?.clientId)).toEqual([undefined, used.clientId, called.clientId, young.clientId])
-    expect((await apps.list(10)).find(({ id }) => id === used.id)?.authorizedAt).toMatch(/^\d{4}-.*Z$/)
+    const letIn = async (id: string) => (await apps.list(10)).find((one) => one.id === id)?.authorizedAt
+    expect(await letIn(used.id)).toMatch(/^\d{4}-.*Z$/)
+    // A token is nobody's consent: once it is gone, so is the app.
+    expect(await letIn(called.id)).toBeNull()
+    await stores.age('app_tokens', ['expires_at'], bounds.seconds)
+    await apps.deleteExpiredTokens()
+    expect(await apps.deleteUnused(7)).toBe(1)
+    expect(await apps.find(called.clientId)).toBeUndefined()
   })
 })
 
 describe('tokens of apps', () => {
+  it('are not kept for an app that is gone', async () => {
+    const app = await apps.insert(draft())
+    await apps.remove(app.clientId)
+    await expect(tokenOf(app.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
   it('name their app, until they end', async () => {
     const app = await apps.insert(draft())
     const token = await tokenOf(app.id)

@@ -44,7 +44,7 @@ async function waiting(more: Partial<DeviceDraft> = {}): Promise<DeviceDraft> {
   return draft
 }
 
-const poll = ({ hash }: DeviceDraft, by: App = app) => devices.poll(hash, by.id)
+const poll = ({ hash }: DeviceDraft, by: App = app) => devices.poll(hash, by.id, 5)
 /** Lets so many seconds pass for a device. */
 const pass = ({ hash }: DeviceDraft, seconds: number) =>
   stores.sql(
@@ -64,6 +64,27 @@ test('a device waits until somebody decides, is told once that it is let in, and
   expect(await poll(device)).toEqual({ kind: 'expired' })
   const [summary] = (await apps.list(10)).filter(({ id }) => id === app.id)
   expect(summary?.authorizedAt).not.toBeNull()
+})
+
+test('who lets a device in has a security event of it, in the same step: neither comes without the other', async () => {
+  const who = await stores.newAccount()
+  const events = () => stores.sql('select kind, label, address from security_events where account_id = $1', who)
+  const [device, denied] = [await waiting(), await waiting()]
+  await stores.sql(`alter table security_events add constraint broken check (kind <> 'app_allowed') not valid`)
+  await expect(devices.decide(device.userHash, who, true, '192.0.2.1')).rejects.toThrow()
+  expect(await poll(device)).toEqual({ kind: 'pending' })
+  await stores.sql('alter table security_events drop constraint broken')
+  expect(await devices.decide(denied.userHash, who, false, '192.0.2.1')).toBe(true)
+  expect(await events()).toEqual([])
+  expect(await devices.decide(device.userHash, who, true, '192.0.2.1')).toBe(true)
+  expect(await devices.decide(device.userHash, who, true, '192.0.2.1')).toBe(false)
+  expect(await events()).toEqual([{ kind: 'app_allowed', label: 'Tool', address: '192.0.2.1' }])
+})
+
+test('nothing waits for an app that is gone', async () => {
+  const gone = await register()
+  await apps.remove(gone.clientId)
+  await expect(waiting({ appId: gone.id })).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a device that is refused is told so; the app is not noted as used', async () => {

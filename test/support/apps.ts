@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
 import { type AppId, challengeOf, newAuthorizationCode } from '../../src/model/app.ts'
 import { hashOf } from '../../src/model/concealed.ts'
 import type { AccountId } from '../../src/model/ids.ts'
@@ -107,3 +111,72 @@ export async function sessionFor(service: Pick<TestService, 'fetch' | 'stores'>,
   const response = await service.fetch('/oauth/token', form(exchange(consent.app, code)))
   return ((await response.json()) as { access_token: string }).access_token
 }
+
+/** Whether a token, of an app itself or of somebody who let one in, opens anything at a service. */
+export async function isGood({ url }: { url: string }, token: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` }
+  const { status } = await fetch(`${url}/api/v1/apps/verify_credentials`, { headers })
+  expect([200, 401]).toContain(status)
+  return status === 200
+}
+
+/** An app's own little server, to which browsers come back from the service. */
+export async function startRedirectTarget() {
+  const arrivals: URL[] = []
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    if (url.pathname === '/back') arrivals.push(url)
+    response.writeHead(url.pathname === '/back' ? 200 : 204, { 'content-type': 'text/html' })
+    response.end('<!doctype html><html lang="en"><title>App</title><main><h1>You are back in the app</h1></main>')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    /** Where people come back to it. */
+    uri: `${origin}/back`,
+    /** Where they did, in their order. */
+    arrivals,
+    /** What the one browser came back with. */
+    async answer(): Promise<URLSearchParams> {
+      await expect.poll(() => arrivals.length).toBe(1)
+      return arrivals[0]!.searchParams
+    },
+    close: () => new Promise<void>((resolve) => void (server.closeAllConnections(), server.close(() => resolve()))),
+  }
+}
+
+/**
+ * An app with an address of its own, to which people come back; `redirect_uris` stand beside it. Meant for `await using`.
+ */
+export async function startApp(
+  service: TestService,
+  { redirect_uris = [], ...fields }: Record<string, unknown> & { redirect_uris?: string[] },
+) {
+  const { origin, uri, arrivals, close } = await startRedirectTarget()
+  const back = `${uri}?from=site`
+  const app = await registerApp(service, { redirect_uris: [back, ...redirect_uris], ...fields })
+  const isPublic = app.client_secret === undefined
+  const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
+  return {
+    app,
+    origin,
+    back,
+    arrivals,
+    /** Where it sends people, with PKCE where it has no secret; what is undefined is left out. */
+    request(more: Record<string, string | undefined> = {}): string {
+      const usual = { client_id: app.client_id, redirect_uri: back, response_type: 'code', ...(isPublic && pkce) }
+      const given = Object.entries({ ...usual, ...more }).filter((entry): entry is [string, string] => !!entry[1])
+      return `/oauth/authorize?${new URLSearchParams(given)}`
+    },
+    /** Changes a code into a session, as it came back with it. */
+    exchange(code: string, redirect_uri = back): Promise<Response> {
+      const proof = isPublic && { code_verifier: verifier }
+      return service.fetch('/oauth/token', form(exchange(app, code, { redirect_uri, ...proof })))
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+export type StartedApp = Awaited<ReturnType<typeof startApp>>

@@ -45,7 +45,13 @@ export async function startOperations() {
 
   /** A call of an account that may do everything. */
   function callOf(accountId: AccountId): OpenCall & { caller: object } {
-    const caller = { accountId, session: newSessionHandle(), scopes: new Set(['read', 'write']), application: null }
+    const caller = {
+      accountId,
+      session: newSessionHandle(),
+      scopes: new Set(['read', 'write']),
+      application: null,
+      clientId: null,
+    }
     return { ...services, caller }
   }
 

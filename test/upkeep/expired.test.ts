@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newAppTokenHandle } from '../../src/model/app.ts'
+import { newSessionHandle } from '../../src/model/session.ts'
 import type { Services } from '../../src/operations/services.ts'
 import { memoryRateLimits } from '../../src/stores/memory/rateLimits.ts'
 import { postgresRateLimits } from '../../src/stores/postgres/rateLimits.ts'
@@ -91,7 +91,7 @@ test('What has ended of apps is deleted, and apps that nobody has let in for a w
   for (const seconds of [0, 60]) {
     await consentTo(service, { app: used, account: alice, seconds })
     await stores.deviceAuthorizations.insert({ hash: newHash(), userHash: newHash(), seconds, ...device })
-    const token = { hash: newHash(), handle: newAppTokenHandle(), appId: used.id, scopes: device.scopes }
+    const token = { hash: newHash(), handle: newSessionHandle(), appId: used.id, scopes: device.scopes }
     await stores.apps.insertToken(token, { seconds, most: 10 })
   }
   await pool.query("update apps set created_at = created_at - interval '8 days'")

@@ -1,61 +1,30 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { newUserCode, newDeviceCode, outOfBand } from '../../src/model/app.ts'
-import { conceal, hashOf } from '../../src/model/concealed.ts'
-import { hashPassword } from '../../src/passwords/hashing.ts'
-import { signedInBrowser } from '../support/browserClient.ts'
+import { outOfBand } from '../../src/model/app.ts'
+import { type StartedApp, startApp } from '../support/apps.ts'
 import { testInChromium as test } from '../support/chromium.ts'
-import { type LetInApp, startApp } from '../support/letInApp.ts'
 import { watch } from '../support/lookEverywhere.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
-import {
-  expectAccessible,
-  keepScreenshot,
-  openWebPage,
-  phone,
-  settled,
-  signedInPage,
-  startWeb,
-} from '../support/webClient.ts'
+import { expectAccessible, openWebPage, settled, signedInPage } from '../support/webClient.ts'
+import { password, personOf, press, signInThere, startTown } from './lettingIn.ts'
 
-const password = 'correct horse battery staple 7'
+let town: Awaited<ReturnType<typeof startTown>>
 let site: TestService
-let app: LetInApp
+let app: StartedApp
 let alice: TestAccount
 let bob: TestAccount
 
 beforeAll(async () => {
-  site = await startWeb({ title: 'The town' })
-  app = await startApp(site, 'A <b>tool</b>', {
-    website: 'https://tool.example',
-    redirectUris: [outOfBand, 'com.example.tool:/back', 'javascript:alert(document.domain)'],
-  })
-  alice = await personOf('alice')
-  bob = await personOf('bob')
+  town = await startTown()
+  ;({ site, app, alice } = town)
+  bob = await personOf(site, 'bob')
 })
-afterAll(async () => {
-  await app.close()
-  await site.close()
-})
+afterAll(() => town?.close())
 
-async function personOf(name: string): Promise<TestAccount> {
-  const account = await site.createAccount(name)
-  await site.stores.passwords.set(account.id, await hashPassword(conceal(password), account.id))
-  return account
-}
-
-const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 const see = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const isBack = (page: Page) => page.getByRole('heading', { name: 'You are back in the app' }).waitFor()
 // The app is another place, and lies at a port of its own.
 const allows = /asked elsewhere: http:\/\/localhost:\d+\/back/
-
-async function signInThere(page: Page, name: string): Promise<void> {
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('Username', { exact: true }).fill(name)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await press(page, 'Sign in')
-}
 
 const lastArrival = () => Object.fromEntries(app.arrivals.at(-1)!.searchParams)
 
@@ -115,7 +84,46 @@ test('one comes from an app, signs in on the way, sees who asks for what, allows
     .first()
     .waitFor()
   await page.getByText('App let in').waitFor()
-  expect((await site.stores.authSessions.listForClient(app.app.clientId)).length).toBe(0)
+  expect((await site.stores.authSessions.listForClient(app.app.client_id)).length).toBe(0)
+})
+
+test('an answer counts only once it can have been seen: the second of two clicks, begun on another page, does not', async ({
+  context,
+}) => {
+  const before = app.arrivals.length
+  // Clicks whatever there is to click as soon as it is drawn, and again whenever the window comes to the front.
+  await context.addInitScript(`{
+    const clickAll = () => document.querySelectorAll('.card .button-main').forEach((button) => button.click())
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('.card .button-main[aria-disabled="true"]')) return
+      watch.disconnect()
+      clickAll()
+    })
+    watch.observe(document, { childList: true, subtree: true, attributes: true })
+    addEventListener('to-the-front', () => {
+      dispatchEvent(new Event('focus'))
+      clickAll()
+    })
+  }`)
+  const page = await signedInPage(context, site, alice, app.request({ force_login: 'true' }), { allows })
+  const ready = (name: string) =>
+    page.locator('.button-main[aria-disabled="false"]').filter({ hasText: name }).waitFor()
+  await ready('Go on as @alice')
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Go on as @alice' }).focus()
+  await page.keyboard.press('Enter')
+  await ready('Allow')
+  await page.evaluate('dispatchEvent(new Event("to-the-front"))')
+  await ready('Allow')
+  await page.evaluate('document.hasFocus = () => false, document.querySelector(".card .button-main").click()')
+  await page.evaluate('delete document.hasFocus')
+  await expectAccessible(page)
+  expect(app.arrivals.length).toBe(before)
+  // In reach of the keyboard all the while.
+  await page.getByRole('button', { name: 'Allow' }).focus()
+  await page.keyboard.press('Enter')
+  await isBack(page)
+  expect(lastArrival()).toHaveProperty('code')
 })
 
 test('one denies it, and the app is told; another answer is not given by going back', async ({ context }) => {
@@ -179,7 +187,11 @@ test('an app on the device is opened by its own scheme', async ({ context }) => 
 })
 
 test('what would run in this page is no address to go on to, whatever an app registered', async ({ context }) => {
-  const request = app.request({ redirect_uri: 'javascript:alert(document.domain)' })
+  const address = 'javascript:alert(document.domain)'
+  // None can register it: this is what would become of one that did.
+  const query = 'update apps set redirect_uris = array_append(redirect_uris, $2) where client_id = $1'
+  await site.pool.query(query, [app.app.client_id, address])
+  const request = app.request({ redirect_uri: address })
   const page = await signedInPage(context, site, alice, request)
   await press(page, 'Allow')
   await page.getByText('The app wants to send you to an address that is not safe.').waitFor()
@@ -243,7 +255,7 @@ test('signed in as somebody else, one changes to another account and is asked an
 })
 
 test('who signed in long ago proves who they are before an app is let in', async ({ context }) => {
-  await using own = await startApp(site, 'Public', { isPublic: true })
+  await using own = await startApp(site, { client_name: 'Public', token_endpoint_auth_method: 'none' })
   const page = await signedInPage(context, site, alice, own.request(), { allows: new RegExp(`403|${allows.source}`) })
   await site.pool.query("update browser_sessions set confirmed_at = now() - interval '11 minutes'")
   await press(page, 'Allow')
@@ -258,114 +270,4 @@ test('who signed in long ago proves who they are before an app is let in', async
   await isBack(page)
   const code = own.arrivals[0]!.searchParams.get('code')!
   expect(await whoseIs(await own.exchange(code))).toEqual(['alice', 'read'])
-})
-
-async function waitingDevice() {
-  const [code, userCode] = [newDeviceCode(), newUserCode()]
-  const isKept = await site.stores.deviceAuthorizations.insert({
-    hash: hashOf(code),
-    userHash: hashOf(userCode),
-    appId: app.app.id,
-    scopes: ['read', 'write:statuses'],
-    seconds: 600,
-    intervalSeconds: 1,
-  })
-  expect(isKept).toBe(true)
-  return { typed: userCode.reveal(), poll: () => site.stores.deviceAuthorizations.poll(hashOf(code), app.app.id) }
-}
-
-test('a device is let in by the code that it shows, compared where it came with a link, and refused with another', async ({
-  context,
-}) => {
-  const [first, second] = [await waitingDevice(), await waitingDevice()]
-  const page = await openWebPage(context, site, `/activate?user_code=${first.typed}`, { allows: /404/ })
-  await page.getByText('Sign in to type in the code that it shows.').waitFor()
-  await expectAccessible(page)
-  await signInThere(page, 'alice')
-  await page.getByText('Compare this code with the one that your device shows.').waitFor()
-  expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(first.typed)
-  await page.getByText('Did somebody send you this link or this code?').waitFor()
-  await expectAccessible(page)
-  await press(page, 'It is the same code')
-  await page.getByText(`Your device shows this code: ${first.typed}`).waitFor()
-  await page.getByText('Write, edit and delete posts in your name').waitFor()
-  await page.getByText('You are signed in to The town as @alice').waitFor()
-  await expectAccessible(page)
-  await press(page, 'Allow')
-  await page.getByRole('heading', { name: 'Your device is let in' }).waitFor()
-  await expectAccessible(page)
-  expect(await first.poll()).toEqual({ kind: 'allowed', accountId: alice.id, scopes: ['read', 'write:statuses'] })
-
-  await page.goto(`${site.url}/activate`)
-  // Used, and unknown: the same is said.
-  for (const wrong of [first.typed, 'BBBB-BBBB', 'no code']) {
-    await page.getByLabel('Code', { exact: true }).fill(wrong)
-    await press(page, 'Go on')
-    await page.getByText('No device waits with this code.').waitFor()
-    await page.getByLabel('Code', { exact: true }).fill('')
-    await press(page, 'Go on')
-    await page.getByText('Type in the code first.').waitFor()
-  }
-  await page.getByLabel('Code', { exact: true }).fill(second.typed.toLowerCase().replace('-', ' '))
-  await page.keyboard.press('Enter')
-  await page.getByText(`Your device shows this code: ${second.typed}`).waitFor()
-  await press(page, 'Deny')
-  await page.getByRole('heading', { name: 'Your device was not let in' }).waitFor()
-  expect(await second.poll()).toEqual({ kind: 'denied' })
-})
-
-test('codes of devices cannot be guessed: tries are counted, those that find one too', async () => {
-  await using strict = await startWeb({ rateLimits: 'on' })
-  const account = await strict.createAccount('guesser')
-  const browser = await signedInBrowser(strict, account.id)
-  const paths: [string, object][] = [
-    ['device', {}],
-    ['device/decision', { allow: true }],
-  ]
-  const statuses: number[] = []
-  for (let tries = 0; tries < 6; tries += 1) {
-    for (const [path, more] of paths) {
-      const answer = await browser.post(`/v1/browser/auth/apps/${path}`, { userCode: 'BBBB-BBBB', ...more })
-      statuses.push(answer.status)
-    }
-  }
-  expect(statuses).toEqual([...Array<number>(10).fill(404), 429, 429])
-})
-
-test('on a telephone all of it is in reach, in German too', async ({ chromium }) => {
-  const german = { ...phone, locale: 'de-DE' }
-  for (const [name, look] of [
-    ['phone', phone],
-    ['phone-german', german],
-  ] as const) {
-    const context: BrowserContext = await chromium.newContext(look)
-    const page = await signedInPage(context, site, alice, app.request({ scope: 'read write:statuses follow push' }))
-    await page.getByText('@alice').first().waitFor()
-    await expectAccessible(page)
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
-    await keepScreenshot(page, `consent-${name}`)
-    await page.getByRole('main').getByRole('button').last().scrollIntoViewIfNeeded()
-    await keepScreenshot(page, `consent-${name}-end`)
-    await page.goto(`${site.url}/activate?user_code=WDJB-MJHT`)
-    await settled(page)
-    await expectAccessible(page)
-    await keepScreenshot(page, `activate-${name}`)
-    await context.close()
-  }
-})
-
-test('no page of it stands in a frame, with a slash at its end too', async () => {
-  for (const path of [
-    '/oauth/authorize',
-    '/oauth/authorize/',
-    '/oauth/show-code',
-    '/activate',
-    '/activate/?user_code=x',
-  ]) {
-    const response = await site.fetch(path)
-    expect([path, response.status]).toEqual([path, 200])
-    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(response.headers.get('access-control-allow-origin')).toBeNull()
-    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
-  }
 })

@@ -1,3 +1,4 @@
+import { newClientId } from '../../src/model/app.ts'
 import { clientRoutes } from '../support/clientRoutes.ts'
 import { fillWithDemo } from '../support/demo.ts'
 import type { TestService } from '../support/service.ts'
@@ -23,15 +24,16 @@ export async function everyAddress(site: TestService) {
   const list = await send(writer.token, '/v1/lists', { title: 'Neighbours' })
   const filter = await send(writer.token, '/v2/filters', { title: 'Football', context: ['home', 'public'] })
   const redirect_uri = 'https://app.example/back'
+  const clientId = newClientId()
   await site.stores.apps.insert({
-    clientId: 'an-app',
+    clientId,
     secretHash: Buffer.alloc(32),
     name: 'A tool',
     website: 'https://app.example',
     redirectUris: [redirect_uri],
     scopes: ['read', 'write'],
   })
-  const consent = { client_id: 'an-app', redirect_uri, response_type: 'code', scope: 'read write:media' }
+  const consent = { client_id: clientId, redirect_uri, response_type: 'code', scope: 'read write:media' }
 
   const filled: Record<string, string> = {
     '/tags/:tag': '/tags/everywhere',

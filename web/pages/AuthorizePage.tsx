@@ -21,13 +21,13 @@ export function AuthorizePage() {
   return (
     <Page title={m.account.authorize.title}>
       <div class="page-body">
-        <Request />
+        <AuthorizationRequest />
       </div>
     </Page>
   )
 }
 
-function Request() {
+function AuthorizationRequest() {
   const { route } = useLocation()
   const [request] = useState(() => requestIn(location.search))
   const { value: question, trouble, again } = useLoaded(() => readAuthorization(request))

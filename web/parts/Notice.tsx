@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 
 interface NoticeProps {
-  title: string
+  title: ComponentChildren
   text?: string | undefined
   /** What one can do now. */
   children?: ComponentChildren

@@ -1,4 +1,5 @@
 import { m } from '../messages/index.ts'
+import { Filled } from '../parts/Filled.tsx'
 import { exactly, Time } from '../parts/Time.tsx'
 import type { Status } from '../schema/api.ts'
 import { postPath } from './postPath.ts'
@@ -18,7 +19,11 @@ export function PostFacts({ post }: { post: Status }) {
       <p>
         <VisibilityIcon post={post} isAlways />
         <Time at={post.created_at} isExact />
-        {post.application && <span>{m.post.thread.with(post.application.name)}</span>}
+        {post.application && (
+          <span>
+            <Filled text={m.post.thread.with} parts={{ app: <bdi>{post.application.name}</bdi> }} />
+          </span>
+        )}
         {post.edited_at && <a href={`${path}/history`}>{m.post.editedAt(exactly(new Date(post.edited_at)))}</a>}
       </p>
       {counts.length > 0 && (

@@ -396,7 +396,7 @@ export interface Routes {
        */
       response_mode?: string
       /**
-       * What the app asks for, separated by spaces; `read` unless given.
+       * What the app asks for, separated by spaces; `read` unless given, refused where the app did not register that.
        */
       scope?: string
       /**
@@ -438,7 +438,7 @@ export interface Routes {
          */
         response_mode?: string
         /**
-         * What the app asks for, separated by spaces; `read` unless given.
+         * What the app asks for, separated by spaces; `read` unless given, refused where the app did not register that.
          */
         scope?: string
         /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AppSecret, newAppSecret, newClientId } from '../../model/app.ts'
+import { appNameAtMost, cleanAppName } from '../../model/appName.ts'
 import { hashOf } from '../../model/concealed.ts'
 import { invalid } from '../../model/errors.ts'
 import { RedirectUri } from '../../model/redirectUri.ts'
@@ -7,7 +8,9 @@ import { parseScopes, type Scope, withoutForeignScopes } from '../../model/scope
 import { defineOpenOperation } from '../operation.ts'
 import { RegisteredApp } from './registeredApp.ts'
 
-const line = z.string().trim().min(1).max(255)
+// All together, in characters: each is kept, and shown to whoever asks which app a token is of.
+const redirectUrisAtMost = 8192
+const websiteAtMost = 2000
 
 /** Registers an app that people may sign in to. Its secret is told this once. */
 export const createApp = defineOpenOperation({
@@ -18,11 +21,17 @@ export const createApp = defineOpenOperation({
   bucket: 'appRegistrations',
   summary: 'Register an app that people may sign in to.',
   input: z.strictObject({
-    name: line.describe('What people are asked to let in: 255 characters at most.'),
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(1000)
+      .describe(`What people are asked to let in: ${appNameAtMost} characters at most, of which some can be seen.`),
     redirectUris: z
       .array(RedirectUri)
       .min(1)
       .max(20)
+      .refine((all) => all.join(' ').length <= redirectUrisAtMost, 'must be 8192 characters at most, all together')
       .describe(
         'Where people are sent back to, each as it will be asked for, character by character. Several may also be one text with spaces or line breaks in between. `urn:ietf:wg:oauth:2.0:oob` has the code shown.',
       ),
@@ -33,7 +42,7 @@ export const createApp = defineOpenOperation({
       .describe('The most that it will ask for; also as one text with spaces in between. `read` unless given.'),
     website: z
       .url({ protocol: /^https?$/ })
-      .max(2000)
+      .max(websiteAtMost)
       .nullable()
       .default(null)
       .describe('The page about it.'),
@@ -48,14 +57,28 @@ export const createApp = defineOpenOperation({
     const app = await stores.apps.insert({
       clientId: newClientId(),
       secretHash: secret && hashOf(secret),
-      name,
-      website,
+      name: nameOf(name),
+      website: website === null ? null : websiteOf(website),
       redirectUris: [...new Set(redirectUris)],
       scopes: scopesOf(scopes),
     })
     return { app, secret, pushKey: push.publicKey }
   },
 })
+
+function nameOf(text: string): string {
+  const name = cleanAppName(text)
+  if (name === undefined) throw invalid('name', `must be something to see, and ${appNameAtMost} characters at most`)
+  return name
+}
+
+// As a browser reads it, since people are shown it. Before an @ anything can stand that looks like another site.
+function websiteOf(text: string): string {
+  const { href, username, password } = new URL(text)
+  if (username !== '' || password !== '') throw invalid('website', 'must not hold a name or a password')
+  if (href.length > websiteAtMost) throw invalid('website', `is too long: ${websiteAtMost} characters at most`)
+  return href === `${text}/` ? text : href
+}
 
 function scopesOf(words: readonly string[]): Scope[] {
   const scopes = asked(words)

@@ -19,9 +19,7 @@ export const ownApp = defineAppOperation({
 
 async function appOf({ app, caller, stores }: OpenCall): Promise<App> {
   if (app) return app.app
-  const sessions = caller ? await stores.authSessions.listFor(caller.accountId) : []
-  const clientId = sessions.find(({ handle }) => handle === caller?.session)?.clientId
-  const own = clientId && (await stores.apps.find(clientId))
+  const own = caller?.clientId && (await stores.apps.find(caller.clientId))
   // A session of the command line, or imported, is of no app.
   if (!own) throw notFound()
   return own

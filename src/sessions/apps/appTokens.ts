@@ -1,9 +1,9 @@
-import { type App, newAppToken, newAppTokenHandle } from '../../model/app.ts'
+import { type App, newAppToken } from '../../model/app.ts'
 import { hashOf } from '../../model/concealed.ts'
-import type { Scope } from '../../model/scopes.ts'
+import { newSessionHandle } from '../../model/session.ts'
 import type { Apps } from '../../stores/apps.ts'
-import { isRefusal } from './consentRefusal.ts'
-import { askedScopes } from './consentScopes.ts'
+import { requireScopes } from './askedScopes.ts'
+import { whileThere } from './authenticateApp.ts'
 import { OAuthError } from './oauthError.ts'
 import type { Token } from './token.ts'
 
@@ -11,8 +11,8 @@ import type { Token } from './token.ts'
 const bounds = { seconds: 30 * 24 * 60 * 60, most: 20 }
 
 /**
- * A token that an app has for itself (RFC 6749 section 4.4). Throws `unauthorized_client` for an app that could not prove itself, and
- * `invalid_scope`.
+ * A token that an app has for itself (RFC 6749 section 4.4). Throws `unauthorized_client` for an app that could not prove itself, `invalid_client`
+ * for one that was removed meanwhile, and `invalid_scope`.
  */
 export async function issueAppToken(
   { apps }: { apps: Pick<Apps, 'insertToken'> },
@@ -20,17 +20,10 @@ export async function issueAppToken(
   asked: string | undefined,
 ): Promise<Token> {
   if (app.isPublic) throw new OAuthError('unauthorized_client', 'A client without a secret gets no token for itself')
-  const scopes = scopesFor(app, asked)
+  const scopes = requireScopes(app, asked)
   const token = newAppToken()
   const createdAt = new Date().toISOString()
-  await apps.insertToken({ hash: hashOf(token), handle: newAppTokenHandle(), appId: app.id, scopes }, bounds)
+  const draft = { hash: hashOf(token), handle: newSessionHandle(), appId: app.id, scopes }
+  await whileThere(apps.insertToken(draft, bounds))
   return { accessToken: token, scopes, createdAt, expiresIn: bounds.seconds }
-}
-
-/** The scopes that an app asks for: `read` where it names none and may have it, else all that it registered. Throws `invalid_scope`. */
-export function scopesFor(app: App, asked: string | undefined): Scope[] {
-  if (asked === undefined && !app.scopes.includes('read')) return app.scopes
-  const scopes = askedScopes(app, asked)
-  if (isRefusal(scopes)) throw new OAuthError('invalid_scope', scopes.description)
-  return scopes
 }

@@ -2,28 +2,37 @@ import { type App, type DeviceCode, newDeviceCode, newUserCode, type UserCode } 
 import { hashOf } from '../../model/concealed.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { Stores } from '../../stores/stores.ts'
-import { scopesFor } from './appTokens.ts'
+import { requireScopes } from './askedScopes.ts'
+import { whileThere } from './authenticateApp.ts'
 import { type AppSessionStores, issueAppSession } from './issueAppSession.ts'
 import { OAuthError, type OAuthErrorName } from './oauthError.ts'
-import type { Token } from './token.ts'
+import { type Token, tokenOf } from './token.ts'
 
-/** How long somebody has to let a device in, and how long it waits between two questions, in seconds. */
-export const deviceBounds = { seconds: 600, intervalSeconds: 5 }
+/**
+ * How long somebody has to let a device in, how long it waits between two questions, and how much longer each time it asked too soon (RFC 8628
+ * section 3.5), in seconds.
+ */
+export const deviceBounds = { seconds: 600, intervalSeconds: 5, longerSeconds: 5 }
 
 type DeviceStores = Pick<Stores, 'deviceAuthorizations'>
 
-/** Begins letting a device in (RFC 8628 section 3.1): what it asks with, and what is typed in. Throws `invalid_scope`. */
+/**
+ * Begins letting a device in (RFC 8628 section 3.1): what it asks with, and what is typed in. Throws `invalid_scope`, and
+ * `invalid_client` where the app was removed meanwhile.
+ */
 export async function beginDevice(
   { deviceAuthorizations }: DeviceStores,
   app: App,
   asked: string | undefined,
 ): Promise<{ deviceCode: DeviceCode; userCode: UserCode }> {
-  const scopes = scopesFor(app, asked)
+  const scopes = requireScopes(app, asked)
+  const { seconds, intervalSeconds } = deviceBounds
   // Two may be given the same at once, though hardly ever.
   for (let tries = 5; tries > 0; tries--) {
     const [deviceCode, userCode] = [newDeviceCode(), newUserCode()]
-    const draft = { hash: hashOf(deviceCode), userHash: hashOf(userCode), appId: app.id, scopes, ...deviceBounds }
-    if (await deviceAuthorizations.insert(draft)) return { deviceCode, userCode }
+    const hashes = { hash: hashOf(deviceCode), userHash: hashOf(userCode) }
+    const draft = { ...hashes, appId: app.id, scopes, seconds, intervalSeconds }
+    if (await whileThere(deviceAuthorizations.insert(draft))) return { deviceCode, userCode }
   }
   throw new ServiceError('unavailable', 'Too many devices wait to be let in: try again shortly')
 }
@@ -34,16 +43,16 @@ export async function exchangeDeviceCode(
   app: App,
   code: DeviceCode,
 ): Promise<Token> {
-  const answer = await stores.deviceAuthorizations.poll(hashOf(code), app.id)
+  const answer = await stores.deviceAuthorizations.poll(hashOf(code), app.id, deviceBounds.longerSeconds)
   if (answer.kind !== 'allowed') throw new OAuthError(...errors[answer.kind])
   const issued = await issueAppSession(stores, { app, accountId: answer.accountId, scopes: answer.scopes })
   if (!issued) throw new OAuthError(...errors.denied)
-  return { accessToken: issued.id, scopes: issued.session.scopes, createdAt: issued.session.createdAt }
+  return tokenOf(issued)
 }
 
 const errors: Record<'pending' | 'too fast' | 'denied' | 'expired', [OAuthErrorName, string]> = {
   pending: ['authorization_pending', 'Nobody has decided yet: ask again'],
-  'too fast': ['slow_down', 'Wait five seconds longer between two questions from now on'],
+  'too fast': ['slow_down', `Wait ${deviceBounds.longerSeconds} seconds longer between two questions from now on`],
   denied: ['access_denied', 'The request was denied'],
   expired: ['expired_token', 'The device code is unknown, too old, used already, or of another client'],
 }

@@ -5,7 +5,7 @@ import type { AppGrant } from '../../stores/appGrants.ts'
 import type { Stores } from '../../stores/stores.ts'
 import { type AppSessionStores, issueAppSession } from './issueAppSession.ts'
 import { invalidGrant } from './oauthError.ts'
-import type { Token } from './token.ts'
+import { type Token, tokenOf } from './token.ts'
 
 /** What an app brings to change a code into a session (RFC 6749 section 4.1.3, RFC 7636 section 4.5). */
 export interface CodeExchange {
@@ -37,7 +37,7 @@ export async function exchangeCode(stores: CodeStores, app: App, exchange: CodeE
     await authSessions.revoke(handle)
     throw invalidGrant()
   }
-  return { accessToken: issued.id, scopes: issued.session.scopes, createdAt: issued.session.createdAt }
+  return tokenOf(issued)
 }
 
 // RFC 9700 section 2.1.1: a verifier where no challenge was sent means that somebody took the challenge away.

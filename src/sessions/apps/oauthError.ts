@@ -16,7 +16,7 @@ const codes = {
 
 export type OAuthErrorName = keyof typeof codes
 
-/** An error of app authorization: `name` is what apps go by, the sentence is for those who make them. */
+/** An error of app authorization: `oauth` is what apps go by, the sentence is for those who make them. */
 export class OAuthError extends ServiceError {
   readonly oauth: OAuthErrorName
 

@@ -1,17 +1,18 @@
 import type { AppCaller } from '../../model/app.ts'
+import { ServiceError } from '../../model/errors.ts'
 import type { Password } from '../../model/password.ts'
 import type { Scope } from '../../model/scopes.ts'
 import type { SignInServices } from '../signIn/services.ts'
 import { makeAccount, requireOpen, takeBack } from '../signIn/register.ts'
 import type { Visitor } from '../signIn/visitor.ts'
 import { issueAppSession } from './issueAppSession.ts'
-import type { Token } from './token.ts'
+import { type Token, tokenOf } from './token.ts'
 
 type Services = Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits' | 'log'>
 
 /**
  * Makes an account by the rules of the browser's registration, and signs its owner in to the app that asks for them. The session may do what the
- * app's own token says. Throws as `register`.
+ * app's own token says. Throws as `register`, and `unauthorized` where the app was removed meanwhile, and its token with it: the account is then not made.
  */
 export async function registerByApp(
   services: Services,
@@ -24,17 +25,20 @@ export async function registerByApp(
   const account = await makeAccount(services, visitor, newcomer)
   const { stores } = services
   try {
-    const issued = await issueAppSession(stores, {
-      app,
-      accountId: account,
-      scopes: [...scopes] as Scope[],
-    })
-    if (!issued) throw new Error('an account was gone as soon as it was made')
+    const issued = await issueAppSession(stores, { app, accountId: account, scopes: [...scopes] as Scope[] })
+    if (!issued) throw removedMeanwhile()
     const event = { kind: 'registered', method: 'password', label: app.name, address: visitor.address } as const
     await stores.securityEvents.insert(account, event)
-    return { accessToken: issued.id, scopes: issued.session.scopes, createdAt: issued.session.createdAt }
+    return tokenOf(issued)
   } catch (error) {
     await takeBack(services, account)
     throw error
   }
+}
+
+// RFC 6750 section 3.1: the app proved itself by its token, and not as a client.
+function removedMeanwhile(): ServiceError {
+  return new ServiceError('unauthorized', 'The app was removed, and its access token with it', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="service", error="invalid_token"' },
+  })
 }

@@ -2,6 +2,7 @@ import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { Limits } from '../../model/settings.ts'
 import type { Accounts, Registration } from '../../stores/accounts.ts'
+import type { SecurityEventDraft } from '../../stores/securityEvents.ts'
 import { displayNameOf, labelOf, usernamesFor } from './names.ts'
 import type { ProvenIdentity } from './provenIdentity.ts'
 
@@ -12,18 +13,20 @@ interface Parts {
 
 /**
  * Makes an account for somebody whom a provider vouches for, by which they are known from then on. Undefined where another proof of the same
- * person was faster: they have the account that it made.
+ * person was faster: they have the account that it made. With `event`, that is noted with it.
  */
 export async function makeAccount(
   { stores, limits }: Parts,
   providerName: string,
   proven: ProvenIdentity,
+  event?: SecurityEventDraft,
 ): Promise<AccountId | undefined> {
   const { issuer, subject } = proven
   const rest: Omit<Registration, 'username'> = {
     displayName: displayNameOf(proven, limits.displayNameCharacters),
     passwordHash: undefined,
     identity: { issuer, subject, label: labelOf(proven, providerName) },
+    event,
   }
   try {
     for (const username of usernamesFor(proven)) {

@@ -4,7 +4,7 @@ import type { ImportIssuer } from '../../model/tokenImport.ts'
 import type { Stores } from '../../stores/stores.ts'
 import { makeAccount } from '../identities/makeAccount.ts'
 import type { ProvenIdentity } from '../identities/provenIdentity.ts'
-import { Refusal } from './refusal.ts'
+import { ImportRefusal } from './refusal.ts'
 
 interface Parts {
   stores: Pick<Stores, 'accounts' | 'identities'>
@@ -16,18 +16,20 @@ const nobody = '0' as AccountId
 
 /**
  * Whose a proven identity is, by its issuer and subject and by nothing else; an account that is made for them where that is allowed and there is
- * none. Throws a `Refusal`.
+ * none. Throws an `ImportRefusal`.
  */
 export async function accountOf(
   services: Parts,
   { accounts, name }: ImportIssuer,
   proven: ProvenIdentity,
+  address: string,
 ): Promise<{ accountId: AccountId; isNew: boolean }> {
   const { issuer, subject } = proven
   const { identities } = services.stores
   const owner = await identities.findAccount(issuer, subject)
   if (owner === undefined && accounts === 'create') {
-    const made = await makeAccount(services, name, proven)
+    // Noted with the account: after a crash in between, nobody would know that it is new.
+    const made = await makeAccount(services, name, proven, { kind: 'registered', label: name, address })
     if (made !== undefined) return { accountId: made, isNew: true }
     // Another token of the same person was faster.
     return requireThere(services, await identities.findAccount(issuer, subject))
@@ -38,5 +40,5 @@ export async function accountOf(
 // Asked also about nobody, so that it takes as long.
 async function requireThere({ stores }: Parts, owner: AccountId = nobody) {
   if (await stores.accounts.find(owner)) return { accountId: owner, isNew: false }
-  throw new Refusal(owner === nobody ? 'nobody here has this identity' : 'the account is suspended')
+  throw new ImportRefusal(owner === nobody ? 'nobody here has this identity' : 'the account is suspended')
 }

@@ -1,23 +1,23 @@
 import type { ImportIssuer } from '../../model/tokenImport.ts'
 import { isSubject, type ProvenIdentity } from '../identities/provenIdentity.ts'
 import type { VerifiedToken } from './provider.ts'
-import { Refusal } from './refusal.ts'
+import { ImportRefusal } from './refusal.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Whom the claims of a token are about and what they allow, the token and its issuer being proven; throws a `Refusal`. */
+/** Whom the claims of a token are about and what they allow, the token and its issuer being proven; throws an `ImportRefusal`. */
 export function readClaims(claims: Claims, { issuer, usernameClaim, clockSkewSeconds }: ImportIssuer): VerifiedToken {
   requireBegun(claims['iat'], 'iat', clockSkewSeconds)
   const { sub: subject } = claims
-  if (!isSubject(subject)) throw new Refusal('sub is no subject')
+  if (!isSubject(subject)) throw new ImportRefusal('sub is no subject')
   return { proven: { issuer, subject, claims: named(claims, usernameClaim) }, grants: grantsOf(claims) }
 }
 
-/** Throws a `Refusal` where a time of a token has not come yet; none at all will do. */
+/** Throws an `ImportRefusal` where a time of a token has not come yet; none at all will do. */
 export function requireBegun(time: unknown, name: string, skewSeconds: number): void {
   if (time === undefined) return
-  if (typeof time !== 'number' || !Number.isFinite(time)) throw new Refusal(`${name} is no time`)
-  if (time > Date.now() / 1000 + skewSeconds) throw new Refusal(`${name} is yet to come`)
+  if (typeof time !== 'number' || !Number.isFinite(time)) throw new ImportRefusal(`${name} is no time`)
+  if (time > Date.now() / 1000 + skewSeconds) throw new ImportRefusal(`${name} is yet to come`)
 }
 
 function named(claims: Claims, usernameClaim: string | undefined): ProvenIdentity['claims'] {

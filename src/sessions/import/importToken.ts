@@ -8,7 +8,7 @@ import type { Stores } from '../../stores/stores.ts'
 import { type Issued, issueIfThere } from '../issue.ts'
 import { accountOf } from './accountOf.ts'
 import type { ImportProvider, ImportProviders } from './provider.ts'
-import { importDenied, Refusal } from './refusal.ts'
+import { importDenied, ImportRefusal } from './refusal.ts'
 
 /** What importing works with. */
 export interface ImportServices {
@@ -18,7 +18,7 @@ export interface ImportServices {
 }
 
 /** What is asked for. */
-export interface ImportWish {
+interface ImportWish {
   provider: string
   token: Concealed<'ImportedToken'>
   /** Undefined for all that there is to be had. */
@@ -40,10 +40,10 @@ const sessionsAtMost = 20
 export async function importToken(services: ImportServices, wish: ImportWish): Promise<Issued> {
   const provider = services.providers.get(wish.provider)
   try {
-    if (!provider) throw new Refusal('no such provider')
+    if (!provider) throw new ImportRefusal('no such provider')
     return await importFrom(provider, services, wish)
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ImportRefusal)) throw error
     wish.log.info({ provider: provider?.settings.id, reason: error.message }, 'a token was not imported')
     throw importDenied()
   }
@@ -53,10 +53,11 @@ async function importFrom(provider: ImportProvider, services: ImportServices, wi
   const { settings } = provider
   const { proven, grants } = await provider.verify(textOf(wish))
   const scopes = allowedByAll([settings.scopes, ...grants, ...(wish.scopes ? [wish.scopes] : [])])
-  if (scopes.length === 0) throw new Refusal('it allows nothing')
-  const { accountId, isNew } = await accountOf(services, settings, proven)
+  if (scopes.length === 0) throw new ImportRefusal('it allows nothing')
+  const { accountId, isNew } = await accountOf(services, settings, proven, wish.address)
   const issued = await issue(services.stores.authSessions, provider, accountId, scopes)
-  await tellOwner(services, accountId, provider, wish.address, isNew)
+  const event = { kind: 'session_imported', label: settings.name, address: wish.address } as const
+  await services.stores.securityEvents.insert(accountId, event)
   const { handle: session } = issued.session
   const subject = createHash('sha256').update(`${proven.issuer}\n${proven.subject}`).digest('base64url').slice(0, 16)
   wish.log.info({ provider: settings.id, issuer: proven.issuer, subject, session, isNew }, 'a token was imported')
@@ -65,7 +66,7 @@ async function importFrom(provider: ImportProvider, services: ImportServices, wi
 
 function textOf({ token }: ImportWish): string {
   const text = token.reveal()
-  if (text.length > lettersAtMost) throw new Refusal('too long')
+  if (text.length > lettersAtMost) throw new ImportRefusal('too long')
   return text
 }
 
@@ -82,20 +83,9 @@ async function issue(
     scopes,
     lifetimes: { ...(sessionSeconds !== undefined && { absoluteSeconds: sessionSeconds }) },
   })
-  if (!issued) throw new Refusal('the account is suspended')
+  if (!issued) throw new ImportRefusal('the account is suspended')
   // After it: the last of many at once sees them all.
   const imported = (await authSessions.listFor(accountId)).filter(({ kind }) => kind === 'import')
   for (const { handle } of imported.slice(sessionsAtMost)) await authSessions.revoke(handle, accountId)
   return issued
-}
-
-async function tellOwner(
-  { stores: { securityEvents } }: ImportServices,
-  accountId: AccountId,
-  { settings: { name: label } }: ImportProvider,
-  address: string,
-  isNew: boolean,
-): Promise<void> {
-  if (isNew) await securityEvents.insert(accountId, { kind: 'registered', label, address })
-  await securityEvents.insert(accountId, { kind: 'session_imported', label, address })
 }

@@ -12,7 +12,7 @@ import type { IntrospectedIssuer } from '../../model/tokenImport.ts'
 import { providerUnavailable, reasonOf } from '../identities/failure.ts'
 import { readClaims, requireBegun } from './claims.ts'
 import type { Verifier, Waits } from './provider.ts'
-import { Refusal } from './refusal.ts'
+import { ImportRefusal } from './refusal.ts'
 import { restingFetch } from './restingFetch.ts'
 
 /** Verifies tokens by asking who issued them (RFC 7662), anew for each. */
@@ -28,7 +28,7 @@ export function introspectionVerifier(settings: IntrospectedIssuer, waits: Waits
     async probe() {
       // What it says of it does not matter, only that it says something, and to us.
       await ask(configuration, 'is anybody there', settings).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof ImportRefusal)) throw error
       })
     },
   }
@@ -49,7 +49,7 @@ async function ask(configuration: Configuration, token: string, { id }: Introspe
   try {
     return await tokenIntrospection(configuration, token)
   } catch (error) {
-    if (isAboutToken(error)) throw new Refusal('it would not look at the token')
+    if (isAboutToken(error)) throw new ImportRefusal('it would not look at the token')
     throw providerUnavailable(id, `introspection failed: ${reasonOf(error)}`)
   }
 }
@@ -61,14 +61,14 @@ function isAboutToken(error: unknown): boolean {
 
 function requireValid(answer: IntrospectionResponse, settings: IntrospectedIssuer): void {
   const { issuer, audience, clockSkewSeconds } = settings
-  if (!answer.active) throw new Refusal('not active')
-  if (answer.iss !== undefined && answer.iss !== issuer) throw new Refusal('iss is of another one')
+  if (!answer.active) throw new ImportRefusal('not active')
+  if (answer.iss !== undefined && answer.iss !== issuer) throw new ImportRefusal('iss is of another one')
   const { aud, exp } = answer
   if (audience && ![aud].flat().some((one) => one !== undefined && audience.includes(one))) {
-    throw new Refusal('aud is somebody else')
+    throw new ImportRefusal('aud is somebody else')
   }
   if (exp !== undefined && !(typeof exp === 'number' && exp > Date.now() / 1000 - clockSkewSeconds)) {
-    throw new Refusal('exp is over')
+    throw new ImportRefusal('exp is over')
   }
   requireBegun(answer.nbf, 'nbf', clockSkewSeconds)
 }

@@ -13,7 +13,7 @@ import { keptForADay } from '../identities/keptForADay.ts'
 import { readClaims } from './claims.ts'
 import { discoverKeys } from './discoverKeys.ts'
 import type { Verifier, Waits } from './provider.ts'
-import { Refusal } from './refusal.ts'
+import { ImportRefusal } from './refusal.ts'
 import { restingFetch } from './restingFetch.ts'
 
 /**
@@ -65,7 +65,7 @@ async function payloadOf(token: string, keys: RemoteJWKSet, settings: JwtIssuer)
     })
     return payload
   } catch (error) {
-    throw error instanceof errors.JOSEError ? new Refusal(refusalOf(error)) : error
+    throw error instanceof errors.JOSEError ? new ImportRefusal(refusalOf(error)) : error
   }
 }
 

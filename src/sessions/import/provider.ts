@@ -12,7 +12,7 @@ export interface VerifiedToken {
 
 /** What verifies tokens. */
 export interface Verifier {
-  /** Throws a `Refusal`, and `unavailable` where the provider is at fault. */
+  /** Throws an `ImportRefusal`, and `unavailable` where the provider is at fault. */
   verify(token: string): Promise<VerifiedToken>
   /** Asks the provider for what is needed to verify; throws `unavailable`. */
   probe(): Promise<void>
@@ -46,4 +46,14 @@ export function openImportProviders(list: readonly ImportIssuer[], waits: Partia
 function openProvider(settings: ImportIssuer, waits: Waits): ImportProvider {
   const verifier = settings.kind === 'jwt' ? jwtVerifier(settings, waits) : introspectionVerifier(settings, waits)
   return { settings, ...verifier }
+}
+
+/**
+ * What is to be said of providers whose tokens are taken for whomever they are: a sentence, undefined where there are none. What somebody gave
+ * to another service of such a provider can be brought here by that service.
+ */
+export function troubleOfAudiences(list: readonly ImportIssuer[]): string | undefined {
+  const ids = list.filter(({ audience }) => audience === undefined).map(({ id }) => id)
+  if (ids.length === 0) return undefined
+  return `Token import takes tokens of ${ids.join(', ')} that are meant for any service: say audience, unless all that such a provider gives is for this one.`
 }

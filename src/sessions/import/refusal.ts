@@ -1,10 +1,10 @@
 import { ServiceError } from '../../model/errors.ts'
 
 /** Why a token is not imported, in words for the log. Nobody who asks is told: every refusal is answered alike. */
-export class Refusal extends Error {
+export class ImportRefusal extends Error {
   constructor(reason: string) {
     super(reason)
-    this.name = 'Refusal'
+    this.name = 'ImportRefusal'
   }
 }
 

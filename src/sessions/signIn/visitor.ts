@@ -12,4 +12,6 @@ export interface Visitor {
    * `rate_limited`. To be called before anything is verified.
    */
   admitTry(account?: string): Promise<void>
+  /** Counts a try with the code of a device by this address. Throws `rate_limited`. To be called before it is looked for. */
+  admitUserCode(): Promise<void>
 }

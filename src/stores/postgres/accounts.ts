@@ -31,7 +31,9 @@ const register = statement<{ id: AccountId }>(
      on conflict do nothing returning id),
    password as (insert into passwords (account_id, hash) select id, $3 from account where $3::text is not null),
    identity as (insert into identities (account_id, issuer, subject, label, last_used_at)
-     select id, $4, $5, $6, now() from account where $4::text is not null)
+     select id, $4, $5, $6, now() from account where $4::text is not null),
+   event as (insert into security_events (account_id, kind, method, label, address)
+     select id, $7, $8, $9, $10 from account where $7::text is not null)
    select id from account`,
 )
 
@@ -130,9 +132,10 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
 }
 
 async function registerAccount(database: Database, registration: Registration): Promise<AccountId | undefined> {
-  const { username, displayName, passwordHash = null, identity } = registration
+  const { username, displayName, passwordHash = null, identity, event } = registration
   const { issuer = null, subject = null, label = null } = identity ?? {}
-  const values = [username, displayName, passwordHash, issuer, subject, label]
+  const { kind = null, method = null, label: place = null, address = null } = event ?? {}
+  const values = [username, displayName, passwordHash, issuer, subject, label, kind, method, place, address]
   const row = await database.row(register, values).catch((error: unknown) => {
     throw isDuplicate(error) ? linkedAlready(error) : error
   })

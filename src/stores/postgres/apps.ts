@@ -1,4 +1,4 @@
-import type { App, AppCaller, AppId } from '../../model/app.ts'
+import { type App, type AppCaller, type AppId, isClientId } from '../../model/app.ts'
 import type { Scope } from '../../model/scopes.ts'
 import type { SessionHandle } from '../../model/session.ts'
 import type { AppDraft, Apps, AppSummary } from '../apps.ts'
@@ -61,16 +61,17 @@ const deleteUnused = statement<{ count: number }>(
   `with gone as (
      delete from apps where id = any(array(
        select id from apps where authorized_at is null and created_at < now() - $1 * interval '1 day'
+         and not exists (select from app_tokens t where t.app_id = apps.id)
        order by created_at limit 5000 for update skip locked))
      returning 1)
    select count(*)::integer as count from gone`,
 )
 
+// An app that is gone is a dangling row: `not_found`.
 const insertToken = statement<unknown>(
   'app_token_insert',
-  `with used as (update apps set authorized_at = now() where id = $3 returning id)
-   insert into app_tokens (hash, handle, app_id, scopes, expires_at)
-   select $1, $2, id, $4::text[], now() + $5 * interval '1 second' from used`,
+  `insert into app_tokens (hash, handle, app_id, scopes, expires_at)
+   values ($1, $2, $3, $4::text[], now() + $5 * interval '1 second')`,
 )
 const trimTokens = statement<unknown>(
   'app_token_trim',
@@ -98,9 +99,10 @@ export function postgresApps(database: Database): Apps {
   const one = (row: AppRow | undefined) => row && appOf(row)
   return {
     insert: (draft) => insertApp(database, draft),
-    find: async (clientId) => one(await database.row(find, [clientId])),
+    find: async (clientId) => (isClientId(clientId) ? one(await database.row(find, [clientId])) : undefined),
     findById: async (id) => one(await database.row(findById, [id])),
-    authenticate: async (clientId, hash) => one(await database.row(authenticate, [clientId, hash])),
+    authenticate: async (clientId, hash) =>
+      isClientId(clientId) ? one(await database.row(authenticate, [clientId, hash])) : undefined,
     list: async (limit, beforeId) => (await database.rows(list, [limit, beforeId ?? null])).map(summaryOf),
     setLifetimes: async (...values) => (await database.row(setLifetimes, values)) !== undefined,
     remove: async (clientId) => (await database.row(remove, [clientId])) !== undefined,

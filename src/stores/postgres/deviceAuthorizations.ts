@@ -5,9 +5,6 @@ import { appColumns, appOf, type AppRow } from './apps.ts'
 import { type Database, isDuplicate, statement } from './database.ts'
 import { expiring } from './expiring.ts'
 
-/** How much longer a device that asks too often is to wait, in seconds (RFC 8628 section 3.5). */
-const longer = 5
-
 const insert = statement<unknown>(
   'device_authorization_insert',
   `insert into device_authorizations (hash, user_hash, app_id, scopes, interval_seconds, expires_at)
@@ -22,11 +19,15 @@ const find = statement<AppRow & { asked: Scope[] }>(
    where d.user_hash = $1 and ${waits}`,
 )
 
+// One step: nothing is let in of which its owner does not know.
 const allow = statement<unknown>(
   'device_authorization_allow',
   `with allowed as (
-     update device_authorizations d set account_id = $2 where d.user_hash = $1 and ${waits} returning d.app_id)
-   update apps set authorized_at = now() from allowed where apps.id = allowed.app_id returning apps.id`,
+     update device_authorizations d set account_id = $2 where d.user_hash = $1 and ${waits} returning d.app_id),
+   used as (
+     update apps set authorized_at = now() from allowed where apps.id = allowed.app_id returning apps.name)
+   insert into security_events (account_id, kind, label, address)
+   select $2, 'app_allowed', used.name, $3 from used returning id`,
 )
 
 const deny = statement<unknown>(
@@ -50,7 +51,7 @@ const poll = statement<Polled>(
        polled_at is not null and polled_at > now() - (interval_seconds - 0.5) * interval '1 second' as is_fast
      from device_authorizations where hash = $1 and app_id = $2 and expires_at > now() for update)
    update device_authorizations d set polled_at = now(),
-     interval_seconds = d.interval_seconds + case when before.is_fast then ${longer} else 0 end,
+     interval_seconds = d.interval_seconds + case when before.is_fast then $3::integer else 0 end,
      taken_at = coalesce(d.taken_at, case when d.account_id is not null and not before.is_fast then now() end)
    from before where d.hash = before.hash
    returning before.is_fast, before.taken, d.denied_at is not null as denied, d.account_id, d.scopes`,
@@ -79,11 +80,11 @@ export function postgresDeviceAuthorizations(database: Database): DeviceAuthoriz
       const row = await database.row(find, [userHash])
       return row && { app: appOf(row), scopes: row.asked }
     },
-    async decide(userHash, account, isAllowed) {
-      const row = isAllowed ? database.row(allow, [userHash, account]) : database.row(deny, [userHash])
+    async decide(userHash, account, isAllowed, address) {
+      const row = isAllowed ? database.row(allow, [userHash, account, address ?? null]) : database.row(deny, [userHash])
       return (await row) !== undefined
     },
-    poll: async (hash, app) => answerOf(await database.row(poll, [hash, app])),
+    poll: async (hash, app, longer) => answerOf(await database.row(poll, [hash, app, longer])),
     deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,
   }
 }

@@ -23,7 +23,7 @@ const findAccount = statement<{ account_id: AccountId }>(
 
 const insert = statement<Row>(
   'identity_insert',
-  `insert into identities (account_id, issuer, subject, label, last_used_at) values ($1, $2, $3, $4, now())
+  `insert into identities (account_id, issuer, subject, label, last_used_at) values ($1, $2, $3, $4, case when $5 then now() end)
    returning ${columns}`,
 )
 
@@ -46,7 +46,7 @@ const identityOf = (row: Row): Identity => ({
 export function postgresIdentities(database: Database, offered?: OfferedWays): Identities {
   return {
     findAccount: async (issuer, subject) => (await database.row(findAccount, [issuer, subject]))?.account_id,
-    insert: (account, draft) => insertIdentity(database, account, draft),
+    insert: (account, draft, wasThere = true) => insertIdentity(database, account, draft, wasThere),
     listFor: async (account) => (await database.rows(list, [account])).map(identityOf),
     remove: (account, id) => removeCredential(database, { account, remove, values: [account, id], offered }),
   }
@@ -56,9 +56,10 @@ async function insertIdentity(
   database: Database,
   account: AccountId,
   { issuer, subject, label }: IdentityDraft,
+  wasThere: boolean,
 ): Promise<Identity> {
   try {
-    return identityOf((await database.row(insert, [account, issuer, subject, label]))!)
+    return identityOf((await database.row(insert, [account, issuer, subject, label, wasThere]))!)
   } catch (error) {
     if (!isDuplicate(error)) throw error
     throw linkedAlready(error)

@@ -1,5 +1,5 @@
 import { conceal } from '../../model/concealed.ts'
-import type { ClientCredentials } from '../../sessions/apps/clientCredentials.ts'
+import type { ClientCredentials } from '../../sessions/apps/authenticateApp.ts'
 import { invalidRequest, OAuthError } from '../../sessions/apps/oauthError.ts'
 import { authorizationValues } from '../bearerHeader.ts'
 import type { AppParameters } from './parameters.ts'

@@ -4,8 +4,7 @@ import type { DescribedPath } from '../http/openapi/describedPath.ts'
 import { DeviceAuthorizationEntity, TokenEntity } from './entities.ts'
 import { deviceGrant } from './grants.ts'
 import { ServerMetadataEntity } from './metadata.ts'
-import { RegistrationInput } from './registration.ts'
-import { importPath, TokenImportInput } from './tokenImport.ts'
+import { AccountRegistrationInput } from './accountRegistration.ts'
 
 const client = {
   client_id: z.string().optional().describe('Of the app; or in the header, by HTTP Basic.'),
@@ -34,7 +33,10 @@ const token: DescribedPath = {
       .describe('With `authorization_code`: the one that the code was asked for with.'),
     code_verifier: z.string().optional().describe('PKCE: needed where a challenge was sent, refused where none was.'),
     device_code: z.string().optional().describe('With the device grant.'),
-    scope: z.string().optional().describe('With `client_credentials`: `read` unless given.'),
+    scope: z
+      .string()
+      .optional()
+      .describe('With `client_credentials`: `read` unless given, refused where the app did not register that.'),
     ...client,
   }),
   answer: { status: 200, schema: TokenEntity },
@@ -62,7 +64,10 @@ const device: DescribedPath = {
   summary: 'Begin letting a device in that has no browser.',
   description:
     'Somebody opens `verification_uri` elsewhere and types in the code, while the device asks `POST /oauth/token` (RFC 8628).',
-  input: z.object({ scope: z.string().optional().describe('`read` unless given.'), ...client }),
+  input: z.object({
+    scope: z.string().optional().describe('`read` unless given, refused where the app did not register that.'),
+    ...client,
+  }),
   answer: { status: 200, schema: DeviceAuthorizationEntity },
 }
 
@@ -76,7 +81,7 @@ const metadata: DescribedPath = {
   security: [],
 }
 
-const registration: DescribedPath = {
+const accountRegistration: DescribedPath = {
   method: 'POST',
   path: '/api/v1/accounts',
   name: 'createAccount',
@@ -84,26 +89,12 @@ const registration: DescribedPath = {
   description:
     'With a token that the app has for itself (`client_credentials`) with the scope `write:accounts`. The same rules hold as in a browser.',
   encodings: anyEncoding,
-  input: RegistrationInput,
+  input: AccountRegistrationInput,
   answer: { status: 200, schema: TokenEntity },
   security: ['session'],
 }
 
-/** Where a token of another service becomes a session, for the description of the API. */
-export const describedImport: DescribedPath = {
-  method: 'POST',
-  path: importPath,
-  name: 'importSession',
-  summary: 'Change a token of another service into a session.',
-  description:
-    'Only where those who run this server have configured it (`docs/token-import.md`), else 404. They also say who may call it. Whatever is wrong with a token, or with whom it is about, the answer is `token_import_denied`; 20 calls a minute from an address.',
-  encodings: anyEncoding,
-  input: TokenImportInput,
-  answer: { status: 200, schema: TokenEntity },
-  security: [],
-}
-
 /** What stands beside the route table for apps, for the description of the API; `hasConsent` says whether anybody can let one in. */
 export function describedApps(hasConsent: boolean): DescribedPath[] {
-  return [metadata, token, ...(hasConsent ? [device] : []), revocation, registration]
+  return [metadata, token, ...(hasConsent ? [device] : []), revocation, accountRegistration]
 }

@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../model/app.ts'
 import type { Services } from '../../operations/services.ts'
-import { authenticatedApp } from '../../sessions/apps/clientCredentials.ts'
+import { authenticateApp } from '../../sessions/apps/authenticateApp.ts'
 import { beginDevice } from '../../sessions/apps/devices.ts'
 import { revokeToken } from '../../sessions/apps/revokeToken.ts'
 import { jsonType } from '../http/errors.ts'
@@ -11,9 +10,10 @@ import { DeviceAuthorizationEntity, deviceAuthorizationEntity, TokenEntity, toke
 import { grantOf } from './grants.ts'
 import { ServerMetadataEntity, serverMetadata } from './metadata.ts'
 import { type AppParameters, appParameters } from './parameters.ts'
-import { mountRegistration, type RegistrationOptions } from './registration.ts'
+import { sendChecked } from './sendChecked.ts'
+import { mountAccountRegistration, type AccountRegistrationOptions } from './accountRegistration.ts'
 
-export interface AppsOptions extends RegistrationOptions {
+export interface AppsOptions extends AccountRegistrationOptions {
   /** Whether there is a browser boundary, over which people let apps in. */
   hasConsent: boolean
 }
@@ -22,12 +22,12 @@ export interface AppsOptions extends RegistrationOptions {
 export function mountApps(app: FastifyInstance, options: AppsOptions): void {
   const { services, hasConsent } = options
   app.get('/.well-known/oauth-authorization-server', (_request, reply) =>
-    send(reply, ServerMetadataEntity, serverMetadata(services.links, hasConsent), services),
+    sendChecked(reply, ServerMetadataEntity, serverMetadata(services.links, hasConsent), services),
   )
   mountToken(app, services)
   mountRevocation(app, services)
   if (hasConsent) mountDevices(app, services)
-  mountRegistration(app, options)
+  mountAccountRegistration(app, options)
 }
 
 const config = { needsSession: false }
@@ -37,7 +37,7 @@ function mountToken(app: FastifyInstance, services: Services): void {
     const parameters = appParameters(request)
     const grant = grantOf(parameters.required('grant_type'))
     const token = await grant(services.stores, await callingApp(services, request, parameters), parameters)
-    return send(reply, TokenEntity, tokenEntity(token), services)
+    return sendChecked(reply, TokenEntity, tokenEntity(token), services)
   })
 }
 
@@ -55,15 +55,10 @@ function mountDevices(app: FastifyInstance, services: Services): void {
     const parameters = appParameters(request)
     const calling = await callingApp(services, request, parameters)
     const begun = await beginDevice(services.stores, calling, parameters.optional('scope'))
-    return send(reply, DeviceAuthorizationEntity, deviceAuthorizationEntity(begun, services.links), services)
+    return sendChecked(reply, DeviceAuthorizationEntity, deviceAuthorizationEntity(begun, services.links), services)
   })
 }
 
 function callingApp({ stores }: Services, { raw }: FastifyRequest, parameters: AppParameters): Promise<App> {
-  return authenticatedApp(stores, clientCredentials(raw.rawHeaders, parameters))
-}
-
-function send(reply: FastifyReply, schema: z.ZodType, body: object, { checkOutput }: Services): FastifyReply {
-  if (checkOutput) schema.parse(body)
-  return reply.header('content-type', jsonType).send(JSON.stringify(body))
+  return authenticateApp(stores, clientCredentials(raw.rawHeaders, parameters))
 }

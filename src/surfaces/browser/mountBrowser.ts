@@ -7,7 +7,7 @@ import { deviceOf } from '../device.ts'
 import { sessionNeeded } from '../guards.ts'
 import { addressKey } from '../http/addressKey.ts'
 import { jsonType } from '../http/errors.ts'
-import { type CountCall, countSignIn } from '../http/rateLimits.ts'
+import { type CountCall, countSignIn, countUserCode } from '../http/rateLimits.ts'
 import { bodyFields } from '../http/routeInput.ts'
 import type { AuthOutcome, AuthRoute } from './authRoute.ts'
 import { clearCookie, type CookieStyle, setCookie } from './cookie.ts'
@@ -53,6 +53,7 @@ async function answer(route: AuthRoute, request: FastifyRequest, { count }: Brow
     address,
     device: deviceOf(headers['user-agent']),
     admitTry: (account) => countSignIn(count, address, account),
+    admitUserCode: () => countUserCode(count, address),
   }
   return route.run(inputOf(route.input, bodyFields(request)) as never, visitor)
 }

@@ -76,20 +76,20 @@ const timeouts = { requestTimeout: 16 * 60_000, keepAliveTimeout: 72_000 }
 const headTimeouts = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }
 
 const kibibyte = 1024
-const ofStrangers = 64 * kibibyte
+const ofStrangers = { fileBytes: 64 * kibibyte, files: 1, totalMs: 20_000 }
 
 // Two are the most that a route takes: avatar and header, a film and its picture. (A post names its media by their ids.)
 const filesAtMost = 4
 
-// Who is not signed in has little to send, and pages and files have nothing to receive.
+// Who is not signed in has little to send, also a byte at a time, and pages and files have nothing to receive.
 function limitsOf(
   { surface, method, caller, routeOptions }: FastifyRequest,
   { limits }: HttpAppOptions,
 ): Partial<InputLimits> {
   const { imageBytes, videoBytes, jsonBytes } = limits
-  if (surface === P) return { ...textOf(kibibyte), fileBytes: 0, files: 0 }
-  if (method === 'OPTIONS') return { ...textOf(kibibyte), fileBytes: kibibyte, files: 1 }
-  if (!caller) return { ...textOf(Math.min(jsonBytes, ofStrangers)), fileBytes: ofStrangers, files: 1 }
+  if (surface === P) return { ...ofStrangers, ...textOf(kibibyte), fileBytes: 0, files: 0 }
+  if (method === 'OPTIONS') return { ...ofStrangers, ...textOf(kibibyte), fileBytes: kibibyte, files: 1 }
+  if (!caller) return { ...ofStrangers, ...textOf(Math.min(jsonBytes, ofStrangers.fileBytes)) }
   if (!routeOptions.config?.takesFiles) return { ...textOf(jsonBytes), fileBytes: jsonBytes, files: 1 }
   return { ...textOf(jsonBytes), fileBytes: Math.max(imageBytes, videoBytes), files: filesAtMost }
 }

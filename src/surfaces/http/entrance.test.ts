@@ -6,7 +6,7 @@ import { Upload } from '../../model/media.ts'
 import { newSessionId } from '../../model/session.ts'
 import { defineOpenOperation, defineOperation } from '../../operations/operation.ts'
 import { startTestApp } from '../../../test/support/httpApp.ts'
-import { mountTokenImport } from '../apps/tokenImport.ts'
+import { mountTokenImport } from '../import/tokenImport.ts'
 import { route } from './route.ts'
 
 const Output = z.object({ caller: z.string().nullable() })

@@ -18,6 +18,7 @@ import {
   G,
   guardsOf,
   H,
+  I,
   invalidSession,
   isBrowserSurface,
   type Moment,
@@ -34,7 +35,7 @@ import { addressKey } from './addressKey.ts'
 import { countStranger, identifyBearer, identifyBrowser } from './identify.ts'
 import { mayHaveBody } from './input/body.ts'
 import { type CountCall, setAllowanceHeaders } from './rateLimits.ts'
-import { surfaceOf } from './surface.ts'
+import { isConsentPage, surfaceOf } from './surface.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -169,7 +170,16 @@ function judge(request: FastifyRequest, moment: Moment, { browser }: EntranceOpt
   const bodyNames = moment === 'body' ? bodyNamesOf(request) : []
   const protocols = surface === W ? offeredProtocols(raw) : []
   const evidence = isBrowserSurface(surface) && browser ? browserEvidence(request, browser) : undefined
-  const seen: GuardedRequest = { queryNames: parsedQuery.names, bodyNames, protocols, bearer, browser: evidence }
+  const isOfOwnPage = browser !== undefined && raw.headers['sec-fetch-site'] === 'same-origin'
+  const seen: GuardedRequest = {
+    queryNames: parsedQuery.names,
+    isConsentPage: surface === P && isConsentPage(request),
+    bodyNames,
+    protocols,
+    bearer,
+    isOfOwnPage,
+    browser: evidence,
+  }
   for (const guard of columns[surface][moment]) guard(seen)
 }
 
@@ -203,6 +213,7 @@ const columns = {
   [B]: { head: guardsOf(B, 'head'), body: guardsOf(B, 'body') },
   [T]: { head: guardsOf(T, 'head'), body: guardsOf(T, 'body') },
   [O]: { head: guardsOf(O, 'head'), body: guardsOf(O, 'body') },
+  [I]: { head: guardsOf(I, 'head'), body: guardsOf(I, 'body') },
   [P]: { head: guardsOf(P, 'head'), body: guardsOf(P, 'body') },
 }
 

@@ -14,6 +14,11 @@ const allowances = {
   /** Tries to sign in: of an address, and at an account, from wherever. */
   signInsOfAddress: { limit: 10, seconds: 5 * 60 },
   signInsAtAccount: { limit: 5, seconds: 15 * 60 },
+  /**
+   * Of an address: codes of devices that are typed in, twice each, to read and to decide. 20 of 2^34 in the ten minutes that a code lives
+   * (RFC 8628 section 5.1).
+   */
+  userCodes: { limit: 20, seconds: 10 * 60 },
   /** Of an address: apps that are registered. */
   appRegistrations: { limit: 30, seconds: 5 * 60 },
   /** Of an address: tokens of other services that are to be imported. */
@@ -41,6 +46,12 @@ export async function countSignIn(count: CountCall | undefined, address: string,
     const allowance = await count(bucket, who)
     if (!allowance.allowed) throw rateLimited(allowance)
   }
+}
+
+/** Counts a try with the code of a device, by an address; throws `rate_limited`. */
+export async function countUserCode(count: CountCall | undefined, address: string): Promise<void> {
+  const allowance = await count?.('userCodes', address)
+  if (allowance && !allowance.allowed) throw rateLimited(allowance)
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { A, B, G, H, O, P, S, T, W } from '../guards.ts'
+import { A, B, G, H, I, O, P, S, T, W } from '../guards.ts'
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -26,6 +26,7 @@ const headersOf = {
   [B]: ofBrowsers,
   [T]: ofBrowsers,
   [O]: ofCallers,
+  [I]: ofCallers,
   [P]: everywhere,
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { A, B, G, H, O, P, S, type Surface, T, W } from '../guards.ts'
+import { A, B, G, H, I, O, P, S, type Surface, T, W } from '../guards.ts'
 import { isUpgrade } from '../upgradeRequests.ts'
 
 /** The path of a request target in origin or absolute form, still encoded. */
@@ -9,18 +9,32 @@ export function rawPathOf(target: string): string {
 }
 
 /** Which surface a request came in at: that of the route it matched, whatever the spelling of its path; else that of its path. */
-export function surfaceOf({ routeOptions, originalUrl, raw }: FastifyRequest): Surface {
-  const pattern = routeOptions.url
-  const path = pattern === undefined || pattern === '*' ? decoded(rawPathOf(originalUrl)) : pattern
+export function surfaceOf(request: FastifyRequest): Surface {
+  const { raw } = request
+  const path = pathOf(request)
   if (isUnder(path, '/v1/browser')) return isUpgrade(raw) ? T : browserSurfaceOf(path)
   if (isUpgrade(raw)) return W
-  if (isUnder(path, '/api')) return H
+  if (isUnder(path, '/api')) return path.replace(/\/$/, '') === importPath ? I : H
   if (isUnder(path, '/oauth')) return pagesOfApps.has(path.replace(/\/$/, '')) ? P : O
   return isUnder(path, '/graphql') ? G : P
 }
 
-// People see these.
-const pagesOfApps: ReadonlySet<string> = new Set(['/oauth/authorize', '/oauth/show-code'])
+/** Where a token of another service is changed into a session. */
+export const importPath = '/api/v1/sessions/import'
+
+/** Whether a request is for the page to which apps send people. */
+export function isConsentPage(request: FastifyRequest): boolean {
+  return pathOf(request).replace(/\/$/, '') === consentPage
+}
+
+function pathOf({ routeOptions: { url: pattern }, originalUrl }: FastifyRequest): string {
+  return pattern === undefined || pattern === '*' ? decoded(rawPathOf(originalUrl)) : pattern
+}
+
+const consentPage = '/oauth/authorize'
+
+/** What people see under `/oauth`, by its paths; the rest is for programs. The web client has the same pages. */
+export const pagesOfApps: ReadonlySet<string> = new Set([consentPage, '/oauth/show-code'])
 
 function browserSurfaceOf(path: string): Surface {
   if (path === '/v1/browser/session') return S

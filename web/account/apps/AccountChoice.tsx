@@ -2,6 +2,7 @@ import { m } from '../../messages/index.ts'
 import { me } from '../../state/session.ts'
 import { AppName } from './AppName.tsx'
 import { ConsentAccount, OtherAccount } from './ConsentAccount.tsx'
+import { useDeliberate } from './useDeliberate.ts'
 
 interface AccountChoiceProps {
   app: { name: string; website: string | null }
@@ -11,12 +12,13 @@ interface AccountChoiceProps {
 /** Asks first of all with which account, where an app wants that: it may be for another one than last time. */
 export function AccountChoice({ app, onGoOn }: AccountChoiceProps) {
   const { which, goOnAs } = m.account.authorize
+  const { isReady, deliberate } = useDeliberate()
   return (
     <div class="card form">
       <AppName app={app} />
       <h3>{which}</h3>
       <ConsentAccount />
-      <button type="button" class="button button-main" onClick={onGoOn}>
+      <button type="button" class="button button-main" aria-disabled={!isReady} onClick={() => deliberate(onGoOn)}>
         {goOnAs(me.value?.username ?? '')}
       </button>
       <OtherAccount />

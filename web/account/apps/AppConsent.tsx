@@ -3,9 +3,10 @@ import { m } from '../../messages/index.ts'
 import type { AppAnswer, AppQuestion } from '../../schema/api.ts'
 import { onRestored } from '../onRestored.ts'
 import { withRecentProof } from '../reauthenticate.tsx'
-import { type AppRequest, decide, destinationOf } from './authorization.ts'
+import { type AppRequest, decide } from './authorization.ts'
 import { authorizationSentence } from './authorizationTrouble.ts'
 import { ConsentCard, type ConsentWork } from './ConsentCard.tsx'
+import { destinationOf } from './destination.ts'
 import { GoesTo } from './GoesTo.tsx'
 
 interface AppConsentProps {

@@ -6,6 +6,7 @@ import { ProofWindow } from '../reauthenticate.tsx'
 import { AppName } from './AppName.tsx'
 import { ConsentAccount, OtherAccount } from './ConsentAccount.tsx'
 import { ScopeList } from './ScopeList.tsx'
+import { useDeliberate } from './useDeliberate.ts'
 
 /** What is being sent: an answer, or, once it is taken, who gave it. */
 export type ConsentWork = 'allow' | 'deny' | 'sent'
@@ -21,6 +22,14 @@ interface ConsentCardProps extends Pick<AppDevice, 'app' | 'scopes'> {
 /** Asks whether an app may use the account of who is signed in. Nothing is chosen for them: both answers stand side by side. */
 export function ConsentCard({ app, scopes, work, trouble, onAnswer, children }: ConsentCardProps) {
   const texts = m.account.authorize
+  const { isReady, deliberate } = useDeliberate()
+  const answering = (isAllowed: boolean) => ({
+    type: 'button' as const,
+    disabled: work !== undefined,
+    // Not `disabled`: it stays in reach of the keyboard, and is not read out as gone.
+    'aria-disabled': !isReady,
+    onClick: () => deliberate(() => onAnswer(isAllowed)),
+  })
   return (
     <div class="card form">
       <AppName app={app} />
@@ -33,10 +42,10 @@ export function ConsentCard({ app, scopes, work, trouble, onAnswer, children }: 
       {trouble && <FormTrouble text={trouble} />}
       {work === 'sent' && <p role="status">{texts.sent}</p>}
       <p class="form-actions consent-actions">
-        <button type="button" class="button" disabled={work !== undefined} onClick={() => onAnswer(false)}>
+        <button class="button" {...answering(false)}>
           {work === 'deny' ? texts.busy : texts.deny}
         </button>
-        <button type="button" class="button button-main" disabled={work !== undefined} onClick={() => onAnswer(true)}>
+        <button class="button button-main" {...answering(true)}>
           {work === 'allow' ? texts.busy : texts.allow}
         </button>
       </p>

@@ -1,7 +1,8 @@
 import { m } from '../../messages/index.ts'
+import { Filled } from '../../parts/Filled.tsx'
 import { Notice } from '../../parts/Notice.tsx'
 import type { AppQuestion } from '../../schema/api.ts'
-import { destinationOf } from './authorization.ts'
+import { destinationOf } from './destination.ts'
 import { placeOf } from './GoesTo.tsx'
 
 interface RefusedAppProps {
@@ -17,9 +18,10 @@ export function RefusedApp({ question: { app, redirectUri }, refusal }: RefusedA
   const texts = m.account.authorize
   const destination = destinationOf(refusal.redirectTo ?? '')
   const why = refusal.error === 'invalid_scope' ? texts.wrongScopes : texts.wrongRequest
+  const title = <Filled text={texts.refusedTitle} parts={{ app: <bdi>{app.name}</bdi> }} />
   return (
     <div role="alert">
-      <Notice title={texts.refusedTitle(app.name)} text={`${why} ${texts.invalidText}`}>
+      <Notice title={title} text={`${why} ${texts.invalidText}`}>
         {destination && (
           <button type="button" class="button" onClick={() => location.replace(destination)}>
             {texts.backTo(placeOf(redirectUri)?.name ?? '')}

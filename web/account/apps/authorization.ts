@@ -29,11 +29,3 @@ export function asksForAccount({ force_login: force = '', prompt = '' }: AppRequ
   const isForced = force !== '' && !/^(?:0|f|false|off)$/i.test(force)
   return isForced || prompt.split(' ').some((word) => word === 'login' || word === 'select_account')
 }
-
-/** Where an app's answer goes: undefined for an address that no browser should be sent to. */
-export function destinationOf(address: string): URL | undefined {
-  const url = URL.parse(address)
-  // Custom schemes are for apps on the device; these run in this page, or show what somebody else wrote as ours.
-  const isUnsafe = !url || /^(?:javascript|data|vbscript|blob|filesystem|about|file|view-source):$/.test(url.protocol)
-  return isUnsafe ? undefined : url
-}

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
 import { deniedSentences, scopeSentences } from './scopeSentences.ts'
 
-const nouns = 'accounts blocks bookmarks favourites filters follows lists mutes notifications statuses'.split(' ')
-const all = [
-  ...['profile', 'read', 'write', 'follow', 'push', 'read:search'],
-  ...['write:conversations', 'write:media', 'write:reports'],
-  ...nouns.flatMap((noun) => [`read:${noun}`, `write:${noun}`]),
-]
-
-test('every scope of the service is put into plain words', () => {
-  for (const scope of all) expect(scopeSentences([scope])[0]).toMatch(/^[A-Z][a-z]+,? [^:]+/)
-})
-
 test('what a wider scope covers is not said again', () => {
   expect(scopeSentences(['read', 'read:statuses', 'profile', 'push'])).toHaveLength(2)
   expect(scopeSentences(['write', 'follow', 'write:media'])).toHaveLength(1)
@@ -38,5 +27,6 @@ test('what an app cannot do is said only where it is so', () => {
   for (const scopes of [['follow'], ['write:media'], ['write:follows']])
     expect([scopes, says(scopes, writing), says(scopes, acting)]).toEqual([scopes, true, false])
   // No app ever can.
-  for (const scopes of [all, []]) expect(deniedSentences(scopes).at(-1)).toMatch(/^Get to know your password/)
+  for (const scopes of [['read', 'write'], []])
+    expect(deniedSentences(scopes).at(-1)).toMatch(/^Get to know your password/)
 })

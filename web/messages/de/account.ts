@@ -154,7 +154,7 @@ export const account: Messages['account'] = {
       'Die Adresse, zu der es ginge, ist keine, die die App angegeben hat. Vielleicht hat jemand anderes den Link gemacht. Du bleibst hier.',
     invalidTitle: 'Diese Anfrage lässt sich nicht beantworten',
     invalidText: 'Fang in der App noch einmal an; hilft das nicht, sag es denen, die sie machen.',
-    refusedTitle: (app) => `„${app}“ lässt sich so nicht zulassen`,
+    refusedTitle: '„{app}“ lässt sich so nicht zulassen',
     wrongScopes: 'Sie bittet um etwas, das sie nicht angegeben hat oder das es hier nicht gibt.',
     wrongRequest: 'An dem, was sie fragt, stimmt etwas nicht.',
     backTo: (place) => `Zurück zu ${place}`,

@@ -151,7 +151,7 @@ export const post: Messages['post'] = {
     favourites: (count) => plural(count, { one: '# Favorit', other: '# Favoriten' }),
     quotes: (count) => plural(count, { one: '# Zitat', other: '# Zitate' }),
     reactions: (count) => plural(count, { one: '# Reaktion', other: '# Reaktionen' }),
-    with: (application) => `mit ${application}`,
+    with: 'mit {app}',
   },
   history: {
     title: 'Was sich änderte',

@@ -149,7 +149,7 @@ export const account = {
       'The address that you would be sent to is none that the app registered. Somebody else may have made the link. You stay here.',
     invalidTitle: 'This request cannot be answered',
     invalidText: 'Start again in the app; if that does not help, tell those who make it.',
-    refusedTitle: (app: string) => `“${app}” cannot be let in like this`,
+    refusedTitle: '“{app}” cannot be let in like this',
     wrongScopes: 'It asks for something that it did not register for, or that there is not here.',
     wrongRequest: 'There is something wrong with what it asks.',
     backTo: (place: string) => `Back to ${place}`,

@@ -153,7 +153,7 @@ export const post = {
     favourites: (count: number) => plural(count, { one: '# favourite', other: '# favourites' }),
     quotes: (count: number) => plural(count, { one: '# quote', other: '# quotes' }),
     reactions: (count: number) => plural(count, { one: '# reaction', other: '# reactions' }),
-    with: (application: string) => `with ${application}`,
+    with: 'with {app}',
   },
   history: {
     title: 'What changed',

@@ -1,0 +1,51 @@
+import { ServiceError } from '../../src/model/errors.ts'
+import type { Identity } from '../../src/model/identity.ts'
+import { cleanLine } from '../../src/model/text/clean.ts'
+import { isSubject } from '../../src/sessions/identities/provenIdentity.ts'
+import type { AccountSummary } from '../../src/stores/accounts.ts'
+import { Failure, wrongUsage } from '../failure.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { withService } from '../withService.ts'
+import { accountNamed } from './account.ts'
+
+/** Who somebody is elsewhere, as it is said on the command line. */
+export interface LinkWish {
+  issuer: string
+  subject: string
+  label?: string | undefined
+}
+
+/** Links an account to who its owner is at a provider: they sign in there, or by a token of it, from then on. */
+export async function linkAccount(
+  surroundings: Surroundings,
+  name: string,
+  { issuer, subject, label }: LinkWish,
+): Promise<{ account: AccountSummary; identity: Identity }> {
+  if (!isSubject(issuer)) throw wrongUsage('The issuer must have 1 to 255 characters, and be as in its tokens.')
+  if (!isSubject(subject)) throw wrongUsage('The subject must have 1 to 255 characters, and be as in its tokens.')
+  const line = labelFor(label ?? issuer)
+  return withService(surroundings, async ({ stores }) => {
+    const account = await accountNamed(stores, name)
+    const identity = await stores.identities
+      .insert(account.id, { issuer, subject, label: line }, false)
+      .catch((error: unknown) => {
+        throw isLinked(error) ? new Failure(`${subject} of ${issuer} is linked to an account already.`) : error
+      })
+    await stores.securityEvents.insert(account.id, { kind: 'provider_linked', label: 'The command line' })
+    return { account, identity }
+  })
+}
+
+const isLinked = (error: unknown) => error instanceof ServiceError && error.code === 'conflict'
+
+// As long as one that a provider gives.
+function labelFor(text: string): string {
+  const line = cleanLine(text)
+  if (line === '') throw wrongUsage('The label must not be empty.')
+  return [...line].slice(0, 100).join('')
+}
+
+/** An identity as the command line prints it with --json. */
+export function identityJson({ id, issuer, label, createdAt, lastUsedAt }: Identity) {
+  return { id, issuer, label, created_at: createdAt, last_used_at: lastUsedAt }
+}

@@ -1,0 +1,45 @@
+import type { Audit } from '../audit.ts'
+import { openApiPath } from '../boundary.ts'
+import { sessionAnswer, sessionPath, stranger } from '../browser.ts'
+import { expectHeader } from '../judging.ts'
+
+const contract = 'contract 4'
+
+/** The audits of what answers of the boundary say of themselves. */
+export const browserAnswerAudits: Audit[] = [
+  {
+    id: 'B-30',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'Every answer of the boundary is Cache-Control: no-store, refusals too',
+    needs: 'nothing',
+    async run(target) {
+      const path = await openApiPath(target)
+      const browser = await stranger(target)
+      const asked = [
+        await sessionAnswer(target),
+        await browser.get(path),
+        await target.send('GET', `${sessionPath}?sessionId=x`),
+      ]
+      for (const answer of asked) expectHeader(answer, 'Cache-Control', /\bno-store\b/, 'Cache-Control: no-store')
+    },
+  },
+  {
+    id: 'B-31',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'Answers of the boundary are nosniff, tell no referrer, and can stand in no frame',
+    needs: 'nothing',
+    async run(target) {
+      const answer = await sessionAnswer(target)
+      expectHeader(answer, 'X-Content-Type-Options', /^nosniff$/i, 'X-Content-Type-Options: nosniff')
+      expectHeader(answer, 'Referrer-Policy', /\bno-referrer\b/, 'Referrer-Policy: no-referrer')
+      expectHeader(
+        answer,
+        'Content-Security-Policy',
+        /frame-ancestors 'none'/,
+        "Content-Security-Policy with frame-ancestors 'none'",
+      )
+    },
+  },
+]

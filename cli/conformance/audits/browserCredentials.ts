@@ -1,0 +1,108 @@
+import type { Audit } from '../audit.ts'
+import { expectLogoutRefused, logout, openApiPath } from '../boundary.ts'
+import { sessionAnswer, sessionPath, stranger } from '../browser.ts'
+import type { Header } from '../http.ts'
+import { expectOwnRefusal, expectRefused } from '../judging.ts'
+import { fakeCredential } from '../target.ts'
+
+const rule1 = 'interface 4.4 rule 1'
+const rule2 = 'interface 4.4 rule 2'
+
+const authorization: Header = ['Authorization', `Bearer ${fakeCredential}`]
+
+/** The audits of credentials that no page may send (rules 1 and 2). */
+export const browserCredentialAudits: Audit[] = [
+  {
+    id: 'B-10',
+    level: 'MUST',
+    clause: rule1,
+    title: 'GET /v1/browser/session with an Authorization header is refused',
+    needs: 'nothing',
+    async run(target) {
+      await sessionAnswer(target)
+      for (const value of [`Bearer ${fakeCredential}`, 'Basic eDp4'])
+        expectRefused(
+          await target.send('GET', sessionPath, { headers: [['Authorization', value]] }),
+          'an Authorization header',
+        )
+    },
+  },
+  {
+    id: 'B-11',
+    level: 'MUST',
+    clause: rule1,
+    title: 'A request under /v1/browser/auth with an Authorization header is refused',
+    needs: 'nothing',
+    run: (target) =>
+      expectLogoutRefused(target, 'an Authorization header', (browser) =>
+        browser.post(logout, {}, { headers: [authorization] }),
+      ),
+  },
+  {
+    id: 'B-12',
+    level: 'MUST',
+    clause: rule1,
+    title: 'A request under /v1/browser/api with an Authorization header is refused',
+    needs: 'nothing',
+    async run(target) {
+      const path = await openApiPath(target)
+      expectRefused(await (await stranger(target)).get(path, { headers: [authorization] }), 'an Authorization header')
+    },
+  },
+  {
+    id: 'B-13',
+    level: 'MUST',
+    clause: rule2,
+    title: 'GET /v1/browser/session with sessionId in the query is refused',
+    needs: 'nothing',
+    async run(target) {
+      await sessionAnswer(target)
+      expectRefused(await target.send('GET', `${sessionPath}?sessionId=${fakeCredential}`), '?sessionId=')
+    },
+  },
+  {
+    id: 'B-14',
+    level: 'MUST',
+    clause: rule2,
+    title: 'A request under /v1/browser/auth with sessionId in the query is refused',
+    needs: 'nothing',
+    run: (target) => expectLogoutRefused(target, '?sessionId=', (browser) => browser.post(`${logout}?sessionId=x`, {})),
+  },
+  {
+    id: 'B-15',
+    level: 'MUST',
+    clause: rule2,
+    title: 'A request under /v1/browser/api with sessionId in the query is refused',
+    needs: 'nothing',
+    async run(target) {
+      const path = await openApiPath(target)
+      expectRefused(await (await stranger(target)).get(`${path}?sessionId=${fakeCredential}`), '?sessionId=')
+    },
+  },
+  {
+    id: 'B-16',
+    level: 'SHOULD',
+    clause: 'contract 1, 4',
+    title: 'Other credentials in the query are refused: access_token, SESSION-ID, ticket, csrf_token',
+    needs: 'nothing',
+    async run(target) {
+      const path = await openApiPath(target)
+      for (const name of ['access_token', 'SESSION-ID', 'sessionId[]', 'ticket', 'csrf_token'])
+        expectRefused(await (await stranger(target)).get(`${path}?${name}=x`), `?${name}=`)
+    },
+  },
+  {
+    id: 'B-17',
+    level: 'SHOULD',
+    clause: 'contract 1',
+    title: 'A top-level sessionId in a body is refused',
+    needs: 'nothing',
+    async run(target) {
+      const browser = await stranger(target)
+      const path = '/v1/browser/api/statuses'
+      const without = await browser.post(path, { status: 'x' })
+      const answer = await browser.post(path, { status: 'x', sessionId: fakeCredential })
+      expectOwnRefusal(answer, without, 'sessionId in JSON')
+    },
+  },
+]

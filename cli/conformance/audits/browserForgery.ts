@@ -1,0 +1,154 @@
+import { codeOf } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { formBody } from '../bodies.ts'
+import { expectLogoutRefused, logout, openApiPath } from '../boundary.ts'
+import { newBrowser, sessionAnswer, sessionPath, stranger } from '../browser.ts'
+import type { Header } from '../http.ts'
+import { assume, expectOwnRefusal, expectRefused, expectThat, isAccepted } from '../judging.ts'
+
+const rule3 = 'interface 4.4 rule 3'
+const contract = 'contract 4'
+
+/** The audits of what keeps pages of others out (rule 3, and what there is besides). */
+export const forgeryAudits: Audit[] = [
+  {
+    id: 'B-20',
+    level: 'MUST',
+    clause: `${rule3}, 5.4`,
+    title: 'A request under /v1/browser/auth without the CSRF header is refused',
+    needs: 'nothing',
+    run: (target) =>
+      expectLogoutRefused(target, 'a missing CSRF header', (browser) => browser.post(logout, {}, { csrf: null })),
+  },
+  {
+    id: 'B-21',
+    level: 'MUST',
+    clause: rule3,
+    title: 'A request with a CSRF token that is none is refused',
+    needs: 'nothing',
+    run: (target) =>
+      expectLogoutRefused(target, 'a wrong CSRF token', (browser) => browser.post(logout, {}, { csrf: 'csrf_wrong' })),
+  },
+  {
+    id: 'B-22',
+    level: 'MUST',
+    clause: rule3,
+    title: 'A request with the CSRF token of another browser session is refused',
+    needs: 'nothing',
+    async run(target) {
+      const { csrf } = await newBrowser(target)
+      await expectLogoutRefused(target, "another session's CSRF token", (browser) => browser.post(logout, {}, { csrf }))
+    },
+  },
+  {
+    id: 'B-23',
+    level: 'SHOULD',
+    clause: 'contract 1, 4',
+    title: 'Every request under /v1/browser/auth needs the CSRF header: a GET too, and one at an unknown path',
+    needs: 'nothing',
+    async run(target) {
+      const browser = await stranger(target)
+      const path = '/v1/browser/auth/conformance-nowhere'
+      const without = await browser.get(path)
+      for (const method of ['GET', 'POST'])
+        expectOwnRefusal(
+          await browser.send(method, path, {}, { csrf: null }),
+          without,
+          `${method} without the CSRF header`,
+        )
+    },
+  },
+  {
+    id: 'B-24',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'A POST of GraphQL counts as a mutation: without the CSRF header it is refused',
+    needs: 'nothing',
+    async run(target) {
+      const browser = await stranger(target)
+      const ask = (csrf?: null) =>
+        browser.post('/v1/browser/api/graphql', { query: '{ __typename }' }, csrf === null ? { csrf } : {})
+      assume(isAccepted(await ask()), 'there is no GraphQL at /v1/browser/api/graphql')
+      expectRefused(await ask(null), 'GraphQL without the CSRF header')
+    },
+  },
+  {
+    id: 'B-25',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'A refusal for want of the CSRF header is 403 csrf_rejected',
+    needs: 'nothing',
+    async run(target) {
+      const answer = await (await newBrowser(target)).post(logout, {}, { csrf: null })
+      expectThat(answer.status === 403 && codeOf(answer) === 'csrf_rejected', '403 csrf_rejected', answer)
+    },
+  },
+  {
+    id: 'B-26',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'Requests from pages of another site are refused, reads too: by Origin and by Sec-Fetch-Site',
+    needs: 'nothing',
+    async run(target) {
+      const path = await openApiPath(target)
+      const browser = await stranger(target)
+      for (const header of [
+        ['Origin', 'https://conformance.example'],
+        ['Origin', 'null'],
+        ['Sec-Fetch-Site', 'cross-site'],
+      ] as const)
+        expectRefused(await browser.get(path, { headers: [header] }), header.join(': '))
+    },
+  },
+  {
+    id: 'B-27',
+    level: 'SHOULD',
+    clause: 'contract 4, Fetch 3.2.5',
+    title: 'No page of another site may read an answer of the boundary (CORS)',
+    needs: 'nothing',
+    async run(target) {
+      await sessionAnswer(target)
+      for (const method of ['GET', 'OPTIONS']) {
+        const asked: Header[] = [
+          ['Origin', 'https://conformance.example'],
+          ['Access-Control-Request-Method', 'POST'],
+        ]
+        const { headers } = await target.send(method, sessionPath, { headers: asked })
+        const origin = headers['access-control-allow-origin']
+        expectThat(
+          origin === undefined || origin === target.origin,
+          'no Access-Control-Allow-Origin',
+          `Access-Control-Allow-Origin: ${origin}`,
+        )
+      }
+    },
+  },
+  {
+    id: 'B-28',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'An ordinary form, which any site can send, is 415',
+    needs: 'nothing',
+    async run(target) {
+      const browser = await newBrowser(target)
+      const answer = await browser.send('POST', logout, formBody({ a: 'b' }))
+      expectThat(answer.status === 415, '415', answer)
+    },
+  },
+  {
+    id: 'B-29',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'No header and no parameter makes a GET another method',
+    needs: 'nothing',
+    async run(target) {
+      const browser = await stranger(target)
+      const path = '/v1/browser/api/conformance-nowhere'
+      const usual = await browser.get(path, { csrf: null })
+      for (const name of ['X-HTTP-Method-Override', 'X-Method-Override']) {
+        const answer = await browser.get(path, { csrf: null, headers: [[name, 'POST']] })
+        expectThat(answer.status === usual.status, `${usual.status}, as without ${name}`, answer)
+      }
+    },
+  },
+]

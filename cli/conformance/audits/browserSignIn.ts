@@ -1,0 +1,159 @@
+import { type Answer, within } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { sessionPath, signedIn, signIn } from '../browser.ts'
+import { expectAccepted, expectRefused, expectThat, isAccepted } from '../judging.ts'
+import { isMade, ownPost } from '../posts.ts'
+import { ticketOf } from '../streamTickets.ts'
+
+const contract = 'contract 4'
+
+const api = '/v1/browser/api'
+const home = `${api}/timelines/home`
+
+const isSignedIn = ({ json }: Answer) => within(json, 'authenticated') === true
+
+/** Whatever in an answer could be a secret: long texts without spaces that are no addresses. */
+function secretsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^[\w.~+/=-]{20,}$/.test(value) && !value.includes('/') ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(secretsIn)
+}
+
+const namesIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+    : []
+
+/** The audits of what somebody may do in a browser once they are signed in. */
+export const signInAudits: Audit[] = [
+  {
+    id: 'B-40',
+    level: 'MUST',
+    clause: 'interface 5.2 rule 3, 5.4',
+    title: 'Authentication is completed with the cookie and the CSRF header',
+    needs: 'account',
+    async run(target) {
+      const { answer, browser } = await target.once('signed in', () => signIn(target))
+      expectAccepted(answer, 'signing in')
+      expectThat(
+        isSignedIn(await browser.get(sessionPath, { csrf: null })),
+        'somebody to be signed in',
+        'authenticated: false',
+      )
+    },
+  },
+  {
+    id: 'B-41',
+    level: 'MUST',
+    clause: 'interface 5.2 rule 4',
+    title: 'The API is answered under /v1/browser/api with the cookie',
+    needs: 'account',
+    async run(target) {
+      const answer = await (await signedIn(target)).browser.get(home, { csrf: null })
+      expectAccepted(answer, `GET ${home}`)
+      expectThat(Array.isArray(answer.json), 'a timeline', answer)
+    },
+  },
+  {
+    id: 'B-42',
+    level: 'MUST',
+    clause: 'interface 4.4 rule 3, 5.4',
+    title: 'A mutation under /v1/browser/api without the CSRF header is refused, and nothing is done',
+    needs: 'account',
+    async run(target) {
+      const { browser } = await signedIn(target)
+      for (const csrf of [null, 'csrf_wrong']) {
+        const text = target.newText('account')
+        expectRefused(await browser.post(`${api}/statuses`, ownPost(text), { csrf }), 'a post without the CSRF header')
+        expectThat(
+          !(await isMade(target, text, 'account')),
+          'nothing to be done',
+          'it was refused, and the post was made all the same',
+        )
+      }
+    },
+  },
+  {
+    id: 'B-43',
+    level: 'MUST',
+    clause: 'interface 4.4',
+    title: 'A mutation under /v1/browser/api with the CSRF header is accepted',
+    needs: 'account',
+    async run(target) {
+      const { browser } = await signedIn(target)
+      expectAccepted(
+        await browser.post(`${api}/statuses`, ownPost(target.newText('account'))),
+        'a post with the CSRF header',
+      )
+    },
+  },
+  {
+    id: 'B-44',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'Signing in replaces the cookie and the CSRF token',
+    needs: 'account',
+    async run(target) {
+      const { browser, before } = await signedIn(target)
+      expectThat(browser.cookie !== before.cookie, 'another cookie', 'the same one')
+      expectThat(browser.csrf !== before.csrf, 'another CSRF token', 'the same one')
+    },
+  },
+  {
+    id: 'B-45',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'The cookie from before the sign-in is of nobody who is signed in',
+    needs: 'account',
+    async run(target) {
+      const { browser, before } = await signedIn(target)
+      expectRefused(await browser.get(home, { cookie: before.cookie, csrf: null }), 'the cookie from before')
+    },
+  },
+  {
+    id: 'B-46',
+    level: 'MUST',
+    clause: 'interface 5.1',
+    title: 'The cookie opens nothing on the public surface',
+    needs: 'account',
+    async run(target) {
+      const { browser } = await signedIn(target)
+      const answer = await target.send('GET', '/api/v1/timelines/home', { headers: [['Cookie', browser.cookie]] })
+      expectRefused(answer, 'the cookie at /api/v1/timelines/home')
+    },
+  },
+  {
+    id: 'B-47',
+    level: 'MUST',
+    clause: 'interface 4.4 rule 4',
+    title: 'Nothing that a page is told is a session identifier',
+    needs: 'account',
+    async run(target) {
+      const { browser, answer } = await signedIn(target)
+      const { ticket, protocols } = await ticketOf(target, browser)
+      const told = [
+        answer,
+        await browser.get(`${api}/accounts/verify_credentials`),
+        await browser.get(`${api}/security/sessions`),
+      ]
+      const names = told
+        .flatMap(({ json }) => namesIn(json))
+        .filter((name) => /^(?:session_?id|access_?token)$/i.test(name))
+      expectThat(names.length === 0, 'no field of a session identifier', names.join(', '))
+      const secrets = new Set([
+        browser.cookie.split('=')[1] ?? '',
+        browser.csrf,
+        ticket,
+        ...protocols,
+        ...told.flatMap(({ json }) => secretsIn(json)),
+      ])
+      for (const secret of [...secrets].slice(0, 20)) {
+        target.hide(secret)
+        const asked = await target.send('GET', '/api/v1/timelines/home', {
+          headers: [['Authorization', `Bearer ${secret}`]],
+        })
+        expectThat(!isAccepted(asked), 'nothing of it to be accepted as a session', 'something is')
+      }
+    },
+  },
+]

@@ -1,0 +1,88 @@
+import { within } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { type Browser, signedIn } from '../browser.ts'
+import type { Header } from '../http.ts'
+import { expectThat, expectUpgradeRefused } from '../judging.ts'
+import { pageHeaders, ticketOf } from '../streamTickets.ts'
+import type { Target } from '../target.ts'
+import { graphqlProtocol } from '../websockets.ts'
+
+const contract = 'contract 4'
+
+/** Opens a stream as a page does, and is told whether the protocol speaks. */
+async function openStream(target: Target, browser: Browser, ticket: { path: string; protocols: readonly string[] }) {
+  return target.openSocket(ticket.path, { protocols: ticket.protocols, headers: pageHeaders(target, browser) })
+}
+
+/** The audits of streams in a browser, and of their tickets. */
+export const streamAudits: Audit[] = [
+  {
+    id: 'B-48',
+    level: 'MUST',
+    clause: 'interface 6',
+    title: 'A stream is opened with a ticket',
+    needs: 'account',
+    async run(target) {
+      const { browser } = await signedIn(target)
+      const { socket, refusal } = await openStream(target, browser, await ticketOf(target, browser))
+      expectThat(socket !== undefined, 'a WebSocket with a ticket', refusal ?? '')
+      socket.send({ type: 'connection_init' })
+      const message = await socket.next((one) => within(one, 'type') === 'connection_ack')
+      socket.close()
+      expectThat(message !== undefined, 'connection_ack', 'none within 3 seconds')
+    },
+  },
+  {
+    id: 'B-49',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'A ticket opens one stream, once',
+    needs: 'account',
+    async run(target) {
+      const { browser } = await signedIn(target)
+      const ticket = await ticketOf(target, browser)
+      const { socket, refusal } = await openStream(target, browser, ticket)
+      socket?.close()
+      expectThat(socket !== undefined, 'a WebSocket with a ticket', refusal ?? '')
+      expectUpgradeRefused(await openStream(target, browser, ticket), 'a ticket that was used')
+    },
+  },
+  {
+    id: 'B-50',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'A stream is not opened without a ticket, without the cookie, or from a page of another site',
+    needs: 'account',
+    async run(target) {
+      const { browser } = await signedIn(target)
+      const ticket = await ticketOf(target, browser)
+      const asked = { protocols: ticket.protocols }
+      const own = pageHeaders(target, browser)
+      const origin: Header = ['Origin', target.origin]
+      const foreign: Header = ['Origin', 'https://conformance.example']
+      const { path } = ticket
+      expectUpgradeRefused(await target.openSocket(path, { protocols: [graphqlProtocol], headers: own }), 'no ticket')
+      expectUpgradeRefused(
+        await target.openSocket(path, { ...asked, headers: [own[0]!, foreign] }),
+        'a page of another site',
+      )
+      expectUpgradeRefused(await target.openSocket(path, { ...asked, headers: [origin] }), 'no cookie')
+    },
+  },
+  {
+    id: 'B-51',
+    level: 'MUST',
+    clause: 'interface 4.3',
+    title: 'A ticket in the URL opens nothing',
+    needs: 'account',
+    async run(target) {
+      const { browser } = await signedIn(target)
+      const { ticket, path } = await ticketOf(target, browser)
+      const headers = pageHeaders(target, browser)
+      expectUpgradeRefused(
+        await target.openSocket(`${path}?ticket=${ticket}`, { protocols: [graphqlProtocol], headers }),
+        'a ticket in the URL',
+      )
+    },
+  },
+]

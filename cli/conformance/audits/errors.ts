@@ -1,0 +1,160 @@
+import { type Answer, codeOf, listWithin, textWithin } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { jsonBody, multipartBody } from '../bodies.ts'
+import { expectThat } from '../judging.ts'
+import { home, openPath, statuses } from '../publicHttp.ts'
+import { bearer, fakeCredential, type Target } from '../target.ts'
+
+/** An error's status and code. */
+function expectError(answer: Answer, status: number, code: string): void {
+  expectThat(answer.status === status && codeOf(answer) === code, `${status} ${code}`, answer)
+}
+
+const withQuery = (target: Target) => target.send('GET', `${home}?sessionId=${fakeCredential}`)
+
+/** The audits of how errors are told. */
+export const errorAudits: Audit[] = [
+  {
+    id: 'E-01',
+    level: 'SHOULD',
+    clause: 'contract 1, 5',
+    title: 'A credential in a wrong place is 400 credential_location_forbidden: query, JSON and multipart',
+    needs: 'nothing',
+    async run(target) {
+      const bodies = [jsonBody({ sessionId: fakeCredential }), multipartBody([['sessionId', fakeCredential]])]
+      expectError(await withQuery(target), 400, 'credential_location_forbidden')
+      for (const body of bodies)
+        expectError(await target.send('POST', statuses, body), 400, 'credential_location_forbidden')
+    },
+  },
+  {
+    id: 'E-02',
+    level: 'SHOULD',
+    clause: 'contract 5',
+    title: 'A missing session is 401 unauthorized',
+    needs: 'nothing',
+    run: async (target) => expectError(await target.send('GET', home), 401, 'unauthorized'),
+  },
+  {
+    id: 'E-03',
+    level: 'SHOULD',
+    clause: 'contract 5',
+    title: 'Errors are JSON: a sentence in "error", a "code", and a "request_id"',
+    needs: 'nothing',
+    async run(target) {
+      for (const answer of [await target.send('GET', home), await withQuery(target)]) {
+        expectThat(/^application\/json\b/.test(answer.headers['content-type'] ?? ''), 'application/json', answer)
+        for (const name of ['error', 'code', 'request_id'])
+          expectThat((textWithin(answer.json, name) ?? '') !== '', `a text in "${name}"`, answer)
+        expectThat(/^[a-z_]+$/.test(textWithin(answer.json, 'code') ?? ''), 'a code in snake_case', answer)
+      }
+    },
+  },
+  {
+    id: 'E-04',
+    level: 'SHOULD',
+    clause: 'docs/http.md',
+    title: 'The request id of an error is that of the header X-Request-Id',
+    needs: 'nothing',
+    async run(target) {
+      const answer = await target.send('GET', home)
+      const [told, header] = [textWithin(answer.json, 'request_id'), answer.headers['x-request-id']]
+      expectThat(
+        told !== undefined && told === header,
+        'the same id in both',
+        `${told ?? 'none'} and ${header ?? 'none'}`,
+      )
+    },
+  },
+  {
+    id: 'E-05',
+    level: 'SHOULD',
+    clause: 'contract 7, interface 5.4',
+    title: 'An error repeats nothing of a credential that stood in a wrong place',
+    needs: 'nothing',
+    async run(target) {
+      const secret = `canary-${target.runWord}`
+      const asked = [
+        await target.send('GET', `${home}?sessionId=${secret}`),
+        await target.send('GET', `${await openPath(target)}?access_token=${secret}`),
+        await target.send('POST', statuses, jsonBody({ sessionId: secret })),
+        await target.send('GET', home, { headers: [['Authorization', `Bearer ${secret}`]] }),
+      ]
+      for (const { text, headers, status } of asked)
+        expectThat(
+          !`${text} ${JSON.stringify(headers)}`.includes(secret),
+          'nothing of it',
+          `${status}, with the credential in it`,
+        )
+    },
+  },
+  {
+    id: 'E-06',
+    level: 'SHOULD',
+    clause: 'contract 5',
+    title: 'What is not there is 404 not_found',
+    needs: 'session',
+    run: async (target) =>
+      expectError(
+        await target.send('GET', '/api/v1/conformance/nowhere', { headers: [bearer(target)] }),
+        404,
+        'not_found',
+      ),
+  },
+  {
+    id: 'E-07',
+    level: 'SHOULD',
+    clause: 'contract 5',
+    title: 'JSON that is none is 400 malformed_request',
+    needs: 'session',
+    run: async (target) =>
+      expectError(await target.send('POST', statuses, jsonBody('{', [bearer(target)])), 400, 'malformed_request'),
+  },
+  {
+    id: 'E-08',
+    level: 'SHOULD',
+    clause: 'contract 5',
+    title: 'A body of another type is 415 unsupported_media_type',
+    needs: 'session',
+    async run(target) {
+      const sent = { headers: [bearer(target), ['Content-Type', 'text/plain']] as const, body: 'status=x' }
+      expectError(await target.send('POST', statuses, sent), 415, 'unsupported_media_type')
+    },
+  },
+  {
+    id: 'E-09',
+    level: 'SHOULD',
+    clause: 'contract 5',
+    title: 'Input that is not good is 422 validation_failed, and details say which field',
+    needs: 'session',
+    async run(target) {
+      const answer = await target.send('POST', statuses, jsonBody({}, [bearer(target)]))
+      expectError(answer, 422, 'validation_failed')
+      const [first] = listWithin(answer.json, 'details')
+      expectThat(
+        textWithin(first, 'field') !== undefined && textWithin(first, 'message') !== undefined,
+        'details of {field, message}',
+        answer,
+      )
+    },
+  },
+  {
+    id: 'E-10',
+    level: 'SHOULD',
+    clause: 'contract 5',
+    title: 'Strange requests are refused, and not errors of the server: broken escapes, deep JSON, odd ids',
+    needs: 'session',
+    async run(target) {
+      const headers = [bearer(target)]
+      const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
+      const asked = [
+        await target.send('GET', '/api/v1/%zz', { headers }),
+        await target.send('GET', '/api/v1/statuses/%00', { headers }),
+        await target.send('GET', `/api/v1/statuses/${'9'.repeat(40)}`, { headers }),
+        await target.send('GET', `${home}?limit=-1e99&max_id=%F0%28%8C%28`, { headers }),
+        await target.send('POST', statuses, jsonBody(deep, headers)),
+      ]
+      for (const answer of asked) expectThat(answer.status < 500, 'a status below 500', answer)
+    },
+  },
+]

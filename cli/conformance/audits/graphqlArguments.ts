@@ -1,0 +1,67 @@
+import type { Audit } from '../audit.ts'
+import { post } from '../graphql.ts'
+import { expectGraphqlRefused, expectThat } from '../judging.ts'
+import { isMade } from '../posts.ts'
+import { bearer, fakeCredential, type Target } from '../target.ts'
+
+const createPost = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }'
+
+/** A mutation that holds a credential is refused, and no post comes of it. */
+async function expectNoPost(target: Target, what: string, bodyOf: (input: object) => unknown): Promise<void> {
+  const text = target.newText()
+  const answer = await post(target, bodyOf({ text, visibility: 'DIRECT' }), [bearer(target)])
+  expectGraphqlRefused(answer, what)
+  expectThat(!(await isMade(target, text)), 'nothing to be done', 'it was refused, and the post was made all the same')
+}
+
+/** The audits of credentials that are given to fields of GraphQL, or beside what is asked: nothing is done. */
+export const graphqlArgumentAudits: Audit[] = [
+  {
+    id: 'G-06',
+    level: 'MUST',
+    clause: 'interface 4.2',
+    title: 'A query with an argument sessionId is refused',
+    needs: 'session',
+    async run(target) {
+      const query = `{ homeTimeline(first: 1, sessionId: "${fakeCredential}") { pageInfo { hasNextPage } } }`
+      expectGraphqlRefused(await post(target, { query }, [bearer(target)]), 'an argument sessionId')
+    },
+  },
+  {
+    id: 'G-07',
+    level: 'MUST',
+    clause: 'interface 4.2',
+    title: 'A mutation with an argument sessionId is refused, and nothing is done',
+    needs: 'session',
+    run: (target) =>
+      expectNoPost(target, 'an argument sessionId', (input) => ({
+        query: `mutation ($input: CreatePostInput!) { createPost(input: $input, sessionId: "${fakeCredential}") { id } }`,
+        variables: { input },
+      })),
+  },
+  {
+    id: 'G-08',
+    level: 'MUST',
+    clause: 'interface 4.2',
+    title: 'An input object with a field sessionId is refused, and nothing is done',
+    needs: 'session',
+    run: (target) =>
+      expectNoPost(target, 'a field sessionId of an input object', (input) => ({
+        query: createPost,
+        variables: { input: { ...input, sessionId: fakeCredential } },
+      })),
+  },
+  {
+    id: 'G-09',
+    level: 'MUST',
+    clause: 'interface 5.1',
+    title: 'sessionId beside the query in the body is refused, and nothing is done',
+    needs: 'session',
+    run: (target) =>
+      expectNoPost(target, 'sessionId beside the query', (input) => ({
+        query: createPost,
+        variables: { input },
+        sessionId: fakeCredential,
+      })),
+  },
+]

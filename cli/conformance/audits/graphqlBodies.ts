@@ -1,0 +1,175 @@
+import { type Answer, codeOf } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { jsonBody, multipartBody } from '../bodies.ts'
+import { expectUsual, graphqlPath, homeTimeline, nothing, post } from '../graphql.ts'
+import { assume, expectGraphqlRefused, expectThat, hasData } from '../judging.ts'
+import { isMade } from '../posts.ts'
+import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
+
+const createPost = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }'
+
+/** Bodies that would be answered, were it not for what they hold. */
+async function expectBodiesRefused(target: Target, bodies: readonly (readonly [what: string, body: unknown])[]) {
+  await expectUsual(target)
+  for (const [what, body] of bodies) expectGraphqlRefused(await post(target, body), what)
+}
+
+/** A session in a wrong place gives no data of its account. */
+async function expectNoAlias(target: Target, what: string, ask: (session: string) => Promise<Answer>): Promise<void> {
+  expectGraphqlRefused(await ask(sessionOf(target)), `a session ${what}`)
+}
+
+/** The audits of credentials elsewhere in requests of GraphQL. */
+export const graphqlBodyAudits: Audit[] = [
+  {
+    id: 'G-10',
+    level: 'MUST',
+    clause: 'interface 5.1',
+    title: 'sessionId beside the query in the body is refused without a session too, and not taken for nobody',
+    needs: 'nothing',
+    run: (target) =>
+      expectBodiesRefused(target, [['sessionId beside the query', { query: nothing, sessionId: fakeCredential }]]),
+  },
+  {
+    id: 'G-11',
+    level: 'SHOULD',
+    clause: 'contract 1',
+    title: 'A variable sessionId is refused, also one that no document declares, and at any depth',
+    needs: 'nothing',
+    run: (target) =>
+      expectBodiesRefused(target, [
+        ['an undeclared variable', { query: nothing, variables: { sessionId: fakeCredential } }],
+        ['one deep in a variable', { query: nothing, variables: { a: [{ b: { sessionId: fakeCredential } }] } }],
+      ]),
+  },
+  {
+    id: 'G-12',
+    level: 'SHOULD',
+    clause: 'contract 1',
+    title: 'A document that declares a variable sessionId is refused',
+    needs: 'nothing',
+    run: (target) =>
+      expectBodiesRefused(target, [
+        [
+          'a declared variable',
+          {
+            query: 'query ($sessionId: String!) { __type(name: $sessionId) { name } }',
+            variables: { sessionId: 'Query' },
+          },
+        ],
+      ]),
+  },
+  {
+    id: 'G-13',
+    level: 'SHOULD',
+    clause: 'contract 1',
+    title: 'sessionId in the extensions is refused',
+    needs: 'nothing',
+    run: (target) =>
+      expectBodiesRefused(target, [['an extension', { query: nothing, extensions: { sessionId: fakeCredential } }]]),
+  },
+  {
+    id: 'G-14',
+    level: 'SHOULD',
+    clause: 'contract 1',
+    title: 'Other names and spellings of a credential in the body are refused',
+    needs: 'nothing',
+    run: (target) =>
+      expectBodiesRefused(
+        target,
+        ['session_id', 'access_token', 'authorization', 'SESSIONID', 'session-id', 'sessionId[]'].map((name) => [
+          `"${name}" in the body`,
+          { query: nothing, [name]: fakeCredential },
+        ]),
+      ),
+  },
+  {
+    id: 'G-15',
+    level: 'MUST',
+    clause: 'interface 5.1',
+    title: 'sessionId in the query of the URL is refused, for GET and POST',
+    needs: 'nothing',
+    async run(target) {
+      await expectUsual(target)
+      const path = `${graphqlPath}?query=${encodeURIComponent(nothing)}&sessionId=${fakeCredential}`
+      expectGraphqlRefused(await target.send('GET', path), 'GET with ?sessionId=')
+      expectGraphqlRefused(await target.send('POST', path, jsonBody({ query: nothing })), 'POST with ?sessionId=')
+    },
+  },
+  {
+    id: 'G-16',
+    level: 'SHOULD',
+    clause: 'contract 1',
+    title: 'A credential in the multipart fields of GraphQL is refused: in operations, and beside them',
+    needs: 'nothing',
+    async run(target) {
+      const operations = JSON.stringify({ query: nothing })
+      const usual = await target.send(
+        'POST',
+        graphqlPath,
+        multipartBody([
+          ['operations', operations],
+          ['map', '{}'],
+        ]),
+      )
+      assume(hasData(usual), 'GraphQL takes no multipart here')
+      const within = JSON.stringify({ query: nothing, sessionId: fakeCredential })
+      for (const [what, operationsSent, more] of [
+        ['in operations', within, []],
+        ['beside operations', operations, [['sessionId', 'x']]],
+      ] as const) {
+        const body = multipartBody([['operations', operationsSent], ['map', '{}'], ...more])
+        expectGraphqlRefused(await target.send('POST', graphqlPath, body), `sessionId ${what}`)
+      }
+    },
+  },
+  {
+    id: 'G-17',
+    level: 'MUST',
+    clause: 'interface 4.1 rule 3, 5.1',
+    title: 'A session in the URL, the body or a variable opens nothing',
+    needs: 'session',
+    spendsSession: true,
+    async run(target) {
+      await expectNoAlias(target, 'in the URL', (session) =>
+        target.send('POST', `${graphqlPath}?sessionId=${session}`, jsonBody({ query: homeTimeline })),
+      )
+      await expectNoAlias(target, 'in the body', (sessionId) => post(target, { query: homeTimeline, sessionId }))
+      await expectNoAlias(target, 'in a variable', (sessionId) =>
+        post(target, { query: homeTimeline, variables: { sessionId } }),
+      )
+    },
+  },
+  {
+    id: 'G-18',
+    level: 'SHOULD',
+    clause: 'contract 1, 5',
+    title: 'A credential in a wrong place is 400 with the code CREDENTIAL_LOCATION_FORBIDDEN',
+    needs: 'nothing',
+    async run(target) {
+      const answer = await post(target, { query: nothing, sessionId: fakeCredential })
+      expectThat(
+        answer.status === 400 && codeOf(answer) === 'credential_location_forbidden',
+        '400 credential_location_forbidden',
+        answer,
+      )
+    },
+  },
+  {
+    id: 'G-19',
+    level: 'SHOULD',
+    clause: 'GraphQL over HTTP 5.2',
+    title: 'A mutation by GET is refused, and nothing is done',
+    needs: 'session',
+    async run(target) {
+      const text = target.newText()
+      const parameters = new URLSearchParams({
+        query: createPost,
+        variables: JSON.stringify({ input: { text, visibility: 'DIRECT' } }),
+      })
+      const answer = await target.send('GET', `${graphqlPath}?${parameters}`, { headers: [bearer(target)] })
+      expectGraphqlRefused(answer, 'a mutation by GET')
+      expectThat(!(await isMade(target, text)), 'nothing to be done', 'the post was made')
+    },
+  },
+]

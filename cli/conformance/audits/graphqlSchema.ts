@@ -1,0 +1,97 @@
+import { listWithin, textWithin, within } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { expectUsual, homeTimeline, nothing, post } from '../graphql.ts'
+import { assume, expectGraphqlRefused, expectThat, hasData } from '../judging.ts'
+import { bearer, fakeCredential, type Target } from '../target.ts'
+
+const introspection = `{ __schema { subscriptionType { fields { name } }
+  types { name inputFields { name } fields(includeDeprecated: true) { name args { name } } } } }`
+
+/** The schema as GraphQL tells it of itself; gives up where it does not. */
+async function schema(target: Target): Promise<unknown> {
+  const answer = await target.once('introspection', () => post(target, { query: introspection }))
+  assume(hasData(answer), 'introspection is not answered')
+  return within(answer.json, 'data', '__schema')
+}
+
+const isCredentialName = (name: unknown) =>
+  typeof name === 'string' && /^(?:sessionid|accesstoken|authorization)$/i.test(name.replace(/[_-]/g, ''))
+
+const namesOf = (list: readonly unknown[]) => list.map((item) => within(item, 'name'))
+
+/** Where in a schema a credential could be given: arguments and input fields. */
+function credentialPlaces(found: unknown): string[] {
+  return listWithin(found, 'types').flatMap((type) => {
+    const name = textWithin(type, 'name') ?? '?'
+    const inputs = namesOf(listWithin(type, 'inputFields'))
+      .filter(isCredentialName)
+      .map((field) => `${name}.${String(field)}`)
+    const args = listWithin(type, 'fields').flatMap((field) =>
+      namesOf(listWithin(field, 'args'))
+        .filter(isCredentialName)
+        .map((arg) => `${name}.${textWithin(field, 'name')}(${String(arg)})`),
+    )
+    return [...inputs, ...args]
+  })
+}
+
+/** The audits of what GraphQL answers, and of its schema. */
+export const graphqlAudits: Audit[] = [
+  {
+    id: 'G-01',
+    level: 'MUST',
+    clause: 'interface 4.2, 5.4',
+    title: 'A query with a session in the Authorization header is accepted',
+    needs: 'session',
+    async run(target) {
+      const answer = await post(target, { query: homeTimeline }, [bearer(target)])
+      expectThat(hasData(answer), 'data of homeTimeline', answer)
+    },
+  },
+  {
+    id: 'G-02',
+    level: 'MUST',
+    clause: 'interface 5.1',
+    title: 'The home timeline is not answered without a session',
+    needs: 'nothing',
+    async run(target) {
+      await expectUsual(target)
+      expectGraphqlRefused(await post(target, { query: homeTimeline }), 'homeTimeline without a session')
+    },
+  },
+  {
+    id: 'G-03',
+    level: 'SHOULD',
+    clause: 'contract 1, RFC 6750 3.1',
+    title: 'A session that is none is 401 also where anybody may ask',
+    needs: 'nothing',
+    async run(target) {
+      await expectUsual(target)
+      const answer = await post(target, { query: nothing }, [['Authorization', `Bearer ${fakeCredential}`]])
+      expectThat(answer.status === 401, '401', answer)
+    },
+  },
+  {
+    id: 'G-04',
+    level: 'MUST',
+    clause: 'interface 4.2',
+    title: 'The schema has no argument and no input field for a credential',
+    needs: 'nothing',
+    async run(target) {
+      const places = credentialPlaces(await schema(target))
+      expectThat(places.length === 0, 'no argument and no input field called sessionId', places.join(', '))
+    },
+  },
+  {
+    id: 'G-05',
+    level: 'MUST',
+    clause: 'interface 4.2, 6',
+    title: 'The streaming operations are timelineStream and notificationStream',
+    needs: 'nothing',
+    async run(target) {
+      const names = namesOf(listWithin(await schema(target), 'subscriptionType', 'fields'))
+      for (const name of ['timelineStream', 'notificationStream'])
+        expectThat(names.includes(name), `a subscription called ${name}`, `${names.length} subscriptions without it`)
+    },
+  },
+]

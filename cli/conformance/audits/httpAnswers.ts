@@ -1,0 +1,93 @@
+import { textWithin } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { assume, expectHeader, expectThat, isAccepted } from '../judging.ts'
+import { makePost } from '../posts.ts'
+import { home, nowhere, openPath, plain } from '../publicHttp.ts'
+import { bearer, fakeCredential, sessionOf } from '../target.ts'
+
+/** The audits of what answers of public HTTP say of themselves. */
+export const answerAudits: Audit[] = [
+  {
+    id: 'H-50',
+    level: 'MUST',
+    clause: 'interface 5.4',
+    title: 'No answer and no URL in one holds the session identifier',
+    needs: 'session',
+    async run(target) {
+      await makePost(target, target.newText())
+      const headers = [bearer(target)]
+      for (const path of [`${home}?limit=1`, '/api/v1/accounts/verify_credentials', '/api/v1/sessions', `${nowhere}`]) {
+        const answer = await target.send('GET', path, { headers })
+        const holds = [answer.text, ...answer.cookies, ...Object.values(answer.headers)].some((text) =>
+          text.includes(sessionOf(target)),
+        )
+        expectThat(!holds, 'no session identifier in an answer', `${path} repeats it`)
+      }
+    },
+  },
+  {
+    id: 'H-51',
+    level: 'SHOULD',
+    clause: 'RFC 6750 3',
+    title: 'A 401 without a session says WWW-Authenticate: Bearer',
+    needs: 'nothing',
+    run: async (target) =>
+      expectHeader(await plain(target, 'GET', home), 'WWW-Authenticate', /^Bearer\b/i, 'WWW-Authenticate: Bearer'),
+  },
+  {
+    id: 'H-52',
+    level: 'SHOULD',
+    clause: 'RFC 6750 3.1',
+    title: 'A 401 to a session that is none says error="invalid_token"',
+    needs: 'nothing',
+    async run(target) {
+      const answer = await target.send('GET', home, { headers: [['Authorization', `Bearer ${fakeCredential}`]] })
+      expectHeader(answer, 'WWW-Authenticate', /\berror="invalid_token"/, 'error="invalid_token"')
+    },
+  },
+  {
+    id: 'H-53',
+    level: 'SHOULD',
+    clause: 'RFC 9111 5.2.2, contract 1',
+    title: 'What one caller may see is kept in no cache: Cache-Control: no-store',
+    needs: 'session',
+    run: async (target) =>
+      expectHeader(
+        await target.send('GET', home, { headers: [bearer(target)] }),
+        'Cache-Control',
+        /\bno-store\b/,
+        'Cache-Control: no-store',
+      ),
+  },
+  {
+    id: 'H-54',
+    level: 'SHOULD',
+    clause: 'docs/http.md, Fetch 3.2.5',
+    title: 'Pages of other sites are not let in with cookies (CORS without credentials)',
+    needs: 'nothing',
+    async run(target) {
+      const answer = await target.send('GET', await openPath(target), {
+        headers: [['Origin', 'https://conformance.example']],
+      })
+      const value = answer.headers['access-control-allow-credentials']
+      expectThat(
+        value?.toLowerCase() !== 'true',
+        'no Access-Control-Allow-Credentials',
+        `Access-Control-Allow-Credentials: ${value}`,
+      )
+    },
+  },
+  {
+    id: 'H-55',
+    level: 'SHOULD',
+    clause: 'contract 2',
+    title: 'No streaming address is advertised to clients that would put the session into it',
+    needs: 'nothing',
+    async run(target) {
+      const answer = await target.send('GET', '/api/v2/instance')
+      assume(isAccepted(answer), 'there is no /api/v2/instance')
+      const address = textWithin(answer.json, 'configuration', 'urls', 'streaming')
+      expectThat(address === undefined, 'no configuration.urls.streaming', address ?? '')
+    },
+  },
+]

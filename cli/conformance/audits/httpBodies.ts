@@ -1,0 +1,124 @@
+import type { Audit } from '../audit.ts'
+import { formBody, jsonBody, multipartBody, type Part, picture } from '../bodies.ts'
+import type { Header, Sent } from '../http.ts'
+import { expectRefused, expectThat } from '../judging.ts'
+import { isMade, ownPost } from '../posts.ts'
+import { expectNoAlias, plain, statuses } from '../publicHttp.ts'
+import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
+
+const rule2 = 'interface 4.1 rule 2'
+const rule3 = 'interface 4.1 rule 3'
+const contract = 'contract 1'
+
+/** With a session, a body is refused and no post comes of it. */
+async function expectNoPost(
+  target: Target,
+  what: string,
+  bodyOf: (fields: Record<string, string>, own: Header[]) => Sent,
+) {
+  const text = target.newText()
+  const sent = bodyOf({ ...ownPost(text), sessionId: fakeCredential }, [bearer(target)])
+  expectRefused(await target.send('POST', statuses, sent), what)
+  expectThat(!(await isMade(target, text)), 'nothing to be done', 'it was refused, and the post was made all the same')
+}
+
+async function expectUploadRefused(target: Target, parts: readonly Part[], what: string): Promise<void> {
+  expectRefused(await target.send('POST', '/api/v1/media', multipartBody(parts, [bearer(target)])), what)
+}
+
+/** The audits of credentials in the body of public HTTP, where a session is needed to see them refused. */
+export const bodyAudits: Audit[] = [
+  {
+    id: 'H-30',
+    level: 'MUST',
+    clause: rule2,
+    title: 'A top-level sessionId in JSON is refused, and nothing is done',
+    needs: 'session',
+    run: (target) => expectNoPost(target, 'sessionId in JSON', (fields, own) => jsonBody(fields, own)),
+  },
+  {
+    id: 'H-31',
+    level: 'MUST',
+    clause: rule2,
+    title: 'A multipart field sessionId is refused, and nothing is done',
+    needs: 'session',
+    run: (target) =>
+      expectNoPost(target, 'sessionId in multipart', (fields, own) => multipartBody(Object.entries(fields), own)),
+  },
+  {
+    id: 'H-32',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'A form field sessionId is refused, and nothing is done',
+    needs: 'session',
+    run: (target) => expectNoPost(target, 'sessionId in a form', (fields, own) => formBody(fields, own)),
+  },
+  {
+    id: 'H-33',
+    level: 'MUST',
+    clause: rule2,
+    title: 'A multipart field sessionId before a file is refused',
+    needs: 'session',
+    run: (target) =>
+      expectUploadRefused(
+        target,
+        [
+          ['sessionId', fakeCredential],
+          ['file', picture],
+        ],
+        'sessionId before a file',
+      ),
+  },
+  {
+    id: 'H-34',
+    level: 'MUST',
+    clause: rule2,
+    title: 'A multipart field sessionId after a file is refused',
+    needs: 'session',
+    run: (target) =>
+      expectUploadRefused(
+        target,
+        [
+          ['file', picture],
+          ['sessionId', fakeCredential],
+        ],
+        'sessionId after a file',
+      ),
+  },
+  {
+    id: 'H-35',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'A file that is called sessionId is refused',
+    needs: 'session',
+    run: (target) =>
+      expectUploadRefused(
+        target,
+        [
+          ['file', picture],
+          ['sessionId', picture],
+        ],
+        'a file called sessionId',
+      ),
+  },
+  {
+    id: 'H-36',
+    level: 'MUST',
+    clause: rule3,
+    title: 'A session in a body opens nothing: JSON, multipart or form',
+    needs: 'session',
+    spendsSession: true,
+    async run(target) {
+      const without = await plain(target, 'POST', statuses, jsonBody(ownPost('x')), 'as JSON')
+      for (const name of ['sessionId', 'access_token']) {
+        const fields = { ...ownPost(target.newText()), [name]: sessionOf(target) }
+        for (const [what, sent] of [
+          ['JSON', jsonBody(fields)],
+          ['multipart', multipartBody(Object.entries(fields))],
+          ['a form', formBody(fields)],
+        ] as const)
+          await expectNoAlias(target, () => target.send('POST', statuses, sent), without, `in ${name} of ${what}`)
+      }
+    },
+  },
+]

@@ -1,0 +1,120 @@
+import type { Audit } from '../audit.ts'
+import { jsonBody, multipartBody } from '../bodies.ts'
+import type { Sent } from '../http.ts'
+import { expectAccepted, expectOwnRefusal } from '../judging.ts'
+import { ownPost } from '../posts.ts'
+import { home, nowhere, plain, statuses } from '../publicHttp.ts'
+import { bearer, fakeCredential, type Target } from '../target.ts'
+
+const rule2 = 'interface 4.1 rule 2'
+const contract = 'contract 1'
+
+/** With nobody calling, such bodies are refused for what they hold, and not for want of a session. */
+async function expectBodiesRefused(
+  target: Target,
+  bodies: readonly (readonly [what: string, sent: Sent])[],
+  path = statuses,
+) {
+  const without = await plain(target, 'POST', path, jsonBody(ownPost('x')), 'as JSON')
+  for (const [what, sent] of bodies) expectOwnRefusal(await target.send('POST', path, sent), without, what)
+}
+
+const jsonOf = (...names: string[]) =>
+  names.map((name) => [`"${name}" in JSON`, jsonBody({ ...ownPost('x'), [name]: fakeCredential })] as const)
+
+/** The audits of credentials in the body of public HTTP with nobody calling, and of what is no credential there. */
+export const anybodysBodyAudits: Audit[] = [
+  {
+    id: 'H-37',
+    level: 'MUST',
+    clause: `${rule2}, 5.1`,
+    title: 'A top-level sessionId in JSON is refused without a session too, and not taken for nobody',
+    needs: 'nothing',
+    run: (target) => expectBodiesRefused(target, jsonOf('sessionId')),
+  },
+  {
+    id: 'H-38',
+    level: 'MUST',
+    clause: `${rule2}, 5.1`,
+    title: 'A multipart field sessionId is refused without a session too, and not taken for nobody',
+    needs: 'nothing',
+    run: (target) =>
+      expectBodiesRefused(target, [
+        [
+          'sessionId in multipart',
+          multipartBody([
+            ['status', 'x'],
+            ['sessionId', fakeCredential],
+          ]),
+        ],
+      ]),
+  },
+  {
+    id: 'H-39',
+    level: 'MUST',
+    clause: rule2,
+    title: 'sessionId in JSON is refused however it is escaped',
+    needs: 'nothing',
+    run: (target) =>
+      expectBodiesRefused(target, [
+        ['an escaped sessionId', jsonBody(String.raw`{"status":"x","\u0073essionId":"x"}`)],
+      ]),
+  },
+  {
+    id: 'H-40',
+    level: 'MUST',
+    clause: rule2,
+    title: 'sessionId in JSON is refused by its name alone: null, empty, an object, or twice',
+    needs: 'nothing',
+    run: (target) =>
+      expectBodiesRefused(
+        target,
+        ['{"sessionId":null}', '{"sessionId":""}', '{"sessionId":{"a":1}}', '{"sessionId":"x","sessionId":null}'].map(
+          (text) => [text, jsonBody(text)] as const,
+        ),
+      ),
+  },
+  {
+    id: 'H-41',
+    level: 'MUST',
+    clause: rule2,
+    title: 'sessionId in JSON is refused at paths under /api/v1 that do not exist',
+    needs: 'nothing',
+    run: (target) => expectBodiesRefused(target, jsonOf('sessionId'), nowhere),
+  },
+  {
+    id: 'H-42',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'Other names and spellings of a credential in JSON are refused',
+    needs: 'nothing',
+    run: (target) =>
+      expectBodiesRefused(
+        target,
+        jsonOf('session_id', 'access_token', 'authorization', 'SESSIONID', 'session-id', 'sessionId[]', 'sessionId.x'),
+      ),
+  },
+  {
+    id: 'H-43',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'The body of a GET counts as any other',
+    needs: 'nothing',
+    async run(target) {
+      const answer = await target.send('GET', home, jsonBody({ sessionId: fakeCredential }))
+      expectOwnRefusal(answer, await plain(target, 'GET', home), 'sessionId in the body of a GET')
+    },
+  },
+  {
+    id: 'H-44',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'What people write is their own: sessionId in a text or deeper in JSON is content',
+    needs: 'session',
+    async run(target) {
+      const fields = { ...ownPost(`sessionId=1 access_token: 2 ${target.newText()}`), more: { sessionId: 'x' } }
+      const answer = await target.send('POST', statuses, jsonBody(fields, [bearer(target)]))
+      expectAccepted(answer, 'a post about sessions')
+    },
+  },
+]

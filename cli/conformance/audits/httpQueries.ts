@@ -1,0 +1,178 @@
+import type { Audit } from '../audit.ts'
+import { expectOwnRefusal, expectRefused } from '../judging.ts'
+import { expectNoAlias, home, nowhere, openPath, plain } from '../publicHttp.ts'
+import { bearer, fakeCredential, type Target } from '../target.ts'
+
+const rule1 = 'interface 4.1 rule 1'
+const rule3 = 'interface 4.1 rule 3'
+const contract = 'contract 1'
+
+const queries = (names: readonly string[]) => names.map((name) => `${name}=${fakeCredential}`)
+
+/** With nobody calling, such queries are refused where anybody may read. */
+async function expectQueriesRefused(target: Target, texts: readonly string[]): Promise<void> {
+  const path = await openPath(target)
+  for (const text of texts) expectRefused(await target.send('GET', `${path}?${text}`), `?${text}`)
+}
+
+/** The audits of credentials in the query of public HTTP. */
+export const queryAudits: Audit[] = [
+  {
+    id: 'H-10',
+    level: 'MUST',
+    clause: rule1,
+    title: 'sessionId in the query is refused, with a session in the header',
+    needs: 'session',
+    async run(target) {
+      const answer = await target.send('GET', `${home}?sessionId=${fakeCredential}`, { headers: [bearer(target)] })
+      expectRefused(answer, '?sessionId= beside a session in the header')
+    },
+  },
+  {
+    id: 'H-11',
+    level: 'MUST',
+    clause: `${rule1}, 5.1`,
+    title: 'sessionId in the query is refused without a session, and not answered as to anybody',
+    needs: 'nothing',
+    run: (target) => expectQueriesRefused(target, queries(['sessionId'])),
+  },
+  {
+    id: 'H-12',
+    level: 'MUST',
+    clause: rule3,
+    title: 'A session in the query opens nothing, under whichever name',
+    needs: 'session',
+    spendsSession: true,
+    async run(target) {
+      const without = await plain(target, 'GET', home)
+      for (const name of ['sessionId', 'session_id', 'access_token', 'authorization'])
+        await expectNoAlias(
+          target,
+          (session) => target.send('GET', `${home}?${name}=${session}`),
+          without,
+          `in ?${name}=`,
+        )
+    },
+  },
+  {
+    id: 'H-13',
+    level: 'MUST',
+    clause: rule1,
+    title: 'sessionId in the query is refused whatever the method',
+    needs: 'nothing',
+    async run(target) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const path = `/api/v1/statuses/1`
+        const without = await plain(target, method, path)
+        const answer = await target.send(method, `${path}?sessionId=${fakeCredential}`)
+        expectOwnRefusal(answer, without, `${method} with ?sessionId=`)
+      }
+    },
+  },
+  {
+    id: 'H-14',
+    level: 'MUST',
+    clause: rule1,
+    title: 'sessionId in the query is refused at paths under /api/v1 that do not exist',
+    needs: 'nothing',
+    async run(target) {
+      const answer = await target.send('GET', `${nowhere}?sessionId=${fakeCredential}`)
+      expectOwnRefusal(answer, await plain(target, 'GET', nowhere), '?sessionId= at an unknown path')
+    },
+  },
+  {
+    id: 'H-15',
+    level: 'MUST',
+    clause: rule1,
+    title: 'sessionId in the query is refused however its name is percent-encoded',
+    needs: 'nothing',
+    run: (target) =>
+      expectQueriesRefused(target, queries(['%73essionId', 'session%49d', '%73%65%73%73%69%6f%6e%49%64'])),
+  },
+  {
+    id: 'H-16',
+    level: 'MUST',
+    clause: rule1,
+    title: 'sessionId in the query is refused by its name alone: empty, or without a value',
+    needs: 'nothing',
+    run: (target) => expectQueriesRefused(target, ['sessionId=', 'sessionId']),
+  },
+  {
+    id: 'H-17',
+    level: 'MUST',
+    clause: rule1,
+    title: 'sessionId in the query is refused wherever it stands among others, and behind broken escapes',
+    needs: 'nothing',
+    async run(target) {
+      await expectQueriesRefused(target, [`${'a=1&'.repeat(20)}sessionId=x`, 'sessionId=x&sessionId=y'])
+      const path = `${await openPath(target)}?a=%zz`
+      expectOwnRefusal(
+        await target.send('GET', `${path}&sessionId=x`),
+        await plain(target, 'GET', path),
+        '?a=%zz&sessionId=',
+      )
+    },
+  },
+  {
+    id: 'H-18',
+    level: 'MUST',
+    clause: `${rule1}, 4.3`,
+    title: 'sessionId in the query of an event stream is refused',
+    needs: 'nothing',
+    async run(target) {
+      const path = '/api/v1/streaming/user'
+      const answer = await target.send('GET', `${path}?sessionId=${fakeCredential}`)
+      expectOwnRefusal(answer, await plain(target, 'GET', path), '?sessionId= at an event stream')
+    },
+  },
+  {
+    id: 'H-19',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'Other names of a credential in the query are refused: session_id, access_token, authorization',
+    needs: 'nothing',
+    run: (target) => expectQueriesRefused(target, queries(['session_id', 'access_token', 'authorization'])),
+  },
+  {
+    id: 'H-20',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'Names in the query are compared without case, _ and -',
+    needs: 'nothing',
+    run: (target) => expectQueriesRefused(target, queries(['SESSIONID', 'Session-Id', 'accessToken', 'ACCESS-TOKEN'])),
+  },
+  {
+    id: 'H-21',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'Names in the query are compared by their base: sessionId[], sessionId[0], sessionId.x',
+    needs: 'nothing',
+    run: (target) => expectQueriesRefused(target, queries(['sessionId[]', 'sessionId%5B0%5D', 'sessionId.x'])),
+  },
+  {
+    id: 'H-22',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'A credential in the query is refused at every path of the service, pages and health included',
+    needs: 'nothing',
+    async run(target) {
+      for (const path of ['/', '/health/live', '/conformance-nowhere'])
+        expectOwnRefusal(
+          await target.send('GET', `${path}?sessionId=${fakeCredential}`),
+          await plain(target, 'GET', path),
+          `${path}?sessionId=`,
+        )
+    },
+  },
+  {
+    id: 'H-23',
+    level: 'SHOULD',
+    clause: contract,
+    title: 'A credential in the query is refused for OPTIONS too',
+    needs: 'nothing',
+    async run(target) {
+      const answer = await target.send('OPTIONS', `${home}?sessionId=${fakeCredential}`)
+      expectOwnRefusal(answer, await plain(target, 'OPTIONS', home), 'OPTIONS with ?sessionId=')
+    },
+  },
+]

@@ -1,0 +1,104 @@
+import { within } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { jsonBody } from '../bodies.ts'
+import { graphqlPath } from '../graphql.ts'
+import { assume, expectGraphqlRefused, expectThat, hasData, isAccepted } from '../judging.ts'
+import { openPath } from '../publicHttp.ts'
+import { bearer } from '../target.ts'
+import { openGraphql } from '../websockets.ts'
+
+/** The audits of limits: that there are some, and that they are told. */
+export const limitAudits: Audit[] = [
+  {
+    id: 'L-01',
+    level: 'SHOULD',
+    clause: 'interface 8, contract 5',
+    title: 'Rate limiting exists, and says what is left: X-RateLimit-Limit, -Remaining, -Reset',
+    needs: 'nothing',
+    async run(target) {
+      const { headers } = await target.send('GET', await openPath(target))
+      for (const name of ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'])
+        expectThat(headers[name.toLowerCase()] !== undefined, name, 'none')
+    },
+  },
+  {
+    id: 'L-02',
+    level: 'SHOULD',
+    clause: 'interface 8, contract 6',
+    title: 'Requests are counted: less is left after each',
+    needs: 'nothing',
+    async run(target) {
+      const path = await openPath(target)
+      const left = async () => Number((await target.send('GET', path)).headers['x-ratelimit-remaining'] ?? NaN)
+      const [first, second] = [await left(), await left()]
+      // A window that begins anew in between is none: the next two are then in one.
+      const isCounted = second < first || (await left()) < second
+      expectThat(isCounted, 'X-RateLimit-Remaining to go down', `${first}, then ${second}`)
+    },
+  },
+  {
+    id: 'L-03',
+    level: 'SHOULD',
+    clause: 'contract 6',
+    title: 'The limits are published in /api/v2/instance',
+    needs: 'nothing',
+    async run(target) {
+      const answer = await target.send('GET', '/api/v2/instance')
+      expectThat(isAccepted(answer), '/api/v2/instance', answer)
+      const wanted = [
+        ['statuses', 'max_characters'],
+        ['statuses', 'max_media_attachments'],
+        ['polls', 'max_options'],
+        ['media_attachments', 'image_size_limit'],
+      ]
+      for (const keys of wanted)
+        expectThat(
+          typeof within(answer.json, 'configuration', ...keys) === 'number',
+          `configuration.${keys.join('.')}`,
+          'none',
+        )
+    },
+  },
+  {
+    id: 'L-04',
+    level: 'SHOULD',
+    clause: 'contract 6',
+    title: 'GraphQL takes no batch, and no document with very many aliases',
+    needs: 'nothing',
+    async run(target) {
+      const ask = (body: unknown) => target.send('POST', graphqlPath, jsonBody(body))
+      assume(hasData(await ask({ query: '{ __typename }' })), `there is no GraphQL at ${graphqlPath}`)
+      const query = '{ __typename }'
+      const batch = await ask([{ query }, { query }])
+      expectThat(!Array.isArray(batch.json), 'a batch to be refused', batch)
+      const aliases = Array.from({ length: 100 }, (_, index) => `a${index}: __typename`).join(' ')
+      expectGraphqlRefused(await ask({ query: `{ ${aliases} }` }), 'a hundred aliases')
+    },
+  },
+  {
+    id: 'L-05',
+    level: 'SHOULD',
+    clause: 'contract 6',
+    title: 'A page has a greatest size in GraphQL too',
+    needs: 'session',
+    async run(target) {
+      const query = '{ homeTimeline(first: 100000) { pageInfo { hasNextPage } } }'
+      const answer = await target.send('POST', graphqlPath, jsonBody({ query }, [bearer(target)]))
+      expectGraphqlRefused(answer, 'a page of 100,000')
+    },
+  },
+  {
+    id: 'L-06',
+    level: 'SHOULD',
+    clause: 'contract 6',
+    title: 'A WebSocket message of 256 KiB closes the WebSocket',
+    needs: 'session',
+    async run(target) {
+      const socket = await openGraphql(target)
+      socket.send({ type: 'ping', payload: { text: 'x'.repeat(256 * 1024) } })
+      const code = await socket.closed()
+      socket.close()
+      expectThat(code !== undefined, 'a close', 'it stays open')
+    },
+  },
+]

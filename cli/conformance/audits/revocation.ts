@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Answer } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { jsonBody } from '../bodies.ts'
+import { graphqlPath } from '../graphql.ts'
+import { assume, expectGraphqlRefused, expectThat, hasData } from '../judging.ts'
+import { revokeSession } from '../revokeSession.ts'
+import { bearer, type Target } from '../target.ts'
+import { readyGraphql } from '../websockets.ts'
+
+/** What became of the session, each thing within a second of its end. */
+interface Aftermath {
+  http: Answer
+  graphql: Answer
+  /** With what the open WebSocket was closed; undefined where it stayed open, 'none' where there was none. */
+  code: number | undefined | 'none'
+}
+
+const home = '/api/v1/timelines/home'
+const query = '{ homeTimeline(first: 1) { pageInfo { hasNextPage } } }'
+
+/** Ends the session once, with a WebSocket open, and looks what becomes of it. */
+function aftermath(target: Target): Promise<Aftermath> {
+  return target.once('revocation', async () => {
+    const headers = [bearer(target)]
+    const socket = await readyGraphql(target).catch(() => undefined)
+    try {
+      assume(await revokeSession(target), 'the session could not be ended at /api/v1/sessions')
+      const end = Date.now() + 1000
+      const inTime = socket ? await socket.closed(1000) : 'none'
+      await wait(Math.max(0, end - Date.now()))
+      const http = await target.send('GET', home, { headers })
+      const graphql = await target.send('POST', graphqlPath, jsonBody({ query }, headers))
+      // What was said within the second has a way to come: as long as these took, which no server is quicker for.
+      const code = inTime ?? (await socket?.closed(0))
+      return { http, graphql, code }
+    } finally {
+      socket?.close()
+    }
+  })
+}
+
+/** The audits of how a session ends. They end the one that was given. */
+export const revocationAudits: Audit[] = [
+  {
+    id: 'R-01',
+    level: 'SHOULD',
+    clause: 'contract 3',
+    title: 'A session that was revoked is refused over HTTP within a second',
+    needs: 'session',
+    endsSession: true,
+    async run(target) {
+      const { http } = await aftermath(target)
+      expectThat(http.status === 401, '401', http)
+    },
+  },
+  {
+    id: 'R-02',
+    level: 'SHOULD',
+    clause: 'contract 3',
+    title: 'A session that was revoked is refused by GraphQL within a second',
+    needs: 'session',
+    endsSession: true,
+    async run(target) {
+      const { graphql } = await aftermath(target)
+      expectThat(!hasData(graphql), 'no data', graphql)
+      expectGraphqlRefused(graphql, 'a session that was revoked')
+    },
+  },
+  {
+    id: 'R-03',
+    level: 'SHOULD',
+    clause: 'contract 3',
+    title: 'A WebSocket of a session that was revoked is closed with 4401 within a second',
+    needs: 'session',
+    endsSession: true,
+    async run(target) {
+      const { code } = await aftermath(target)
+      assume(code !== 'none', 'no WebSocket could be opened')
+      expectThat(code === 4401, 'a close with 4401', code === undefined ? 'it stays open' : `closed with ${code}`)
+    },
+  },
+]

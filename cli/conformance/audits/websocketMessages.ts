@@ -1,0 +1,124 @@
+import { codeOf, textWithin } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { expectThat, isAccepted } from '../judging.ts'
+import { makePost } from '../posts.ts'
+import { fakeCredential } from '../target.ts'
+import { openGraphql, isOf, places, readyGraphql, refusalOf } from '../websockets.ts'
+
+const isEnd = (message: unknown) => isOf('error')(message) || isOf('complete')(message) || isOf('next')(message)
+
+/** The audits of what is said over a WebSocket, and of how one is refused. */
+export const messageAudits: Audit[] = [
+  {
+    id: 'W-09',
+    level: 'SHOULD',
+    clause: 'contract 1',
+    title: 'A credential in the payload of connection_init closes the WebSocket with 4400',
+    needs: 'session',
+    async run(target) {
+      const socket = await openGraphql(target, { sessionId: fakeCredential })
+      const code = await socket.closed()
+      socket.close()
+      expectThat(code === 4400, 'a close with 4400', code === undefined ? 'it stays open' : `closed with ${code}`)
+    },
+  },
+  {
+    id: 'W-10',
+    level: 'MUST',
+    clause: 'interface 6',
+    title: 'timelineStream tells of a post over the WebSocket',
+    needs: 'session',
+    async run(target) {
+      const socket = await readyGraphql(target)
+      try {
+        const query = 'subscription { timelineStream(timeline: HOME) { id kind post { text } } }'
+        socket.send({ type: 'subscribe', id: '1', payload: { query } })
+        const text = target.newText()
+        // What is subscribed to begins when it has been read: a post that comes too early would be waited for in vain.
+        const refused = await socket.next(isEnd, 500)
+        expectThat(
+          refused === undefined || isOf('next')(refused),
+          'timelineStream to be followed',
+          JSON.stringify(refused),
+        )
+        const made = await makePost(target, text)
+        expectThat(isAccepted(made), 'a post to be made', made)
+        const event = await socket.next(
+          (message) => textWithin(message, 'payload', 'data', 'timelineStream', 'post', 'text') === text,
+        )
+        expectThat(event !== undefined, 'an event of the post within 3 seconds', 'none')
+      } finally {
+        socket.close()
+      }
+    },
+  },
+  {
+    id: 'W-11',
+    level: 'MUST',
+    clause: 'interface 6',
+    title: 'notificationStream can be followed over the WebSocket',
+    needs: 'session',
+    async run(target) {
+      const socket = await readyGraphql(target)
+      socket.send({ type: 'subscribe', id: '1', payload: { query: 'subscription { notificationStream { id kind } }' } })
+      const ended = await socket.next(isEnd, 700)
+      socket.close()
+      expectThat(ended === undefined || isOf('next')(ended), 'notificationStream to be followed', JSON.stringify(ended))
+    },
+  },
+  {
+    id: 'W-12',
+    level: 'MUST',
+    clause: 'interface 4.2',
+    title: 'timelineStream and notificationStream with an argument sessionId are refused',
+    needs: 'session',
+    async run(target) {
+      for (const field of ['timelineStream(timeline: HOME, sessionId: "x")', 'notificationStream(sessionId: "x")']) {
+        const socket = await readyGraphql(target)
+        socket.send({ type: 'subscribe', id: '1', payload: { query: `subscription { ${field} { id } }` } })
+        const ended = await socket.next(isEnd, 2000)
+        const isClosed = ended === undefined && (await socket.closed(100)) !== undefined
+        socket.close()
+        expectThat(
+          isClosed || isOf('error')(ended),
+          `${field} to be refused`,
+          ended === undefined ? 'it is followed' : JSON.stringify(ended),
+        )
+      }
+    },
+  },
+  {
+    id: 'W-13',
+    level: 'SHOULD',
+    clause: 'contract 1',
+    title: 'A variable sessionId of an operation over the WebSocket is refused',
+    needs: 'session',
+    async run(target) {
+      const socket = await readyGraphql(target)
+      const payload = { query: '{ __typename }', variables: { sessionId: fakeCredential } }
+      socket.send({ type: 'subscribe', id: '1', payload })
+      const ended = await socket.next(isEnd)
+      const isClosed = ended === undefined && (await socket.closed(100)) !== undefined
+      socket.close()
+      expectThat(isClosed || isOf('error')(ended), 'an error', ended === undefined ? 'nothing' : JSON.stringify(ended))
+    },
+  },
+  {
+    id: 'W-14',
+    level: 'SHOULD',
+    clause: 'contract 1',
+    title: 'A refused upgrade says why: 400 credential_location_forbidden, or 401',
+    needs: 'nothing',
+    async run(target) {
+      const place = places[0]!
+      const named = await refusalOf(target, { ...place, path: `${place.path}?sessionId=x` }, [], '?sessionId=')
+      expectThat(
+        named.status === 400 && codeOf(named) === 'credential_location_forbidden',
+        '400 credential_location_forbidden',
+        named,
+      )
+      const unnamed = await refusalOf(target, place, [], 'no session')
+      expectThat(unnamed.status === 401, '401', unnamed)
+    },
+  },
+]

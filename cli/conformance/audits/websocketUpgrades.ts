@@ -1,0 +1,127 @@
+import type { Audit } from '../audit.ts'
+import { expectOwnRefusal, expectThat } from '../judging.ts'
+import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
+import { type Place, places, refusalOf } from '../websockets.ts'
+
+/** A query with a name of a credential in the URL, with a session in the header and without one, is refused for that. */
+async function expectUrlRefused(target: Target, place: Place, name: string): Promise<void> {
+  const path = `${place.path}?${name}=${fakeCredential}`
+  const without = await refusalOf(target, place, [], 'an upgrade without a session')
+  expectOwnRefusal(await refusalOf(target, { ...place, path }, [], `?${name}=`), without, `?${name}= at ${place.path}`)
+}
+
+/** The audits of how a WebSocket is opened. */
+export const upgradeAudits: Audit[] = [
+  {
+    id: 'W-01',
+    level: 'MUST',
+    clause: 'interface 4.3, 5.4',
+    title: 'An upgrade with a session in the Authorization header is accepted',
+    needs: 'session',
+    async run(target) {
+      for (const { path, protocols } of places) {
+        const { socket, refusal } = await target.openSocket(path, { protocols, headers: [bearer(target)] })
+        socket?.close()
+        expectThat(socket !== undefined, `a WebSocket at ${path}`, refusal ?? '')
+      }
+    },
+  },
+  {
+    id: 'W-02',
+    level: 'MUST',
+    clause: 'interface 4.3, 5.1',
+    title: 'An upgrade without a session is refused',
+    needs: 'nothing',
+    async run(target) {
+      for (const place of places) await refusalOf(target, place, [], 'an upgrade without a session')
+    },
+  },
+  {
+    id: 'W-03',
+    level: 'MUST',
+    clause: 'interface 4.3',
+    title: 'A credential in the URL is refused, with a session in the header',
+    needs: 'session',
+    async run(target) {
+      for (const place of places)
+        await refusalOf(
+          target,
+          { ...place, path: `${place.path}?sessionId=${fakeCredential}` },
+          [bearer(target)],
+          '?sessionId=',
+        )
+    },
+  },
+  {
+    id: 'W-04',
+    level: 'MUST',
+    clause: 'interface 4.3, 5.1',
+    title: 'A credential in the URL is refused without a session too, and not taken for nobody',
+    needs: 'nothing',
+    async run(target) {
+      for (const place of places) await expectUrlRefused(target, place, 'sessionId')
+    },
+  },
+  {
+    id: 'W-05',
+    level: 'MUST',
+    clause: 'interface 4.3, 5.1',
+    title: 'A session in the URL opens nothing, under whichever name',
+    needs: 'session',
+    spendsSession: true,
+    async run(target) {
+      for (const place of places)
+        for (const name of ['sessionId', 'access_token'])
+          await refusalOf(
+            target,
+            { ...place, path: `${place.path}?${name}=${sessionOf(target)}` },
+            [],
+            `a session in ?${name}=`,
+          )
+    },
+  },
+  {
+    id: 'W-06',
+    level: 'SHOULD',
+    clause: 'contract 1',
+    title: 'Other names of a credential in the URL are refused: session_id, access_token, authorization, sessionId[]',
+    needs: 'nothing',
+    async run(target) {
+      for (const name of ['session_id', 'access_token', 'authorization', 'sessionId[]'])
+        await expectUrlRefused(target, places[1]!, name)
+    },
+  },
+  {
+    id: 'W-07',
+    level: 'MUST',
+    clause: 'interface 5.1',
+    title: 'A session in Sec-WebSocket-Protocol opens nothing',
+    needs: 'session',
+    spendsSession: true,
+    async run(target) {
+      for (const { path, protocols } of places)
+        await refusalOf(
+          target,
+          { path, protocols: [...protocols, sessionOf(target)] },
+          [],
+          'a session among the protocols',
+        )
+    },
+  },
+  {
+    id: 'W-08',
+    level: 'SHOULD',
+    clause: 'contract 1, 2',
+    title: 'What may be a credential in Sec-WebSocket-Protocol is refused, with a session in the header',
+    needs: 'session',
+    async run(target) {
+      for (const { path, protocols } of places)
+        await refusalOf(
+          target,
+          { path, protocols: [...protocols, fakeCredential] },
+          [bearer(target)],
+          'a credential among the protocols',
+        )
+    },
+  },
+]

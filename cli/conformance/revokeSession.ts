@@ -1,0 +1,13 @@
+import { listWithin, textWithin, within } from './answer.ts'
+import { isAccepted } from './judging.ts'
+import { bearer, type Target } from './target.ts'
+
+/** Ends the session that was given, by its handle; false where it could not be found or ended. */
+export async function revokeSession(target: Target): Promise<boolean> {
+  const headers = [bearer(target)]
+  const list = await target.send('GET', '/api/v1/sessions', { headers })
+  const own = listWithin({ list: list.json }, 'list').find((session) => within(session, 'current') === true)
+  const handle = textWithin(own, 'handle')
+  if (handle === undefined) return false
+  return isAccepted(await target.send('DELETE', `/api/v1/sessions/${encodeURIComponent(handle)}`, { headers }))
+}

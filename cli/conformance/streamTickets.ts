@@ -1,0 +1,21 @@
+import { listWithin, textWithin } from './answer.ts'
+import type { Browser } from './browser.ts'
+import type { Header } from './http.ts'
+import { expectThat } from './judging.ts'
+import type { Target } from './target.ts'
+
+/** A new ticket for one stream. */
+export async function ticketOf(target: Target, browser: Browser) {
+  const answer = await browser.post('/v1/browser/api/stream-tickets', {})
+  const ticket = textWithin(answer.json, 'ticket')
+  expectThat(ticket !== undefined, 'a ticket', answer)
+  target.hide(ticket)
+  const protocols = listWithin(answer.json, 'protocols').filter((name) => typeof name === 'string')
+  return { ticket, protocols, path: textWithin(answer.json, 'path') ?? '/v1/browser/stream' }
+}
+
+/** What a page sends when it opens a stream. */
+export const pageHeaders = (target: Target, { cookie }: Browser): Header[] => [
+  ['Cookie', cookie],
+  ['Origin', target.origin],
+]

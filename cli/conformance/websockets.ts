@@ -1,0 +1,49 @@
+import { within } from './answer.ts'
+import { graphqlPath } from './graphql.ts'
+import type { Header } from './http.ts'
+import { expectThat, expectUpgradeRefused } from './judging.ts'
+import type { Socket } from './sockets.ts'
+import { bearer, type Target } from './target.ts'
+
+/** The protocol that GraphQL speaks. */
+export const graphqlProtocol = 'graphql-transport-ws'
+
+/** Where a WebSocket is, and what is spoken there. */
+export interface Place {
+  path: string
+  protocols: readonly string[]
+}
+
+/** Where WebSockets are (contract 2: the interface leaves it open). */
+export const places: readonly Place[] = [
+  { path: graphqlPath, protocols: [graphqlProtocol] },
+  { path: '/api/v1/streaming', protocols: [] },
+]
+
+/** Asks for a WebSocket that must be refused; the answer that does so. */
+export async function refusalOf(target: Target, { path, protocols }: Place, headers: readonly Header[], what: string) {
+  return expectUpgradeRefused(await target.openSocket(path, { protocols, headers }), `${what} at ${path}`)
+}
+
+/** Opens a WebSocket of GraphQL with the session. */
+export async function openGraphql(target: Target, payload?: object): Promise<Socket> {
+  const { socket, refusal } = await target.openSocket(graphqlPath, {
+    protocols: [graphqlProtocol],
+    headers: [bearer(target)],
+  })
+  expectThat(socket !== undefined, `a WebSocket at ${graphqlPath} with a session`, refusal ?? '')
+  socket.send({ type: 'connection_init', ...(payload && { payload }) })
+  return socket
+}
+
+/** The same, ready for subscriptions. */
+export async function readyGraphql(target: Target): Promise<Socket> {
+  const socket = await openGraphql(target)
+  const isReady = (await socket.next(isOf('connection_ack'))) !== undefined
+  if (!isReady) socket.close()
+  expectThat(isReady, 'connection_ack', 'none within 3 seconds')
+  return socket
+}
+
+/** Whether a message is of a type. */
+export const isOf = (type: string) => (message: unknown) => within(message, 'type') === type

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+const parameter = (most: number, description: string) => z.string().max(most).optional().describe(description)
+
+/**
+ * The parameters with which an app sends somebody to `/oauth/authorize` (RFC 6749 section 4.1.1, RFC 7636 section 4.3). Those that are not known
+ * are left aside, and an empty one counts as left out (RFC 6749 section 3.1).
+ */
+export const AuthorizationRequest = z.looseObject({
+  client_id: parameter(200, 'Which app asks.'),
+  redirect_uri: parameter(2000, 'Where the answer goes: exactly one of the addresses that the app registered.'),
+  response_type: parameter(100, '`code`.'),
+  response_mode: parameter(100, '`query`, if it is given.'),
+  scope: parameter(
+    2000,
+    'What the app asks for, separated by spaces; `read` unless given, refused where the app did not register that.',
+  ),
+  state: parameter(4000, 'Goes back to the app as it came.'),
+  code_challenge: parameter(
+    200,
+    'PKCE: the SHA-256 of a secret of the app in base64url. Apps without a secret must send it.',
+  ),
+  code_challenge_method: parameter(100, '`S256`, with a challenge.'),
+  prompt: parameter(200, '`none` is refused: somebody is always asked.'),
+})
+export type AuthorizationRequest = z.infer<typeof AuthorizationRequest>

@@ -1,0 +1,59 @@
+import type { App } from '../../../model/app.ts'
+import { invalid } from '../../../model/errors.ts'
+import type { Scope } from '../../../model/scopes.ts'
+import type { Stores } from '../../../stores/stores.ts'
+import { askedChallenge } from './askedChallenge.ts'
+import { isRefusal, type Refusal, refusal } from '../refusal.ts'
+import type { AuthorizationRequest } from './authorizationRequest.ts'
+import { askedScopes } from '../askedScopes.ts'
+
+/** What an app may be given, if somebody agrees. */
+export interface Asked {
+  scopes: Scope[]
+  /** PKCE, S256; null where the app sent none. */
+  challenge: string | null
+}
+
+/** A request whose app and address are certain: what is wrong with the rest may be told to the app. */
+export interface CheckedRequest {
+  app: App
+  redirectUri: string
+  state: string | undefined
+  asked: Asked | Refusal
+}
+
+/**
+ * Checks what an app asks for. Throws `validation_failed` while it is not certain which app it is and that the address is its own: such a request
+ * must not send anybody anywhere (RFC 6749 section 4.1.2.1).
+ */
+export async function checkRequest(
+  { stores: { apps } }: { stores: Pick<Stores, 'apps'> },
+  request: AuthorizationRequest,
+): Promise<CheckedRequest> {
+  if (!request.client_id) throw invalid('client_id', 'must be given')
+  const app = await apps.find(request.client_id)
+  if (!app) throw invalid('client_id', 'is of no app that is known here')
+  const redirectUri = ownAddress(app, request.redirect_uri)
+  return { app, redirectUri, state: request.state || undefined, asked: askedBy(app, request) }
+}
+
+// Needed though the app has registered one only, as it is in Mastodon: so the token request, which must name the same (RFC 6749 section
+// 4.1.3), has it to compare with in every case.
+function ownAddress(app: App, asked: string | undefined): string {
+  if (!asked) throw invalid('redirect_uri', 'must be given')
+  if (!app.redirectUris.includes(asked)) throw invalid('redirect_uri', 'is not one that the app registered')
+  return asked
+}
+
+function askedBy(app: App, request: AuthorizationRequest): Asked | Refusal {
+  const { response_type: type, response_mode: mode, prompt } = request
+  if (!type) return refusal('invalid_request', 'response_type must be given')
+  if (type !== 'code') return refusal('unsupported_response_type', 'response_type must be code')
+  if (mode && mode !== 'query') return refusal('invalid_request', 'response_mode must be query')
+  const challenge = askedChallenge(app, request)
+  if (isRefusal(challenge)) return challenge
+  const scopes = askedScopes(app, request.scope)
+  if (isRefusal(scopes)) return scopes
+  if (prompt?.split(' ').includes('none')) return refusal('interaction_required', 'Somebody is always asked here')
+  return { scopes, challenge: challenge.text }
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { AppCaller } from '../../model/app.ts'
+import { ServiceError } from '../../model/errors.ts'
+import { Password } from '../../model/password.ts'
+import { Username } from '../../model/profile.ts'
+import { requireScope } from '../../model/scopes.ts'
+import { inputOf } from '../../operations/operation.ts'
+import type { Services } from '../../operations/services.ts'
+import { registerByApp } from '../../sessions/apps/registerByApp.ts'
+import { sessionNeeded } from '../guards.ts'
+import { addressKey } from '../http/addressKey.ts'
+import { coerce } from '../http/input/coerce.ts'
+import { type CountCall, countSignIn } from '../http/rateLimits.ts'
+import { bodyFields } from '../http/routeInput.ts'
+import { TokenEntity, tokenEntity } from './entities.ts'
+import { sendChecked } from './sendChecked.ts'
+
+export interface AccountRegistrationOptions {
+  services: Services
+  /** Undefined where calls are not limited. */
+  count: CountCall | undefined
+  log: { warn(details: object, message: string): void }
+}
+
+/** What somebody says who has an app make their account. What is not known is left aside, as everywhere under `/api`. */
+export const AccountRegistrationInput = z.strictObject({
+  username: Username.describe('What you will be mentioned by: letters, digits and underscores, 30 at most.'),
+  password: Password.describe('8 to 128 characters, and none of those that many people use.'),
+  email: z.string().max(1000).optional().describe('Not kept: nobody is written to from here.'),
+  agreement: z.literal(true, 'must be given: say yes to the rules').describe('Whether you agree to the rules.'),
+  locale: z.string().max(100).optional().describe('Not kept.'),
+  reason: z.string().max(10_000).optional().describe('Not kept: nobody has to approve.'),
+})
+
+/** Mounts `POST /api/v1/accounts`: an app makes an account for somebody, and is signed in to it. */
+export function mountAccountRegistration(
+  app: FastifyInstance,
+  { services, count, log }: AccountRegistrationOptions,
+): void {
+  app.post('/api/v1/accounts', { config: { needsSession: false } }, async (request, reply) => {
+    const calling = callingApp(request)
+    const { username, password } = inputOf(
+      AccountRegistrationInput,
+      coerce(AccountRegistrationInput, bodyFields(request)),
+    )
+    const address = addressKey(request.ip)
+    const visitor = { address, admitTry: () => countSignIn(count, address) }
+    const token = await registerByApp({ ...services, log }, visitor, calling, { username, password })
+    return sendChecked(reply, TokenEntity, tokenEntity(token), services)
+  })
+}
+
+function callingApp({ app, caller }: FastifyRequest): AppCaller {
+  if (!app && !caller) throw sessionNeeded()
+  if (!app) throw new ServiceError('forbidden', 'This method requires a token of the app itself (client_credentials)')
+  requireScope(app.scopes, 'write:accounts')
+  return app
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { conceal } from '../../model/concealed.ts'
+import { invalid, notFound } from '../../model/errors.ts'
+import { isScope, withoutForeignScopes } from '../../model/scopes.ts'
+import type { ImportGuard } from '../../model/tokenImport.ts'
+import { inputOf } from '../../operations/operation.ts'
+import { tokenOf } from '../../sessions/apps/token.ts'
+import { isAllowed } from '../../sessions/import/askGuard.ts'
+import { type ImportServices, importToken } from '../../sessions/import/importToken.ts'
+import { importDenied } from '../../sessions/import/refusal.ts'
+import { addressKey } from '../http/addressKey.ts'
+import { coerce } from '../http/input/coerce.ts'
+import { type CountCall, rateLimited } from '../http/rateLimits.ts'
+import { bodyFields } from '../http/routeInput.ts'
+import { importPath } from '../http/surface.ts'
+import { TokenEntity, tokenEntity } from '../apps/entities.ts'
+import { sendChecked } from '../apps/sendChecked.ts'
+import { guardedHead } from './guardedHead.ts'
+
+export interface TokenImportOptions {
+  guard: ImportGuard
+  services: ImportServices
+  /** Undefined where calls are not limited. */
+  count: CountCall | undefined
+  checkOutput: boolean
+}
+
+const Scopes = z.union([z.string(), z.array(z.string())])
+
+/** What is said of a token that is to be imported. What is not known is left aside, as everywhere under `/api`. */
+export const TokenImportInput = z.strictObject({
+  provider: z
+    .string()
+    .min(1)
+    .max(100)
+    .describe('Who issued the token, by the id that those who run this server gave it.'),
+  token: z.string().min(1).describe('The token, as it was issued.'),
+  scope: Scopes.optional().describe(
+    'What the session is to be allowed: scopes with spaces between them, or a list. All that there is to be had unless given.',
+  ),
+  scopes: Scopes.optional().describe('The same by another name.'),
+})
+
+/** Mounts where a token of another service is changed into a session; where there is no such thing, nobody finds a path (contract 2). */
+export function mountTokenImport(app: FastifyInstance, options: TokenImportOptions | undefined): void {
+  const config = { needsSession: false }
+  if (!options) {
+    app.post(importPath, { config }, () => {
+      throw notFound()
+    })
+    return
+  }
+  const { services } = options
+  // The hook runs after the guards that judge by the head, and before a byte of the body is read.
+  app.post(importPath, { config, onRequest: (request) => admit(request, options) }, async (request, reply) => {
+    const { provider, token, scope, scopes } = inputOf(TokenImportInput, coerce(TokenImportInput, bodyFields(request)))
+    const issued = await importToken(services, {
+      provider,
+      token: conceal(token),
+      scopes: wishedScopes(scope ?? scopes),
+      address: addressKey(request.ip),
+      log: request.log,
+    })
+    return sendChecked(reply, TokenEntity, tokenEntity(tokenOf(issued)), options)
+  })
+}
+
+// Counted first: a guard may cost as much as what it guards.
+async function admit(request: FastifyRequest, { guard, count }: TokenImportOptions): Promise<void> {
+  if (count) {
+    request.allowance = await count('tokenImports', addressKey(request.ip))
+    if (!request.allowance.allowed) throw rateLimited(request.allowance)
+  }
+  if (await isAllowed(guard, guardedHead(request), request.log)) return
+  request.log.info({ reason: 'the guard' }, 'a token was not imported')
+  throw importDenied()
+}
+
+function wishedScopes(given: z.output<typeof Scopes> | undefined): string[] | undefined {
+  if (given === undefined) return undefined
+  const words = typeof given === 'string' ? given.split(/\s+/).filter(Boolean) : given
+  if (words.length === 0) throw invalid('scope', 'must not be empty')
+  const scopes = withoutForeignScopes(words)
+  // They are not repeated: a token may stand in the wrong place.
+  if (!scopes.every(isScope)) throw invalid('scope', 'must be scopes, with spaces between them')
+  return scopes
+}

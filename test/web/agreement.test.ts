@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { RedirectUri } from '../../src/model/redirectUri.ts'
+import { allScopes, type Scope } from '../../src/model/scopes.ts'
+import { pagesOfApps } from '../../src/surfaces/http/surface.ts'
+import { clientPaths } from '../../src/surfaces/web/paths.ts'
+import { destinationOf, unsafeSchemes } from '../../web/account/apps/destination.ts'
+
+type Sentences = (scopes: readonly string[]) => string[]
+// By a path that the compiler does not follow: the catalogue's types are those of a browser.
+const path = join(import.meta.dirname, '../../web/account/apps/scopeSentences.ts')
+const { deniedSentences, scopeSentences } = (await import(path)) as Record<
+  'deniedSentences' | 'scopeSentences',
+  Sentences
+>
+
+// What the service and its web client each have a list of.
+
+test('the pages under /oauth are pages for the guards too, which answer anything else there to programs', () => {
+  expect([...pagesOfApps].toSorted()).toEqual(clientPaths.filter((path) => /^\/oauth(?:\/|$)/.test(path)).toSorted())
+})
+
+test('an address to which no browser is sent cannot be registered', () => {
+  expect(unsafeSchemes).toContain('javascript')
+  for (const scheme of unsafeSchemes)
+    for (const address of [`${scheme}:x`, `${scheme}://app.example/back`, `${scheme.toUpperCase()}:x`])
+      expect([address, destinationOf(address), RedirectUri.safeParse(address).success]).toEqual([
+        address,
+        undefined,
+        false,
+      ])
+})
+
+/** What one may fear of a scope. */
+const allows: Record<Scope, 'reading' | 'writing' | 'acting' | 'neither'> = {
+  profile: 'neither',
+  read: 'reading',
+  write: 'writing',
+  follow: 'acting',
+  push: 'neither',
+  'read:accounts': 'neither',
+  'read:blocks': 'neither',
+  'read:bookmarks': 'reading',
+  'read:favourites': 'reading',
+  'read:filters': 'neither',
+  'read:follows': 'neither',
+  'read:lists': 'neither',
+  'read:mutes': 'neither',
+  'read:notifications': 'reading',
+  'read:search': 'reading',
+  'read:statuses': 'reading',
+  'write:accounts': 'acting',
+  'write:blocks': 'acting',
+  'write:bookmarks': 'acting',
+  'write:conversations': 'acting',
+  'write:favourites': 'acting',
+  'write:filters': 'acting',
+  'write:follows': 'acting',
+  'write:lists': 'acting',
+  'write:media': 'acting',
+  'write:mutes': 'acting',
+  'write:notifications': 'acting',
+  'write:reports': 'acting',
+  'write:statuses': 'writing',
+}
+
+test('every scope of the service is put into plain words of its own, and so is what it does not allow', () => {
+  expect(Object.keys(allows).toSorted()).toEqual(allScopes.toSorted())
+  const sentences = allScopes.map((scope) => scopeSentences([scope])[0])
+  for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z][a-z]+,? \w/)
+  expect(new Set(sentences).size).toBe(allScopes.length)
+  const [reading, acting, writing, signingIn] = [
+    /^Read/,
+    /^Write, follow/,
+    /^Write posts/,
+    /^Get to know your password/,
+  ]
+  const denied = {
+    reading: [acting, signingIn],
+    writing: [reading, signingIn],
+    acting: [reading, writing, signingIn],
+    neither: [reading, acting, signingIn],
+  }
+  for (const [scope, kind] of Object.entries(allows))
+    expect([scope, deniedSentences([scope])]).toEqual([
+      scope,
+      denied[kind].map((words) => expect.stringMatching(words) as string),
+    ])
+  expect(deniedSentences(allScopes)).toEqual([expect.stringMatching(signingIn)])
+})
