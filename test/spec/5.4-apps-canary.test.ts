@@ -14,7 +14,7 @@ import {
   sessionFor,
   verifier,
 } from '../support/apps.ts'
-import { everything, formsOf, randomPartOf, textsUnder } from '../support/canary.ts'
+import { formsOf, randomPartOf, writtenBy } from '../support/canary.ts'
 import { startService } from '../support/service.ts'
 
 const metricsToken = 'a-token-of-twenty-letters'
@@ -93,12 +93,8 @@ test('5.4.12 no secret of an app is in a log, a metric, the database, a file, or
   secrets.push(...given.flatMap(([, token]) => token ?? []))
   await ask('/oauth/revoke', form({ token: given[2]![1]!, ...credentialsOf(app) }))
 
-  const metrics = await service.fetch('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
   const written: Record<string, string> = {
-    log: service.log.join(''),
-    metrics: await metrics.text(),
-    database: await everything(service.pool),
-    files: await textsUnder(service.mediaFolder),
+    ...(await writtenBy(service, metricsToken)),
     answers: answers.join('\n'),
   }
   for (const [place, text] of Object.entries(written)) {

@@ -5,7 +5,7 @@ import { authRoutes } from '../../src/surfaces/browser/auth/routes.ts'
 import { securityRoutes } from '../../src/surfaces/browser/securityRoutes.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
 import { signedInBrowser } from '../support/browserClient.ts'
-import { everything, formsOf, randomPartOf as body, textsUnder } from '../support/canary.ts'
+import { formsOf, randomPartOf as body, writtenBy } from '../support/canary.ts'
 import { startService } from '../support/service.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
@@ -99,12 +99,8 @@ test('5.4.11 no secret is in a log, a metric, the database or a file, whatever i
     const offered = [protocol, `ticket.${canary}`]
     answers.push(JSON.stringify(await refusedUpgrade(service.url + path, undefined, { protocol: offered, headers })))
   }
-  const metrics = await service.fetch('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
   const written: Record<string, string> = {
-    log: service.log.join(''),
-    metrics: await metrics.text(),
-    database: await everything(service.pool),
-    files: await textsUnder(service.mediaFolder),
+    ...(await writtenBy(service, metricsToken)),
     answers: answers.join('\n'),
   }
   expect(written['log']!.match(/"msg":"request"/g)!.length).toBeGreaterThan(7 * lines.length)

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import type { TestService } from './service.ts'
 
 /** What of a secret is random. */
 export function randomPartOf(secret: string): string {
@@ -29,4 +30,15 @@ export async function textsUnder(folder: string): Promise<string> {
   const entries = await readdir(join(folder, '..'), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   return (await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))).join('\n')
+}
+
+/** All that a service has written, by where: its log, its metrics, its database, its files. */
+export async function writtenBy(service: TestService, metricsToken: string): Promise<Record<string, string>> {
+  const metrics = await service.fetch('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
+  return {
+    log: service.log.join(''),
+    metrics: await metrics.text(),
+    database: await everything(service.pool),
+    files: await textsUnder(service.mediaFolder),
+  }
 }
