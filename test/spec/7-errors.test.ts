@@ -81,7 +81,7 @@ test('a database out of reach is 503 with a time to come back; nothing of the re
   expect(JSON.parse(text)).toMatchObject({ code: 'unavailable' })
   expect(text).not.toMatch(/connect|database|postgres|socket/i)
   // In words that apps know.
-  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'app', client_secret: 'x' })
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: '0'.repeat(32), client_secret: 'x' })
   const token = await fetch(`${server.url}/oauth/token`, { method: 'POST', body })
   expect([token.status, await token.json()]).toEqual([
     503,
