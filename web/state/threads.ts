@@ -4,7 +4,7 @@ import { isNotFound } from '../boundary/boundaryError.ts'
 import type { Status } from '../schema/api.ts'
 import { putNewest } from './boundedMap.ts'
 import { removePost } from './live.ts'
-import { keepPosts, putPost, putPosts } from './posts.ts'
+import { keepPosts, knownPost, putPost, putPosts } from './posts.ts'
 import { onOtherPerson } from './session.ts'
 
 /** What stands before and after a post. */
@@ -53,9 +53,12 @@ function createThread(id: string): Thread {
         (error: unknown) => ({ error }),
       )
       try {
-        putPost(await call('GET /api/statuses/{id}', { path }))
+        const post = await call('GET /api/statuses/{id}', { path })
+        // Who comes here from elsewhere is shown all at once, so that nothing moves.
+        if (knownPost(id)) putPost(post)
         const answer = await around
         batch(() => {
+          putPost(post)
           if ('error' in answer) {
             state.value = 'partly'
             trouble.value = answer.error
