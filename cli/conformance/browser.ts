@@ -100,11 +100,12 @@ interface SignedIn {
   answer: Answer
 }
 
-/** Signs the account in, in a new browser; gives up where that is refused. */
+/** Signs the account in, in a new browser, which is signed out at the end of the run. */
 export async function signIn(target: Target): Promise<SignedIn> {
   const { username, password } = accountOf(target)
   const browser = await newBrowser(target)
   const before = { cookie: browser.cookie, csrf: browser.csrf }
+  target.endings.push(() => browser.post('/v1/browser/auth/logout', {}))
   const answer = await browser.post('/v1/browser/auth/password', { username, password })
   return { browser, before, answer }
 }

@@ -4,13 +4,14 @@ import { bearer, type Target } from './target.ts'
 
 type Remark = (sentence: string) => void
 
-/** Deletes the posts of this run, and says so where it could not; throws nothing. */
+/** Deletes the posts of this run, says so where it could not, and signs out; throws nothing. */
 export async function cleanUp(target: Target, remark: Remark): Promise<void> {
   for (const author of target.authors) {
     const left = await deletePosts(target, author).catch(() => undefined)
     if (left === 0) continue
     remark(`Posts of this run could not be deleted: look for "${target.runWord}" among those of the ${author}.`)
   }
+  for (const end of target.endings) await end().catch(() => undefined)
 }
 
 /** Ends the session that was given, where it is not ended yet; says so where it could not. */

@@ -31,6 +31,8 @@ export interface Target {
   runWord: string
   /** In whose name something may have been made that has to be deleted again. */
   authors: ReadonlySet<Author>
+  /** What is done at the end, such as signing out. */
+  endings: (() => Promise<unknown>)[]
   /** A new text of a post, with the run's word in it. */
   newText(by?: Author): string
   /** A text with nothing in it that must not be shown. */
@@ -62,6 +64,7 @@ export function openTarget(connection: Connection, credentials: Credentials): Ta
     },
     runWord,
     authors,
+    endings: [],
     newText(by = 'session') {
       authors.add(by)
       return `A check makes this post and deletes it again: ${runWord}x${++texts}x`

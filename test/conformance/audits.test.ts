@@ -49,6 +49,12 @@ async function postsOf({ account }: Pick<Person, 'account'>): Promise<number> {
   return (await service.pool.query(query, [account.username])).rows.length
 }
 
+/** How often somebody is signed in in a browser. */
+async function signInsOf({ account }: Pick<Person, 'account'>): Promise<number> {
+  const query = `select 1 from auth_sessions s join accounts a on a.id = s.account_id where username = $1 and kind = 'browser'`
+  return (await service.pool.query(query, [account.username])).rows.length
+}
+
 interface Person {
   session: string
   account: { username: string; password: string }
@@ -81,7 +87,7 @@ test('our own service passes every audit; nothing is left of them, and the sessi
   expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
   expect(findings.map(({ id }) => id)).toEqual(audits.map(({ id }) => id))
   expect(remarks).toEqual([])
-  expect([await postsOf(person), await postsOf(other)]).toEqual([0, 0])
+  expect([await postsOf(person), await postsOf(other), await signInsOf(other)]).toEqual([0, 0, 0])
   expect(await isOver(person.session)).toBe(true)
 }, 60_000)
 
