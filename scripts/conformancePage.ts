@@ -16,8 +16,9 @@ interface. It knows nothing of what runs there: ${all.length} audits ask, and lo
 
 \`\`\`sh
 social-service conformance https://social.example                    # what can be seen without credentials
+social-service accounts create check && social-service accounts password check   # an account of its own; the second asks for a password
 export CONFORMANCE_SESSION=$(social-service sessions create check --scopes "read write follow" --json | jq -r .access_token)
-export CONFORMANCE_USERNAME=check CONFORMANCE_PASSWORD=...           # an account with a password, for signing in
+export CONFORMANCE_USERNAME=check CONFORMANCE_PASSWORD=...           # what you typed
 social-service conformance https://social.example                    # everything
 social-service conformance https://social.example --only H-10,B-03 --json
 \`\`\`

@@ -22,7 +22,8 @@ export async function endSession(target: Target, remark: Remark): Promise<void> 
   if (!isEnded) remark('The session could not be ended here, and has stood in wrong places: end it yourself.')
 }
 
-async function isRefused(target: Target): Promise<boolean> {
+/** Whether the session that was given is not accepted, or not any more. */
+export async function isRefused(target: Target): Promise<boolean> {
   const answer = await target.send('GET', '/api/v1/accounts/verify_credentials', { headers: [bearer(target)] })
   return answer.status === 401
 }

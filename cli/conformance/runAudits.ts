@@ -1,5 +1,5 @@
 import { type Audit, judgement, NotChecked, Violation } from './audit.ts'
-import { cleanUp, endSession } from './cleanUp.ts'
+import { cleanUp, endSession, isRefused } from './cleanUp.ts'
 import { reasonOf } from './http.ts'
 import { expectService } from './reach.ts'
 import { type Credentials, openTarget, type Target } from './target.ts'
@@ -47,6 +47,7 @@ export async function runAudits(examination: Examination): Promise<Finding[]> {
   const connection = { origin, ca, remark, signal: AbortSignal.any([signal, time]) }
   const target = openTarget(connection, credentials)
   await expectService(target)
+  await remarkOnSession(target, remark)
   const look = async (some: readonly Audit[]) => {
     const findings: Finding[] = []
     for (const audit of some) findings.push(await findingOf(target, audit, { ...examination, time }))
@@ -67,6 +68,12 @@ export async function runAudits(examination: Examination): Promise<Finding[]> {
     if (credentials.session !== undefined && !examination.keepSession)
       await afterwards(() => endSession(target, remark))
   }
+}
+
+// It may be the service's fault, so the audits have their say all the same.
+async function remarkOnSession(target: Target, remark: Examination['remark']): Promise<void> {
+  if (target.credentials.session === undefined || !(await isRefused(target).catch(() => false))) return
+  remark('The session that was given is not accepted (401). Where it has ended, make another: each run ends its own.')
 }
 
 async function findingOf(

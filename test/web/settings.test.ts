@@ -160,8 +160,10 @@ test('a change of how one signs in asks who is there, and is done once that is p
   await page.getByLabel('New password').fill('password123')
   await press(page, 'Save password')
   await expectAccessible(page)
-  await dialog(page).getByLabel('Password', { exact: true }).fill('not this one')
-  await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+  await dialog(page).getByLabel('Password', { exact: true }).waitFor()
+  // The focus is in the field already.
+  await page.keyboard.type('not this one')
+  await page.keyboard.press('Enter')
   await alert(page, 'The password is wrong.')
   await dialog(page).getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')

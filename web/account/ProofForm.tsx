@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { call, openSession } from '../boundary/boundary.ts'
 import { BoundaryError } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
@@ -28,6 +28,9 @@ export function ProofForm({ text, returnTo, onProven }: ProofFormProps) {
   const [password, setPassword] = useState('')
   const [work, setWork] = useState<'password' | 'passkey' | undefined>(undefined)
   const [trouble, setTrouble] = useState<string | undefined>(undefined)
+  const form = useRef<HTMLFormElement>(null)
+  // What one proves it by is known only now: the window opened with the focus on what closes it.
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input:not([hidden]), button.button')?.focus(), [ways])
 
   async function tryTo(way: 'password' | 'passkey', act: () => Promise<unknown>): Promise<void> {
     setWork(way)
@@ -48,6 +51,7 @@ export function ProofForm({ text, returnTo, onProven }: ProofFormProps) {
   const hasNone = !ways.password.set && !byPasskey && !byProvider
   return (
     <form
+      ref={form}
       class="form"
       noValidate
       onSubmit={(event) => {

@@ -24,7 +24,7 @@ export function ShowCodePage() {
 
 function Code({ code }: { code: string }) {
   const [said, setSaid] = useState('')
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
   const texts = m.account.code
   async function copy(): Promise<void> {
     try {
@@ -40,11 +40,13 @@ function Code({ code }: { code: string }) {
       <p>{texts.text}</p>
       <Field label={texts.label}>
         {(props) => (
-          <input
+          <textarea
             {...props}
             ref={input}
             class="input shown-code"
             readOnly
+            rows={3}
+            spellcheck={false}
             value={code}
             autocomplete="off"
             onFocus={(event) => event.currentTarget.select()}

@@ -38,5 +38,5 @@ export const invalidRequest = (description: string) => new OAuthError('invalid_r
 export const invalidGrant = () =>
   new OAuthError(
     'invalid_grant',
-    'The code is unknown, too old, used already, of another client, or was asked for with another redirect_uri or code_challenge',
+    'The code is unknown, too old, used already or of another client, or its redirect_uri or code_verifier is missing or not the right one: begin again',
   )

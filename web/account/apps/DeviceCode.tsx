@@ -63,11 +63,11 @@ export function DeviceCode({ given, onFound }: DeviceCodeProps) {
           />
         )}
       </Field>
+      {trouble && <FormTrouble text={trouble} />}
       <p class="consent-warning">
         <Icon of={TriangleAlert} />
         <span>{texts.warning}</span>
       </p>
-      {trouble && <FormTrouble text={trouble} />}
       <button type="submit" class="button button-main" disabled={isBusy}>
         {isBusy ? texts.busy : isGiven ? texts.same : texts.goOn}
       </button>

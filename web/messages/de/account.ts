@@ -194,7 +194,7 @@ export const account: Messages['account'] = {
     wide: {
       read: 'Alles lesen, was du lesen kannst: Beiträge, Nachrichten, Mitteilungen, Listen, Einstellungen deines Kontos',
       write: 'Alles tun, was du tun kannst: Beiträge schreiben und löschen, Profil, Listen und Filter ändern',
-      follow: 'In deinem Namen folgen, stummschalten und blockieren',
+      follow: 'Sehen und ändern, wem du folgst und wen du stummschaltest und blockierst',
       push: 'Dir Mitteilungen in diese App schicken',
       profile: 'Sehen, wer du bist: Name, Bild, Profil',
     },

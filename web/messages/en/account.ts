@@ -188,7 +188,7 @@ export const account = {
     wide: {
       read: 'Read everything you can read: posts, messages, notifications, lists, settings of your account',
       write: 'Do everything you can do: write and delete posts, change your profile, lists and filters',
-      follow: 'Follow, mute and block in your name',
+      follow: 'See and change whom you follow, mute and block',
       push: 'Send you notifications to this app',
       profile: 'See who you are: name, picture, profile',
     },
