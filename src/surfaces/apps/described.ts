@@ -11,7 +11,8 @@ const client = {
   client_secret: z.string().optional().describe('Its secret, where it has one; or in the header.'),
 }
 
-const anyEncoding = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'] as const
+/** How bodies may be sent that apps send. */
+export const anyEncoding = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'] as const
 
 const byClient = { method: 'POST', encodings: anyEncoding, security: ['client'], isOpen: true, isOfApps: true } as const
 

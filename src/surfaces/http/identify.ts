@@ -109,7 +109,8 @@ export async function chargeMore(
 
 type Charge = (bucket: Bucket, who: string) => Promise<void>
 
-function chargingTo(request: FastifyRequest, count: CountCall | undefined): Charge {
+/** Counts calls of a request, and notes what is left to tell the caller; throws `rate_limited`. Counts nothing where calls are not limited. */
+export function chargingTo(request: FastifyRequest, count: CountCall | undefined): Charge {
   return async (bucket, who) => {
     if (!count) return
     request.allowance = await count(bucket, who)

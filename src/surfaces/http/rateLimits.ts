@@ -42,16 +42,17 @@ export async function countSignIn(count: CountCall | undefined, address: string,
   const tries: [Parameters<CountCall>[0], string][] = [['signInsOfAddress', address]]
   // Hashed: somebody may have typed a password there, and keys are kept.
   if (account !== undefined) tries.push(['signInsAtAccount', digestOf(account.toLowerCase())])
-  for (const [bucket, who] of tries) {
-    const allowance = await count(bucket, who)
-    if (!allowance.allowed) throw rateLimited(allowance)
-  }
+  for (const [bucket, who] of tries) await countOrRefuse(count, bucket, who)
 }
 
 /** Counts a try with the code of a device, by an address; throws `rate_limited`. */
 export async function countUserCode(count: CountCall | undefined, address: string): Promise<void> {
-  const allowance = await count?.('userCodes', address)
-  if (allowance && !allowance.allowed) throw rateLimited(allowance)
+  if (count) await countOrRefuse(count, 'userCodes', address)
+}
+
+async function countOrRefuse(count: CountCall, ...what: Parameters<CountCall>): Promise<void> {
+  const allowance = await count(...what)
+  if (!allowance.allowed) throw rateLimited(allowance)
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -1,3 +1,4 @@
+import { anyEncoding } from '../apps/described.ts'
 import { TokenEntity } from '../apps/entities.ts'
 import type { DescribedPath } from '../http/openapi/describedPath.ts'
 import { importPath } from '../http/surface.ts'
@@ -11,7 +12,7 @@ export const describedImport: DescribedPath = {
   summary: 'Change a token of another service into a session.',
   description:
     'Only where those who run this server have configured it (`docs/token-import.md`), else 404. They also say who may call it. Whatever is wrong with a token, or with whom it is about, the answer is `token_import_denied`; 20 calls a minute from an address.',
-  encodings: ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'],
+  encodings: anyEncoding,
   input: TokenImportInput,
   answer: { status: 200, schema: TokenEntity },
   security: [],

@@ -10,8 +10,9 @@ import { isAllowed } from '../../sessions/import/askGuard.ts'
 import { type ImportServices, importToken } from '../../sessions/import/importToken.ts'
 import { importDenied } from '../../sessions/import/refusal.ts'
 import { addressKey } from '../http/addressKey.ts'
+import { chargingTo } from '../http/identify.ts'
 import { coerce } from '../http/input/coerce.ts'
-import { type CountCall, rateLimited } from '../http/rateLimits.ts'
+import type { CountCall } from '../http/rateLimits.ts'
 import { bodyFields } from '../http/routeInput.ts'
 import { importPath } from '../http/surface.ts'
 import { TokenEntity, tokenEntity } from '../apps/entities.ts'
@@ -68,10 +69,7 @@ export function mountTokenImport(app: FastifyInstance, options: TokenImportOptio
 
 // Counted first: a guard may cost as much as what it guards.
 async function admit(request: FastifyRequest, { guard, count }: TokenImportOptions): Promise<void> {
-  if (count) {
-    request.allowance = await count('tokenImports', addressKey(request.ip))
-    if (!request.allowance.allowed) throw rateLimited(request.allowance)
-  }
+  await chargingTo(request, count)('tokenImports', addressKey(request.ip))
   if (await isAllowed(guard, guardedHead(request), request.log)) return
   request.log.info({ reason: 'the guard' }, 'a token was not imported')
   throw importDenied()
