@@ -1,0 +1,51 @@
+import { connectRedis } from '../../src/stores/redis/connect.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { type Finding, fine, wrong } from './checks.ts'
+
+const oldest = [6, 2] as const
+
+/** Whether Redis can be reached, is new enough, and keeps what is kept in it. */
+export async function checkRedis({ options, log }: Surroundings): Promise<Finding> {
+  const { redisUrl, redisPrefix, sessionStore } = options.server
+  if (redisUrl === undefined) return fine('Not used.')
+  const { redis, close } = await connectRedis(redisUrl, redisPrefix, log)
+  try {
+    return judge(factsIn(await redis.info()), sessionStore === 'redis')
+  } finally {
+    close()
+  }
+}
+
+interface Facts {
+  version: string
+  /** Bytes; 0 for all there is. */
+  memory: number
+  policy: string
+  hasLog: boolean
+}
+
+function factsIn(info: string): Facts {
+  const of = (name: string) => new RegExp(`^${name}:(.*?)\\s*$`, 'm').exec(info)?.[1] ?? ''
+  return {
+    version: of('redis_version'),
+    memory: Number(of('maxmemory')),
+    policy: of('maxmemory_policy'),
+    hasLog: of('aof_enabled') === '1',
+  }
+}
+
+function judge({ version, memory, policy, hasLog }: Facts, hasSessions: boolean): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
+    return wrong(`Redis ${version} is too old: ${oldest.join('.')} or newer is needed.`)
+  }
+  const advice = `set maxmemory-policy to noeviction (it is ${policy})`
+  if (memory > 0 && policy !== 'noeviction') {
+    return hasSessions
+      ? wrong(`A full Redis throws sessions away, and so signs people out: ${advice}.`)
+      : wrong(`A full Redis throws counters and sign-ins under way away: ${advice}.`)
+  }
+  if (!hasSessions) return fine(`Redis ${version}.`)
+  if (!hasLog) return wrong(`Redis ${version} forgets sessions when it is restarted: set appendonly to yes.`)
+  return fine(`Redis ${version}; sessions outlive a restart.`)
+}

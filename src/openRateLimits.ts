@@ -1,0 +1,59 @@
+import type { CompleteOptions } from './serviceOptions.ts'
+import { ServiceError } from './model/errors.ts'
+import { memoryRateLimits } from './stores/memory/rateLimits.ts'
+import type { Pool } from './stores/postgres/pool.ts'
+import { postgresRateLimits } from './stores/postgres/rateLimits.ts'
+import type { RateLimitStore } from './stores/rateLimits.ts'
+import { redisRateLimits } from './stores/redis/rateLimits.ts'
+import type { Redis } from './stores/redis/redis.ts'
+
+interface Parts {
+  pool: Pool
+  redis: Redis | undefined
+  log: { warn(details: object, message: string): void; info(message: string): void }
+}
+
+const countersAtMost = 100_000
+
+/** Where calls are counted; undefined where they are not. */
+export function openRateLimits(
+  { rateLimits }: Pick<CompleteOptions, 'rateLimits'>,
+  { pool, redis, log }: Parts,
+): RateLimitStore | undefined {
+  const inMemory = () => memoryRateLimits({ maxKeys: countersAtMost })
+  if (rateLimits === 'memory') return inMemory()
+  if (rateLimits === 'postgres') return postgresRateLimits(pool)
+  if (rateLimits === 'redis') return redis && orElse(redisRateLimits(redis), inMemory(), log)
+  return rateLimits
+}
+
+// Milliseconds for which a store that was away is not asked: nobody shall wait for it each time.
+const notAskedFor = 1000
+
+/**
+ * A store that, while it is away, leaves the counting to another: calls go on being let through and refused, by what each process has seen
+ * itself. It is said once, and the store is asked again by itself.
+ */
+export function orElse(store: RateLimitStore, other: RateLimitStore, log: Parts['log']): RateLimitStore {
+  let isAway = false
+  let askAgainAt = 0
+  return {
+    async count(key, limit, windowSeconds) {
+      if (isAway && performance.now() < askAgainAt) return other.count(key, limit, windowSeconds)
+      // Only one waits for the answer of who was away.
+      askAgainAt = performance.now() + notAskedFor
+      try {
+        const allowance = await store.count(key, limit, windowSeconds)
+        if (isAway) log.info('calls are counted by all processes together again')
+        isAway = false
+        return allowance
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== 'unavailable') throw error
+        if (!isAway) log.warn({ err: error }, 'calls are counted by each process for itself')
+        isAway = true
+        askAgainAt = performance.now() + notAskedFor
+        return other.count(key, limit, windowSeconds)
+      }
+    },
+  }
+}

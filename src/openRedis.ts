@@ -1,0 +1,48 @@
+import type { Closers } from './closers.ts'
+import type { Log } from './log.ts'
+import { completeRedis, type CompleteRedisOptions } from './redisOptions.ts'
+import type { RedisClient } from './stores/redis/client.ts'
+import { connectRedis, explained, watchClient } from './stores/redis/connect.ts'
+import { type Redis, redisOn } from './stores/redis/redis.ts'
+import { openRedisStores, type RedisStores } from './stores/redis/stores.ts'
+
+/**
+ * The Redis of the options, which answers; undefined where there is none. A client of the caller's stays open when all is closed. Throws an
+ * Error with a sentence for the operator.
+ */
+export async function openRedis(
+  { redis: given }: { redis: CompleteRedisOptions | undefined },
+  log: Pick<Log, 'warn' | 'info'>,
+  closers: Closers,
+): Promise<Redis | undefined> {
+  if (given === undefined) return undefined
+  if ('client' in given) return lent(given.client, given.prefix, log, closers)
+  const { redis, close } = await connectRedis(given.url, given.prefix, log)
+  closers.push('Redis', async () => close())
+  return redis
+}
+
+async function lent(
+  client: RedisClient,
+  prefix: string,
+  log: Pick<Log, 'warn' | 'info'>,
+  closers: Closers,
+): Promise<Redis> {
+  const redis = redisOn({ client: () => client, prefix })
+  await redis.check().catch((error: unknown) => {
+    throw explained(error)
+  })
+  // A connection of it that breaks while we use it must not end their process.
+  const unwatch = watchClient(client, log)
+  closers.push("the caller's Redis client", async () => unwatch())
+  return redis
+}
+
+/**
+ * The stores in Redis, on a connected client that stays the caller's, for who wants only some of them there: each can be given as one of
+ * `stores`. Throws a RangeError for what is no client of the package `redis`.
+ */
+export function redisStores(client: RedisClient, { prefix }: { prefix?: string | undefined } = {}): RedisStores {
+  const complete = completeRedis({ client, prefix })
+  return openRedisStores(redisOn({ client: () => client, prefix: complete.prefix }))
+}

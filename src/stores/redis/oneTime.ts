@@ -1,0 +1,75 @@
+import type { ChallengeStore } from '../challenges.ts'
+import type { OAuthStateStore } from '../oauthStates.ts'
+import type { OneTimeStore } from '../oneTime.ts'
+import type { StreamTicketStore } from '../streamTickets.ts'
+import { type Redis, script } from './redis.ts'
+
+// Returns when it was made, for the order among its owner's.
+const put = script(`
+if redis.call('EXISTS', KEYS[1]) == 1 then return false end
+local madeAs = string.format('%010d%06d', time[1], time[2])
+redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'value', ARGV[2], 'madeAs', madeAs)
+redis.call('PEXPIRE', KEYS[1], math.floor(ARGV[3] * 1000))
+return madeAs`)
+
+// The values of one owner that wait, by their ends; returns the oldest ones that are too many.
+const addToOwner = script(`
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+redis.call('ZADD', KEYS[1], now + math.floor(ARGV[2] * 1000), ARGV[1])
+redis.call('PEXPIREAT', KEYS[1], redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')[2])
+local waiting = redis.call('ZRANGE', KEYS[1], 0, -1)
+table.sort(waiting)
+local excess = {}
+for n = 1, #waiting - ARGV[3] do
+  redis.call('ZREM', KEYS[1], waiting[n])
+  excess[n] = waiting[n]
+end
+return excess`)
+
+// Who comes second finds it taken: that it was is known as long as it would have waited.
+const take = script(`
+local kept = redis.call('HMGET', KEYS[1], 'owner', 'value', 'madeAs', 'isTaken')
+if not kept[1] then return false end
+if kept[4] then return 'taken' end
+if kept[1] ~= ARGV[1] then return false end
+redis.call('HDEL', KEYS[1], 'value')
+redis.call('HSET', KEYS[1], 'isTaken', 1)
+return { kept[2], kept[3] }`)
+
+const giveWay = script(`
+if redis.call('HEXISTS', KEYS[1], 'isTaken') == 0 then redis.call('DEL', KEYS[1]) end
+return 0`)
+
+const redisOneTime =
+  <Value>(name: string) =>
+  (redis: Redis): OneTimeStore<Value> => {
+    const keyOf = (hex: string) => `${name}:${hex}`
+    const ownerKey = (owner: Buffer) => `${name}-of:${owner.toString('hex')}`
+    return {
+      async put(key, owner, value, { seconds, most }) {
+        const hex = key.toString('hex')
+        const madeAs = await redis.run(put, keyOf(hex), owner.toString('hex'), JSON.stringify(value), seconds)
+        if (typeof madeAs !== 'string') throw new Error('A value of this key is kept already')
+        const excess = await redis.run(addToOwner, ownerKey(owner), `${madeAs}:${hex}`, seconds, most)
+        for (const entry of excess as string[]) await redis.run(giveWay, keyOf(entry.slice(entry.indexOf(':') + 1)))
+      },
+      async take(key, owner) {
+        const hex = key.toString('hex')
+        const taken = await redis.run(take, keyOf(hex), owner.toString('hex'))
+        if (!Array.isArray(taken)) return taken === 'taken' ? taken : undefined
+        const [value, madeAs] = taken as [string, string]
+        // It is taken whether this succeeds or not: it would only count among those that wait until its end.
+        await redis.command('ZREM', ownerKey(owner), `${madeAs}:${hex}`).catch(() => undefined)
+        return { value: JSON.parse(value) as Value }
+      },
+      // They go by themselves.
+      deleteExpired: async () => 0,
+    }
+  }
+
+/** The states of OAuth sign-ins in Redis. */
+export const redisOAuthStates: (redis: Redis) => OAuthStateStore = redisOneTime('oauth-state')
+/** The challenges of passkeys in Redis. */
+export const redisChallenges: (redis: Redis) => ChallengeStore = redisOneTime('challenge')
+/** The tickets of browser streams in Redis. */
+export const redisStreamTickets: (redis: Redis) => StreamTicketStore = redisOneTime('stream-ticket')

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { isCluster, type RedisClient, senderOf } from './client.ts'
+import { asServiceError, unavailable } from './failures.ts'
+
+/** A program in Lua, which Redis runs as one step. Its keys must be on one node. */
+export interface Script {
+  text: string
+  sha: string
+}
+
+/** A script; `now` is the server's clock in it, in milliseconds since 1970: it alone decides, so that several processes agree. */
+export function script(body: string): Script {
+  const text = `local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+${body.trim()}`
+  return { text, sha: createHash('sha1').update(text).digest('hex') }
+}
+
+/** A Redis, or a cluster, as the stores use it. */
+export interface Redis {
+  /** What all keys begin with. */
+  readonly prefix: string
+  readonly client: () => RedisClient
+  /** Sends a command about one key, whose name is given without the prefix. Throws `unavailable`, after a second at the latest. */
+  command(name: string, key: string, ...rest: (string | number)[]): Promise<unknown>
+  /** Runs a script on one key, whose name is given without the prefix. Throws as `command` does. */
+  run(script: Script, key: string, ...values: (string | number)[]): Promise<unknown>
+  /** Publishes a message on a channel, whose name is given without the prefix. */
+  publish(channel: string, message: string): Promise<void>
+  /** What a server, or some node of a cluster, says of itself: lines such as `redis_version:7.0.15`. Throws `unavailable`. */
+  info(): Promise<string>
+  /** Resolves when Redis answers; throws `unavailable`. */
+  check(): Promise<void>
+}
+
+const deadline = 1000
+
+interface Options {
+  client: () => RedisClient
+  prefix: string
+  /** Called when an answer has been awaited for longer than commands may take, and when the last of such came after all. */
+  onStall?: ((isStalled: boolean) => void) | undefined
+}
+
+/** The stores' way to a client. Nothing is queued for a server that has stopped answering: who asks meanwhile hears so at once. */
+export function redisOn({ client, prefix, onStall }: Options): Redis {
+  // Of a cluster the nodes that answer go on.
+  const isOneServer = !isCluster(client())
+  let late = 0
+
+  function noteLate(by: number): void {
+    late += by
+    if (late === (by > 0 ? 1 : 0)) onStall?.(late > 0)
+  }
+
+  async function send(key: string | undefined, words: readonly string[]): Promise<unknown> {
+    const sender = senderOf(client())
+    if (!sender.isReady()) throw unavailable(new Error('Redis is away'))
+    if (isOneServer && late > 0) throw unavailable(new Error('Redis does not answer'))
+    try {
+      return await inTime(sender.send(key, words), noteLate)
+    } catch (error) {
+      throw asServiceError(error)
+    }
+  }
+
+  async function run({ text, sha }: Script, key: string, ...values: (string | number)[]): Promise<unknown> {
+    const at = prefix + key
+    const rest = ['1', at, ...values.map(String)]
+    try {
+      return await send(at, ['EVALSHA', sha, ...rest])
+    } catch (error) {
+      // A server that was started anew, or has never seen it.
+      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
+      return send(at, ['EVAL', text, ...rest])
+    }
+  }
+
+  return {
+    prefix,
+    client,
+    command: (name, key, ...rest) => send(prefix + key, [name, prefix + key, ...rest.map(String)]),
+    run,
+    publish: async (channel, message) => void (await send(prefix + channel, ['PUBLISH', prefix + channel, message])),
+    info: async () => String(await send(undefined, ['INFO'])),
+    check: async () => void (await send(`${prefix}check`, ['EXISTS', `${prefix}check`])),
+  }
+}
+
+// The answer that comes too late is not waited for; that it has not come is remembered until it does.
+async function inTime(answer: Promise<unknown>, noteLate: (by: number) => void): Promise<unknown> {
+  let isLate = false
+  let timer: NodeJS.Timeout | undefined
+  const giveUp = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isLate = true
+      noteLate(1)
+      reject(unavailable(new Error(`Redis has not answered within ${deadline} ms`)))
+    }, deadline)
+  })
+  const settled = () => {
+    clearTimeout(timer)
+    if (isLate) noteLate(-1)
+  }
+  answer.then(settled, settled)
+  return Promise.race([answer, giveUp])
+}

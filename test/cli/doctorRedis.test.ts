@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { checkRedis } from '../../cli/doctor/checkRedis.ts'
+import type { Surroundings } from '../../cli/surroundings.ts'
+import { createLog } from '../../src/log.ts'
+import { readEnvironment } from '../../src/options/read.ts'
+import { type Redis, redisServer, startRedis } from '../support/redis.ts'
+
+const redisTest = test.runIf(redisServer !== undefined)
+
+const look = (variables: Record<string, string>) =>
+  checkRedis({ options: readEnvironment(variables), log: createLog({ level: 'silent' }) } as Surroundings)
+
+const set = (redis: Redis, name: string, value: string) => redis.command('config', 'set', name, value)
+
+redisTest('doctor says whether Redis is there, and whether it keeps what is in it', async () => {
+  expect(await look({})).toEqual({ ok: true, sentence: 'Not used.' })
+  await using redis = await startRedis()
+  const [without, withSessions] = [{ REDIS_URL: redis.url }, { REDIS_URL: redis.url, SESSION_STORE: 'redis' }]
+  expect(await look(without)).toEqual({ ok: true, sentence: expect.stringMatching(/^Redis [\d.]+\.$/) })
+  expect(await look(withSessions)).toEqual({ ok: false, sentence: expect.stringContaining('set appendonly to yes') })
+  await set(redis, 'appendonly', 'yes')
+  expect(await look(withSessions)).toEqual({ ok: true, sentence: expect.stringContaining('outlive a restart') })
+  await set(redis, 'maxmemory', '100mb')
+  await set(redis, 'maxmemory-policy', 'allkeys-lru')
+  const complaint = expect.stringContaining('set maxmemory-policy to noeviction (it is allkeys-lru)')
+  expect(await look(withSessions)).toEqual({ ok: false, sentence: complaint })
+  expect(await look(without)).toEqual({ ok: false, sentence: complaint })
+  await redis.stop()
+  await expect(look(without)).rejects.toThrow(/^Redis cannot be used \(ECONNREFUSED\)/)
+})

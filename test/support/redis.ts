@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { aptInstall } from './apt.ts'
+import { freePort } from './freePort.ts'
+
+const names = ['redis-server', '/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
+const installed = () => names.find((name) => spawnSync(name, ['--version']).status === 0)
+
+/** The redis-server of this machine; in CI (`CI` is set) one is installed where there is none and apt may. Undefined without one. */
+export function findRedis(): string | undefined {
+  const found = installed() ?? (process.env['CI'] !== undefined && aptInstall('redis-server') ? installed() : undefined)
+  if (found === undefined) console.warn('REDIS IS NOT TESTED: there is no redis-server. apt-get install redis-server')
+  return found
+}
+
+/** Undefined where there is none: what needs one is left out, which is said once, loudly. */
+export const redisServer = findRedis()
+
+/** A Redis of a test's own, on this machine alone. */
+export interface Redis {
+  url: string
+  port: number
+  /** Its data are in here. */
+  folder: string
+  /** The answer to a command, such as `['dbsize']`, as text of redis-cli. */
+  command(...words: string[]): Promise<string>
+  /** All that is kept in it, keys and values, as text. */
+  contents(): Promise<string>
+  /** Empties it. */
+  flush(): Promise<void>
+  /** Ends it in order; its port is free meanwhile. */
+  stop(): Promise<void>
+  /** Starts it anew at the same port, with the data that it wrote when it was stopped, if it keeps any (`appendonly`). */
+  start(): Promise<void>
+  /** SIGKILL. */
+  kill(): Promise<void>
+  /** It answers nobody any more, but connections stay (SIGSTOP). */
+  pause(): void
+  resume(): void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+interface Options {
+  /** Its words of configuration, such as `['--requirepass', 'x']`. */
+  config?: string[]
+  /** The port to be at; a free one unless given. */
+  port?: number
+}
+
+/** Starts a Redis in a folder of its own, which keeps nothing on disk unless told. */
+export async function startRedis({ config = [], port: given }: Options = {}): Promise<Redis> {
+  const folder = await mkdtemp(join(tmpdir(), 'redis-'))
+  const port = given ?? (await freePort())
+  const usual = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', '', '--daemonize', 'no']
+  const password = config[config.indexOf('--requirepass') + 1]
+  const secret = config.includes('--requirepass') ? password : undefined
+  let child: ChildProcess
+  let ended: Promise<unknown> = Promise.resolve()
+
+  async function start(): Promise<void> {
+    child = spawn(redisServer!, [...usual, ...config], { stdio: 'ignore' })
+    ended = once(child, 'exit')
+    await answers(port, () => child.exitCode !== null)
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    child.kill('SIGCONT')
+    child.kill(signal)
+    await ended
+  }
+  const command = async (...words: string[]) => ask(port, secret, words)
+  await start()
+  const redis: Redis = {
+    url: `redis://${secret === undefined ? '' : `:${encodeURIComponent(secret)}@`}127.0.0.1:${port}`,
+    port,
+    folder,
+    command,
+    contents: () => contentsOf(command),
+    flush: async () => void (await command('flushall')),
+    stop: () => end('SIGTERM'),
+    start,
+    kill: () => end('SIGKILL'),
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    async [Symbol.asyncDispose]() {
+      await end('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return redis
+}
+
+/** A cluster of three nodes without replicas, on this machine alone. */
+export interface RedisCluster {
+  /** Of all nodes, comma-separated. */
+  url: string
+  nodes: readonly Redis[]
+  /** All that is kept in it, keys and values, as text. */
+  contents(): Promise<string>
+  flush(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const slots = [
+  ['0', '5460'],
+  ['5461', '10922'],
+  ['10923', '16383'],
+] as const
+
+/** Starts a cluster of three nodes, and resolves when all of them say that it is whole. */
+export async function startRedisCluster(): Promise<RedisCluster> {
+  const nodes: Redis[] = []
+  for (const [from, to] of slots) {
+    const busPort = String(await freePort())
+    const node = await startRedis({ config: ['--cluster-enabled', 'yes', '--cluster-port', busPort] })
+    nodes.push(node)
+    await node.command('cluster', 'addslotsrange', from, to)
+    await node.command('cluster', 'set-config-epoch', String(nodes.length))
+    if (node !== nodes[0])
+      await node.command('cluster', 'meet', '127.0.0.1', String(nodes[0]!.port), await busPortOf(nodes[0]!))
+  }
+  for (const node of nodes) await isWhole(node)
+  return {
+    url: nodes.map(({ url }) => url).join(','),
+    nodes,
+    contents: async () => (await Promise.all(nodes.map((node) => node.contents()))).join('\n'),
+    flush: async () => void (await Promise.all(nodes.map((node) => node.flush()))),
+    async [Symbol.asyncDispose]() {
+      for (const node of nodes) await node[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function busPortOf(node: Redis): Promise<string> {
+  return (await node.command('config', 'get', 'cluster-port')).split('\n').at(-1)!.trim()
+}
+
+async function isWhole(node: Redis): Promise<void> {
+  for (let tries = 0; tries < 1500; tries++) {
+    const info = await node.command('cluster', 'info')
+    if (info.includes('cluster_state:ok') && info.includes('cluster_known_nodes:3')) return
+    await sleep(20)
+  }
+  throw new Error('The Redis cluster does not become whole')
+}
+
+// By redis-cli, which comes with the server: not by the client that is under test.
+async function ask(port: number, password: string | undefined, words: string[]): Promise<string> {
+  const env = { ...process.env, ...(password !== undefined && { REDISCLI_AUTH: password }) }
+  const child = spawn(redisServer!.replace(/server$/, 'cli'), ['-p', String(port), ...words], { env })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => void (text += chunk.toString()))
+  await once(child, 'close')
+  return text.trim()
+}
+
+const readCommands: Record<string, (key: string) => string[]> = {
+  string: (key) => ['get', key],
+  hash: (key) => ['hgetall', key],
+  set: (key) => ['smembers', key],
+  zset: (key) => ['zrange', key, '0', '-1', 'withscores'],
+  list: (key) => ['lrange', key, '0', '-1'],
+}
+
+async function contentsOf(command: Redis['command']): Promise<string> {
+  const keys = (await command('--scan')).split('\n').filter(Boolean)
+  const texts: string[] = []
+  for (const key of keys) {
+    const type = await command('type', key)
+    texts.push(key, await command(...readCommands[type]!(key)))
+  }
+  return texts.join('\n')
+}
+
+async function answers(port: number, hasEnded: () => boolean): Promise<void> {
+  for (;;) {
+    if (hasEnded()) throw new Error('redis-server does not start')
+    const socket = connect(port, '127.0.0.1')
+    const isThere = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isThere) return
+    await sleep(20)
+  }
+}
