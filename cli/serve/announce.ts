@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import type { DemoAccount } from '../../src/options/webClientOptions.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { readyMessage } from './readyMessage.ts'
+
+interface Serving {
+  url: string
+  /** Whom one can sign in as, in a demo. */
+  demo: DemoAccount | undefined
+  /** The process numbers of the workers, where there are any. */
+  workers?: number[]
+}
+
+/** Says once where the service is, when it is ready. */
+export function announce(surroundings: Surroundings, { url, demo, workers }: Serving): void {
+  const { isJson, options } = surroundings
+  const value = { url, data_dir: resolve(options.server.dataDir), pid: process.pid, workers, demo }
+  // Elsewhere the log says it: a line of JSON among lines of JSON.
+  if (isJson || process.stdout.isTTY) surroundings.answer(value, readyMessage(surroundings, url, demo))
+  // A log is kept: the page itself tells the password.
+  else if (demo)
+    surroundings.log.info(`a demo: open ${url} and sign in as ${demo.username}; the page says the password`)
+}

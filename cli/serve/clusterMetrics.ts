@@ -1,0 +1,57 @@
+import cluster, { type Worker } from 'node:cluster'
+import { AggregatorRegistry, type MetricObject, type Registry } from 'prom-client'
+import { ServiceError } from '../../src/model/errors.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+const patience = 2_000
+let questions = 0
+
+/**
+ * The metrics of some workers in Prometheus' format, one's numbers being added to another's, unless a metric says otherwise. Who does not
+ * answer within two seconds is left out.
+ */
+export async function metricsOf(workers: readonly Worker[]): Promise<string> {
+  const told = await Promise.all(workers.map(measuresOf))
+  return AggregatorRegistry.aggregate(told.filter((measures) => measures !== undefined)).metrics()
+}
+
+async function measuresOf(worker: Worker): Promise<MetricObject[] | undefined> {
+  const question = ++questions
+  const { promise, resolve } = Promise.withResolvers<MetricObject[] | undefined>()
+  const giveUp = () => resolve(undefined)
+  const hear = (message: FromWorker) =>
+    message.type === 'measures' && message.question === question && resolve(message.measures)
+  const timer = setTimeout(giveUp, patience)
+  worker.on('message', hear).once('exit', giveUp)
+  worker.send({ type: 'measure', question } satisfies ToWorker, (error) => error && giveUp())
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.off('message', hear).off('exit', giveUp)
+  })
+}
+
+/** Lends a worker's measures to its primary; returns how the worker gets the metrics of all. */
+export function metricsOfAll(own: Registry): () => Promise<string> {
+  const waiting = new Map<number, (text: string | undefined) => void>()
+  process.on('message', (message: ToWorker) => {
+    if (message.type === 'metrics') waiting.get(message.question)?.(message.text)
+    if (message.type === 'measure') void own.getMetricsAsJSON().then((measures) => tell(message.question, measures))
+  })
+  return async () => {
+    const question = ++questions
+    const { promise, resolve } = Promise.withResolvers<string | undefined>()
+    waiting.set(question, resolve)
+    const timer = setTimeout(resolve, 2 * patience, undefined)
+    cluster.worker?.send({ type: 'metrics', question } satisfies FromWorker, (error) => error && resolve(undefined))
+    const text = await promise.finally(() => {
+      clearTimeout(timer)
+      waiting.delete(question)
+    })
+    if (text === undefined) throw new ServiceError('unavailable', 'The metrics of all processes are not to be had')
+    return text
+  }
+}
+
+function tell(question: number, measures: MetricObject[]): void {
+  cluster.worker?.send({ type: 'measures', question, measures } satisfies FromWorker, () => undefined)
+}

@@ -1,0 +1,18 @@
+import { wrongUsage } from '../failure.ts'
+
+// The embedded PostgreSQL takes 100 connections. Some are for commands beside the server, two for the primary, and one more for each worker.
+const forPools = 75
+const forEachAtMost = 20
+const forEachAtLeast = 6
+const workersAtMost = Math.floor(forPools / forEachAtLeast)
+
+/** How many connections to the embedded database each of so many workers may have; too many workers are wrong usage. */
+export function connectionsOfEach(workers: number): number {
+  const share = Math.floor(forPools / workers)
+  if (share < forEachAtLeast) {
+    throw wrongUsage(
+      `The embedded database has connections for ${workersAtMost} workers at most; for more, set DATABASE_URL to a PostgreSQL server.`,
+    )
+  }
+  return Math.min(forEachAtMost, share)
+}

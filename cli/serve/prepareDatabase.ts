@@ -1,0 +1,37 @@
+import { type DemoAccount, isOwnMachine, requireOwnMachine } from '../../src/options/webClientOptions.ts'
+import { migrate } from '../../src/stores/postgres/migrations.ts'
+import { wrongUsage } from '../failure.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { withPool } from '../withService.ts'
+import { prepareDemo } from './demoAccount.ts'
+
+/**
+ * Brings the database of `DATABASE_URL` to this program's version, and fills an empty database where a demo is wanted; returns whom one can
+ * sign in as then. A demo that other machines could reach is wrong usage.
+ */
+export async function prepareDatabase(surroundings: Surroundings, withDemo: boolean): Promise<DemoAccount | undefined> {
+  if (withDemo) requireDemoPlace(surroundings)
+  await migrateGiven(surroundings)
+  return withDemo ? prepareDemo(surroundings) : undefined
+}
+
+/** Whether other machines may reach the service, which is then not to be a demo. */
+export function isForOthers({ options }: Surroundings, withDemo: boolean): boolean {
+  return !withDemo && !isOwnMachine(options.server)
+}
+
+function requireDemoPlace({ options }: Surroundings): void {
+  try {
+    requireOwnMachine(options.server)
+  } catch (error) {
+    throw error instanceof RangeError ? wrongUsage(error.message) : error
+  }
+}
+
+// An embedded database is migrated once it has been claimed.
+async function migrateGiven(surroundings: Surroundings): Promise<void> {
+  if (surroundings.options.server.databaseUrl === undefined) return
+  await withPool(surroundings, (pool) =>
+    migrate(pool, (version, state) => surroundings.log.info({ version }, `database migration ${state}`)),
+  )
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { type Closers, pileClosers } from '../../src/closers.ts'
+import { patience, withDeadline } from '../../src/deadline.ts'
+import { createLog, type Log } from '../../src/log.ts'
+import { claimServing } from '../../src/stores/postgres/embedded/claimServing.ts'
+import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { onSignals } from '../interruption.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { withPool } from '../withService.ts'
+import { migrate } from '../../src/stores/postgres/migrations.ts'
+import { announce } from './announce.ts'
+import { requireNoDemo } from './demoAccount.ts'
+import { connectionsOfEach } from './embeddedShare.ts'
+import { isForOthers, prepareDatabase } from './prepareDatabase.ts'
+import { endSoon, serverOptions } from './serverOptions.ts'
+import { killAll, makeTeam } from './team.ts'
+
+// Workers cut off what is under way after ten seconds themselves.
+const patienceWithWorkers = patience + 2_000
+
+/**
+ * Serves by so many workers, until a signal comes: this process makes the database ready, starts them, and replaces those that end.
+ * Rejects with a sentence where they can't start.
+ */
+export async function serveByWorkers(surroundings: Surroundings, count: number, withDemo: boolean): Promise<void> {
+  const { logger } = serverOptions(surroundings)
+  const { databaseUrl } = surroundings.options.server
+  if (databaseUrl === undefined) connectionsOfEach(count)
+  const demo = await prepareDatabase(surroundings, withDemo)
+  const log = createLog(logger)
+  const closers = pileClosers(log)
+  const stopping = Promise.withResolvers<undefined>()
+  const signals = onSignals(() => {
+    // A second signal ends this process at once, and nobody is waited for.
+    process.once('exit', killAll)
+    stopping.resolve(undefined)
+  })
+  try {
+    if (databaseUrl === undefined) await keepEmbedded(surroundings, log, closers)
+    // Before anybody is let in to what everybody knows.
+    if (isForOthers(surroundings, withDemo)) await requireNoDemo(surroundings)
+    const team = makeTeam({ count, port: await portOf(surroundings), demo, log })
+    closers.push('the workers', (deadline) => team.close(deadline))
+    const url = await Promise.race([stopping.promise, team.start()])
+    if (url !== undefined) announce(surroundings, { url, demo, workers: team.pids() })
+    await stopping.promise
+  } finally {
+    await withDeadline((deadline) => closers.closeAll(deadline), patienceWithWorkers)
+    signals.remove()
+    endSoon()
+  }
+}
+
+// Each worker must be told the same one. Where there is none to be had, the first of them says why.
+async function portOf({ options }: Surroundings): Promise<number> {
+  const { host, port } = options.server
+  if (port !== 0) return port
+  const probe = createServer().listen({ host, port })
+  try {
+    await once(probe, 'listening')
+    return (probe.address() as AddressInfo).port
+  } catch {
+    return port
+  } finally {
+    probe.close()
+  }
+}
+
+// For this process alone, which keeps it until its workers have ended.
+async function keepEmbedded(surroundings: Surroundings, log: Log, closers: Closers): Promise<void> {
+  const { dataDir } = surroundings.options.server
+  const embedded = await openEmbeddedPostgres({ dataDir, log })
+  closers.push('the embedded database', () => embedded.close())
+  const claim = await claimServing(embedded.connection, { dataDir, log })
+  closers.push('the claim on the data folder', () => claim.release())
+  await withPool(surroundings, (pool) =>
+    migrate(pool, (version, state) => log.info({ version }, `database migration ${state}`)),
+  )
+}

@@ -1,0 +1,157 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isDoneBy } from '../../src/deadline.ts'
+import type { Log } from '../../src/log.ts'
+import type { DemoAccount } from '../../src/options/webClientOptions.ts'
+import { Failure } from '../failure.ts'
+import { metricsOf } from './clusterMetrics.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+import { restartDelays } from './restartDelay.ts'
+
+/** Workers that serve at one port. */
+export interface Team {
+  /** Starts one worker and, once it serves, the others; resolves to where they serve. Rejects with the sentence of the first that can't. */
+  start(): Promise<string>
+  /** The process numbers of those that run. */
+  pids(): number[]
+  /** Tells all to finish what is under way; resolves when they have ended. Who has not by the deadline is killed. */
+  close(deadline: AbortSignal): Promise<void>
+}
+
+interface Plan {
+  count: number
+  port: number
+  demo: DemoAccount | undefined
+  log: Log
+}
+
+interface Forked {
+  /** Resolves to where it serves; rejects where it can't, or ends before. */
+  served: Promise<string>
+  ended: Promise<void>
+}
+
+/** Forks this program as workers, each with the same words and environment; one that ends while nobody wants it to is replaced. */
+export function makeTeam({ count, port, demo, log }: Plan): Team {
+  // Where they cannot each listen at the port themselves, each takes connections off one socket. Node's other way hands them out: those on
+  // their way to a worker that is killed would never be closed, and whoever made them would wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  const closing = new AbortController()
+  const shifts: Promise<void>[] = []
+  /** Each with its end. */
+  const running = new Map<Worker, Promise<void>>()
+  /** Those that were told to begin, and have not ended. */
+  const begun = new Set<Worker>()
+  const serving = new Set<Worker>()
+
+  function begin(worker: Worker): ToWorker {
+    const portSharing = begun.size === 0 ? 'first' : 'further'
+    begun.add(worker)
+    return { type: 'begin', port, portSharing, demo }
+  }
+
+  function hear(worker: Worker, message: FromWorker, start: PromiseWithResolvers<string>): void {
+    switch (message.type) {
+      case 'hello':
+        return tell(worker, closing.signal.aborted ? { type: 'stop' } : begin(worker))
+      case 'ready':
+        serving.add(worker)
+        return start.resolve(message.url)
+      case 'failed':
+        return start.reject(new Failure(message.sentence, message.exitCode))
+      case 'metrics':
+        return void tellMetrics(worker, message.question)
+    }
+  }
+
+  // Not of those that are about to start: they would not answer.
+  async function tellMetrics(worker: Worker, question: number): Promise<void> {
+    tell(worker, { type: 'metrics', question, text: await metricsOf([...serving]) })
+  }
+
+  function fork(): Forked {
+    const worker = cluster.fork()
+    const start = Promise.withResolvers<string>()
+    start.promise.catch(() => undefined)
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    running.set(worker, ended)
+    const end = (how: string) => {
+      running.delete(worker)
+      begun.delete(worker)
+      serving.delete(worker)
+      start.reject(new Failure(`A worker ended before it served (${how}).`))
+      if (!closing.signal.aborted) log.error({ worker: worker.process.pid, how }, 'a worker ended')
+      resolve()
+    }
+    worker.on('message', (message: FromWorker) => hear(worker, message, start))
+    worker.on('error', (error) => {
+      log.error({ err: error, worker: worker.process.pid }, 'a worker is out of reach')
+      // It could not even be started.
+      if (worker.process.pid === undefined) end(error.message)
+    })
+    worker.once('exit', (code: number | null, signal: string | null) => end(signal ?? `exit code ${code}`))
+    return { served: start.promise, ended }
+  }
+
+  function forkIfPossible(): Forked {
+    try {
+      return fork()
+    } catch (error) {
+      log.error({ err: error }, 'a worker cannot be started')
+      return { served: Promise.race([]), ended: Promise.resolve() }
+    }
+  }
+
+  // One place in the team, for as long as there is one: worker after worker.
+  async function keepFilled(first: Forked): Promise<void> {
+    const delayAfter = restartDelays()
+    for (let current = first; ; current = forkIfPossible()) {
+      const since = performance.now()
+      await current.ended
+      const delay = delayAfter(performance.now() - since)
+      if (delay > 0 && !closing.signal.aborted) log.warn({ seconds: delay / 1000 }, 'a worker keeps ending')
+      await pause(delay, undefined, { signal: closing.signal }).catch(() => undefined)
+      if (closing.signal.aborted) return
+    }
+  }
+
+  async function startOne(): Promise<string> {
+    const first = fork()
+    const url = await first.served.catch(async (error: unknown) => {
+      await first.ended
+      throw error
+    })
+    shifts.push(keepFilled(first))
+    return url
+  }
+
+  const pids = () => [...running.keys()].flatMap(({ process: { pid } }) => pid ?? [])
+  return {
+    async start() {
+      // What stands in the way of all is then said once, and what is made once is made by one.
+      const url = await startOne()
+      if (!closing.signal.aborted) await Promise.all(Array.from({ length: count - 1 }, startOne))
+      return url
+    },
+    pids,
+    async close(deadline) {
+      closing.abort()
+      const ends = [...running.values()]
+      for (const worker of running.keys()) tell(worker, { type: 'stop' })
+      if (await isDoneBy(deadline, Promise.all([...ends, ...shifts]))) return
+      log.error({ workers: pids() }, 'workers that have not ended are killed')
+      killAll()
+      await Promise.all(ends)
+    },
+  }
+}
+
+/** Ends all workers at once, whatever they are doing. */
+export function killAll(): void {
+  for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
+}
+
+// One that has just ended hears nothing any more.
+function tell(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message, () => undefined)
+}

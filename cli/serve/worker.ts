@@ -1,0 +1,109 @@
+import cluster, { type Worker } from 'node:cluster'
+import { type Closers, pileClosers } from '../../src/closers.ts'
+import { createServiceServer } from '../../src/createServiceServer.ts'
+import { createLog, type Log } from '../../src/log.ts'
+import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { openPool } from '../../src/stores/postgres/pool.ts'
+import { failureOf } from '../failure.ts'
+import { onSignals } from '../interruption.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { metricsOfAll } from './clusterMetrics.ts'
+import { connectionsOfEach } from './embeddedShare.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+import { endSoon, serverOptions } from './serverOptions.ts'
+
+type Begin = Extract<ToWorker, { type: 'begin' }>
+
+/**
+ * Serves as one of several workers, until it is told to stop, gets a signal, or its primary is gone. What goes wrong at the start is for the
+ * primary to tell. Only in a process that `makeTeam` has forked.
+ */
+export async function serveAsWorker(surroundings: Surroundings, workers: number): Promise<void> {
+  const worker = cluster.worker!
+  const stopping = Promise.withResolvers<undefined>()
+  const signals = onSignals(() => stopping.resolve(undefined))
+  const begin = hearPrimary(worker, () => stopping.resolve(undefined))
+  try {
+    say(worker, { type: 'hello' })
+    const told = await Promise.race([begin, stopping.promise])
+    if (told) await serveUntil(stopping.promise, surroundings, { worker, told, workers })
+  } catch (error) {
+    const { message: sentence, exitCode } = await failureOf(error)
+    say(worker, { type: 'failed', sentence, exitCode })
+    process.exitCode = exitCode
+  } finally {
+    signals.remove()
+    endSoon()
+    if (worker.isConnected()) worker.disconnect()
+  }
+}
+
+function hearPrimary(worker: Worker, stop: () => void): Promise<Begin> {
+  worker.once('disconnect', () => {
+    // Else Node ends a worker at once whose primary is gone, whatever is under way.
+    worker.exitedAfterDisconnect = true
+    stop()
+  })
+  return new Promise((resolve) =>
+    process.on('message', (message: ToWorker) => {
+      if (message.type === 'stop') stop()
+      if (message.type === 'begin') resolve(message)
+    }),
+  )
+}
+
+function say(worker: Worker, message: FromWorker): void {
+  if (worker.isConnected()) worker.send(message, () => undefined)
+}
+
+interface Post {
+  worker: Worker
+  told: Begin
+  /** How many there are. */
+  workers: number
+}
+
+async function serveUntil(stop: Promise<undefined>, surroundings: Surroundings, post: Post): Promise<void> {
+  const { worker, told, workers } = post
+  const options = serverOptions(surroundings)
+  const log = createLog(options.logger)
+  const closers = pileClosers(log)
+  try {
+    const database = await databaseOf(surroundings, { workers, log, closers })
+    const server = createServiceServer(
+      { ...options, ...database, port: told.port, webClient: options.webClient && { demo: told.demo } },
+      { gatherMetrics: metricsOfAll, portSharing: told.portSharing },
+    )
+    closers.push('the service', () => server.close())
+    const isReady = await Promise.race([server.ready.then(() => true), stop])
+    if (isReady) say(worker, { type: 'ready', url: server.url })
+    await stop
+  } finally {
+    await closers.closeAll()
+  }
+}
+
+interface Share {
+  workers: number
+  log: Log
+  closers: Closers
+}
+
+/**
+ * The embedded database is the primary's, which claims and migrates it; a worker that has it open too keeps it running as long as it needs
+ * it, should the primary be gone.
+ */
+async function databaseOf({ options }: Surroundings, { workers, log, closers }: Share): Promise<ServiceOptions> {
+  const { databaseUrl, dataDir } = options.server
+  if (databaseUrl !== undefined) return {}
+  const embedded = await openEmbeddedPostgres({ dataDir, log })
+  closers.push('the embedded database', () => embedded.close())
+  // The service says so of a connection that breaks.
+  const { pool, close } = openPool(embedded.connection, {
+    onError: () => undefined,
+    most: connectionsOfEach(workers),
+  })
+  closers.push('the database pool', close)
+  return { database: { pool } }
+}

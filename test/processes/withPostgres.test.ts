@@ -1,0 +1,3 @@
+import { testSeveralProcesses } from './severalProcesses.ts'
+
+testSeveralProcesses('two processes on PostgreSQL', {})

@@ -1,0 +1,216 @@
+import { connect, createServer } from 'node:net'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, inject, test, vi } from 'vitest'
+import { connectionsOfEach } from '../../cli/serve/embeddedShare.ts'
+import { restartDelays } from '../../cli/serve/restartDelay.ts'
+import { workerCount } from '../../cli/serve/workerCount.ts'
+import { run } from '../cli/commandLine.ts'
+import { afterwards, newFolder, postmasters } from '../stores/embeddedProcesses.ts'
+import { createDatabase } from '../support/postgres.ts'
+import { childrenOf, type ServiceProcess, startServiceProcess } from '../support/serviceProcesses.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let running: ServiceProcess[] = []
+afterEach(() => {
+  for (const each of running) each.signalAll('SIGKILL')
+  running = []
+})
+
+const metricsToken = 'metrics-of-all-workers'
+
+async function serve(folder: string, ...args: string[]): Promise<ServiceProcess> {
+  const served = await startServiceProcess({ DATA_DIR: folder, METRICS_TOKEN: metricsToken }, args)
+  running.push(served)
+  return served
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const alive = (...pids: number[]) => pids.filter(isAlive)
+
+// On connections of their own: one that is kept stays with the worker that has it.
+async function statuses({ url }: ServiceProcess, count: number): Promise<number[]> {
+  const asked = Array.from({ length: count }, () =>
+    fetch(`${url}/api/v2/instance`, { headers: { connection: 'close' } }).then(
+      ({ status }) => status,
+      () => 0,
+    ),
+  )
+  return Promise.all(asked)
+}
+
+/** The lines of `/metrics` without their comments, as numbers. */
+async function metrics({ url }: ServiceProcess): Promise<Map<string, number>> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  expect(response.status).toBe(200)
+  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}
+
+/** Begins a request that waits for the rest of its body; `end` sends that, and resolves to the whole answer. */
+async function halfRequest({ port }: ServiceProcess) {
+  const body = 'client_name=half&redirect_uris=http%3A%2F%2Flocalhost%3A1%2Fcb'
+  const lines = [
+    'POST /api/v1/apps HTTP/1.1',
+    `Host: localhost:${port}`,
+    'Connection: close',
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${body.length}`,
+  ]
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close')
+  await once(socket, 'connect')
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, 12)}`)
+  await sleep(300) // the worker has the head by then
+  const end = async () => {
+    socket.write(body.slice(12))
+    await closed
+    return answer
+  }
+  return { end, closed }
+}
+
+test.each(['0', '-1', '1.5', 'abc', '10000', ' '])('%j is no number of workers', (given) => {
+  expect(() => workerCount({ variables: { WORKERS: given } })).toThrow(
+    'WORKERS (--workers) must be a whole number from 1 to 64.',
+  )
+})
+
+test('A wrong number of workers is wrong usage, before anything is made ready', async () => {
+  const folder = await newFolder()
+  const outcome = await run(['serve', '--json', '--workers', '-1'], { env: { DATA_DIR: folder } })
+  const stderr = 'WORKERS (--workers) must be a whole number from 1 to 64.\n'
+  expect(outcome).toEqual({ code: 2, stdout: '', stderr })
+  expect(postmasters(folder)).toEqual([])
+})
+
+test('The connections of the embedded database are shared out among workers; more workers than it has room for are wrong usage', () => {
+  expect([2, 3, 4, 8, 12].map(connectionsOfEach)).toEqual([20, 20, 18, 9, 6])
+  expect(() => connectionsOfEach(13)).toThrow(
+    'The embedded database has connections for 12 workers at most; for more, set DATABASE_URL to a PostgreSQL server.',
+  )
+})
+
+test('A worker that dies is replaced at once, one that keeps dying ever later, half a minute at most', () => {
+  const delayAfter = restartDelays()
+  const quick = Array.from({ length: 8 }, () => delayAfter(100))
+  expect(quick).toEqual([0, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+  expect(delayAfter(3_600_000)).toBe(0)
+  expect(delayAfter(100)).toBe(1000)
+})
+
+test('Workers serve at one port, are replaced when they die, and end with their primary and the database', async () => {
+  const folder = await newFolder()
+  const team = await serve(folder, '--workers', '2')
+  const { pid, workers } = team
+  expect(workers).toHaveLength(2)
+  expect(new Set([pid, ...workers]).size).toBe(3)
+  expect(postmasters(folder)).toHaveLength(1)
+  expect(await statuses(team, 10)).toEqual(Array(10).fill(200))
+
+  // Whichever is asked, the numbers are those of both.
+  const counted = 'http_request_seconds_count{method="GET",route="/api/v2/instance",status="200"}'
+  const told = await metrics(team)
+  expect([told.get('processes'), told.get(counted)]).toEqual([2, 10])
+
+  // Another one on the same folder is refused, before it has workers.
+  const second = await run(['serve', '--json', '--port', '0', '--workers', '2'], { env: { DATA_DIR: folder } })
+  expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 1, stdout: '' })
+  expect(second.stderr.trim().split('\n').at(-1)).toBe(
+    `The data folder ${folder} is already served by process ${pid}. Stop it first, or choose another folder with DATA_DIR.`,
+  )
+
+  process.kill(workers[0]!, 'SIGKILL')
+  await expect.poll(async () => (await metrics(team)).get('processes'), { timeout: 60_000 }).toBe(2)
+  expect(alive(...workers)).toEqual([workers[1]])
+  expect(team.lines()).toContainEqual(
+    expect.objectContaining({ msg: 'a worker ended', worker: workers[0], how: 'SIGKILL' }),
+  )
+
+  // With nobody left, the port that was any is still the same.
+  const all = childrenOf(team)
+  expect(all).toHaveLength(2)
+  for (const worker of all) process.kill(worker, 'SIGKILL')
+  await expect.poll(() => childrenOf(team).filter((child) => !all.includes(child)), { timeout: 60_000 }).toHaveLength(2)
+  await expect.poll(async () => statuses(team, 1), { timeout: 60_000 }).toEqual([200])
+
+  // What is under way is finished.
+  const last = childrenOf(team)
+  const half = await halfRequest(team)
+  team.signal('SIGTERM')
+  await sleep(300)
+  expect(await half.end()).toMatch(/^HTTP\/1\.1 200 /)
+  const outcome = await team.outcome
+  expect(outcome.code).toBe(0)
+  expect(JSON.parse(outcome.stdout)).toEqual({
+    url: `http://localhost:${team.port}`,
+    data_dir: folder,
+    pid,
+    workers,
+  })
+  expect(alive(...last)).toEqual([])
+  expect(postmasters(folder)).toEqual([])
+  // Lines of several writers are not mixed.
+  expect(team.lines()).toHaveLength(outcome.stderr.trim().split('\n').length)
+})
+
+test('A port in use is one sentence, and neither workers nor database are left', async () => {
+  const folder = await newFolder()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as { port: number }
+  const args = ['serve', '--json', '--workers', '2', '--port', String(port)]
+  const { code, stdout, stderr } = await run(args, { env: { DATA_DIR: folder } })
+  other.close()
+  const sentence = `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  const lines = stderr.trim().split('\n')
+  // Once in the log, of the one worker that tried; once for whoever called.
+  expect(lines.filter((line) => line.includes(sentence))).toEqual([expect.stringContaining('"fatal"'), sentence])
+  expect(lines.at(-1)).toBe(sentence)
+  expect(postmasters(folder)).toEqual([])
+})
+
+test('Workers of a demo tell the page its password; where the primary is killed they finish, end, and take the database along', async () => {
+  const folder = await newFolder()
+  const team = await serve(folder, '--workers', '2', '--demo')
+  const shells = await Promise.all([1, 2, 3, 4].map(async () => (await fetch(team.url)).text()))
+  for (const shell of shells) expect(shell).toContain('&quot;password&quot;:&quot;welcome to the demo&quot;')
+
+  const half = await halfRequest(team)
+  // Its end is heard of only when nobody has its standard output any more: its workers have.
+  team.signal('SIGKILL')
+  await sleep(300)
+  expect(postmasters(folder)).toHaveLength(1)
+  expect(await half.end()).toMatch(/^HTTP\/1\.1 200 /)
+  await expect.poll(() => alive(...team.workers), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => postmasters(folder), { timeout: 15_000 }).toEqual([])
+})
+
+test('Ctrl-C reaches all at once; a second one, well after the first, ends all at once', async () => {
+  const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
+  afterwards(database.drop)
+  const env = { DATABASE_URL: database.url, DATA_DIR: await newFolder() }
+  const team = await startServiceProcess(env, ['--workers', '2'])
+  running.push(team)
+  const { workers } = team
+  const stuck = await halfRequest(team)
+  team.signalAll('SIGINT')
+  await sleep(1_300)
+  expect(alive(...workers)).not.toEqual([])
+  team.signalAll('SIGINT')
+  expect((await team.outcome).code).toBe(1)
+  await stuck.closed
+  await expect.poll(() => alive(...workers)).toEqual([])
+})

@@ -1,0 +1,252 @@
+import { type ChildProcess, execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { makeLinks } from '../../src/model/links.ts'
+import type { AccountId } from '../../src/model/ids.ts'
+import type { Scope } from '../../src/model/scopes.ts'
+import { defaultLimits } from '../../src/options.ts'
+import { issueSession } from '../../src/sessions/issue.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { createDatabase } from './postgres.ts'
+import { ended, launcher, type Outcome, startProgram, type Variables, whenReady } from './programs.ts'
+
+/** One `serve`, and its workers where it has any. */
+export interface ServiceProcess {
+  /** `http://127.0.0.1:<port>`: the same all its life, restarts included. */
+  readonly url: string
+  readonly port: number
+  /** Of the process that was started. */
+  readonly pid: number
+  /** The numbers of the workers that it named when it was ready. */
+  readonly workers: number[]
+  /** Whether it has not ended. */
+  readonly isRunning: boolean
+  /** All that has been said on standard error so far, its log among it, restarts included. */
+  log(): string
+  /** The lines of the log so far that are JSON. */
+  lines(): LogLine[]
+  /** Sends a signal to it alone, and does not wait. */
+  signal(signal: NodeJS.Signals): void
+  /** Sends a signal to it and its workers at once, as Ctrl-C at a terminal does. */
+  signalAll(signal: NodeJS.Signals): void
+  /** Sends a signal (SIGTERM unless given) and waits for the end. */
+  kill(signal?: NodeJS.Signals): Promise<Outcome>
+  /** Starts it anew at the same port, other variables included where given, and waits until it is ready. */
+  restart(env?: Variables): Promise<void>
+  /** Resolves when it, as started last, has ended. */
+  readonly outcome: Promise<Outcome>
+}
+
+/** The numbers of the processes of this program that a primary has started and that run, in the order of their numbers. */
+export function childrenOf({ pid }: Pick<ServiceProcess, 'pid'>): number[] {
+  const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap((line) => {
+    const [child, parent, state = '', ...words] = line.trim().split(/\s+/)
+    const isOne = Number(parent) === pid && !state.startsWith('Z') && words.includes(launcher)
+    return isOne ? [Number(child)] : []
+  })
+}
+
+/** A line of the log. */
+export interface LogLine {
+  level: string
+  msg: string
+  [field: string]: unknown
+}
+
+/** Somebody with an account and a session. */
+export interface ProcessAccount {
+  id: AccountId
+  username: string
+  token: string
+  handle: string
+  /** Asks a process in their name: the first one, unless another is named by its place or its address. */
+  api(path: string, init?: RequestInit & { at?: number | string }): Promise<Response>
+}
+
+interface Options {
+  /** How many separate processes; 2 unless given. */
+  count?: number
+  /** `--workers` of each. */
+  workers?: number
+  /** More variables for all of them. By default calls are not counted; `PROCESSES` is as many as there are. */
+  env?: Variables
+  /** A PostgreSQL that stays the caller's and may be empty; else a database is made and dropped. */
+  databaseUrl?: string
+  /** Where the processes have their sessions, if not in PostgreSQL. */
+  authSessions?: Stores['authSessions']
+}
+
+/** What `startServiceProcesses` gives. */
+export type ServiceProcesses = Awaited<ReturnType<typeof startServiceProcesses>>
+
+/**
+ * Real processes of the command line on one database and one data folder, and a pool and stores on that database beside them. Meant
+ * for `beforeAll`, or `await using`; `stop` ends all.
+ */
+export async function startServiceProcesses(options: Options = {}) {
+  const { count = 2, workers, env = {}, databaseUrl } = options
+  const database = databaseUrl
+    ? { url: databaseUrl, drop: async () => {} }
+    : await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'social-processes-'))
+  const variables = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    PROCESSES: String(count),
+    ...env,
+  }
+  const args = workers === undefined ? [] : ['--workers', String(workers)]
+  const pool = new pg.Pool({ connectionString: database.url, max: 5 })
+  pool.on('error', () => undefined)
+  const processes: ServiceProcess[] = []
+  const stop = async () => {
+    await Promise.all(processes.map((process) => endOf(process)))
+    await pool.end()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    // The first one migrates what is empty.
+    processes.push(await startServiceProcess(variables, args))
+    const others = Array.from({ length: count - 1 }, () => startServiceProcess(variables, args))
+    processes.push(...(await Promise.all(others)))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const urls = processes.map(({ url }) => url)
+  const usual = openPostgresStores({ pool, links: makeLinks(() => urls[0]!), limits: defaultLimits })
+  const stores: Stores = { ...usual, ...(options.authSessions && { authSessions: options.authSessions }) }
+
+  return {
+    processes,
+    urls,
+    dataDir,
+    databaseUrl: database.url,
+    pool,
+    stores,
+    createAccount: (username: string, scopes?: Scope[]) => createAccount(stores, urls, username, scopes),
+    /** Another session of somebody's. */
+    signIn: (id: AccountId, scopes?: Scope[]) => signIn(stores, id, scopes),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+// One that has stopped cannot be asked to end.
+async function endOf(process: ServiceProcess): Promise<void> {
+  if (!process.isRunning) return
+  process.signalAll('SIGCONT')
+  process.signal('SIGTERM')
+  const late = sleep(15_000).then(() => process.signalAll('SIGKILL'))
+  await Promise.race([process.outcome, late.then(() => process.outcome)])
+}
+
+const usualScopes: Scope[] = ['read', 'write', 'follow', 'push']
+
+async function signIn({ authSessions }: Pick<Stores, 'authSessions'>, accountId: AccountId, scopes = usualScopes) {
+  const { id, session } = await issueSession(authSessions, { accountId, kind: 'cli', label: 'test', scopes })
+  return { token: id.reveal(), handle: session.handle }
+}
+
+async function createAccount(
+  stores: Pick<Stores, 'accounts' | 'authSessions'>,
+  urls: readonly string[],
+  username: string,
+  scopes?: Scope[],
+): Promise<ProcessAccount> {
+  const id = await stores.accounts.insert(username, '')
+  const { token, handle } = await signIn(stores, id, scopes)
+  return {
+    id,
+    username,
+    token,
+    handle,
+    api(path, { at = 0, ...init } = {}) {
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${token}`)
+      return fetch(`${typeof at === 'number' ? urls[at]! : at}${path}`, { ...init, headers })
+    },
+  }
+}
+
+/** One `serve --json` with some variables and options, at a free port unless `PORT` is among them; resolves when it is ready. */
+export async function startServiceProcess(env: Variables, args: readonly string[] = []): Promise<ServiceProcess> {
+  let said = ''
+  let variables: Variables = { PORT: '0', ...env }
+  let child: ChildProcess
+  let outcome: Promise<Outcome>
+  let pid = 0
+  let workers: number[] = []
+
+  async function start(): Promise<string> {
+    child = startProgram(['serve', '--json', ...args], { env: variables, ownGroup: true })
+    outcome = ended(child)
+    child.stderr?.on('data', (text: string) => (said += text))
+    const ready = await whenReady(child, outcome)
+    pid = ready.pid
+    workers = ready.workers ?? []
+    return ready.url
+  }
+  const port = portOf(await start(), () => said)
+  variables = { ...variables, PORT: String(port) }
+  const process: ServiceProcess = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    get pid() {
+      return pid
+    },
+    get workers() {
+      return workers
+    },
+    get isRunning() {
+      return child.exitCode === null && child.signalCode === null
+    },
+    get outcome() {
+      return outcome
+    },
+    log: () => said,
+    lines: () => said.split('\n').flatMap(asLine),
+    signal: (signal) => void child.kill(signal),
+    signalAll: (signal) => signalGroup(pid, signal),
+    kill(signal = 'SIGTERM') {
+      child.kill(signal)
+      return outcome
+    },
+    async restart(more = {}) {
+      variables = { ...variables, ...more }
+      await start()
+    },
+  }
+  return process
+}
+
+// With a BASE_URL, the log alone says where it listens.
+function portOf(url: string, log: () => string): number {
+  const listening = /listening at http:\/\/[^"]*:(\d+)/.exec(log())
+  return Number(listening?.[1] ?? new URL(url).port)
+}
+
+function asLine(text: string): LogLine[] {
+  if (!text.startsWith('{')) return []
+  try {
+    return [JSON.parse(text) as LogLine]
+  } catch {
+    return [] // cut off by a signal
+  }
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // It has ended.
+  }
+}
