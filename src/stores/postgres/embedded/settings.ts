@@ -18,6 +18,9 @@ export function settingsOf(place: Place, durable: boolean): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     cluster_name: 'social-service',
+    // For files that were copied: they have no archive, and nobody is let in before PostgreSQL may write.
+    restore_command: 'false',
+    hot_standby: 'off',
     log_checkpoints: 'off',
     // DETAIL and STATEMENT lines repeat the rows people wrote: they stay out of the log.
     log_error_verbosity: 'terse',

@@ -36,9 +36,10 @@ async function stop(place: Place, log: Log): Promise<void> {
   if (pid === undefined)
     return log.warn({ dataDir: place.dataDir }, 'embedded PostgreSQL left running: not ours to stop')
   process.kill(pid, 'SIGINT')
-  const deadline = Date.now() + patience
+  const deadline = performance.now() + patience
   while ((await postmasterPid(place)) === pid) {
-    if (Date.now() > deadline) return log.warn({ dataDir: place.dataDir, pid }, 'embedded PostgreSQL is slow to stop')
+    if (performance.now() > deadline)
+      return log.warn({ dataDir: place.dataDir, pid }, 'embedded PostgreSQL is slow to stop')
     await sleep(5)
   }
 }

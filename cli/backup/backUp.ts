@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { copyCluster } from '../../src/stores/postgres/embedded/baseBackup.ts'
+import { type Copied, copyFolder, copyOne, flush, makeFolder } from '../../src/stores/postgres/embedded/copyFolder.ts'
+import { explain } from '../../src/stores/postgres/embedded/explain.ts'
+import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { Failure } from '../failure.ts'
+import { interruptible } from '../interruption.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+/** What a backup holds. */
+export interface Backup {
+  /** Where it is, as an absolute path. */
+  folder: string
+  files: number
+  bytes: number
+}
+
+/**
+ * Copies the data folder, embedded database and all, into a folder that is new or empty, beside a running server or without one. The copy appears under
+ * its name whole, and on the disk, or not at all. A server may be started on it: it has all that was acknowledged before this was called.
+ */
+export async function backUp(surroundings: Surroundings, to: string): Promise<Backup> {
+  const { databaseUrl, dataDir: given } = surroundings.options.server
+  if (databaseUrl !== undefined)
+    throw new Failure(
+      'The database is a server of yours: back it up with pg_dump or pg_basebackup, and then the media. See docs/deployment.md.',
+    )
+  const dataDir = await existing(given)
+  const folder = await freePlace(to, dataDir)
+  const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished-${randomBytes(4).toString('hex')}`)
+  return interruptible(async (signal) => {
+    try {
+      const { files, bytes } = await copyAll(surroundings, { dataDir, target: unfinished, signal })
+      await publish(unfinished, folder)
+      return { folder, files, bytes }
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ENOSPC'
+        ? new Failure(`There is no space left for ${folder}.`)
+        : error
+    } finally {
+      await rm(unfinished, { recursive: true, force: true })
+    }
+  })
+}
+
+async function existing(dataDir: string): Promise<string> {
+  const version = await stat(join(dataDir, 'postgres/PG_VERSION')).catch(() => undefined)
+  if (version) return realpath(dataDir)
+  throw new Failure(`There is no data in ${resolve(dataDir)}: name its folder with --data-dir.`)
+}
+
+async function freePlace(to: string, dataDir: string): Promise<string> {
+  const asked = resolve(to)
+  await mkdir(dirname(asked), { recursive: true })
+  const folder = join(await realpath(dirname(asked)), basename(asked))
+  if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
+    throw new Failure('A backup belongs elsewhere than in the data folder, best on another disk.')
+  const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new Failure(`${folder} is no folder that can be written to (${error.code}).`)
+  })
+  if (found.length > 0) throw new Failure(`${folder} is not empty: name a folder that is, or that is not there.`)
+  return folder
+}
+
+interface Copying {
+  dataDir: string
+  target: string
+  signal: AbortSignal
+}
+
+async function copyAll({ log }: Surroundings, { dataDir, target, signal }: Copying): Promise<Copied> {
+  const embedded = await openEmbeddedPostgres({ dataDir, log })
+  try {
+    await makeFolder(dataDir, target)
+    const cluster = join(dataDir, 'postgres')
+    const database = await copyCluster({
+      ...{ connection: embedded.connection, cluster, target: join(target, 'postgres'), signal },
+    })
+    // After the database: what it speaks of is there, but for what was deleted meanwhile.
+    const media = await copyMedia(join(dataDir, 'media'), join(target, 'media'), signal)
+    const keys = await copyOne(join(dataDir, 'vapid.json'), join(target, 'vapid.json')).catch(() => undefined)
+    await flush(target)
+    const files = database.files + media.files + (keys === undefined ? 0 : 1)
+    return { files, bytes: database.bytes + media.bytes + (keys ?? 0) }
+  } catch (error) {
+    throw isOfFiles(error) ? explain(error, dataDir) : error
+  } finally {
+    await embedded.close()
+  }
+}
+
+async function copyMedia(source: string, target: string, signal: AbortSignal): Promise<Copied> {
+  if (!(await stat(source).catch(() => undefined))) return { files: 0, bytes: 0 }
+  return copyFolder(source, target, { isLeftOut: (path) => path === 'incoming', signal })
+}
+
+// Such as those of somebody else, which cannot be read.
+function isOfFiles(error: unknown): boolean {
+  return ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+async function publish(unfinished: string, folder: string): Promise<void> {
+  await rename(unfinished, folder).catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(`${folder} cannot be made (${error.code}): name a folder within it.`)
+  })
+  await flush(dirname(folder))
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import { examples } from '../examples.ts'
+import { surroundingsOf } from '../surroundings.ts'
+
+export function addBackup(program: Command): void {
+  const command = program
+    .command('backup <folder>')
+    .description(
+      'copies the data folder, embedded database and media, while the server runs; DATA_DIR=<folder> restores it',
+    )
+    .action(async (folder: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const { backUp } = await import('../backup/backUp.ts')
+      const begin = performance.now()
+      const made = await backUp(surroundings, folder)
+      const seconds = Math.round(performance.now() - begin) / 1000
+      const size = `${made.files} files, ${(made.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s`
+      if (surroundings.options.server.mediaS3Bucket !== undefined)
+        surroundings.remark('Media in the bucket are not in it: that has versions and copies of its own.')
+      surroundings.answer({ ...made, seconds }, `The backup is in ${made.folder} (${size}).`)
+    })
+  examples(
+    command,
+    `  $ social-service backup /mnt/backups/$(date +%F)
+  $ DATA_DIR=/mnt/backups/2026-11-22 social-service serve           what a restore is; better on a copy of it
+
+The folder must be new or empty. All that was acknowledged before is in it, and it is on the disk when the command ends. It holds sessions,
+hashes of passwords and private posts: keep it as the data itself. With DATABASE_URL, use pg_dump: docs/deployment.md.`,
+  )
+}

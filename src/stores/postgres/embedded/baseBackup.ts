@@ -1,0 +1,126 @@
+import { appendFile, chown, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type pg from 'pg'
+import { type Connection, connect } from './attach.ts'
+import { placeNote, recoverySignal } from './copied.ts'
+import { type Copied, copyFolder, copyOne, flush, makeFolder } from './copyFolder.ts'
+
+/** Folders of which only the name is copied, as PostgreSQL's manual has it (25.3.4.1): what is in them is of this run, or comes later. */
+const emptied = new Set([
+  ...['pg_wal', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
+])
+
+const ofThisRun = new Set([
+  'postmaster.pid',
+  'postmaster.opts',
+  'backup_label',
+  'tablespace_map',
+  recoverySignal,
+  placeNote,
+])
+
+/** Copied when all else is: it says from where on the log is read. */
+const control = 'global/pg_control'
+
+interface BaseBackup {
+  connection: Connection
+  /** The folder of the files of the PostgreSQL that `connection` leads to. */
+  cluster: string
+  /** Is made; must not be there. */
+  target: string
+  signal: AbortSignal
+}
+
+/**
+ * Copies the files of a PostgreSQL that goes on working (its manual, 25.3.4, "Making a Base Backup Using the Low Level API"), with the part of its log that
+ * makes them consistent: PostgreSQL starts on the copy as it was when this returns, on a timeline of its own. Throws where that is not certain.
+ */
+export async function copyCluster({ connection, cluster, target, signal }: BaseBackup): Promise<Copied> {
+  const client = await connect(connection, `social-service backup ${process.pid}`)
+  try {
+    await refuseTablespaces(cluster)
+    await holdLog(client)
+    const begin = await text(client, `select pg_walfile_name(pg_backup_start('social-service', fast => true))`)
+    const isLeftOut = (path: string) =>
+      path === control || ofThisRun.has(path) || emptied.has(dirname(path)) || isTemporary(basename(path))
+    const copied = await copyFolder(cluster, target, { isLeftOut, signal })
+    await copyControl(cluster, target)
+    const { rows } = await client.query<{ label: string; end: string }>(
+      'select labelfile as label, pg_walfile_name(lsn) as end from pg_backup_stop(wait_for_archive => false)',
+    )
+    const log = await copyLog(join(cluster, 'pg_wal'), join(target, 'pg_wal'), [begin, rows[0]!.end])
+    await complete(cluster, target, rows[0]!.label)
+    return { files: copied.files + log.files + 1, bytes: copied.bytes + log.bytes }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function isTemporary(name: string): boolean {
+  return name.startsWith('pgsql_tmp') || name === 'pg_internal.init'
+}
+
+// The connection's own: it goes with it, and until then keeps what is written to the log from now on.
+async function holdLog(client: pg.Client): Promise<void> {
+  await client.query('select pg_create_physical_replication_slot($1, true, true)', [`backup_${process.pid}`])
+}
+
+async function refuseTablespaces(cluster: string): Promise<void> {
+  if ((await readdir(join(cluster, 'pg_tblspc'))).length === 0) return
+  throw new Error('This database has tablespaces, which are not copied here: use pg_basebackup.')
+}
+
+async function text(client: pg.Client, query: string): Promise<string> {
+  const { rows } = await client.query<Record<string, string>>(query)
+  return Object.values(rows[0]!)[0]!
+}
+
+// It is written in one piece, but may be read in two.
+async function copyControl(cluster: string, target: string): Promise<void> {
+  let before = await readFile(join(cluster, control))
+  for (;;) {
+    const now = await readFile(join(cluster, control))
+    if (now.equals(before)) break
+    before = now
+  }
+  await writeFile(join(target, control), before, { mode: 0o600 })
+  await own(cluster, join(target, control))
+}
+
+const segmentName = /^[0-9A-F]{24}$/
+
+async function copyLog(source: string, target: string, [begin, end]: readonly [string, string]): Promise<Copied> {
+  const names = await readdir(source)
+  const segments = names.filter((name) => segmentName.test(name) && name >= begin && name <= end).sort()
+  if (segments.length !== numberOf(end) - numberOf(begin) + 1)
+    throw new Error(`Of the log of PostgreSQL from ${begin} to ${end}, parts are missing.`)
+  let bytes = 0
+  for (const name of [...segments, ...names.filter((each) => each.endsWith('.history'))])
+    bytes += await copyOne(join(source, name), join(target, name))
+  for (const folder of ['archive_status', 'summaries']) await makeFolder(source, join(target, folder))
+  await flush(target)
+  return { files: segments.length, bytes }
+}
+
+// Of a file of 16 MB: 256 of them have one second part of the name.
+function numberOf(segment: string): number {
+  return parseInt(segment.slice(8, 16), 16) * 256 + parseInt(segment.slice(16), 16)
+}
+
+async function complete(cluster: string, target: string, label: string): Promise<void> {
+  const settings = join(target, 'postgresql.auto.conf')
+  // There is no archive: what is needed of the log lies here. A line that another backup had is as good twice.
+  await appendFile(settings, `restore_command = 'false'\n`)
+  for (const [name, content] of Object.entries({ backup_label: label, [recoverySignal]: '' })) {
+    await writeFile(join(target, name), content, { mode: 0o600 })
+    await own(cluster, join(target, name))
+  }
+  await flush(settings)
+  await flush(target)
+}
+
+async function own(cluster: string, path: string): Promise<void> {
+  const { uid, gid } = await stat(cluster)
+  if (process.getuid?.() === 0) await chown(path, uid, gid)
+  await flush(path)
+}

@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process'
+import { appendFile, chmod, cp, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandLineOn } from '../cli/commandLine.ts'
+import { brokenInvariants } from '../cli/invariants.ts'
+import { eventually, newFolder } from '../stores/embeddedProcesses.ts'
+import { type OwnPostgres, ownPostgres } from '../support/ownPostgres.ts'
+import { findPgDump, systemPostgres } from '../support/systemPostgres.ts'
+import { firstEventAfter, keepPosting, missingOf, pictureOf, position, post, postPicture, signUp } from './life.ts'
+
+const run = promisify(execFile)
+const system = systemPostgres()
+const why = 'there is no PostgreSQL with pg_dump on this machine (apt install postgresql)'
+
+let server: OwnPostgres
+beforeAll(async () => {
+  if (!system) return
+  server = await ownPostgres({}, { programs: system.programs })
+  // For pg_basebackup.
+  await appendFile(join(server.folder, 'data/postgres/pg_hba.conf'), '\nhost replication all 127.0.0.1/32 trust\n')
+  await server.sql('select pg_reload_conf()')
+})
+afterAll(() => server?.remove())
+
+/** A test that needs PostgreSQL as the system has it; elsewhere it says loudly that it is not covered. */
+function testOnServer(sentence: string, run: (programs: string) => Promise<void>): void {
+  if (system) return test(`${sentence} (PostgreSQL ${system.version})`, () => run(system.programs), 180_000)
+  test(`NOT COVERED, ${why}: ${sentence}`, () => {
+    console.warn(`NOT COVERED, ${why}: ${sentence}`)
+    expect(process.env['CI']).toBeFalsy()
+  })
+}
+
+const serviceOn = (dataDir: string, url: string) =>
+  commandLineOn(dataDir, { RATE_LIMITS: 'off', DATABASE_URL: url, LOG_LEVEL: 'warn' })
+
+async function newDatabase(name: string): Promise<string> {
+  await server.sql(`create database ${name} template template0 encoding 'UTF8'`)
+  return server.url.replace(/[^/]+$/, name)
+}
+
+async function expectSound(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  const left = async () => (await pool.query('select from fanouts')).rowCount
+  await eventually(left, (count) => count === 0)
+  expect(await brokenInvariants(pool)).toEqual([])
+  await pool.end()
+}
+
+/** A service at work, with a picture and posts: what was acknowledged before, and how it goes on. */
+async function atWork(url: string) {
+  const folder = await newFolder()
+  const cli = serviceOn(join(folder, 'data'), url)
+  await cli.json('migrate')
+  const token = await signUp(cli, 'alice')
+  const serving = await cli.serve()
+  const picture = await postPicture(serving.url, token)
+  const acknowledged: string[] = []
+  const writing = keepPosting(serving.url, token, acknowledged)
+  await eventually(
+    () => acknowledged,
+    ({ length }) => length >= 20,
+  )
+  return { folder, token, serving, picture, before: acknowledged.slice(), writing }
+}
+
+type AtWork = Awaited<ReturnType<typeof atWork>>
+
+/** What holds of a service that was restored from what was made of one at work. */
+async function expectRestored(work: AtWork, url: string, dataDir: string): Promise<void> {
+  const { token, before, picture } = work
+  const lost = await position(work.serving.url, token)
+  const restored = await serviceOn(dataDir, url).serve()
+  expect(await missingOf(restored.url, token, [...before, picture])).toEqual([])
+  expect(await pictureOf(restored.url, token, picture)).toEqual(await pictureOf(work.serving.url, token, picture))
+  const now = await position(restored.url, token)
+  for (let number = 0; number < 30; number++) await post(restored.url, token, `anew ${number}`)
+  expect(await firstEventAfter(restored.url, token, lost)).toBe('gap')
+  expect(await firstEventAfter(restored.url, token, now)).toBe('update')
+  expect((await restored.stop()).code).toBe(0)
+  await expectSound(url)
+}
+
+testOnServer('pg_dump while posts are made, then the media, are restored into an empty database', async (programs) => {
+  const url = await newDatabase('dumped')
+  const work = await atWork(url)
+  const dump = join(work.folder, 'social.dump')
+  await run(join(programs, 'pg_dump'), ['--format=custom', '--no-owner', `--file=${dump}`, url])
+  await cp(join(work.folder, 'data'), join(work.folder, 'restored'), { recursive: true })
+  await work.writing.stop()
+  const target = await newDatabase('restored')
+  await run(join(programs, 'pg_restore'), ['--no-owner', '--exit-on-error', '--dbname', target, dump])
+  await expectRestored(work, target, join(work.folder, 'restored'))
+
+  // Into the database that it came from, which a name and a number alike do not tell from what it was.
+  const lost = await position(work.serving.url, work.token)
+  await work.serving.stop()
+  await run(join(programs, 'pg_restore'), ['--no-owner', '--clean', '--if-exists', '--dbname', url, dump])
+  const again = await serviceOn(join(work.folder, 'restored'), url).serve()
+  expect(await missingOf(again.url, work.token, work.before)).toEqual([])
+  for (let number = 0; number < 5; number++) await post(again.url, work.token, `again ${number}`)
+  expect(await firstEventAfter(again.url, work.token, lost)).toBe('gap')
+  await again.stop()
+})
+
+testOnServer(
+  'pg_basebackup while posts are made, then the media, are started as a server of its own',
+  async (programs) => {
+    const url = await newDatabase('copied')
+    const work = await atWork(url)
+    const folder = await newFolder()
+    await mkdir(join(folder, 'data'))
+    for (const each of [folder, join(folder, 'data')]) await chmod(each, 0o711)
+    const copy = join(folder, 'data/postgres')
+    await run(join(programs, 'pg_basebackup'), [
+      '--dbname',
+      server.url,
+      '--pgdata',
+      copy,
+      '--wal-method=stream',
+      '--checkpoint=fast',
+    ])
+    await cp(join(work.folder, 'data'), join(work.folder, 'restored'), { recursive: true })
+    await work.writing.stop()
+    // A timeline of its own: see docs/deployment.md.
+    await writeFile(join(copy, 'recovery.signal'), '')
+    const second = await ownPostgres({ restore_command: 'false', hot_standby: 'off' }, { programs, folder })
+    try {
+      await expectRestored(work, second.url.replace(/[^/]+$/, 'copied'), join(work.folder, 'restored'))
+    } finally {
+      await second.remove()
+      await work.serving.stop()
+    }
+  },
+)
+
+test('who outgrows the embedded database starts a PostgreSQL of its version on the folder of a backup, and says two URLs', async () => {
+  const folder = await newFolder()
+  const data = join(folder, 'data')
+  const cli = commandLineOn(data)
+  const token = await signUp(cli, 'alice')
+  const embedded = await cli.serve()
+  const picture = await postPicture(embedded.url, token)
+  await embedded.stop()
+  await chmod(folder, 0o711)
+  await cli.json('backup', join(folder, 'moved/data'))
+  await chmod(join(folder, 'moved'), 0o711)
+  await chmod(join(folder, 'moved/data'), 0o711)
+  // It lets machines in, which pg_hba.conf has to be told: with the programs that we have, of the same version.
+  const own = await ownPostgres({}, { folder: join(folder, 'moved') })
+  try {
+    const served = await serviceOn(join(folder, 'moved/data'), own.url).serve()
+    expect(await missingOf(served.url, token, [picture])).toEqual([])
+    expect((await pictureOf(served.url, token, picture)).length).toBeGreaterThan(50)
+    await post(served.url, token, 'from a server')
+    await served.stop()
+    await expectSound(own.url)
+  } finally {
+    await own.remove()
+  }
+}, 120_000)
+
+const dumper = findPgDump(18)
+test(`${dumper ? '' : 'NOT COVERED, there is no pg_dump of 18 or newer: '}pg_dump through the socket of the embedded database`, async () => {
+  if (!dumper) return console.warn('NOT COVERED: there is no pg_dump of 18 or newer on this machine.')
+  const folder = await newFolder()
+  const cli = commandLineOn(join(folder, 'data'))
+  const token = await signUp(cli, 'alice')
+  const embedded = await cli.serve()
+  const id = await post(embedded.url, token, 'moved')
+  const own = await ownPostgres()
+  try {
+    await own.sql('create database moved template template0')
+    const target = own.url.replace(/[^/]+$/, 'moved')
+    const socket = join(folder, 'data/postgres-socket')
+    const file = join(folder, 'moved.sql')
+    await run(dumper, ['--no-owner', `--host=${socket}`, '--username=postgres', `--file=${file}`, 'postgres'])
+    await run(join(dumper, '../psql'), ['--set=ON_ERROR_STOP=1', `--dbname=${target}`, `--file=${file}`])
+    const served = await serviceOn(join(folder, 'elsewhere'), target).serve()
+    expect(await missingOf(served.url, token, [id])).toEqual([])
+    await served.stop()
+  } finally {
+    await own.remove()
+    await embedded.stop()
+  }
+}, 120_000)
