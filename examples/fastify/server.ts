@@ -1,0 +1,35 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
+// In your application: from 'social-service'.
+import { createServiceServer, initializePostgresStores, type ServiceOptions } from '../../src/index.ts'
+
+/** A Fastify application with a route and a pool of its own; what it has no route for, WebSockets too, is the service's. */
+export async function buildApplication(databaseUrl: string, options: ServiceOptions): Promise<FastifyInstance> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
+  pool.on('error', (error) => app.log.warn(error))
+  await initializePostgresStores(pool)
+  const service = createServiceServer({ ...options, database: { pool } })
+
+  // Its own log of requests would hold addresses with their queries.
+  const app = Fastify({ logger: { serializers: { req: ({ method, url }) => ({ method, path: url.split('?')[0] }) } } })
+  app.get('/hello', async () => ({ hello: 'from the application', posts: await countPosts() }))
+
+  // Before Fastify reads the body: the service does that itself.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
+    reply.hijack()
+    service.handle(request.raw, reply.raw)
+  })
+  app.server.on('upgrade', (request, socket, head) => service.handleUpgrade(request, socket, head))
+
+  // The service before the connections, and those before the pool: `app.close()` does all of it.
+  app.addHook('onReady', () => service.ready)
+  app.addHook('preClose', () => service.close())
+  app.addHook('onClose', () => pool.end())
+  return app
+
+  async function countPosts(): Promise<number> {
+    const { rows } = await pool.query<{ count: number }>('select count(*)::int from posts')
+    return rows[0]?.count ?? 0
+  }
+}

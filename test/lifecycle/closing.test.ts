@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { leftovers, nothing, ownDatabase, poolOf, serviceOn, signedIn } from './poolOfTheCaller.ts'
+
+// Whole services, several at a time, and each may take ten seconds to close.
+vi.setConfig({ testTimeout: 60_000 })
+
+test('closing leaves a pool of the caller as it was: no listeners, no channels, no locks, no settings, nothing in use', async () => {
+  await using database = await ownDatabase()
+  const token = await signedIn(database.url, 'alice')
+  const pool = poolOf(database.url)
+  // Connections from before.
+  await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.05)')))
+  const { service } = serviceOn({ database: { pool }, dataDir: database.dataDir })
+  await service.ready
+  const headers = { authorization: `Bearer ${token}` }
+  const call = (text: number) =>
+    fetch(`${service.url}/api/v1/statuses`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ status: `${text}` }),
+    })
+  const statuses = await Promise.all(Array.from({ length: 20 }, async (_, index) => (await call(index)).status))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(pool.totalCount).toBeGreaterThan(3)
+  await service.close()
+  expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
+  expect(await leftovers(pool)).toEqual(nothing)
+  await pool.end()
+})

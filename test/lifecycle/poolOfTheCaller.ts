@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { createServiceServer, type ServiceOptions, type ServiceServer } from '../../src/index.ts'
+import { makeLinks } from '../../src/model/links.ts'
+import type { Scope } from '../../src/model/scopes.ts'
+import { defaultLimits } from '../../src/options.ts'
+import { issueSession } from '../../src/sessions/issue.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+/** A database of the test's own, and a folder for media. Meant for `await using`. */
+export async function ownDatabase() {
+  const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'lifecycle-'))
+  return {
+    url: database.url,
+    dataDir,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([database.drop(), rm(dataDir, { recursive: true, force: true })])
+    },
+  }
+}
+
+/** A pool as an application has one, with a listener of the application's own. */
+export function poolOf(url: string, max = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'the application' })
+  // `end` does not wait until PostgreSQL has noticed: a connection it still knows of is cut off when the database is dropped.
+  return pool.on('error', () => {})
+}
+
+/** Starts a service at a free port, its log kept. */
+export function serviceOn(options: ServiceOptions): { service: ServiceServer; log: string[] } {
+  const log: string[] = []
+  const destination = { write: (line: string) => void log.push(line) }
+  return { service: createServiceServer({ port: 0, rateLimits: 'off', logger: { destination }, ...options }), log }
+}
+
+/** Makes an account and a session on a database, by a pool that is ended again; returns the session identifier. */
+export async function signedIn(url: string, username: string): Promise<string> {
+  const pool = poolOf(url, 2)
+  const stores = openPostgresStores({ pool, links: makeLinks(() => 'http://localhost'), limits: defaultLimits })
+  const accountId = await stores.accounts.insert(username, '')
+  const scopes: Scope[] = ['read', 'write', 'follow', 'push']
+  const { id } = await issueSession(stores.authSessions, { accountId, kind: 'cli', label: 'test', scopes })
+  await pool.end()
+  return id.reveal()
+}
+
+/** What a pool has about it that the caller has not put there. */
+export async function leftovers(pool: pg.Pool) {
+  const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
+  const channels = await Promise.all(connections.map((client) => client.query('select pg_listening_channels()')))
+  const locks = await Promise.all(
+    connections.map((client) =>
+      client.query(`select from pg_locks where pid = pg_backend_pid() and locktype = 'advisory'`),
+    ),
+  )
+  const settings = await Promise.all(
+    connections.map((client) => client.query(`select name from pg_settings where source = 'session'`)),
+  )
+  const left = {
+    listeners: pool.eventNames().map((name) => `${String(name)} ${pool.listenerCount(name)}`),
+    // While a connection is lent, the pool itself does not listen to its errors.
+    ofConnections: connections.reduce((count, client) => count + client.listenerCount('error'), 0),
+    notifications: connections.reduce((count, client) => count + client.listenerCount('notification'), 0),
+    channels: channels.flatMap(({ rows }) => rows),
+    locks: locks.reduce((count, { rowCount }) => count + (rowCount ?? 0), 0),
+    settings: settings.flatMap(({ rows }) => rows.map(({ name }: { name: string }) => name)),
+  }
+  for (const client of connections) client.release()
+  return left
+}
+
+/** What `leftovers` finds where nothing is left. */
+export const nothing = {
+  listeners: ['error 1'],
+  ofConnections: 0,
+  notifications: 0,
+  channels: [],
+  locks: 0,
+  settings: [],
+}
+
+/** Serves in one of the two ways: at a port of the service's own, or in an HTTP server of the caller's. `stop` ends what is the caller's. */
+export async function serve(options: ServiceOptions, isHandedOver: boolean) {
+  if (!isHandedOver) {
+    const { service, log } = serviceOn(options)
+    await service.ready
+    return { service, log, url: service.url, stop: async () => {} }
+  }
+  const { service, log } = serviceOn({ ...options, port: undefined })
+  const server = createServer((request, response) => service.handle(request, response))
+  server.on('upgrade', (request, socket, head) => service.handleUpgrade(request, socket, head))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const stop = async () => {
+    server.close()
+    server.closeIdleConnections()
+    await once(server, 'close')
+  }
+  await service.ready
+  return { service, log, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+}

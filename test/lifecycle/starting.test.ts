@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, test, vi } from 'vitest'
+import { createDatabase, temporaryFolder } from '../support/postgres.ts'
+import { leftovers, nothing, ownDatabase, poolOf, serviceOn } from './poolOfTheCaller.ts'
+
+// Whole services, several at a time, and each may take ten seconds to close.
+vi.setConfig({ testTimeout: 60_000 })
+
+const index = join(import.meta.dirname, '../../src/index.ts')
+
+/** Runs a program of an application's to its end; it must end by itself. */
+async function run(program: string, environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}
+
+test('importing the library opens nothing: no timer, no socket, no listener of the process, no metric of prom-client', async () => {
+  const program = `
+    const before = process.eventNames().map((name) => [name, process.listenerCount(name)])
+    const service = await import(${JSON.stringify(index)})
+    const { register } = await import('prom-client')
+    // What importing itself has under way is over.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const after = process.eventNames().map((name) => [name, process.listenerCount(name)])
+    console.log(JSON.stringify({
+      exports: 'createServiceServer' in service,
+      // What reads and writes the program itself is there before.
+      resources: process.getActiveResourcesInfo().filter((name) => !/^(?:Pipe|TTY|FS)/.test(name)),
+      same: JSON.stringify(before) === JSON.stringify(after),
+      metrics: register.getMetricsAsArray().length,
+    }))`
+  const { code, output } = await run(program)
+  expect(JSON.parse(output)).toEqual({ exports: true, resources: [], same: true, metrics: 0 })
+  expect(code).toBe(0)
+})
+
+/** What is missing, the options in JavaScript (with \`url\`, \`port\`, \`dataDir\` in reach), and the sentence. */
+const preconditions: [string, string, string][] = [
+  ['an empty database', 'database: { url: empty }', 'The database is empty: run'],
+  [
+    'an empty database of a pool',
+    'database: { pool: new pg.Pool({ connectionString: empty }) }',
+    'initializePostgresStores(pool)',
+  ],
+  [
+    'no database there',
+    "database: { url: 'postgres://alice:hunter2@127.0.0.1:1/x' }",
+    'is PostgreSQL running, and is DATABASE_URL right?',
+  ],
+  ['no such database', "database: { url: url.replace('test_', 'nobody_') }", 'The database cannot be used (3D000)'],
+  ['a database of a newer program', 'database: { url: newer }', 'newer'],
+  ['a port in use', 'database: { url }, port', 'is in use by another program'],
+  ['no such address', "database: { url }, port: 0, host: '192.0.2.1'", 'is not an address of this machine'],
+  ['a data folder that is a file', 'database: { url }, dataDir: file', 'The keys for pushes cannot be kept in'],
+  ['an option by another name', 'database: { url }, baseURL: 1', 'There is no option called baseURL.'],
+  ['a pool that has been ended', 'database: { pool: ended }', 'The pool of `database` has been ended.'],
+  [
+    'a pool too small',
+    'database: { pool: new pg.Pool({ connectionString: url, max: 1 }) }',
+    'must have two connections at least',
+  ],
+  [
+    'memory stores of several processes',
+    'database: { url }, processes: 2, stores: { challenges: service.memoryChallenges({ maxValues: 9 }) }',
+    'stores.challenges is in the memory of one process',
+  ],
+  [
+    'a store without a method',
+    'database: { url }, stores: { browserSessions: {} }',
+    'stores.browserSessions has no method `insert`',
+  ],
+  ['token import without a guard', 'database: { url }, tokenImport: { providers: [] }', 'has no guard'],
+]
+
+// In one process, one after the other: what one leaves open keeps it from ending.
+test('where something is missing, ready rejects (or the options are refused) in a sentence, and a process ends by itself', async () => {
+  await using database = await ownDatabase()
+  await using newer = await ownDatabase()
+  const empty = await createDatabase(inject('postgresUrl'))
+  const client = new pg.Client({ connectionString: newer.url })
+  await client.connect()
+  await client.query('insert into schema_migrations (version) values (9999)')
+  await client.end()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const cases = preconditions.map(([, options]) => `() => ({ ${options} })`)
+  const program = `
+    import pg from 'pg'
+    import * as service from ${JSON.stringify(index)}
+    const { url, empty, newer, dataDir, file } = process.env
+    const port = Number(process.env.port)
+    const ended = new pg.Pool({ connectionString: url })
+    await ended.end()
+    for (const options of [${cases.join(',\n')}]) {
+      let pool
+      try {
+        const given = { logger: false, dataDir, ...options() }
+        pool = given.database.pool
+        const server = service.createServiceServer(given)
+        await server.ready
+        console.log('it is ready')
+        await server.close()
+      } catch (error) {
+        console.log(error.message)
+      }
+      if (pool && pool !== ended) await pool.end()
+    }`
+  const { output, code } = await run(program, {
+    url: database.url,
+    empty: empty.url,
+    newer: newer.url,
+    port: String((other.address() as AddressInfo).port),
+    dataDir: database.dataDir,
+    file: import.meta.filename,
+  })
+  const lines = output.trimEnd().split('\n')
+  expect(lines).toHaveLength(preconditions.length)
+  for (const [number, [what, , sentence]] of preconditions.entries()) expect(lines[number], what).toContain(sentence)
+  expect(output).not.toContain('hunter2')
+  expect(code).toBe(0)
+  other.close()
+  await empty.drop()
+})
+
+test('what could not start leaves the pool of the caller as it was', async () => {
+  await using database = await ownDatabase()
+  const pool = poolOf(database.url)
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { service, log } = serviceOn({ database: { pool }, dataDir: database.dataDir, port })
+  await expect(service.ready).rejects.toThrow('is in use by another program')
+  expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
+  expect(await leftovers(pool)).toEqual(nothing)
+  await Promise.all([service.close(), service.close()])
+  expect(log.filter((line) => line.includes('"level":"fatal"'))).toHaveLength(1)
+  await pool.end()
+  other.close()
+})
+
+test('closed at once, twice, and again: ready says so, and the pool of the caller is as it was', async () => {
+  await using database = await ownDatabase()
+  const pool = poolOf(database.url)
+  const { service, log } = serviceOn({ database: { pool }, dataDir: database.dataDir })
+  const ready = service.ready.catch((error: Error) => error.message)
+  await Promise.all([service.close(), service.close(), service[Symbol.asyncDispose]()])
+  await service.close()
+  expect(await ready).toBe('The service was closed before it was ready.')
+  await expect(service.listen()).rejects.toThrow('was closed')
+  expect(log.join('')).not.toContain('could not start')
+  expect(await leftovers(pool)).toEqual(nothing)
+  await pool.end()
+})
+
+test('closed in the middle of its start, at any time', async () => {
+  await using database = await ownDatabase()
+  for (const milliseconds of [1, 5, 10, 20, 40, 80, 160]) {
+    const pool = poolOf(database.url, 4)
+    const { service } = serviceOn({ database: { pool }, dataDir: database.dataDir })
+    const outcome = service.ready.then(
+      () => 'ready',
+      () => 'closed before',
+    )
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    await service.close()
+    expect(['ready', 'closed before']).toContain(await outcome)
+    expect(await leftovers(pool)).toEqual(nothing)
+    await pool.end()
+  }
+})
+
+test('a server that takes connections and says nothing does not keep the service from closing', async () => {
+  const connections: Socket[] = []
+  const silent = createTcpServer((socket) => void connections.push(socket.on('error', () => {}).resume()))
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  // Without a time limit: pg has none unless given.
+  const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'x', database: 'x', password: 'x' })
+  const dataDir = await temporaryFolder()
+  const { service } = serviceOn({ database: { pool }, dataDir })
+  const ready = service.ready.catch((error: Error) => error.message)
+  await once(silent, 'connection')
+  await service.close()
+  expect(await ready).toBe('The service was closed before it was ready.')
+  expect(pool.eventNames()).toEqual([])
+  silent.close()
+  // Then the pool gives up, and what comes of that is heard of by nobody.
+  for (const connection of connections) connection.destroy()
+  await expect.poll(() => pool.totalCount).toBe(0)
+})
+
+test('await using closes', async () => {
+  await using database = await ownDatabase()
+  let url: string
+  {
+    await using service = serviceOn({ database: { url: database.url }, dataDir: database.dataDir }).service
+    await service.ready
+    url = service.url
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+  }
+  await expect(fetch(`${url}/health/ready`)).rejects.toThrow()
+})

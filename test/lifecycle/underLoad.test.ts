@@ -1,0 +1,198 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { openSocket } from '../support/sockets.ts'
+import { leftovers, nothing, ownDatabase, poolOf, serve, signedIn } from './poolOfTheCaller.ts'
+
+// Whole services, several at a time, and each may take ten seconds to close.
+vi.setConfig({ testTimeout: 60_000 })
+
+const ways: [string, boolean][] = [
+  ['at a port of its own', false],
+  ['in an HTTP server of the caller’s', true],
+]
+
+/** Posts one thing after the other, each of its own text, until nobody answers 200; returns what was acknowledged, and how it ended. */
+async function postOn(url: string, headers: Record<string, string>, name: string, ended: AbortSignal) {
+  const acknowledged: string[] = []
+  for (let number = 0; ; number++) {
+    const status = `${name} ${number}`
+    const body = new URLSearchParams({ status })
+    const answer = await fetch(`${url}/api/v1/statuses`, { method: 'POST', headers, body }).then(
+      async (response) => ({ status: response.status, text: await response.text() }),
+      () => undefined,
+    )
+    if (answer?.status === 200) acknowledged.push(status)
+    else if (answer === undefined || answer.status === 503) return { acknowledged, last: answer?.status }
+    else throw new Error(`${answer.status} ${answer.text}`)
+    if (ended.aborted) throw new Error('It was served after it was closed')
+  }
+}
+
+/** Begins an upload, once it is heard; `finish` sends the rest of it, and resolves to what is answered. */
+async function slowUpload(url: string, headers: Record<string, string>) {
+  const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.gif"\r\nContent-Type: image/gif\r\n\r\n'
+  const upload = request(`${url}/api/v2/media`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x', expect: '100-continue' },
+  })
+  const answered = new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    upload.once('error', reject)
+    upload.once('response', (response) => {
+      let body = ''
+      response.on('data', (chunk) => (body += String(chunk)))
+      response.once('end', () => resolve({ status: response.statusCode, body }))
+    })
+  })
+  answered.catch(() => undefined)
+  upload.flushHeaders()
+  await once(upload, 'continue')
+  upload.write(head)
+  upload.write(pixel.subarray(0, 20))
+  return {
+    finish() {
+      upload.end(Buffer.concat([pixel.subarray(20), Buffer.from('\r\n--x--\r\n')]))
+      return answered
+    },
+  }
+}
+
+/** Reads server-sent events to their end. */
+async function readEvents(url: string, headers: Record<string, string>) {
+  const response = await fetch(`${url}/api/v1/streaming/user`, { headers })
+  expect(response.status).toBe(200)
+  return response.text().catch(() => 'cut off')
+}
+
+async function subscription(url: string, token: string) {
+  const socket = await openSocket(`${url}/graphql`, token, { protocol: 'graphql-transport-ws' })
+  socket.send({ type: 'connection_init' })
+  await socket.next(({ type }) => type === 'connection_ack')
+  const query = 'subscription { userStream { __typename } }'
+  socket.send({ id: 'user', type: 'subscribe', payload: { query } })
+  return socket
+}
+
+test.each(ways)(
+  'closing under load, %s: what was begun is finished, nothing acknowledged is lost, streams are told, and nothing is left',
+  async (_way, isHandedOver) => {
+    await using database = await ownDatabase()
+    const token = await signedIn(database.url, 'alice')
+    const headers = { authorization: `Bearer ${token}` }
+    const pool = poolOf(database.url)
+    const served = await serve({ database: { pool }, dataDir: database.dataDir }, isHandedOver)
+    const { service, url } = served
+    const events = readEvents(url, headers)
+    const sockets = [await openSocket(`${url}/api/v1/streaming?stream=user`, token), await subscription(url, token)]
+    const upload = await slowUpload(url, headers)
+    const ended = new AbortController()
+    const posting = Array.from({ length: 8 }, (_, index) => postOn(url, headers, `w${index}`, ended.signal))
+    const posts = async () => (await pool.query<{ n: number }>('select count(*)::int as n from posts')).rows[0]!.n
+    await expect.poll(posts).toBeGreaterThan(40)
+
+    const closing = service.close()
+    await sleep(100)
+    const { status, body } = await upload.finish()
+    await closing
+    ended.abort()
+    const outcomes = await Promise.all(posting)
+    expect(status, body).toBe(200)
+    expect((await Promise.all(sockets.map(({ closed }) => closed))).map(({ code }) => code)).toEqual([1012, 1012])
+    expect(await events).not.toBe('cut off')
+    expect((await fetch(`${url}/api/v2/instance`).catch(() => undefined))?.status).toBe(isHandedOver ? 503 : undefined)
+
+    expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
+    expect(await leftovers(pool)).toEqual(nothing)
+    const { rows } = await pool.query<{ text: string }>('select text from posts')
+    const kept = new Set(rows.map(({ text }) => text))
+    const acknowledged = outcomes.flatMap((outcome) => outcome.acknowledged)
+    expect(acknowledged.filter((text) => !kept.has(text))).toEqual([])
+    expect(acknowledged.length).toBeGreaterThan(40)
+    const { id } = JSON.parse(body) as { id: string }
+    expect((await pool.query('select from media where id = $1', [id])).rowCount).toBe(1)
+    // What is still to be done is left to whoever comes next, at once.
+    const taken = await pool.query('select from graphile_worker.jobs where locked_at is not null')
+    expect(taken.rowCount).toBe(0)
+    await served.stop()
+    await pool.end()
+    expect(served.log.filter((line) => /"level":"(?:error|fatal)"/.test(line))).toEqual([])
+  },
+)
+
+test('who reads nothing is cut off ten seconds later: a stream, a socket, a request; the pool is whole', async () => {
+  await using database = await ownDatabase()
+  const token = await signedIn(database.url, 'alice')
+  const headers = { authorization: `Bearer ${token}` }
+  const pool = poolOf(database.url)
+  const served = await serve({ database: { pool }, dataDir: database.dataDir }, true)
+  const socket = await openSocket(`${served.url}/api/v1/streaming?stream=user`, token)
+  socket.socket.pause()
+  const answers = await Promise.all(
+    [`/api/v1/streaming/user`, `/openapi.json`].map(async (path) => {
+      const [answer] = (await once(request(`${served.url}${path}`, { headers, agent: false }).end(), 'response')) as [
+        IncomingMessage,
+      ]
+      // Nobody reads on.
+      return answer.on('error', () => {}).pause()
+    }),
+  )
+  // Half a request, and no more.
+  const half = await slowUpload(served.url, headers)
+  await served.service.close()
+  expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
+  await expect(half.finish()).rejects.toThrow()
+  expect(await leftovers(pool)).toEqual(nothing)
+  socket.socket.terminate()
+  await served.stop()
+  await pool.end()
+  for (const answer of answers) answer.destroy()
+})
+
+test('a pool that the caller ends before the service: one line says so, the service closes, and the pool ends', async () => {
+  await using database = await ownDatabase()
+  const token = await signedIn(database.url, 'alice')
+  const pool = poolOf(database.url)
+  const served = await serve({ database: { pool }, dataDir: database.dataDir }, true)
+  const socket = await openSocket(`${served.url}/api/v1/streaming?stream=user`, token)
+  await pool.end()
+  expect((await socket.closed).code).toBe(1012)
+  await served.service.close()
+  const fatal = served.log.filter((line) => line.includes('was ended while the service was in use of it'))
+  expect(fatal).toHaveLength(1)
+  expect((await fetch(`${served.url}/api/v2/instance`)).status).toBe(503)
+  await served.stop()
+})
+
+test('a pool that has been ended already is refused in a sentence', async () => {
+  await using database = await ownDatabase()
+  const pool = poolOf(database.url)
+  await pool.end()
+  await expect(serve({ database: { pool } }, true)).rejects.toThrow('The pool of `database` has been ended.')
+})
+
+test('a database that goes away for good does not keep the service from closing, nor end the process', async () => {
+  await using database = await ownDatabase()
+  const token = await signedIn(database.url, 'alice')
+  const pool = poolOf(database.url)
+  const served = await serve({ database: { pool }, dataDir: database.dataDir }, true)
+  const socket = await openSocket(`${served.url}/api/v1/streaming?stream=user`, token)
+  const admin = new pg.Client({ connectionString: database.url.replace(/\/test_\w+/, '/postgres') })
+  await admin.connect()
+  const name = new URL(database.url).pathname.slice(1)
+  await admin.query(`alter database ${name} allow_connections false`)
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  const headers = { authorization: `Bearer ${token}` }
+  const call = async () => (await fetch(`${served.url}/api/v1/timelines/home`, { headers })).status
+  await expect.poll(call).toBeGreaterThanOrEqual(500)
+  await served.service.close()
+  expect((await socket.closed).code).toBe(1012)
+  expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
+  await admin.query(`alter database ${name} allow_connections true`)
+  expect((await pool.query('select 1')).rowCount).toBe(1)
+  expect(await leftovers(pool)).toEqual(nothing)
+  await served.stop()
+  await Promise.all([pool.end(), admin.end()])
+})
