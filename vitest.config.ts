@@ -5,7 +5,7 @@ export default defineConfig({
   // As Node resolves it: Vite would take the other build, and graphql refuses types of another copy of itself.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
-    globalSetup: 'test/support/globalSetup.ts',
+    globalSetup: ['test/support/globalSetup.ts', 'test/faults/harness/table.ts'],
     // Two cores: more processes only wait for each other.
     maxWorkers: 2,
     testTimeout: 20_000,

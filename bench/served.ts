@@ -74,7 +74,8 @@ export async function measured<Kind extends string>(
   }
 }
 
-async function serve(
+/** Serves a data folder on a free port, with nothing counted; `gone` resolves when the child has ended. */
+export async function serve(
   dataDir: string,
   environment: Record<string, string>,
 ): Promise<{ port: number; child: ChildProcess; gone: Promise<unknown> }> {
@@ -100,7 +101,8 @@ async function serve(
   throw new Error('the service does not start')
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nobody listens at. */
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }

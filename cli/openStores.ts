@@ -1,8 +1,11 @@
 import { type Closers, pileClosers } from '../src/closers.ts'
 import { makeLinks } from '../src/model/links.ts'
 import { explained } from '../src/openPool.ts'
+import { openRedis } from '../src/openRedis.ts'
 import { openMediaFiles } from '../src/openMedia.ts'
-import { bucketOf } from '../src/serviceOptions.ts'
+import { completeRedis } from '../src/redisOptions.ts'
+import { bucketOf, redisOf } from '../src/serviceOptions.ts'
+import { withShortLived } from '../src/shortLivedStores.ts'
 import { unsubscribingRevoked } from '../src/sessions/unsubscribing.ts'
 import type { MediaFiles } from '../src/stores/mediaFiles.ts'
 import { claimServing } from '../src/stores/postgres/embedded/claimServing.ts'
@@ -35,7 +38,11 @@ export async function withService<Result>(
     await makeReady(pool, surroundings)
     const { server, limits } = surroundings.options
     const links = makeLinks(() => server.baseUrl ?? `http://localhost:${server.port}`)
-    const stores = openPostgresStores({ pool, links, limits })
+    // Only sessions concern a command: without them in it, it needs no Redis.
+    const given = server.sessionStore === 'redis' ? redisOf(server) : undefined
+    const redis = await openRedis({ redis: given && completeRedis(given) }, surroundings.log, closers)
+    const { sessionStore } = server
+    const stores = withShortLived(openPostgresStores({ pool, links, limits }), { stores: {}, sessionStore }, redis)
     const authSessions = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
     const mediaFiles = await openMediaFiles({ media: bucketOf(server), dataDir: server.dataDir }, closers)
     return work({ pool, stores: { ...stores, authSessions }, mediaFiles, signal })

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import { version } from '../src/operations/instance/version.ts'
 import { addAccounts } from './commands/accounts.ts'
 import { addApps } from './commands/apps.ts'
+import { addBackup } from './commands/backup.ts'
 import { addConformance } from './commands/conformance.ts'
 import { addDemo } from './commands/demo.ts'
 import { addDoctor } from './commands/doctor.ts'
@@ -52,7 +53,18 @@ export function makeProgram(): Command {
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
   examples(program, afterHelp)
   const people = [addAccounts, addSessions, addApps, addReports]
-  const adders = [addServe, addMigrate, ...people, addEmojis, addRules, addRoutes, addDoctor, addConformance, addDemo]
+  const adders = [
+    addServe,
+    addMigrate,
+    addBackup,
+    ...people,
+    addEmojis,
+    addRules,
+    addRoutes,
+    addDoctor,
+    addConformance,
+    addDemo,
+  ]
   for (const add of adders) add(program)
   return program
 }

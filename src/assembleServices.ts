@@ -1,4 +1,5 @@
 import type { Background } from './background.ts'
+import { isDoneSoonAfter } from './deadline.ts'
 import { makeLinks } from './model/links.ts'
 import { openBus } from './openBus.ts'
 import { openMediaFiles } from './openMedia.ts'
@@ -10,15 +11,22 @@ import { canHavePasskeys } from './sessions/signIn/passkeys/relyingParty.ts'
 import { unsubscribingRevoked } from './sessions/unsubscribing.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 import { openPostgresStores } from './stores/postgres/stores.ts'
-import type { Stores } from './stores/stores.ts'
+import type { Redis } from './stores/redis/redis.ts'
 import { openStreams } from './streams/openStreams.ts'
+import { withShortLived } from './shortLivedStores.ts'
 import type { Surroundings } from './surroundings.ts'
+
+/** What a service keeps things in, and works with besides. */
+export interface Resources {
+  pool: Pool
+  redis: Redis | undefined
+  background: Background
+}
 
 /** Puts together what operations work with: the stores, their files, the streams, and who is known by a session identifier. */
 export async function assembleServices(
   options: CompleteOptions,
-  pool: Pool,
-  background: Background,
+  { pool, redis, background }: Resources,
   surroundings: Surroundings,
 ) {
   const { limits, settings, checkOutput } = options
@@ -26,16 +34,17 @@ export async function assembleServices(
   const links = makeLinks(baseUrl)
   const { browser } = options
   const signIn = browser && { issuers: browser.providers.map(({ issuer }) => issuer), passkeys: canHavePasskeys(links) }
-  const stores = withGiven(openPostgresStores({ pool, links, limits, signIn }), options.stores)
+  const stores = withShortLived(openPostgresStores({ pool, links, limits, signIn }), options, redis)
   const kept = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
-  const afterAnswer = (work: () => Promise<void>) => background.run(work)
+  const afterAnswer: Services['afterAnswer'] = (work) =>
+    typeof work === 'function' ? background.run(work) : background.follow(work)
   const sessions = bearerSessions(kept, { afterAnswer })
   const streams = await openStreams({
     ...stores,
-    bus: openBus(pool, log, closers),
+    bus: openBus({ given: options.bus, redis, pool }, log, closers),
     log,
   })
-  closers.push('the streams', () => streams.close())
+  closers.push('the streams', async (deadline) => void (await isDoneSoonAfter(deadline, streams.close())))
   streams.onSessionEnd(sessions.drop)
   const services: Services = {
     stores: { ...stores, authSessions: droppingRevoked(kept, { drop: streams.endSession }) },
@@ -50,15 +59,4 @@ export async function assembleServices(
     checkOutput,
   }
   return { services, sessions, streams }
-}
-
-function withGiven(stores: Stores, given: CompleteOptions['stores']): Stores {
-  return {
-    ...stores,
-    authSessions: given.authSessions ?? stores.authSessions,
-    browserSessions: given.browserSessions ?? stores.browserSessions,
-    oauthStates: given.oauthStates ?? stores.oauthStates,
-    challenges: given.challenges ?? stores.challenges,
-    streamTickets: given.streamTickets ?? stores.streamTickets,
-  }
 }

@@ -1,22 +1,49 @@
 import { isDoneBy } from './deadline.ts'
 import type { Log } from './log.ts'
+import { createGate } from './model/gate.ts'
 
 /** Work that goes on after its caller was answered. */
 export interface Background {
   /** Starts work soon; an error of it is logged. */
   run(work: () => Promise<void>): void
+  /** Keeps track of work that is under way already; an error of it is logged. */
+  follow(work: Promise<void>): void
+  /** How many pieces of work wait for their turn. */
+  waiting(): number
   /** Resolves when nothing is under way any more, or at the deadline. */
   close(deadline: AbortSignal): Promise<void>
 }
 
+// Most of it is for the database, of whose connections more than half are left to requests.
+const atOnce = 8
+
 /** Keeps track of background work, so that closing can wait for it. */
 export function trackBackground(log: Log): Background {
   const running = new Set<Promise<void>>()
+  const gate = createGate(atOnce)
+  let waiting = 0
+  let count = 0
+
+  function follow(work: Promise<void>): void {
+    const done = logged(work, log).finally(() => running.delete(done))
+    running.add(done)
+  }
+
+  async function inTurn(work: () => Promise<void>): Promise<void> {
+    waiting++
+    // Not at once: the answer goes first.
+    await new Promise((resolve) => setImmediate(resolve))
+    // Each is an owner of its own: the first to come is the first to be done.
+    await gate(String(count++), () => {
+      waiting--
+      return work()
+    })
+  }
+
   return {
-    run(work) {
-      const done = runLogged(work, log).finally(() => running.delete(done))
-      running.add(done)
-    },
+    run: (work) => follow(inTurn(work)),
+    follow,
+    waiting: () => waiting,
     async close(deadline) {
       // Work may start more work.
       while (running.size > 0 && (await isDoneBy(deadline, Promise.all(running))));
@@ -25,11 +52,9 @@ export function trackBackground(log: Log): Background {
   }
 }
 
-// Not at once: the answer goes first.
-async function runLogged(work: () => Promise<void>, log: Log): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve))
+async function logged(work: Promise<void>, log: Log): Promise<void> {
   try {
-    await work()
+    await work
   } catch (error) {
     log.error({ err: error }, 'background work failed')
   }

@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { pileClosers } from './closers.ts'
-import { withDeadline } from './deadline.ts'
+import { isDoneBy, withDeadline } from './deadline.ts'
 import { createLog } from './log.ts'
 import { openService } from './openService.ts'
+import { watchForEnd } from './poolEnd.ts'
 import { trackRequests } from './requestsUnderWay.ts'
 import { completeOptions, type CompleteOptions, type ServiceOptions } from './serviceOptions.ts'
+import { asPool } from './stores/postgres/pool.ts'
+import { listenAt, type PortSharing } from './surfaces/http/listening.ts'
+import { requireOpen, type Surroundings } from './surroundings.ts'
 
 /** A service, from the moment it was asked for. */
 export interface ServiceServer {
   /**
    * Resolves when the database is reachable and of the right version and, where a `port` was given, the service listens. When it
-   * rejects, with a sentence for the operator, everything has been closed again.
+   * rejects, with a sentence for the operator, everything has been closed again; it rejects too when the service is closed before.
    */
   ready: Promise<void>
   /** Where people reach it. */
@@ -29,34 +32,44 @@ export interface ServiceServer {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /**
    * Takes no more requests and begins no more work, finishes what is under way, cuts off what is not done ten seconds after the
-   * call, and closes all that was opened here; the caller's own pool and stores stay open. May be called at any time and more
-   * than once.
+   * call, and closes all that was opened here; the caller's own pool and stores stay open, and are the caller's to close once this has
+   * resolved. May be called at any time and more than once; never rejects. A pool that is ended before is noticed: then it closes by itself.
    */
   close(): Promise<void>
+  /** `close`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>
 }
 
-interface Hooks {
+/** What the command line asks for besides. */
+interface Hooks extends Pick<Surroundings, 'gatherMetrics'> {
   /** Awaited once the database is reachable and of the right version, before the service listens; what it rejects with ends the start. */
   beforeListening?: () => Promise<void>
+  /** Where several processes listen at the port. */
+  portSharing?: PortSharing | undefined
 }
 
 /** Makes a service and returns at once: see `ready`. Throws a RangeError for options that make no sense. */
-export function createServiceServer(given: ServiceOptions = {}, { beforeListening }: Hooks = {}): ServiceServer {
+export function createServiceServer(
+  given: ServiceOptions = {},
+  { beforeListening, gatherMetrics, portSharing }: Hooks = {},
+): ServiceServer {
   const options = completeOptions(given)
   const log = createLog(options.logger)
   const closers = pileClosers(log)
-  const requests = trackRequests()
+  const requests = trackRequests(log)
   const closingBegun = new AbortController()
+  const { promise: closed, resolve: sayClosed } = Promise.withResolvers<void>()
   let address: string | undefined
   const baseUrl = () => options.baseUrl ?? address ?? addressOf(options, options.port ?? 0)
-  const opening = openService(options, { log, closers, baseUrl, closing: closingBegun.signal })
+  const opening = openService(options, { log, closers, baseUrl, closing: closingBegun.signal, gatherMetrics })
 
   let listening: Promise<string> | undefined
-  const listen = () => (listening ??= opening.then((app) => listenAt(app)))
+  const listen = () => (listening ??= opening.then((app) => listenWith(app)))
 
-  async function listenAt(app: FastifyInstance): Promise<string> {
+  async function listenWith(app: FastifyInstance): Promise<string> {
     await beforeListening?.()
-    const port = await boundPort(app, options)
+    requireOpen(closingBegun.signal)
+    const port = await boundPort(app, options, portSharing)
     address = addressOf(options, port)
     // Pages of any other address are refused by the browser boundary.
     log.info(`people reach it at ${baseUrl()}`)
@@ -65,10 +78,12 @@ export function createServiceServer(given: ServiceOptions = {}, { beforeListenin
 
   async function start(): Promise<void> {
     try {
-      await (options.port === undefined ? opening : listen())
+      await Promise.race([options.port === undefined ? opening : listen(), closed])
+      requireOpen(closingBegun.signal)
     } catch (error) {
       closingBegun.abort()
-      await closers.closeAll()
+      stopWatching()
+      await (closing ?? closers.closeAll())
       throw error
     }
   }
@@ -76,30 +91,58 @@ export function createServiceServer(given: ServiceOptions = {}, { beforeListenin
   async function close(deadline: AbortSignal): Promise<void> {
     log.info('stopping')
     closingBegun.abort()
-    await Promise.allSettled([opening, listening])
+    stopWatching()
+    // What is not open by then is closed as soon as it is.
+    await isDoneBy(deadline, Promise.allSettled([opening, listening]))
     await requests.settle(deadline)
     await closers.closeAll(deadline)
     log.info('stopped')
+    sayClosed()
   }
 
+  let closing: Promise<void> | undefined
+  const closeOnce = () => (closing ??= withDeadline(close))
+  const stopWatching = watchPool(options, () => {
+    log.error(endedTooSoon)
+    void closeOnce()
+  })
+  // It listens nowhere: nobody but the caller knows where people reach it.
+  let isAddressKnown = options.baseUrl !== undefined || options.port !== undefined
+  function warnOfAddress(): void {
+    if (isAddressKnown || address !== undefined) return
+    isAddressKnown = true
+    log.warn(`\`baseUrl\` is not given: links say ${baseUrl()}, and browsers cannot sign in`)
+  }
   const ready = start()
   // Whoever awaits it hears of it; nobody having awaited it yet must not end the process.
   ready.catch((error: unknown) => {
+    if (closing) return
     // A sentence for the operator; where it came from is for who looks for it.
     log.fatal({ reason: error instanceof Error ? error.message : String(error) }, 'the service could not start')
     log.debug({ err: error }, 'the service could not start')
   })
-  let closing: Promise<void> | undefined
   return {
     ready,
     get url() {
       return baseUrl()
     },
     listen,
-    handle: (request, response) => requests.handle(opening, request, response),
+    handle(request, response) {
+      warnOfAddress()
+      requests.handle(opening, request, response)
+    },
     handleUpgrade: (request, socket, head) => requests.handleUpgrade(opening, request, socket, head),
-    close: () => (closing ??= withDeadline(close)),
+    close: closeOnce,
+    [Symbol.asyncDispose]: closeOnce,
   }
+}
+
+const endedTooSoon =
+  'The pool of `database` was ended while the service was in use of it, so the service closes. Await its close() first, then end the pool.'
+
+// Of a pool that is ended, the connections in use are waited for: the service must give back its own.
+function watchPool({ database }: CompleteOptions, onEnd: () => void): () => void {
+  return 'pool' in database ? watchForEnd(asPool(database.pool), onEnd) : () => undefined
 }
 
 function addressOf({ host }: CompleteOptions, port: number): string {
@@ -107,10 +150,13 @@ function addressOf({ host }: CompleteOptions, port: number): string {
   return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-async function boundPort(app: FastifyInstance, { host, port = 0 }: CompleteOptions): Promise<number> {
+async function boundPort(
+  app: FastifyInstance,
+  { host, port = 0 }: CompleteOptions,
+  sharing: PortSharing | undefined,
+): Promise<number> {
   try {
-    await app.listen({ host, port, listenTextResolver: (at) => `listening at ${at}` })
-    return (app.server.address() as AddressInfo).port
+    return await listenAt(app, { host, port }, sharing)
   } catch (error) {
     throw new Error(listenFailure(error, host, port), { cause: error })
   }

@@ -22,3 +22,21 @@ export async function isDoneBy(deadline: AbortSignal, work: Promise<unknown>): P
   const done = work.then(() => true as const)
   return Promise.race([done, late]).finally(() => deadline.removeEventListener('abort', giveUp))
 }
+
+/**
+ * The same, where what is cut off takes a moment to notice: half a second after the deadline, or after the call where that has passed. For what
+ * ends by itself unless somebody far away is silent.
+ */
+export async function isDoneSoonAfter(deadline: AbortSignal, work: Promise<unknown>, grace = 500): Promise<boolean> {
+  const over = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const onDeadline = () => {
+    timer = setTimeout(() => over.abort(), grace)
+  }
+  if (deadline.aborted) onDeadline()
+  else deadline.addEventListener('abort', onDeadline, { once: true })
+  return isDoneBy(over.signal, work).finally(() => {
+    deadline.removeEventListener('abort', onDeadline)
+    clearTimeout(timer)
+  })
+}

@@ -1,3 +1,4 @@
+import type { Bus } from './stores/bus.ts'
 import type { InMemory } from './stores/inMemory.ts'
 import type { GivenStores } from './serviceOptions.ts'
 
@@ -64,6 +65,19 @@ function requireStore(name: keyof GivenStores, store: unknown, { processes }: Us
   if (processes === 1 || (store as InMemory).isInMemory !== true) return
   throw new RangeError(
     `stores.${name} is in the memory of one process, and PROCESSES (processes) is ${processes}: ` +
-      'give one that all of them share, or leave it out for the one in PostgreSQL.',
+      'give one that all of them share, or leave it out for the one in PostgreSQL or Redis.',
+  )
+}
+
+/** A bus that was given; throws a RangeError for what is none, or reaches no other process where there are several. */
+export function checkedBus(given: Bus, processes: number): Bus {
+  const needed = ['ring', 'onRing', 'close'] as const
+  const isBus = typeof given === 'object' && given !== null
+  const missing = needed.find((method) => !isBus || typeof given[method] !== 'function')
+  if (missing !== undefined) throw new RangeError(`bus has no method \`${missing}\`: it is no bus.`)
+  if (processes === 1 || given.isInMemory !== true) return given
+  throw new RangeError(
+    `bus is in the memory of one process, and PROCESSES (processes) is ${processes}: ` +
+      'give one that reaches all of them, or leave it out for the one of PostgreSQL or Redis.',
   )
 }

@@ -1,6 +1,7 @@
 import './requireNode.ts'
 import { migrate } from './stores/postgres/migrations.ts'
-import type { Pool } from './stores/postgres/pool.ts'
+import type { LentPool } from './stores/postgres/lentPool.ts'
+import { asPool } from './stores/postgres/pool.ts'
 
 export { createServiceServer, type ServiceServer } from './createServiceServer.ts'
 export type { IdentityProvider } from './options/identityProviders.ts'
@@ -11,7 +12,9 @@ export {
   type GraphqlOptions,
   optionsFromEnvironment,
   type PushOptions,
+  type RedisOptions,
   type ServiceOptions,
+  type SessionStoreName,
   type TokenImportOptions,
   type WebClientOptions,
 } from './serviceOptions.ts'
@@ -21,14 +24,19 @@ export type { GuardAnswer, ImportGuard, ImportRequest } from './model/tokenImpor
 export type { Limits, Settings } from './model/settings.ts'
 export type { AuthSessionStore, KeptSession, SessionDraft } from './stores/authSessions.ts'
 export type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from './stores/browserSessions.ts'
+export type { Bus } from './stores/bus.ts'
 export type { Challenge, ChallengeStore } from './stores/challenges.ts'
 export type { InMemory } from './stores/inMemory.ts'
 export type { ByteRange, MediaFileEntry, MediaFiles, MediaFileStat } from './stores/mediaFiles.ts'
 export type { OAuthState, OAuthStateStore } from './stores/oauthStates.ts'
 export type { OneTimeStore } from './stores/oneTime.ts'
+export type { LentPool } from './stores/postgres/lentPool.ts'
 export type { Allowance, RateLimitStore } from './stores/rateLimits.ts'
-export type { S3Bucket } from './stores/s3/client.ts'
+export type { RedisClient } from './stores/redis/client.ts'
+export type { RedisStores } from './stores/redis/stores.ts'
+export type { S3Bucket } from './stores/s3/bucket.ts'
 export type { StreamTicket, StreamTicketStore } from './stores/streamTickets.ts'
+export { redisStores } from './openRedis.ts'
 export { createFolderMediaFiles } from './stores/folder/mediaFiles.ts'
 export { memoryAuthSessions } from './stores/memory/authSessions.ts'
 export { memoryBrowserSessions } from './stores/memory/browserSessions.ts'
@@ -42,6 +50,6 @@ export { memoryRateLimits } from './stores/memory/rateLimits.ts'
 export { postgresRateLimits } from './stores/postgres/rateLimits.ts'
 
 /** Brings a PostgreSQL database to this program's version; needed before `createServiceServer` uses it. May be repeated. */
-export async function initializePostgresStores(pool: Pool): Promise<void> {
-  await migrate(pool)
+export async function initializePostgresStores(pool: LentPool): Promise<void> {
+  await migrate(asPool(pool))
 }

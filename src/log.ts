@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events'
+import { createRequire } from 'node:module'
 import pino, { type Logger } from 'pino'
-import pretty from 'pino-pretty'
+import type pretty from 'pino-pretty'
 import { withoutSecrets } from './model/secrets.ts'
 
 /** What the service writes its log with. */
@@ -16,7 +18,8 @@ export interface LogOptions {
 }
 
 /**
- * The only way to log: JSON lines, for people to read when standard output is a terminal and NODE_ENV is not `production`.
+ * The only way to log: JSON lines; for people to read when standard output is a terminal, NODE_ENV is not `production` and the package
+ * `pino-pretty` is there.
  * Session identifiers and the passwords of database addresses are taken out of every line, wherever in it they stand.
  */
 export function createLog({ level = 'info', destination }: LogOptions = {}): Log {
@@ -29,14 +32,42 @@ export function createLog({ level = 'info', destination }: LogOptions = {}): Log
     serializers: { err: errorFields, req: () => undefined, res: () => undefined },
     hooks: { streamWrite: withoutSecrets },
   }
-  return destination === undefined ? pino(settings, standardOutput()) : pino(settings, destination)
+  if (destination !== undefined) return pino(settings, destination)
+  const output = standardOutput()
+  const log = pino(settings, output)
+  if (output instanceof EventEmitter) tellLost(output, log)
+  return log
+}
+
+// Bytes that wait to be taken: whoever takes them slower than they come, or not at all, must not fill the memory.
+const waitingAtMost = 16 * 1024 * 1024
+
+// That lines are missing is said as soon as there is room again.
+function tellLost(output: EventEmitter, log: Log): void {
+  let lost = 0
+  output.on('drop', () => lost++)
+  output.on('drain', () => {
+    if (lost === 0) return
+    const lines = lost
+    lost = 0
+    log.warn({ lines }, 'lines of the log are missing: they came faster than they were taken')
+  })
 }
 
 function standardOutput(): pino.DestinationStream {
   const isForPeople = process.stdout.isTTY && process.env['NODE_ENV'] !== 'production'
-  return isForPeople
-    ? pretty({ sync: true, translateTime: 'SYS:HH:MM:ss.l' })
-    : pino.destination({ fd: 1, sync: false })
+  return (isForPeople && linesForPeople()) || pino.destination({ fd: 1, sync: false, maxLength: waitingAtMost })
+}
+
+// Whoever installs this in a project of theirs need not have it; and nobody waits for it who does not see it.
+function linesForPeople(): pino.DestinationStream | undefined {
+  try {
+    const make = createRequire(import.meta.url)('pino-pretty') as typeof pretty
+    return make({ sync: true, translateTime: 'SYS:HH:MM:ss.l' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined
+    throw error
+  }
 }
 
 const deepestCause = 5

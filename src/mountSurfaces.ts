@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Background } from './background.ts'
 import type { Instance } from './model/instance.ts'
 import type { Browser } from './openBrowser.ts'
 import { openServiceGraphql } from './openGraphql.ts'
@@ -12,7 +13,9 @@ import { openImportProviders, troubleOfAudiences } from './sessions/import/provi
 import { waitingJobs } from './stores/postgres/jobs.ts'
 import { requireCurrent } from './stores/postgres/migrations.ts'
 import type { Pool } from './stores/postgres/pool.ts'
+import type { Redis } from './stores/redis/redis.ts'
 import type { OpenStreams } from './streams/openStreams.ts'
+import type { Admission } from './surfaces/admission.ts'
 import { describedApps } from './surfaces/apps/described.ts'
 import { mountApps } from './surfaces/apps/mountApps.ts'
 import { browserApiRoutes } from './surfaces/browser/apiRoutes.ts'
@@ -43,12 +46,15 @@ import type { Surroundings } from './surroundings.ts'
 /** What surfaces are mounted with. */
 export interface Parts {
   pool: Pool
+  redis: Redis | undefined
   services: Services
   sessions: BearerSessions
   streams: OpenStreams
   browser: Browser | undefined
   web: WebSite | undefined
   count: CountCall | undefined
+  admission: Admission
+  background: Pick<Background, 'waiting'>
   jobsDone: ReturnType<typeof jobCounts>
 }
 
@@ -59,18 +65,24 @@ export function mountSurfaces(
   parts: Parts,
   surroundings: Surroundings,
 ): void {
-  const { pool, services, sessions, streams, browser, web, count, jobsDone } = parts
+  const { pool, redis, services, sessions, streams, browser, web, count, admission, background, jobsDone } = parts
   const { log, closers, closing } = surroundings
   const { graphql, schemaText } = openServiceGraphql(options)
   const graphqlDone = graphqlCounts()
   const connections = streamConnections(options.limits)
-  mountHealth(app, () => requireCurrent(pool))
+  mountHealth(app, async () => {
+    await requireCurrent(pool)
+    // Without Redis most goes on, but not without sessions.
+    if (options.sessionStore === 'redis') await redis?.check()
+  })
   mountMetrics(app, options.metricsToken, {
+    gather: surroundings.gatherMetrics,
     pool,
     jobsDone,
     jobsWaiting: () => waitingJobs(pool),
     streams: { ...streams, delay: services.stores.changes.delay, connections: connections.counts },
     graphqlDone,
+    door: { ...admission, backgroundWaiting: background.waiting },
   })
   mountMedia(app, services.mediaFiles)
   mountRoutes(app, routes, services)
@@ -106,6 +118,7 @@ export function mountSurfaces(
     watch,
     connections,
     admitBrowser: browser && ((request) => takeTicket(request, services.stores.streamTickets)),
+    admission,
     count,
     log,
     closing,

@@ -13,10 +13,24 @@ export async function openMediaFiles(
   const folder = join(dataDir, 'media')
   if (media === undefined) return createFolderMediaFiles(folder)
   if (!('s3' in media)) return media
-  // Loaded when it is needed: it is large.
-  const { createS3MediaFiles } = await import('./stores/s3/mediaFiles.ts')
+  const { createS3MediaFiles } = await loadS3()
   const temporaryFolder = join(folder, 'incoming')
   const mediaFiles = createS3MediaFiles({ ...media.s3, temporaryFolder, contentTypeOf })
   closers.push('the media', async () => mediaFiles.close())
   return mediaFiles
+}
+
+/** What keeps media in a bucket; throws an Error with a sentence where the package that it needs, which is large, is not installed. */
+export async function loadS3(): Promise<typeof import('./stores/s3/mediaFiles.ts')> {
+  return import('./stores/s3/mediaFiles.ts').catch((error: unknown) => {
+    if (!isMissing(error, '@aws-sdk/client-s3')) throw error
+    throw new Error('Media in a bucket need a package that is not here: npm install @aws-sdk/client-s3', {
+      cause: error,
+    })
+  })
+}
+
+function isMissing(error: unknown, name: string): boolean {
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ERR_MODULE_NOT_FOUND' && message.includes(`'${name}'`)
 }

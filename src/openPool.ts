@@ -3,44 +3,52 @@ import type { Log } from './log.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import { claimServing } from './stores/postgres/embedded/claimServing.ts'
 import { openEmbeddedPostgres } from './stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { guardPool } from './stores/postgres/guardPool.ts'
 import { migrate, requireCurrent } from './stores/postgres/migrations.ts'
-import { type DatabaseAddress, openPool, type Pool } from './stores/postgres/pool.ts'
+import { asPool, type DatabaseAddress, openPool, type Pool } from './stores/postgres/pool.ts'
 
 /**
  * A pool on the database of the options, which is at this program's version. An embedded one is started, claimed for this process
  * and migrated; another's state is only looked at. A pool of the caller's stays open when all is closed. Throws an Error with a
  * sentence for the operator.
  */
-export async function openDatabasePool({ database }: CompleteOptions, log: Log, closers: Closers): Promise<Pool> {
-  if ('dataDir' in database) return openEmbedded(database.dataDir, log, closers)
-  const pool = 'pool' in database ? lent(database.pool, log, closers) : pooled(database, log, closers)
+export async function openDatabasePool(
+  { database, databaseConnections: most }: Pick<CompleteOptions, 'database' | 'databaseConnections'>,
+  log: Log,
+  closers: Closers,
+): Promise<Pool> {
+  const pooled = (address: DatabaseAddress) => {
+    const { pool, close } = openPool(address, { onError: brokenConnection(log), most })
+    closers.push('the database pool', close)
+    return pool
+  }
+  if ('dataDir' in database) return openEmbedded(database.dataDir, pooled, log, closers)
+  const pool = 'pool' in database ? lent(asPool(database.pool), log, closers) : pooled(database)
   await requireCurrent(pool).catch((error: unknown) => {
     throw explained(error)
   })
   return pool
 }
 
-async function openEmbedded(dataDir: string, log: Log, closers: Closers): Promise<Pool> {
+async function openEmbedded(
+  dataDir: string,
+  pooled: (address: DatabaseAddress) => Pool,
+  log: Log,
+  closers: Closers,
+): Promise<Pool> {
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   closers.push('the embedded database', () => embedded.close())
   const claim = await claimServing(embedded.connection, { dataDir, log })
   closers.push('the claim on the data folder', () => claim.release())
-  const pool = pooled(embedded.connection, log, closers)
+  const pool = pooled(embedded.connection)
   await migrate(pool, (version, state) => log.info({ version }, `database migration ${state}`))
-  return pool
-}
-
-function pooled(address: DatabaseAddress, log: Log, closers: Closers): Pool {
-  const { pool, close } = openPool(address, { onError: brokenConnection(log) })
-  closers.push('the database pool', close)
   return pool
 }
 
 // The caller's stays theirs; but a connection of it that breaks while we use it must not end their process.
 function lent(pool: Pool, log: Log, closers: Closers): Pool {
-  const onError = brokenConnection(log)
-  pool.on('error', onError)
-  closers.push("the caller's database pool", async () => void pool.off('error', onError))
+  const unguard = guardPool(pool, brokenConnection(log))
+  closers.push("the caller's database pool", async () => unguard())
   return pool
 }
 

@@ -6,18 +6,19 @@ import { jobHandlers } from './jobTasks.ts'
 import { mountSurfaces } from './mountSurfaces.ts'
 import { openBrowser } from './openBrowser.ts'
 import { openDatabasePool } from './openPool.ts'
+import { openRateLimits } from './openRateLimits.ts'
+import { openRedis } from './openRedis.ts'
 import { openWeb } from './openWeb.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
-import { memoryRateLimits } from './stores/memory/rateLimits.ts'
 import { startJobs } from './stores/postgres/jobs.ts'
-import type { Pool } from './stores/postgres/pool.ts'
-import { postgresRateLimits } from './stores/postgres/rateLimits.ts'
-import type { RateLimitStore } from './stores/rateLimits.ts'
+import { openAdmission } from './surfaces/admission.ts'
 import { createHttpApp } from './surfaces/http/createHttpApp.ts'
+import { openRoundTime } from './surfaces/roundTime.ts'
+import { closeOthers } from './surfaces/http/listening.ts'
 import { jobCounts } from './surfaces/http/metrics.ts'
 import { countingIn } from './surfaces/http/rateLimits.ts'
 import { unknownPage } from './surfaces/web/mountWeb.ts'
-import type { Surroundings } from './surroundings.ts'
+import { requireOpen, type Surroundings } from './surroundings.ts'
 import { startUpkeep } from './upkeep.ts'
 import { ownUpkeep, sharedUpkeep } from './upkeepJobs.ts'
 
@@ -25,10 +26,14 @@ import { ownUpkeep, sharedUpkeep } from './upkeepJobs.ts'
 export async function openService(options: CompleteOptions, surroundings: Surroundings): Promise<FastifyInstance> {
   const { log, closers, closing } = surroundings
   const pool = await openDatabasePool(options, log, closers)
+  requireOpen(closing)
+  const redis = await openRedis(options, log, closers)
+  requireOpen(closing)
   const background = trackBackground(log)
   closers.push('the background work', (deadline) => background.close(deadline))
-  const { services, sessions, streams } = await assembleServices(options, pool, background, surroundings)
-  const rateLimits = rateLimitsOf(options, pool)
+  const { services, sessions, streams } = await assembleServices(options, { pool, redis, background }, surroundings)
+  requireOpen(closing)
+  const rateLimits = openRateLimits(options, { pool, redis, log })
   const upkeep = startUpkeep({ jobs: ownUpkeep(services, log), log, closing })
   closers.push('the upkeep', (deadline) => upkeep.close(deadline))
   const jobsDone = jobCounts()
@@ -47,12 +52,19 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   const count = rateLimits && countingIn(rateLimits)
   const browser = openBrowser(options, { services, sessions, count, log })
   const web = await openWeb(options, log)
+  const admission = openAdmission({
+    limits: options.limits,
+    databaseWaiting: () => pool.waitingCount,
+    backgroundWaiting: () => background.waiting(),
+    roundTime: openRoundTime(),
+  })
   const app = await createHttpApp({
     log,
     sessions,
     apps: services.stores.apps,
     browser: browser?.identity,
     count,
+    admission,
     limits: options.limits,
     trustProxy: options.trustProxy,
     temporaryFile: () => services.mediaFiles.temporaryFile(),
@@ -63,22 +75,16 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     isOfThisMachine: options.webClient?.demo !== undefined,
   })
   closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
-  mountSurfaces(app, options, { pool, services, sessions, streams, browser, web, count, jobsDone }, surroundings)
+  const parts = { pool, redis, services, sessions, streams, browser, web, count, admission, background, jobsDone }
+  mountSurfaces(app, options, parts, surroundings)
   await app.ready()
   return app
-}
-
-const countersAtMost = 100_000
-
-function rateLimitsOf({ rateLimits }: CompleteOptions, pool: Pool): RateLimitStore | undefined {
-  if (rateLimits === 'memory') return memoryRateLimits({ maxKeys: countersAtMost })
-  return rateLimits === 'postgres' ? postgresRateLimits(pool) : rateLimits
 }
 
 // Requests under way are finished; who is not done at the deadline is cut off. Connections that fall idle meanwhile are not waited for.
 async function closeInTime(app: FastifyInstance, deadline: AbortSignal): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
-  const closed = app.close().finally(() => clearInterval(sweep))
+  const closed = Promise.all([app.close(), closeOthers(app)]).finally(() => clearInterval(sweep))
   if (await isDoneBy(deadline, closed)) return
   app.server.closeAllConnections()
   await closed

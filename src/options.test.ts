@@ -63,6 +63,13 @@ test.each([
   ['ANONYMOUS_READS', 'perhaps'],
   ['METRICS_TOKEN', 'hunter2'],
   ['TRUST_PROXY', 'hunter2'],
+  ['REDIS_URL', 'http://:hunter2@cache.example'],
+  ['REDIS_URL', 'redis://:hunter2'],
+  ['REDIS_URL', 'redis://:hunter2@cache.example/zero'],
+  ['REDIS_URL', 'redis://:hunter2@cache.example?db=1'],
+  ['REDIS_URL', 'redis://:hunter2@a.example/1,redis://b.example'],
+  ['REDIS_PREFIX', '{hunter2}:'],
+  ['SESSION_STORE', 'hunter2'],
   ['MEDIA_S3_BUCKET', 'a/hunter2'],
   ['MEDIA_S3_BUCKET', 'x'],
   ['MEDIA_S3_ENDPOINT', 'https://key:hunter2@s3.example'],
@@ -92,6 +99,37 @@ test.each([
   expect(read).toThrow(RangeError)
   expect(read).toThrow(new RegExp(`^${name} .*\\.$`))
   expect(read).not.toThrow(/hunter2/)
+})
+
+test('a Redis takes what lives shortly, and sessions only where that is said', () => {
+  expect(completeOptions(optionsFromEnvironment({}))).toMatchObject({ sessionStore: 'postgres', rateLimits: 'memory' })
+  const url = 'redis://user:a%40b@cache.example:6379/2'
+  const options = completeOptions(optionsFromEnvironment({ REDIS_URL: url, PROCESSES: '3' }))
+  const redis = { url, prefix: 'social-service:' }
+  expect(options).toMatchObject({ redis, sessionStore: 'postgres', rateLimits: 'redis' })
+  const nodes = 'rediss://a.example, rediss://b.example:6380'
+  const said = { REDIS_URL: nodes, REDIS_PREFIX: 'mine:', SESSION_STORE: 'redis', RATE_LIMITS: 'off' }
+  expect(completeOptions(optionsFromEnvironment(said))).toMatchObject({
+    redis: { url: 'rediss://a.example,rediss://b.example:6380', prefix: 'mine:' },
+    sessionStore: 'redis',
+    rateLimits: undefined,
+  })
+  expect(() => optionsFromEnvironment({ SESSION_STORE: 'redis' })).toThrow(/^REDIS_URL must be set where/)
+  expect(() => completeOptions({ sessionStore: 'redis' })).toThrow(/^REDIS_URL \(redis\) must be set where/)
+  expect(() => completeOptions({ sessionStore: 'memory' as never })).toThrow(/^sessionStore must be/)
+  expect(() => completeOptions({ redis: { url: 'redis://:hunter2@' } })).toThrow(/^redis\.url must be (?!.*hunter2)/)
+  expect(() => completeOptions({ redis: { url: 'redis://a', prefix: '{a}' } })).toThrow(/^redis\.prefix must be/)
+  expect(() => completeOptions({ redis: { client: {} as never } })).toThrow(/^redis\.client must be what createClient/)
+})
+
+test('a bus of the caller is one, and reaches all processes', () => {
+  const bus = { ring: () => undefined, onRing: () => () => undefined, close: async () => undefined }
+  expect(completeOptions({ bus, processes: 2 }).bus).toBe(bus)
+  expect(completeOptions({ bus: { ...bus, isInMemory: true } }).bus).toBeDefined()
+  expect(() => completeOptions({ bus: { ...bus, isInMemory: true }, processes: 2 })).toThrow(
+    /^bus is in the memory of one/,
+  )
+  expect(() => completeOptions({ bus: { ring: bus.ring } as never })).toThrow('bus has no method `onRing`')
 })
 
 test('a bucket is where media are kept, and must be named where anything is said of it', () => {

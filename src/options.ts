@@ -11,6 +11,8 @@ import {
   parseOrigins,
   parsePrefix,
   parseProxies,
+  parseRedisPrefix,
+  parseRedisUrl,
   parseSiteData,
   parseVapidPrivateKey,
   parseVapidSubject,
@@ -86,6 +88,33 @@ export const limitTable: { [Name in keyof Limits]: Option<Limits[Name]> } = {
   ),
   fanoutFollowers: limit('FANOUT_FOLLOWERS', 20_000, 'Followers up to which a post is written into feeds.', 0),
   feedLength: limit('FEED_LENGTH', 800, 'Posts kept ready in the home timeline of each account.', 40),
+  requestsUnderWay: limit(
+    'REQUESTS_UNDER_WAY',
+    500,
+    'Requests that a process works on at one time; one more is answered 503: see `docs/overload.md`.',
+  ),
+  bodiesUnderWay: limit(
+    'BODIES_UNDER_WAY',
+    100,
+    'Request bodies, uploads among them, that a process receives at one time; one more is answered 503.',
+  ),
+  databaseWaiting: limit(
+    'DATABASE_WAITING',
+    200,
+    'Queries that wait for a connection to the database when a process begins to answer 503.',
+  ),
+  backgroundWaiting: limit(
+    'BACKGROUND_WAITING',
+    1000,
+    'Pieces of work left over by answered requests that wait when a process begins to answer 503.',
+  ),
+  roundMilliseconds: limit(
+    'ROUND_MILLISECONDS',
+    200,
+    'Milliseconds that a process computes without a pause when it begins to answer 503 to those who have waited meanwhile.',
+  ),
+  streams: limit('STREAMS', 12_000, 'WebSockets and event streams of all sessions that a process holds open.'),
+  connections: limit('CONNECTIONS', 16_000, 'Connections that a process holds open; one more is closed unheard.'),
 }
 
 /** How the installation presents itself. */
@@ -129,11 +158,38 @@ export const serverTable = {
     default: undefined as string | undefined,
     parse: parseDatabaseUrl,
   },
+  databaseConnections: integer(
+    'DATABASE_CONNECTIONS',
+    20,
+    'Connections to PostgreSQL that a process opens at most, of which it needs six, and one more to notice its silence: of all processes together less than its `max_connections`.',
+    6,
+    1000,
+  ),
+  redisUrl: {
+    ...text(
+      'REDIS_URL',
+      '',
+      'A Redis server, or nodes of a cluster, comma-separated: with it, sign-ins under way, stream tickets and counted calls are kept there, and processes hear of each other through it: see `docs/stores.md`.',
+    ),
+    type: 'URL',
+    default: undefined as string | undefined,
+    parse: parseRedisUrl,
+  },
+  redisPrefix: {
+    ...text('REDIS_PREFIX', 'social-service:', 'What the names of all keys in Redis begin with.'),
+    parse: parseRedisPrefix,
+  },
+  sessionStore: choice(
+    'SESSION_STORE',
+    ['postgres', 'redis'] as const,
+    'postgres',
+    'Where the sessions of apps and browsers are kept; `redis` needs `REDIS_URL`, and an emptied Redis then signs everybody out.',
+  ),
   mediaS3Bucket: {
     ...text(
       'MEDIA_S3_BUCKET',
       '',
-      'The S3 bucket that media are kept in, instead of the data folder; the credentials come as the AWS SDK finds them: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, its files, or the role of the machine.',
+      'The S3 bucket that media are kept in, instead of the data folder, which needs the package `@aws-sdk/client-s3`; the credentials come as the AWS SDK finds them: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, its files, or the role of the machine.',
     ),
     default: undefined as string | undefined,
     parse: parseBucket,
@@ -198,7 +254,7 @@ export const serverTable = {
   processes: integer(
     'PROCESSES',
     1,
-    'How many processes serve the same sessions, to be told to each: with several, calls are counted in the database, and stores in memory are refused.',
+    'How many processes serve the same sessions, to be told to each (`serve --workers` does it by itself): with several, calls are counted in the database (or in Redis), and stores in memory are refused.',
     1,
     10_000,
   ),

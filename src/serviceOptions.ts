@@ -1,4 +1,5 @@
-import { checkedStores } from './givenStores.ts'
+import { checkedBus, checkedStores } from './givenStores.ts'
+import { requireKnownOptions } from './knownOptions.ts'
 import type { LogOptions } from './log.ts'
 import type { Limits, Settings } from './model/settings.ts'
 import type { TokenImport } from './model/tokenImport.ts'
@@ -7,26 +8,36 @@ import { type BrowserOptions, completeBrowser, type CompleteBrowserOptions } fro
 import {
   checkedBaseUrl,
   checkedBucket,
+  checkedConnections,
   checkedMetricsToken,
   checkedProcesses,
   checkedProxies,
   completeLimits,
   readEnvironment,
 } from './options/read.ts'
+import {
+  checkedSessionStore,
+  completeRedis,
+  type CompleteRedisOptions,
+  type RedisOptions,
+  type SessionStoreName,
+} from './redisOptions.ts'
 import { completeTokenImport, type TokenImportOptions } from './options/tokenImportOptions.ts'
 import { completeWebClient, type WebClientOptions } from './options/webClientOptions.ts'
 import { vapidKeysOf } from './push/vapid.ts'
 import type { AuthSessionStore } from './stores/authSessions.ts'
 import type { BrowserSessionStore } from './stores/browserSessions.ts'
+import type { Bus } from './stores/bus.ts'
 import type { ChallengeStore } from './stores/challenges.ts'
 import type { MediaFiles } from './stores/mediaFiles.ts'
 import type { OAuthStateStore } from './stores/oauthStates.ts'
-import type { Pool } from './stores/postgres/pool.ts'
+import type { LentPool } from './stores/postgres/lentPool.ts'
+import { asPool } from './stores/postgres/pool.ts'
 import type { RateLimitStore } from './stores/rateLimits.ts'
-import type { S3Bucket } from './stores/s3/client.ts'
+import type { S3Bucket } from './stores/s3/bucket.ts'
 import type { StreamTicketStore } from './stores/streamTickets.ts'
 
-export type { BrowserOptions, TokenImportOptions, WebClientOptions }
+export type { BrowserOptions, RedisOptions, SessionStoreName, TokenImportOptions, WebClientOptions }
 
 /** How pushes to devices are sent (RFC 8292). */
 export interface PushOptions {
@@ -71,10 +82,21 @@ export interface ServiceOptions extends Partial<Settings> {
    * Two of its connections are in use all the time, to hear of jobs and of other processes, and up to three more now and then: it must have
    * two (with less than four, other processes are heard half a second later), and should have six.
    */
-  database?: { url: string } | { dataDir: string } | { pool: Pool } | undefined
+  database?: { url: string } | { dataDir: string } | { pool: LentPool } | undefined
+  /** Connections to PostgreSQL at most, where no pool is given: 20 unless given. */
+  databaseConnections?: number | undefined
   /**
-   * Stores in place of the usual ones: all in the database, but for the rate limits of a process that is alone, which are in its memory.
-   * One that is in the memory of a process is refused where there are several.
+   * A Redis, in which the states of sign-ins, the challenges of passkeys, the tickets of streams and the counted calls are kept, and through
+   * which processes hear of each other. It needs the package `redis`.
+   */
+  redis?: RedisOptions | undefined
+  /** Where the sessions of apps and browsers are kept; `postgres` unless given. With `redis`, whoever empties it signs everybody out. */
+  sessionStore?: SessionStoreName | undefined
+  /** What processes hear of each other by, in place of the usual: PostgreSQL, or Redis where there is one. */
+  bus?: Bus | undefined
+  /**
+   * Stores in place of the usual ones: all in the database (some in `redis` where it is given), but for the rate limits of a process that is
+   * alone and has no Redis, which are in its memory. One that is in the memory of a process is refused where there are several.
    */
   stores?: Partial<GivenStores> | undefined
   /** How many processes serve the same sessions; 1 unless given. Of several, each must be told. */
@@ -122,7 +144,13 @@ export interface CompleteOptions {
   host: string
   port: number | undefined
   dataDir: string
-  database: { url: string } | { dataDir: string } | { pool: Pool }
+  database: { url: string } | { dataDir: string } | { pool: LentPool }
+  /** Undefined where there is none. */
+  redis: CompleteRedisOptions | undefined
+  sessionStore: SessionStoreName
+  /** Undefined where it is not another than the usual one. */
+  bus: Bus | undefined
+  databaseConnections: number
   /** Those that are not the usual ones. */
   stores: Partial<GivenStores>
   /** Undefined where there is no browser boundary. */
@@ -132,7 +160,7 @@ export interface CompleteOptions {
   /** Undefined where no token is imported. */
   tokenImport: TokenImport | undefined
   /** Undefined where nothing is counted. */
-  rateLimits: RateLimitStore | 'memory' | 'postgres' | undefined
+  rateLimits: RateLimitStore | 'memory' | 'postgres' | 'redis' | undefined
   media: MediaFiles | { s3: S3Bucket } | undefined
   push: PushOptions
   graphql: GraphqlOptions
@@ -146,11 +174,13 @@ export interface CompleteOptions {
 
 /** Fills in what was left out; throws a RangeError with one sentence for what makes no sense. */
 export function completeOptions(options: ServiceOptions): CompleteOptions {
+  requireKnownOptions(options)
   const { database, dataDir = database && 'dataDir' in database ? database.dataDir : './data' } = options
   const processes = checkedProcesses(options.processes ?? 1)
   const isCounting = options.rateLimits !== 'off'
   const stores = checkedStores(options.stores ?? {}, { processes, isCounting, hasBrowser: options.browser !== false })
   const baseUrl = options.baseUrl === undefined ? undefined : checkedBaseUrl(options.baseUrl)
+  const redis = options.redis && completeRedis(options.redis)
   const { host = '127.0.0.1' } = options
   return {
     baseUrl,
@@ -158,6 +188,10 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     port: options.port,
     dataDir,
     database: database ? checkedDatabase(database) : { dataDir },
+    databaseConnections: checkedConnections(options.databaseConnections),
+    redis,
+    sessionStore: checkedSessionStore(options.sessionStore ?? 'postgres', redis),
+    bus: options.bus && checkedBus(options.bus, processes),
     stores,
     browser:
       options.browser === false
@@ -165,7 +199,9 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
         : completeBrowser(options.browser === undefined ? {} : options.browser, baseUrl),
     webClient: completeWebClient(options.webClient, { host, baseUrl, hasBrowser: options.browser !== false }),
     tokenImport: options.tokenImport === undefined ? undefined : completeTokenImport(options.tokenImport),
-    rateLimits: isCounting ? (stores.rateLimits ?? (processes > 1 ? 'postgres' : 'memory')) : undefined,
+    rateLimits: isCounting
+      ? (stores.rateLimits ?? (redis ? 'redis' : processes > 1 ? 'postgres' : 'memory'))
+      : undefined,
     media: options.media && 's3' in options.media ? { s3: checkedBucket(options.media.s3) } : options.media,
     push: checkedPush(options.push ?? {}),
     graphql: options.graphql ?? {},
@@ -181,6 +217,7 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
 function checkedDatabase<Database extends NonNullable<ServiceOptions['database']>>(database: Database): Database {
   if ('pool' in database && database.pool.options.max < 2)
     throw new RangeError('The pool of `database` must have two connections at least: one hears of jobs all the time.')
+  if ('pool' in database && asPool(database.pool).ending) throw new RangeError('The pool of `database` has been ended.')
   return database
 }
 
@@ -204,6 +241,9 @@ export function optionsFromEnvironment(environment: Record<string, string | unde
     browser: browserOf(server),
     webClient: server.webClient,
     tokenImport: server.tokenImport,
+    redis: redisOf(server),
+    sessionStore: server.sessionStore,
+    databaseConnections: server.databaseConnections,
     database: databaseUrl === undefined ? { dataDir: server.dataDir } : { url: databaseUrl },
     limits,
     logger: { level: logLevel },
@@ -254,4 +294,9 @@ export function bucketOf(server: ServerSettings): { s3: S3Bucket } | undefined {
   const { mediaS3Bucket: bucket, mediaS3Endpoint: endpoint, mediaS3Region: region, mediaS3Prefix: prefix } = server
   if (bucket === undefined) return undefined
   return { s3: { bucket, endpoint, region, prefix, forcePathStyle: server.mediaS3ForcePathStyle } }
+}
+
+/** The Redis that the environment names, if it names one. */
+export function redisOf({ redisUrl: url, redisPrefix: prefix }: ServerSettings): RedisOptions | undefined {
+  return url === undefined ? undefined : { url, prefix }
 }

@@ -73,7 +73,7 @@ test('a job hears that it is to end, and one that does not is left at the deadli
   expect(lines.join('')).toContain('"jobs":["test"]')
 })
 
-test('one deadline is for all that is closed', async () => {
+test('one deadline is for all that is closed, and another for all that it left no time', async () => {
   const { log } = capture()
   const closers = pileClosers(log)
   const seen: boolean[] = []
@@ -86,7 +86,15 @@ test('one deadline is for all that is closed', async () => {
   }
   await withDeadline((deadline) => closers.closeAll(deadline), 20)
   expect(seen).toEqual([false, false, false])
-  expect(deadlines.size).toBe(1)
+  expect(deadlines.size).toBe(2)
+})
+
+test('what is opened when all has been closed is closed at once', async () => {
+  const { log } = capture()
+  const closers = pileClosers(log)
+  await closers.closeAll()
+  const closed = new Promise<boolean>((resolve) => closers.push('late', async ({ aborted }) => resolve(aborted)))
+  expect(await closed).toBe(true)
 })
 
 test('what is done counts as done, also when it is asked after the deadline', async () => {

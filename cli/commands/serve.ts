@@ -1,10 +1,13 @@
+import cluster from 'node:cluster'
 import type { Command } from 'commander'
 import { examples } from '../examples.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { workerCount, withWorkers } from '../serve/workerCount.ts'
+import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 
 interface Options {
   port?: string
   host?: string
+  workers?: string
   demo?: boolean
 }
 
@@ -17,26 +20,37 @@ export function addServe(program: Command): void {
     .description('runs the server until SIGTERM or Ctrl-C; the database is migrated first')
     .option('--port <number>', 'the port to listen at, 0 for any that is free (env: PORT; 3000)')
     .option('--host <address>', 'the address to listen at, 0.0.0.0 for all (env: HOST; 127.0.0.1)')
+    .option('--workers <number>', 'how many processes serve at the port, one for each core, say (env: WORKERS; 1)')
     .option(
       '--demo',
       'fills an empty database with invented people and posts first, and says whom to sign in as; data in ./demo',
     )
-    .action(async ({ port, host, demo = false }: Options, self: Command) => {
-      const { serve } = await import('../serve/serve.ts')
+    .action(async ({ port, host, workers, demo = false }: Options, self: Command) => {
       const folder = demo && !hasData(self) ? { DATA_DIR: demoFolder } : {}
-      await serve(surroundingsOf(self, { PORT: port, HOST: host, ...folder }), demo)
+      await serveAs(surroundingsOf(self, { PORT: port, HOST: host, WORKERS: workers, ...folder }), demo)
     })
   examples(
     command,
     `  $ social-service serve
   $ social-service serve --port 8080 --host 0.0.0.0 --data-dir /var/lib/social
+  $ social-service serve --workers 4          four processes at one port; one that dies is replaced
   $ social-service serve --demo               something to look at, for this machine alone
   $ DATABASE_URL=postgres://me@db/social BASE_URL=https://social.example social-service serve
   $ npm start -- --port 8080                  the same, in a checkout
 
 At SIGTERM or Ctrl-C it takes no more requests, finishes what is under way, cuts off what is not done after ten seconds, and
-exits with 0. A second signal ends it at once, with 1. With --json it prints {"url", "data_dir", "pid"} when it is ready, and logs to standard error.`,
+exits with 0. A second signal ends it at once, with 1. With --json it prints {"url", "data_dir", "pid"} when it is ready ("workers" too,
+their process numbers, where there are any), and logs to standard error.`,
   )
+}
+
+async function serveAs(surroundings: Surroundings, withDemo: boolean): Promise<void> {
+  const count = workerCount(surroundings)
+  if (count === 1) return (await import('../serve/serve.ts')).serve(surroundings, withDemo)
+  const shared = withWorkers(surroundings, count)
+  // A worker is this program, called by the same words.
+  if (cluster.isWorker) return (await import('../serve/worker.ts')).serveAsWorker(shared, count)
+  return (await import('../serve/serveByWorkers.ts')).serveByWorkers(shared, count, withDemo)
 }
 
 function hasData(command: Command): boolean {

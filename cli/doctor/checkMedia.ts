@@ -3,9 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { loadS3 } from '../../src/openMedia.ts'
 import { bucketOf } from '../../src/serviceOptions.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
-import type { S3Bucket } from '../../src/stores/s3/client.ts'
+import type { S3Bucket } from '../../src/stores/s3/bucket.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Finding, fine, wrong } from './checks.ts'
 
@@ -13,7 +14,7 @@ import { type Finding, fine, wrong } from './checks.ts'
 export async function checkMedia({ options }: Surroundings): Promise<Finding> {
   const place = bucketOf(options.server)?.s3
   if (!place) return fine('In the data folder.')
-  const { createS3MediaFiles } = await import('../../src/stores/s3/mediaFiles.ts')
+  const { createS3MediaFiles } = await loadS3()
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'doctor-'))
   const mediaFiles = createS3MediaFiles({ ...place, temporaryFolder, contentTypeOf: () => 'text/plain' })
   try {

@@ -1,9 +1,13 @@
+import { connectionsOfEach } from '../serve/embeddedShare.ts'
+import { workerCount } from '../serve/workerCount.ts'
 import { suitableOptions } from '../suitableOptions.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Finding, fine } from './checks.ts'
 
 /** Whether a server would start with the options that the environment says; throws what it would say. */
-export async function checkOptions({ variables }: Surroundings): Promise<Finding> {
-  suitableOptions(variables)
+export async function checkOptions(surroundings: Surroundings): Promise<Finding> {
+  suitableOptions(surroundings.variables)
+  const workers = workerCount(surroundings)
+  if (workers > 1 && surroundings.options.server.databaseUrl === undefined) connectionsOfEach(workers)
   return fine('They make sense.')
 }

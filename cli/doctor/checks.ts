@@ -10,6 +10,7 @@ import { checkNode } from './checkNode.ts'
 import { checkOptions } from './checkOptions.ts'
 import { checkPort } from './checkPort.ts'
 import { checkProviders } from './checkProviders.ts'
+import { checkRedis } from './checkRedis.ts'
 import { checkTokenImport } from './checkTokenImport.ts'
 
 /** What was looked at, and how it is; where something is wrong the sentence says what to do. */
@@ -31,6 +32,7 @@ const checks: [name: string, look: (surroundings: Surroundings) => Promise<Findi
   ['data folder', checkDataFolder],
   ['free space', checkFreeSpace],
   ['database', checkDatabase],
+  ['Redis', checkRedis],
   ['media', checkMedia],
   ['port', checkPort],
   ['browsers', checkBrowser],

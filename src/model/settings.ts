@@ -74,4 +74,12 @@ export interface Limits {
   /** Followers up to which a post is written into feeds; above it is merged in when a feed is read. */
   fanoutFollowers: number
   feedLength: number
+  /** Of one process: requests worked on, bodies received, queries and other work that wait, time before it looks up, streams and connections held open. */
+  requestsUnderWay: number
+  bodiesUnderWay: number
+  databaseWaiting: number
+  backgroundWaiting: number
+  roundMilliseconds: number
+  streams: number
+  connections: number
 }

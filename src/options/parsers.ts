@@ -33,6 +33,29 @@ export function parseDatabaseUrl(value: string): string {
   throw new RangeError('an address such as postgres://user:password@host/database')
 }
 
+/** A Redis's URL, or those of some nodes of a cluster, comma-separated. */
+export function parseRedisUrl(value: string): string {
+  const urls = partsOf(value, ',')
+  const isOne = urls.length === 1
+  if (urls.length > 0 && urls.every((url) => isRedisUrl(url, isOne))) return urls.join(',')
+  throw new RangeError(
+    'an address such as redis://user:password@host:6379/0 (rediss:// for TLS; what is no letter or digit of a password as %XX), or those of nodes of a cluster, comma-separated and without a number at the end',
+  )
+}
+
+// A cluster has no databases by number.
+function isRedisUrl(text: string, isOne: boolean): boolean {
+  const url = URL.parse(text)
+  if (!url || !/^rediss?:$/.test(url.protocol) || url.hostname === '' || /[?#]/.test(text)) return false
+  return isOne ? /^\/?\d{0,5}$/.test(url.pathname) : /^\/?$/.test(url.pathname)
+}
+
+/** What the names of all keys in Redis begin with. Braces have a meaning there: they say which node of a cluster a key is on. */
+export function parseRedisPrefix(value: string): string {
+  if (/^[\w.:/-]{1,100}$/.test(value)) return value
+  throw new RangeError('letters, digits and any of . : / _ -, 100 at most, such as social-service:')
+}
+
 /** The token of `/metrics`. */
 export function parseMetricsToken(value: string): string {
   if (/^[\x21-\x7e]{16,}$/.test(value)) return value

@@ -10,6 +10,8 @@ import {
   parseOrigins,
   parsePrefix,
   parseProxies,
+  parseRedisPrefix,
+  parseRedisUrl,
   parseSiteData,
 } from './parsers.ts'
 
@@ -26,6 +28,7 @@ export function readEnvironment(environment: Record<string, string | undefined>)
   requireConsistent(limits)
   const server = readTable(serverTable, environment)
   requireBucket(server)
+  requireRedis(server)
   return { server, settings: readTable(settingTable, environment), limits }
 }
 
@@ -77,9 +80,24 @@ export function checkedProcesses(given: number): number {
   return checked('processes', String(given), serverTable.processes)
 }
 
+/** How many connections to the database there may be, the usual number unless given; throws a RangeError. */
+export function checkedConnections(given: number = serverTable.databaseConnections.default): number {
+  return checked('databaseConnections', String(given), serverTable.databaseConnections)
+}
+
 /** Trusted proxies; throws a RangeError. */
 export function checkedProxies(given: string | boolean): string | boolean {
   return checked('trustProxy', String(given), { parse: parseProxies })
+}
+
+/** A Redis's URL; throws a RangeError that does not hold it. */
+export function checkedRedisUrl(given: string): string {
+  return checked('redis.url', given, { parse: parseRedisUrl })
+}
+
+/** The prefix of the keys in Redis; throws a RangeError. */
+export function checkedRedisPrefix(given: string): string {
+  return checked('redis.prefix', given, { parse: parseRedisPrefix })
 }
 
 interface BucketPlace {
@@ -135,4 +153,9 @@ function requireConsistent({ pollMinSeconds, pollMaxSeconds }: Limits): void {
 function requireBucket({ mediaS3Bucket, mediaS3Endpoint, mediaS3Prefix }: ServerSettings): void {
   if (mediaS3Bucket !== undefined || (mediaS3Endpoint ?? mediaS3Prefix) === undefined) return
   throw new RangeError('MEDIA_S3_BUCKET must be set where another option says how to reach it.')
+}
+
+function requireRedis({ redisUrl, sessionStore }: ServerSettings): void {
+  if (sessionStore !== 'redis' || redisUrl !== undefined) return
+  throw new RangeError('REDIS_URL must be set where SESSION_STORE is redis.')
 }

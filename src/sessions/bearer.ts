@@ -36,11 +36,12 @@ export interface BearerSessions {
   drop(which: { handle: SessionHandle } | { accountId: AccountId }): void
 }
 
-/** Times in milliseconds since 1970. */
+/** Times are by `performance.now`, since clocks of machines are set, but for what the store says: by its clock, in milliseconds since 1970. */
 interface Entry {
   caller: Caller
   freshUntil: number
   expiresAt: number
+  lastUsedAt: number
   touchAt: number
   touchEvery: number
 }
@@ -60,9 +61,9 @@ export function bearerSessions(
   let drops = 0
 
   async function lookUp(key: string, hash: Buffer): Promise<Entry | undefined> {
-    const before = { time: Date.now(), drops }
+    const before = { time: performance.now(), drops }
     const session = await store.find(hash)
-    const entry = session && entryOf(session, before.time + keepMilliseconds)
+    const entry = session && entryOf(session, { now: before.time, keepMilliseconds, former: entries.get(key) })
     // Revoked here while the store was being asked: what it said may be from before.
     if (before.drops !== drops) return entry
     if (entry) entries.set(key, entry)
@@ -91,9 +92,9 @@ export function bearerSessions(
     const key = hash.toString('base64')
     const kept = entries.get(key)
     if (!kept) await admitStranger?.()
-    const now = Date.now()
+    const now = performance.now()
     const entry = kept && now < kept.freshUntil ? kept : await sharedLookUp(key, hash)
-    if (!entry || entry.expiresAt <= now) return undefined
+    if (!entry) return undefined
     touch(entry, hash, now)
     return entry.caller
   }
@@ -103,9 +104,8 @@ export function bearerSessions(
     findByHash,
     async check(hash) {
       const entry = await lookUp(hash.toString('base64'), hash)
-      const now = Date.now()
-      if (!entry || entry.expiresAt <= now) return undefined
-      touch(entry, hash, now)
+      if (!entry) return undefined
+      touch(entry, hash, performance.now())
       return { expiresAt: entry.expiresAt }
     },
     drop(which) {
@@ -119,14 +119,30 @@ export function bearerSessions(
   }
 }
 
-function entryOf(session: KeptSession, freshUntil: number): Entry {
+interface LookUp {
+  now: number
+  keepMilliseconds: number
+  /** What was known before. */
+  former: Entry | undefined
+}
+
+// The store, by whose clock it ends, has just said that it is good. Ours may be hours away from it, and bounds only what we do ourselves.
+function entryOf(session: KeptSession, { now, keepMilliseconds, former }: LookUp): Entry {
   const { handle, accountId, scopes, application, clientId } = session
   const lastUsedAt = Date.parse(session.lastUsedAt)
   const expiresAt = Date.parse(session.expiresAt)
+  const left = Math.max(0, expiresAt - Date.now())
   // Every five minutes, or a session that ends sooner when it is not used would end between two touches.
   const touchEvery = Math.min(fiveMinutes, (expiresAt - lastUsedAt) / 10)
-  const caller = { accountId, session: handle, scopes: new Set(scopes), application, clientId }
-  return { caller, freshUntil, expiresAt, touchAt: lastUsedAt + touchEvery, touchEvery }
+  const untilTouch = Math.min(Math.max(0, lastUsedAt + touchEvery - Date.now()), touchEvery)
+  return {
+    caller: { accountId, session: handle, scopes: new Set(scopes), application, clientId },
+    freshUntil: now + Math.min(keepMilliseconds, left),
+    expiresAt,
+    lastUsedAt,
+    touchAt: former?.lastUsedAt === lastUsedAt ? former.touchAt : now + untilTouch,
+    touchEvery,
+  }
 }
 
 /** The store, with every revocation through it taken to `sessions` too, so that it holds in this process at once. */

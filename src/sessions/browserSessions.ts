@@ -134,7 +134,7 @@ export function openBrowserSessions({ store, authSessions, bearer, afterAnswer }
     },
     async signOut({ hash, signedIn }) {
       // First what streams go by: cut off after it, there is nothing left but a row that nobody can use.
-      if (signedIn) await authSessions.revoke(signedIn.caller.session)
+      if (signedIn) await authSessions.revoke(signedIn.caller.session, signedIn.caller.accountId)
       await store.delete(hash)
       lately.delete(hash.toString('base64'))
     },

@@ -61,7 +61,14 @@ export interface WantedChanges {
   upTo?: StreamPosition | undefined
 }
 
-/** What happened lately, in the one order in which everybody sees it. Written with the changes themselves, never by itself. */
+/** A session that ended, or all of an account. The account may be left out where the session was surely there. */
+export type NotedEnd =
+  { accountId: AccountId; session?: undefined } | { session: SessionHandle; accountId?: AccountId | undefined }
+
+/**
+ * What happened lately, in the one order in which everybody sees it. Written with the changes themselves, never by itself - but for the ends
+ * of sessions that are kept elsewhere.
+ */
 export interface Changes {
   /** The position of the last change that can be read; what happens from now on comes after it. */
   end(): Promise<StreamPosition>
@@ -72,6 +79,8 @@ export interface Changes {
    * still being written, some may appear before them.
    */
   endsAfter(position: StreamPosition): Promise<Change[]>
+  /** Notes that sessions have ended which another store kept; may be repeated. */
+  noteSessionEnd(end: NotedEnd): Promise<void>
   /** Whether all that came after a position is still there. */
   reaches(position: StreamPosition): Promise<boolean>
   /** Seconds since the oldest transaction began that is still writing: what has happened since cannot be read yet. */

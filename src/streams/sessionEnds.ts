@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { AccountId } from '../model/ids.ts'
+import type { SessionHandle } from '../model/session.ts'
 import type { StreamPosition } from '../model/stream.ts'
 import type { Changes } from '../stores/changes.ts'
 import { isAfter } from './position.ts'
@@ -29,7 +31,7 @@ export function followSessionEnds(start: StreamPosition, { changes, tell, log }:
     for (const { position: at, session, account } of await changes.endsAfter(position)) {
       if (told.has(at)) continue
       told.add(at)
-      tell(session ? { handle: session } : { accountId: account })
+      tell(session ? endOf(session, account) : { accountId: account })
     }
     position = settled
     told = new Set([...told].filter((at) => isAfter(at, settled)))
@@ -55,4 +57,9 @@ export function followSessionEnds(start: StreamPosition, { changes, tell, log }:
       return followed
     },
   }
+}
+
+// Of whom it was is not always known.
+function endOf(handle: SessionHandle, account: AccountId): EndedSession {
+  return account === '0' ? { handle } : { handle, of: account }
 }

@@ -10,8 +10,8 @@ export type TimelineChoice =
   | { timeline: 'tag'; tag: string; onlyMedia: boolean }
   | { timeline: 'list'; list: ListId }
 
-/** Whose session ended: one, or all of an account. */
-export type EndedSession = { handle: SessionHandle } | { accountId: AccountId }
+/** Whose session ended: one - of this account only, where it is said -, or all of an account. */
+export type EndedSession = { handle: SessionHandle; of?: AccountId } | { accountId: AccountId }
 
 /**
  * What happens, as it happens, as one account may see it. A stream with `after` tells first what came after that position - all of it,

@@ -35,14 +35,14 @@ export function startTail(start: StreamPosition, { changes, take, log }: TailOpt
   let position = start
   let isRung = false
   let isStopped = false
-  let lastRead = Date.now()
+  let lastRead = performance.now()
   let wake = () => {}
   let isFailing = false
 
   async function readToTheEnd(): Promise<void> {
     for (;;) {
       isRung = false
-      const readAt = Date.now()
+      const readAt = performance.now()
       const stretch = await changes.after(position, atOnce)
       if (stretch.changes.length > 0) await take(stretch.changes, stretch.end)
       position = stretch.end
@@ -86,7 +86,7 @@ export function startTail(start: StreamPosition, { changes, take, log }: TailOpt
       isRung = true
       wake()
     },
-    age: () => Date.now() - lastRead,
+    age: () => performance.now() - lastRead,
     async stop() {
       isStopped = true
       wake()

@@ -29,9 +29,9 @@ export function watchedSession({ caller, sessionHash }: FastifyRequest): Watched
 
 interface Entry extends WatchedSession {
   onEnds: Set<() => void>
-  /** Milliseconds since 1970. */
+  /** By `performance.now`: clocks of machines are set. */
   checkAt: number
-  expiresAt: number
+  endsAt: number
 }
 
 const sweepEvery = 250
@@ -48,12 +48,15 @@ export function watchSessions(
     for (const entry of entriesOf(ended)) end(entry)
   })
   const sweep = setInterval(() => {
-    const now = Date.now()
+    const now = performance.now()
     for (const entry of entries.values()) if (entry.checkAt <= now) void check(entry)
   }, sweepEvery).unref()
 
   function entriesOf(ended: EndedSession): Entry[] {
-    if ('handle' in ended) return [...(entries.has(ended.handle) ? [entries.get(ended.handle)!] : [])]
+    if ('handle' in ended) {
+      const entry = entries.get(ended.handle)
+      return entry && (ended.of ?? entry.accountId) === entry.accountId ? [entry] : []
+    }
     return [...entries.values()].filter(({ accountId }) => accountId === ended.accountId)
   }
 
@@ -76,18 +79,19 @@ export function watchSessions(
     try {
       const found = await sessions.check(entry.hash)
       if (!found) return end(entry)
-      entry.expiresAt = found.expiresAt
-      entry.checkAt = nextCheck(found.expiresAt, Date.now())
+      const now = performance.now()
+      entry.endsAt = now + Math.max(0, found.expiresAt - Date.now())
+      entry.checkAt = nextCheck(entry.endsAt, now)
     } catch {
       // The store is out of reach, and so is whoever could revoke: only what is known to be over is over.
-      if (entry.expiresAt <= Date.now()) return end(entry)
-      entry.checkAt = Date.now() + 1000
+      if (entry.endsAt <= performance.now()) return end(entry)
+      entry.checkAt = performance.now() + 1000
     }
   }
 
   return {
     watch(session, onEnd) {
-      const entry = entries.get(session.handle) ?? { ...session, onEnds: new Set(), checkAt: 0, expiresAt: Infinity }
+      const entry = entries.get(session.handle) ?? { ...session, onEnds: new Set(), checkAt: 0, endsAt: Infinity }
       // Each has a function of its own, even where several gave the same.
       const listener = () => onEnd()
       entry.onEnds.add(listener)
@@ -110,7 +114,7 @@ export function watchSessions(
 }
 
 // Often enough that use is noted before the session would end without it, and right when it should end.
-function nextCheck(expiresAt: number, now: number): number {
-  const soon = now + Math.max(2 * sweepEvery, (expiresAt - now) / 4)
-  return Math.min(soon, now + checkEvery, Math.max(expiresAt, now))
+function nextCheck(endsAt: number, now: number): number {
+  const soon = now + Math.max(2 * sweepEvery, (endsAt - now) / 4)
+  return Math.min(soon, now + checkEvery, Math.max(endsAt, now + sweepEvery))
 }

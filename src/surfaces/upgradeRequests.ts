@@ -6,6 +6,8 @@ export interface Upgrade {
   socket: Duplex
   /** What the client has sent already behind its request. */
   head: Buffer
+  /** To be called when it has become one, or was refused. */
+  decided(): void
 }
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>()

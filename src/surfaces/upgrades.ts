@@ -17,23 +17,31 @@ export function registerUpgrades(app: FastifyInstance): void {
     deriveConstraint: (request: IncomingMessage) => (isUpgrade(request) ? 'websocket' : undefined),
     mustMatchWhenDerived: true,
   })
-  app.server.on('upgrade', (request, socket, head) => routeUpgrade(app, request, socket, head))
+  app.server.on('upgrade', (request, socket, head) => void routeUpgrade(app, request, socket, head))
 }
 
-// Node leaves the socket to us altogether: its errors, and the end of what is answered.
-function routeUpgrade(app: FastifyInstance, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+/** Sends one request to become a WebSocket through an app that has `registerUpgrades`; resolves when it is one, or was refused. */
+export function routeUpgrade(app: FastifyInstance, request: IncomingMessage, socket: Duplex, head: Buffer) {
+  const { promise, resolve: decided } = Promise.withResolvers<void>()
+  // Node leaves the socket to us altogether: its errors, and the end of what is answered.
   socket.on('error', () => socket.destroy())
+  socket.once('close', decided)
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
   try {
     response.assignSocket(socket as never)
   } catch {
     // The answer to an earlier request is still under way there.
-    return void socket.destroy()
+    socket.destroy()
+    return promise
   }
-  response.once('finish', () => endSocket(socket))
-  noteUpgrade(request, { socket, head })
+  response.once('finish', () => {
+    decided()
+    endSocket(socket)
+  })
+  noteUpgrade(request, { socket, head, decided })
   app.routing(request, response)
+  return promise
 }
 
 /** Milliseconds in which a client that is refused may close its side, so that it gets to read the answer. */

@@ -59,6 +59,7 @@ const allowed: Record<string, string[]> = {
 /** Packages that a folder must leave alone, with all that they bring. */
 const banned: Record<string, RegExp> = {
   pg: /^(?!src\/stores\/postgres\/)/,
+  redis: /^(?!src\/stores\/redis\/)/,
   fastify: /^src\/(?:model|stores|streams|operations|sessions|media|passwords)\//,
   graphql: /^src\/(?:model|stores|streams|operations|sessions|media|passwords)\//,
   ws: /^src\/(?:model|stores|streams|operations|sessions|media|passwords)\//,
@@ -116,7 +117,8 @@ test('the rule knows every folder, and has something to judge', () => {
     'cli/openStores.ts',
     'scripts/build.ts',
   ])
-    expect(isBanned(file, ['pg'])).toBe(true)
+    expect([isBanned(file, ['pg']), isBanned(file, ['redis'])]).toEqual([true, true])
   expect(isBanned('src/stores/postgres/pool.ts', ['pg'])).toBe(false)
+  expect(isBanned('src/stores/redis/connect.ts', ['redis'])).toBe(false)
   expect(mayImport('src/sessions/find.ts', 'src/operations/operation.ts')).toBe(false)
 })

@@ -1,44 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { afterwards } from '../stores/embeddedProcesses.ts'
+import { ended, type Outcome, startProgram, type Variables, whenReady } from '../support/programs.ts'
 
-/** The program, as `npm run cli` starts it. */
-export const launcher = join(import.meta.dirname, '../../cli/social-service.js')
-
-/** How a command ended. */
-export interface Outcome {
-  code: number | null
-  stdout: string
-  stderr: string
-}
-
-type Variables = Record<string, string>
-
-/** The variables of a shell in which nobody has set anything for this program. */
-function bareEnvironment(more: Variables): Variables {
-  const { PATH = '/usr/bin:/bin', NODE_COMPILE_CACHE } = process.env
-  return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...more }
-}
+export { launcher, type Outcome } from '../support/programs.ts'
 
 /** Runs one command to its end; its standard input is empty, unless given. */
 export async function run(
   args: readonly string[],
   { env = {}, node = process.execPath, input }: { env?: Variables; node?: string; input?: string } = {},
 ) {
-  const stdin = input === undefined ? 'ignore' : 'pipe'
-  const child = spawn(node, [launcher, ...args], { env: bareEnvironment(env), stdio: [stdin, 'pipe', 'pipe'] })
+  const child = startProgram(args, { env, node, stdin: input === undefined ? 'ignore' : 'pipe' })
   // A command that refuses at once may be gone before it has read.
   child.stdin?.on('error', () => undefined).end(input)
   afterwards(() => child.kill('SIGKILL'))
   return ended(child)
-}
-
-async function ended(child: ChildProcess): Promise<Outcome> {
-  const outcome: Outcome = { code: null, stdout: '', stderr: '' }
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (outcome.stdout += text))
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (outcome.stderr += text))
-  outcome.code = await new Promise((resolve) => child.once('close', resolve))
-  return outcome
 }
 
 /** Commands on one data folder. */
@@ -69,7 +43,7 @@ export function commandLineOn(dataDir: string, env: Variables = {}) {
     /** Runs a server as a service manager does, and stops it as soon as its log says that it listens. */
     async serveUntilListening(): Promise<Outcome> {
       const child = startCommand(['serve', '--port', '0'], all)
-      child.stdout.on('data', (text: string) => text.includes('"listening') && child.kill('SIGTERM'))
+      child.stdout?.on('data', (text: Buffer | string) => String(text).includes('"listening') && child.kill('SIGTERM'))
       return ended(child)
     },
   }
@@ -79,6 +53,8 @@ export function commandLineOn(dataDir: string, env: Variables = {}) {
 export interface Serving {
   url: string
   pid: number
+  /** The numbers of its workers, where it has any. */
+  workers: number[]
   /** Sends the signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<Outcome>
   /** Resolves when it has ended. */
@@ -86,8 +62,7 @@ export interface Serving {
 }
 
 function startCommand(args: readonly string[], env: Variables, cwd?: string) {
-  const all = bareEnvironment(env)
-  const child = spawn(process.execPath, [launcher, ...args], { env: all, cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = startProgram(args, { env, cwd })
   afterwards(() => child.kill('SIGKILL'))
   return child
 }
@@ -100,16 +75,12 @@ export function serveIn(folder: string, ...args: string[]): Promise<Serving> {
 async function startServing(args: readonly string[], env: Variables, cwd?: string): Promise<Serving> {
   const child = startCommand(['serve', '--json', '--port', '0', ...args], env, cwd)
   const outcome = ended(child)
-  const ready = new Promise<{ url: string; pid: number }>((resolve, reject) => {
-    child.stdout.once('data', (text: string) => resolve(JSON.parse(text) as { url: string; pid: number }))
-    void outcome.then(({ code, stderr }) => reject(new Error(`serve ended with ${code}: ${stderr}`)))
-  })
-  const { url, pid } = await ready
+  const { url, pid, workers = [] } = await whenReady(child, outcome)
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal)
     return outcome
   }
-  return { url, pid, stop, outcome }
+  return { url, pid, workers, stop, outcome }
 }
 
 /** Asks a server in the name of a session. */

@@ -32,6 +32,7 @@ test.each([
   [['conformance']],
   [['conformance', 'nowhere']],
   [['demo', '--posts', 'many']],
+  [['backup']],
   [['serve', '--port', '70000']],
   [[]],
 ])('%j is wrong usage: exit code 2, nothing on standard output, no stack', async (args) => {
@@ -51,6 +52,7 @@ test.each([
   [['reports']],
   [['rules', 'edit']],
   [['demo']],
+  [['backup']],
   [['serve']],
   [['doctor']],
   [['conformance']],
@@ -233,6 +235,7 @@ test('doctor finds nothing wrong where nothing is, and makes nothing', async () 
     'data folder',
     'free space',
     'database',
+    'Redis',
     'media',
     'port',
     'browsers',

@@ -10,7 +10,10 @@ test('9 closing cuts off ten seconds later what is under way: a slow client, a s
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const lines: string[] = []
   const logger = { destination: { write: (line: string) => void lines.push(line) } }
-  const server = createServiceServer({ database: { url: database.url }, port: 0, logger })
+  const url = new URL(database.url)
+  // Else who waits for a lock is answered 503 before that.
+  url.searchParams.set('lock_timeout', '30000')
+  const server = createServiceServer({ database: { url: url.href }, port: 0, logger })
   await server.ready
   const blocker = new pg.Client({ connectionString: database.url })
   await blocker.connect()

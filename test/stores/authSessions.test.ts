@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { newSessionHandle } from '../../src/model/session.ts'
 import type { AuthSessionStore, SessionDraft } from '../../src/stores/authSessions.ts'
 import { memoryAuthSessions } from '../../src/stores/memory/authSessions.ts'
 import { postgresAuthSessions } from '../../src/stores/postgres/authSessions.ts'
+import { redisAuthSessions } from '../../src/stores/redis/authSessions.ts'
 import { type Backend, memoryBackend } from '../support/backends.ts'
+import { type RedisBackend, redisBackends } from '../support/redisBackends.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 import { newHash } from '../support/twoProcesses.ts'
 
@@ -32,6 +34,14 @@ async function inPostgres(): Promise<SessionBackend> {
   return { store: postgresAuthSessions(database), newAccount, later, stop }
 }
 
+let madeInRedis = 0
+const inRedis = redisBackends<AuthSessionStore>(redisAuthSessions).map(
+  ([name, start]): [string, () => Promise<SessionBackend>] => [
+    name,
+    async () => ({ ...(await start()), newAccount: async () => String(++madeInRedis) as AccountId }),
+  ],
+)
+
 function draftFor(accountId: AccountId, rest: Partial<SessionDraft> = {}): SessionDraft {
   const lifetimes = { idleSeconds: 90 * day, absoluteSeconds: 365 * day }
   const kind = { kind: 'app', label: 'Phone', application: null, clientId: null } as const
@@ -40,10 +50,7 @@ function draftFor(accountId: AccountId, rest: Partial<SessionDraft> = {}): Sessi
 
 const span = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 1000
 
-describe.each([
-  ['memory', inMemory],
-  ['PostgreSQL', inPostgres],
-])('API sessions in %s', (_name, start) => {
+describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('API sessions in %s', (name, start) => {
   let backend: SessionBackend
   let store: AuthSessionStore
   let account: AccountId
@@ -134,6 +141,28 @@ describe.each([
     expect((await store.listFor(owner)).map(({ handle }) => handle)).toEqual([newer.handle, older.handle])
   })
 
+  it('are listed for the app that they were made for', async () => {
+    const [clientId, other] = [`app-${newSessionHandle()}`, `app-${newSessionHandle()}`]
+    const older = await store.insert(draftFor(account, { clientId }))
+    await backend.later(minute)
+    const newer = await store.insert(draftFor(await backend.newAccount(), { clientId }))
+    await store.insert(draftFor(account, { clientId: other }))
+    expect((await store.listForClient(clientId)).map(({ handle }) => handle)).toEqual([newer.handle, older.handle])
+    await store.revoke(older.handle)
+    expect((await store.listForClient(clientId)).map(({ handle }) => handle)).toEqual([newer.handle])
+  })
+
+  it('have each a handle of their own', async () => {
+    const draft = draftFor(account)
+    await store.insert(draft)
+    if (name === 'memory') return
+    await expect(store.insert(draftFor(account, { handle: draft.handle }))).rejects.toThrow()
+    expect(await store.revoke(draft.handle)).toBe(true)
+    expect(await store.find(draft.hash)).toBeUndefined()
+    await store.insert(draftFor(account, { handle: draft.handle }))
+    expect(await store.revoke(draft.handle)).toBe(true)
+  })
+
   it("are revoked by their handle, another account's not", async () => {
     const other = await backend.newAccount()
     const draft = draftFor(account)
@@ -171,8 +200,66 @@ describe.each([
     await store.insert(draftFor(account, { absoluteSeconds: hour }))
     expect(await store.deleteExpired()).toBe(0)
     await backend.later(hour)
-    expect(await store.deleteExpired()).toBe(2)
+    // From Redis they go by themselves.
+    expect(await store.deleteExpired()).toBe(name.startsWith('Redis') ? 0 : 2)
     expect(await store.find(living.hash)).toBeDefined()
+  })
+})
+
+describe.each(redisBackends<AuthSessionStore>(redisAuthSessions))('API sessions in %s besides', (_name, start) => {
+  let backend: RedisBackend<AuthSessionStore>
+  let store: AuthSessionStore
+  beforeAll(async () => {
+    backend = await start()
+    store = backend.store
+  })
+  afterAll(() => backend.stop())
+
+  it('are never there unlisted, whatever is revoked while they are made', async () => {
+    for (let round = 0; round < 40; round++) {
+      const account = `1${round}` as AccountId
+      const drafts = [draftFor(account), draftFor(account), draftFor(account)]
+      const made = await Promise.allSettled([
+        ...drafts.map((draft, n) => (n % 2 ? backend.other : store).insert(draft)),
+        ...(round % 2
+          ? [backend.other.revokeAll(account)]
+          : [store.revoke(drafts[0]!.handle), backend.other.revokeAll(account)]),
+      ])
+      const listed = (await store.listFor(account)).map(({ handle }) => handle)
+      const found = await Promise.all(drafts.map(({ hash }) => store.find(hash)))
+      const alive = found.flatMap((kept) => (kept ? [kept.handle] : []))
+      expect([...listed].sort()).toEqual([...alive].sort())
+      for (const [n, { status }] of made.slice(0, 3).entries())
+        if (status === 'rejected') expect(found[n]).toBeUndefined()
+      await store.revokeAll(account)
+      expect(await Promise.all(drafts.map(({ hash }) => store.find(hash)))).toEqual([undefined, undefined, undefined])
+    }
+  })
+
+  it('leave nothing behind when they were revoked, or have ended', async () => {
+    const account = '77' as AccountId
+    await store.insert(draftFor(account, { clientId: 'some-app' }))
+    await store.revokeAll(account)
+    expect(await backend.contents()).not.toContain('some-app')
+    await store.insert(draftFor(account, { clientId: 'some-app', idleSeconds: minute }))
+    await backend.later(hour)
+    expect(await store.listForClient('some-app')).toEqual([])
+    expect(await backend.contents()).not.toContain('some-app')
+    await store.insert(draftFor(account, { clientId: 'some-app' }))
+    await backend.later(366 * day)
+    expect(await backend.contents()).not.toContain('test:')
+  })
+
+  it('end by the clock of Redis, whatever the time is here', async () => {
+    const draft = draftFor('78' as AccountId, { idleSeconds: hour })
+    await store.insert(draft)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * day * 1000 })
+    try {
+      await store.touch(draft.hash)
+      expect(await store.find(draft.hash)).toBeDefined()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

@@ -4,7 +4,9 @@ import { hashOf } from '../../src/model/concealed.ts'
 import type { BrowserSessionDraft, BrowserSessionStore } from '../../src/stores/browserSessions.ts'
 import { memoryBrowserSessions } from '../../src/stores/memory/browserSessions.ts'
 import { postgresBrowserSessions } from '../../src/stores/postgres/browserSessions.ts'
+import { redisBrowserSessions } from '../../src/stores/redis/browserSessions.ts'
 import { type Backend, memoryBackend } from '../support/backends.ts'
+import { type RedisBackend, redisBackends } from '../support/redisBackends.ts'
 import { contentsOf, fiftyAtOnce, newHash, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
 
 const minute = 60
@@ -33,6 +35,7 @@ const secondsUntil = (time: string) => (Date.parse(time) - Date.now()) / 1000
 describe.each([
   ['memory', inMemory],
   ['PostgreSQL', inPostgres],
+  ...redisBackends<BrowserSessionStore>(redisBrowserSessions),
 ])('browser sessions in %s', (name, start) => {
   let backend: Backend<BrowserSessionStore>
   let store: BrowserSessionStore
@@ -162,7 +165,8 @@ describe.each([
     await store.insert(draftWith({ absoluteSeconds: hour }))
     expect(await store.deleteExpired()).toBe(0)
     await backend.later(hour)
-    expect(await store.deleteExpired()).toBe(2)
+    // From Redis they go by themselves.
+    expect(await store.deleteExpired()).toBe(name.startsWith('Redis') ? 0 : 2)
     expect(await store.deleteExpired()).toBe(0)
     expect(await store.find(living.hash)).toBeDefined()
   })
@@ -187,12 +191,7 @@ describe('browser sessions in PostgreSQL besides', () => {
     expect(openCsrf(kept!.csrfSeal, cookie).reveal()).toBe(token.reveal())
     const contents = await contentsOf(stores, 'browser_sessions')
     expect(contents).toContain(hashOf(cookie).toString('hex'))
-    for (const secret of [cookie.reveal(), token.reveal()]) {
-      const bits = secret.slice(secret.indexOf('_') + 1)
-      expect(contents).not.toContain(bits)
-      expect(contents).not.toContain(Buffer.from(bits, 'base64url').toString('hex'))
-      expect(contents).not.toContain(Buffer.from(secret).toString('hex'))
-    }
+    expectWithout(contents, cookie.reveal(), token.reveal())
   })
 
   it('are forgotten some thousands at a time, without waiting for one that is held', async () => {
@@ -211,6 +210,36 @@ describe('browser sessions in PostgreSQL besides', () => {
     expect(await store.deleteExpired()).toBe(1)
   })
 })
+
+function expectWithout(contents: string, ...secrets: string[]): void {
+  for (const secret of secrets) {
+    const bits = secret.slice(secret.indexOf('_') + 1)
+    expect(contents).not.toContain(bits)
+    expect(contents).not.toContain(Buffer.from(bits, 'base64url').toString('hex'))
+    expect(contents).not.toContain(Buffer.from(secret).toString('hex'))
+  }
+}
+
+describe.each(redisBackends<BrowserSessionStore>(redisBrowserSessions))(
+  'browser sessions in %s besides',
+  (_, start) => {
+    let backend: RedisBackend<BrowserSessionStore>
+    beforeAll(async () => {
+      backend = await start()
+    })
+    afterAll(() => backend.stop())
+
+    it('hold neither the cookie nor the CSRF token, and give the token back for the cookie', async () => {
+      const [cookie, token] = [newBrowserCookie(), newCsrfToken()]
+      await backend.store.insert(draftWith({ hash: hashOf(cookie), csrfSeal: sealCsrf(token, cookie) }))
+      const kept = await backend.store.find(hashOf(cookie))
+      expect(openCsrf(kept!.csrfSeal, cookie).reveal()).toBe(token.reveal())
+      const contents = await backend.contents()
+      expect(contents).toContain(hashOf(cookie).toString('hex'))
+      expectWithout(contents, cookie.reveal(), token.reveal())
+    })
+  },
+)
 
 describe('browser sessions in memory besides', () => {
   it('are not kept without a bound', () => {

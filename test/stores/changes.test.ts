@@ -226,7 +226,9 @@ test('So is one that was restored where transactions have come further', async (
   await changes.settle()
   expect(await world.sql('select from changes')).toEqual([])
   expect(await reaches(start)).toBe(false)
-  expect((await world.sql<{ home: string }>('select home from change_log'))[0]!.home).toMatch(/^\d+-\d+$/)
+  expect((await world.sql<{ home: string }>('select home from change_log'))[0]!.home).toMatch(
+    /^\d+-\d+-\d+-0000000[0-9A-F]$/,
+  )
 })
 
 test('Nor does a floor that is from elsewhere stay', async () => {

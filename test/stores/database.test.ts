@@ -33,3 +33,25 @@ test('a query that is cancelled or times out is a passing trouble, not a fault',
   await expect(openDatabase(pool).rows(sleep)).rejects.toMatchObject({ code: 'unavailable' })
   await pool.end()
 })
+
+test('a transaction is not taken for done where one of its statements failed and nobody minded', async () => {
+  const pool = new pg.Pool({ ...stores.pool.options, max: 1 })
+  const nothing = statement('test_divide', 'select 1 / 0')
+  const done = openDatabase(pool).transaction(async (within) => {
+    await within.rows(nothing).catch(() => undefined)
+    return 'done'
+  })
+  await expect(done).rejects.toThrow('after one of its statements had failed')
+  expect(pool.idleCount).toBe(1)
+  await pool.end()
+})
+
+test('a pool of the caller’s that waits no longer for a statement: it is unavailable, at once, and its connection is given up', async () => {
+  const pool = new pg.Pool({ ...stores.pool.options, max: 1, query_timeout: 300 })
+  pool.on('error', () => undefined)
+  const late = openDatabase(pool).transaction((within) => within.rows(sleep))
+  await expect(late).rejects.toMatchObject({ code: 'unavailable' })
+  expect(pool.totalCount).toBe(0)
+  expect(await openDatabase(pool).row(ownBackend)).toBeDefined()
+  await pool.end()
+})

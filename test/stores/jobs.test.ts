@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobEnd, JobHandlers } from '../../src/stores/jobs.ts'
 import { jobWorkers } from '../../src/stores/postgres/jobWorkers.ts'
@@ -14,14 +15,14 @@ afterAll(() => stores.stop())
 const never = new AbortController().signal
 
 /** A process that works on jobs. */
-function worker(handlers: Partial<JobHandlers>) {
+function worker(handlers: Partial<JobHandlers>, pool: pg.Pool = stores.pool) {
   const end = new AbortController()
   const ends: JobEnd[] = []
   const lines: string[] = []
   const note = (fields: object, message: string) => void lines.push(`${message} ${JSON.stringify(fields)}`)
   const log = { debug: () => undefined, warn: note, error: note }
   const onEnd = (one: JobEnd) => void ends.push(one)
-  const jobs = startJobs({ pool: stores.pool, handlers, upkeep: [], log, closing: end.signal, onEnd })
+  const jobs = startJobs({ pool, handlers, upkeep: [], log, closing: end.signal, onEnd })
   const stop = async () => {
     end.abort()
     await jobs.close(never)
@@ -45,6 +46,26 @@ describe('jobs', () => {
     // The end is told of before the row is gone.
     await expect.poll(() => waitingJobs(stores.pool)).toEqual([])
   })
+
+  it('that are done are noted so, also where there is no connection to say so just then', async () => {
+    const pool = new pg.Pool({ ...stores.pool.options, max: 3, connectionTimeoutMillis: 200 })
+    pool.on('error', () => undefined)
+    const taken: pg.PoolClient[] = []
+    const takeAll = async () => {
+      for (;;) taken.push(await pool.connect())
+    }
+    let runs = 0
+    const process = worker({ endPoll: () => takeAll().catch(() => void runs++) }, pool)
+    await add('endPoll', { pollId: '2' })
+    await expect.poll(() => process.ends.length).toBe(1)
+    await expect.poll(() => pool.waitingCount).toBeGreaterThan(0)
+    await expect.poll(() => pool.waitingCount).toBe(0) // it has been refused, or what waited longest has been
+    for (const client of taken) client.release()
+    await expect.poll(() => waitingJobs(stores.pool), { timeout: 15_000 }).toEqual([])
+    expect([runs, process.ends.map(({ failed }) => failed)]).toEqual([1, [false]])
+    await process.stop()
+    await pool.end()
+  }, 30_000)
 
   it('that fail are tried again', async () => {
     let tries = 0

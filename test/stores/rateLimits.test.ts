@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryRateLimits } from '../../src/stores/memory/rateLimits.ts'
 import { postgresRateLimits } from '../../src/stores/postgres/rateLimits.ts'
+import { redisRateLimits } from '../../src/stores/redis/rateLimits.ts'
 import type { RateLimitStore } from '../../src/stores/rateLimits.ts'
 import { type Backend, memoryBackend } from '../support/backends.ts'
+import { type RedisBackend, redisBackends } from '../support/redisBackends.ts'
 import { contentsOf, fiftyAtOnce, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
 
 const inMemory = () => memoryBackend<RateLimitStore>((now) => memoryRateLimits({ maxKeys: 1000, now }))
@@ -20,77 +22,77 @@ async function inPostgres(): Promise<Backend<RateLimitStore>> {
 let made = 0
 const newKey = () => `requests:${++made}`
 
-describe.each([
-  ['memory', inMemory],
-  ['PostgreSQL', inPostgres],
-])('rate limits in %s', (name, start) => {
-  let backend: Backend<RateLimitStore>
-  let store: RateLimitStore
+describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackends<RateLimitStore>(redisRateLimits)])(
+  'rate limits in %s',
+  (name, start) => {
+    let backend: Backend<RateLimitStore>
+    let store: RateLimitStore
 
-  beforeAll(async () => {
-    backend = await start()
-    store = backend.store
-  })
-  afterAll(() => backend.stop())
+    beforeAll(async () => {
+      backend = await start()
+      store = backend.store
+    })
+    afterAll(() => backend.stop())
 
-  it('allow so many calls in a window and tell what is left', async () => {
-    const key = newKey()
-    const began = Date.now()
-    const { resetAt, ...first } = await store.count(key, 2, 60)
-    expect(first).toEqual({ allowed: true, limit: 2, remaining: 1 })
-    expect(Math.abs(resetAt.getTime() - began - 60_000)).toBeLessThan(30_000)
-    expect(await store.count(key, 2, 60)).toEqual({ allowed: true, limit: 2, remaining: 0, resetAt })
-    expect(await store.count(key, 2, 60)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAt })
-    expect(await backend.other.count(key, 2, 60)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAt })
-  })
+    it('allow so many calls in a window and tell what is left', async () => {
+      const key = newKey()
+      const began = Date.now()
+      const { resetAt, ...first } = await store.count(key, 2, 60)
+      expect(first).toEqual({ allowed: true, limit: 2, remaining: 1 })
+      expect(Math.abs(resetAt.getTime() - began - 60_000)).toBeLessThan(30_000)
+      expect(await store.count(key, 2, 60)).toEqual({ allowed: true, limit: 2, remaining: 0, resetAt })
+      expect(await store.count(key, 2, 60)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAt })
+      expect(await backend.other.count(key, 2, 60)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAt })
+    })
 
-  it('allow again when the window has ended, however often was tried meanwhile', async () => {
-    const key = newKey()
-    const first = await store.count(key, 1, 60)
-    await backend.later(50)
-    expect((await store.count(key, 1, 60)).allowed).toBe(false)
-    await backend.later(10)
-    const again = await store.count(key, 1, 60)
-    expect(again.allowed).toBe(true)
-    expect(again.resetAt.getTime()).toBeGreaterThanOrEqual(first.resetAt.getTime())
-    expect((await store.count(key, 1, 60)).allowed).toBe(false)
-  })
+    it('allow again when the window has ended, however often was tried meanwhile', async () => {
+      const key = newKey()
+      const first = await store.count(key, 1, 60)
+      await backend.later(50)
+      expect((await store.count(key, 1, 60)).allowed).toBe(false)
+      await backend.later(10)
+      const again = await store.count(key, 1, 60)
+      expect(again.allowed).toBe(true)
+      expect(again.resetAt.getTime()).toBeGreaterThanOrEqual(first.resetAt.getTime())
+      expect((await store.count(key, 1, 60)).allowed).toBe(false)
+    })
 
-  it('count keys, and windows of different lengths, apart', async () => {
-    const key = newKey()
-    await store.count(key, 1, 60)
-    expect((await store.count(newKey(), 1, 60)).allowed).toBe(true)
-    expect((await store.count(key, 1, 300)).allowed).toBe(true)
-    expect((await store.count(key, 1, 60)).allowed).toBe(false)
-  })
+    it('count keys, and windows of different lengths, apart', async () => {
+      const key = newKey()
+      await store.count(key, 1, 60)
+      expect((await store.count(newKey(), 1, 60)).allowed).toBe(true)
+      expect((await store.count(key, 1, 300)).allowed).toBe(true)
+      expect((await store.count(key, 1, 60)).allowed).toBe(false)
+    })
 
-  it('allow none too many of fifty at once in two processes', async () => {
-    const key = newKey()
-    const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).count(key, 20, 60))
-    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20)
-    const left = answers.filter(({ allowed }) => allowed).map(({ remaining }) => remaining)
-    expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n))
-  })
+    it('allow none too many of fifty at once in two processes', async () => {
+      const key = newKey()
+      const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).count(key, 20, 60))
+      expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20)
+      const left = answers.filter(({ allowed }) => allowed).map(({ remaining }) => remaining)
+      expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n))
+    })
 
-  it('begin a window anew once, when fifty come at its end', async () => {
-    const key = newKey()
-    await fiftyAtOnce(() => store.count(key, 20, 60))
-    await backend.later(60)
-    const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).count(key, 20, 60))
-    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20)
-    expect(new Set(answers.map(({ resetAt }) => resetAt.getTime())).size).toBe(1)
-  })
+    it('begin a window anew once, when fifty come at its end', async () => {
+      const key = newKey()
+      await fiftyAtOnce(() => store.count(key, 20, 60))
+      await backend.later(60)
+      const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).count(key, 20, 60))
+      expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20)
+      expect(new Set(answers.map(({ resetAt }) => resetAt.getTime())).size).toBe(1)
+    })
 
-  it('take keys of any length and kind', async () => {
-    const key = 'an address, says a proxy: \0'.repeat(1000)
-    expect((await store.count(key, 1, 60)).allowed).toBe(true)
-    expect((await store.count(key, 1, 60)).allowed).toBe(false)
-  })
+    it('take keys of any length and kind', async () => {
+      const key = 'an address, says a proxy: \0'.repeat(1000)
+      expect((await store.count(key, 1, 60)).allowed).toBe(true)
+      expect((await store.count(key, 1, 60)).allowed).toBe(false)
+    })
 
-  it('say whether another process can see them', () => {
-    expect(store.isInMemory ?? false).toBe(name === 'memory')
-  })
-})
+    it('say whether another process can see them', () => {
+      expect(store.isInMemory ?? false).toBe(name === 'memory')
+    })
+  },
+)
 
 describe('rate limits in PostgreSQL besides', () => {
   let stores: TwoProcesses
@@ -121,6 +123,22 @@ describe('rate limits in PostgreSQL besides', () => {
     await store.count('full', 1, 300)
     await stores.sql('update rate_limits set calls = 2147483647')
     expect(await store.count('full', 1, 300)).toMatchObject({ allowed: false, remaining: 0 })
+  })
+})
+
+describe.each(redisBackends<RateLimitStore>(redisRateLimits))('rate limits in %s besides', (_name, start) => {
+  let backend: RedisBackend<RateLimitStore>
+  beforeAll(async () => {
+    backend = await start()
+  })
+  afterAll(() => backend.stop())
+
+  it('hold no address, and are gone when their windows have ended', async () => {
+    await backend.store.count('strangers:192.0.2.7', 1, 300)
+    expect(await backend.contents()).toContain('test:calls:')
+    expect(await backend.contents()).not.toContain('192.0.2.7')
+    await backend.later(300)
+    expect(await backend.contents()).not.toContain('test:')
   })
 })
 

@@ -60,7 +60,7 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
     limits: defaultLimits,
     settings: { ...defaultSettings, anonymousReads },
     providers: [],
-    afterAnswer: (work) => void work(),
+    afterAnswer: (work) => void (typeof work === 'function' ? work() : work),
     checkOutput: true,
   })
   if (mediaFiles) mountMedia(app, mediaFiles)

@@ -25,14 +25,17 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
-/** Runs nginx as this user, with the example's configuration but without TLS, before a service; at a free port unless one is given. */
-export async function startNginx(program: string, serviceUrl: string, at?: number): Promise<Nginx> {
+/**
+ * Runs nginx as this user, with the example's configuration but without TLS, before a service, or several processes of one; at a free port
+ * unless one is given.
+ */
+export async function startNginx(program: string, urls: string | readonly string[], at?: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'))
   const port = at ?? (await freePort())
   await mkdir(join(folder, 'temp'))
   const example = await readFile(join(import.meta.dirname, '../../examples/nginx/social-service.conf'), 'utf8')
   const changed = example
-    .replace('server 127.0.0.1:3000;', `server 127.0.0.1:${new URL(serviceUrl).port};`)
+    .replace('server 127.0.0.1:3000;', [urls].flat().map(serverLine).join('\n  '))
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replace(/^ +(?:listen \[::\]|ssl_certificate).*\n/gm, '')
     .replaceAll('/var/log/nginx', folder)
@@ -52,6 +55,8 @@ export async function startNginx(program: string, serviceUrl: string, at?: numbe
     },
   }
 }
+
+const serverLine = (url: string) => `server 127.0.0.1:${new URL(url).port};`
 
 const surroundings = (folder: string) => `daemon off;
 master_process off;

@@ -5,6 +5,7 @@ import type { AccountId } from '../../src/model/ids.ts'
 import type { Media } from '../../src/model/media.ts'
 import { newSessionHandle } from '../../src/model/session.ts'
 import type { OpenCall } from '../../src/operations/operation.ts'
+import type { Services } from '../../src/operations/services.ts'
 import { defaultLimits, defaultSettings } from '../../src/options.ts'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
 import { memoryBus } from '../../src/stores/memory/bus.ts'
@@ -25,8 +26,8 @@ export async function startOperations() {
     log: { warn: () => undefined },
   })
   const later: Promise<void>[] = []
-  const afterAnswer = (work: () => Promise<void>) => {
-    const done = work()
+  const afterAnswer: Services['afterAnswer'] = (work) => {
+    const done = typeof work === 'function' ? work() : work
     done.catch(() => undefined) // `settled` throws it
     later.push(done)
   }

@@ -71,7 +71,7 @@ async function startedJob(
 /** Processes an image; what fails while the caller waits is taken away again, since the caller never learns its id. */
 async function processed(job: MediaJob, wait: boolean, call: Call): Promise<void> {
   const work = processUpload(job, call)
-  call.afterAnswer(() => work.catch(throwUnlessFault))
+  call.afterAnswer(work.catch(throwUnlessFault))
   try {
     await (wait ? work : Promise.race([work, delay(patience, undefined, { ref: false })]))
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { CustomFetch } from 'openid-client'
+import { steadyNow } from '../../model/steadyClock.ts'
 import { boundedFetch } from '../identities/boundedFetch.ts'
 
 interface Bounds {
@@ -15,9 +16,9 @@ interface Bounds {
 export function restingFetch({ restSeconds, most = 20 }: Bounds): CustomFetch {
   let restsUntil = 0
   let underWay = 0
-  const rest = () => void (restsUntil = Date.now() + restSeconds * 1000)
+  const rest = () => void (restsUntil = steadyNow() + restSeconds * 1000)
   return async (url, options) => {
-    if (Date.now() < restsUntil || underWay >= most) throw leftAlone()
+    if (steadyNow() < restsUntil || underWay >= most) throw leftAlone()
     underWay += 1
     try {
       const response = await boundedFetch(url, options)

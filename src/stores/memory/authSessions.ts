@@ -1,3 +1,4 @@
+import { steadyNow } from '../../model/steadyClock.ts'
 import type { AuthSessionStore, KeptSession, SessionDraft } from '../authSessions.ts'
 import { requireBound } from './bound.ts'
 
@@ -26,7 +27,7 @@ function sessionOf(entry: Entry): KeptSession {
  * longest ago: its owner signs in again.
  */
 export function memoryAuthSessions(options: { maxSessions: number; now?: () => number }): AuthSessionStore {
-  const { maxSessions, now = Date.now } = options
+  const { maxSessions, now = steadyNow } = options
   requireBound('maxSessions', maxSessions)
   const entries = new Map<string, Entry>() // by hash; the one used longest ago first
 

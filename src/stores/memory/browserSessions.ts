@@ -1,3 +1,4 @@
+import { steadyNow } from '../../model/steadyClock.ts'
 import type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from '../browserSessions.ts'
 import { requireBound } from './bound.ts'
 import { endingEntries } from './endingEntries.ts'
@@ -27,7 +28,7 @@ function sessionOf(entry: Entry): KeptBrowserSession {
  * signed in - so that a flood of strangers signs nobody out -, then the one that was used longest ago.
  */
 export function memoryBrowserSessions(options: { maxSessions: number; now?: () => number }): BrowserSessionStore {
-  const { maxSessions, now = Date.now } = options
+  const { maxSessions, now = steadyNow } = options
   requireBound('maxSessions', maxSessions)
   const isLesser = ({ draft }: Entry) => draft.sessionHash === null
   const entries = endingEntries<Entry>({ most: maxSessions, now, endOf, isLesser })

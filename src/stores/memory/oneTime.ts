@@ -1,3 +1,4 @@
+import { steadyNow } from '../../model/steadyClock.ts'
 import type { ChallengeStore } from '../challenges.ts'
 import type { OAuthStateStore } from '../oauthStates.ts'
 import type { OneTimeStore } from '../oneTime.ts'
@@ -18,7 +19,7 @@ interface Entry<Value> {
   isTaken: boolean
 }
 
-function memoryOneTime<Value>({ maxValues, now = Date.now }: OneTimeOptions): OneTimeStore<Value> {
+function memoryOneTime<Value>({ maxValues, now = steadyNow }: OneTimeOptions): OneTimeStore<Value> {
   requireBound('maxValues', maxValues)
   const entries = endingEntries<Entry<Value>>({
     most: maxValues,

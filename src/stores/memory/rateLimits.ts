@@ -1,3 +1,4 @@
+import { steadyNow } from '../../model/steadyClock.ts'
 import type { RateLimitStore } from '../rateLimits.ts'
 import { requireBound } from './bound.ts'
 
@@ -12,8 +13,10 @@ interface Window {
  * ended go first, then the one that began first: whoever floods the keys may free a counter early, but never fills the memory.
  */
 export function memoryRateLimits(options: { maxKeys: number; now?: () => number }): RateLimitStore {
-  const { maxKeys, now = Date.now } = options
+  const { maxKeys, now = steadyNow } = options
   requireBound('maxKeys', maxKeys)
+  // Whoever is told of it reads it off a clock that may have been set.
+  const ahead = () => (options.now ? 0 : Date.now() - steadyNow())
   // Windows of one length end in the order in which they began, so that what is to go is always first in its map.
   const byLength = new Map<number, Map<string, Window>>()
   let size = 0
@@ -63,7 +66,7 @@ export function memoryRateLimits(options: { maxKeys: number; now?: () => number 
       const window = running && running.endsAt > now() ? running : begin(windows, key, windowSeconds)
       window.calls += 1
       const remaining = Math.max(0, limit - window.calls)
-      return { allowed: window.calls <= limit, limit, remaining, resetAt: new Date(window.endsAt) }
+      return { allowed: window.calls <= limit, limit, remaining, resetAt: new Date(window.endsAt + ahead()) }
     },
   }
 }

@@ -18,6 +18,7 @@ export function postgresBus(pool: pg.Pool, log: BusLog): Bus {
   const listeners = new Set<() => void>()
   const closing = new AbortController()
   let isRinging = false
+  let rung: Promise<void> = Promise.resolve()
 
   async function ringNow(): Promise<void> {
     await pause(restBetween, closing.signal)
@@ -32,7 +33,8 @@ export function postgresBus(pool: pg.Pool, log: BusLog): Bus {
     ring() {
       if (isRinging || closing.signal.aborted) return
       isRinging = true
-      void ringNow().catch(() => undefined)
+      const ringing = ringNow().catch(() => undefined)
+      rung = rung.then(() => ringing)
     },
     onRing(listener) {
       listeners.add(listener)
@@ -40,7 +42,7 @@ export function postgresBus(pool: pg.Pool, log: BusLog): Bus {
     },
     async close() {
       closing.abort()
-      await listening
+      await Promise.all([listening, rung])
     },
   }
 }

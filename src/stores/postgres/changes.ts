@@ -53,6 +53,12 @@ const selectEnds = statement<Row>(
    where kind in ('session.ended', 'account.suspended') and (xid, id) > ($1::xid8, $2::bigint) order by changes.xid, id`,
 )
 
+// No account has the number 0.
+const noteSessionEnd = statement(
+  'changes_note_session_end',
+  `insert into changes (kind, account, session) values ('session.ended', coalesce($1::bigint, 0), $2)`,
+)
+
 const selectReach = statement<{ reaches: boolean }>(
   'changes_reach',
   `select name = $1 and ($2::xid8, $3::bigint) >= (floor_xid, floor_id) and $2::xid8 < pg_snapshot_xmax(pg_current_snapshot()) as reaches
@@ -85,11 +91,13 @@ const expireSome = statement<{ count: number }>(
 // One process after another: else two that start at once would give it two names.
 const lockLog = statement('changes_lock_log', 'select from change_log where is_only for update')
 
-// Which database this is: a restored one is another.
+// Which database this is: a restored one is another. Also one that was restored where it came from: of a dump, the table is another; of a copy of the
+// files, and where a replica takes over, the timeline is, the first part of the name of a file of the log.
 const selectHome = statement<{ home: string }>(
   'changes_home',
   `select (select system_identifier from pg_control_system()) || '-' ||
-     (select oid from pg_database where datname = current_database()) as home`,
+     (select oid from pg_database where datname = current_database()) || '-' || 'changes'::regclass::oid || '-' ||
+     left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as home`,
 )
 
 // Transactions are numbered anew in another database: what carries a number that is still to come is from elsewhere too.
@@ -129,6 +137,9 @@ export function postgresChanges(database: Database): Changes {
     async endsAfter(position) {
       const { name: log, xid, id } = placeOf(position)
       return (await database.rows(selectEnds, [xid, id])).map((row) => changeOf(row, log))
+    },
+    async noteSessionEnd({ accountId = null, session = null }) {
+      await database.rows(noteSessionEnd, [accountId, session])
     },
     async reaches(position) {
       const place = placeOf(position)

@@ -70,7 +70,8 @@ async function withRetry<Result>(attempt: () => Promise<Result>, left = 4): Prom
     return await attempt()
   } catch (error) {
     const { code } = error as { code?: unknown }
-    if (left === 0 || (code !== '40P01' && code !== '40001')) throw error // deadlock, serialisation failure
+    if (code !== '40P01' && code !== '40001') throw error // deadlock, serialisation failure
+    if (left === 0) throw unavailable(error as Error)
     return withRetry(attempt, left - 1)
   }
 }
@@ -91,10 +92,14 @@ async function inTransaction<Result>(pool: pg.Pool, work: (database: Database) =
   try {
     await client.query('begin')
     const result = await work(within)
-    await client.query('commit')
+    const { command } = await client.query('commit')
+    // So it answers where a statement failed and nobody minded.
+    if (command === 'ROLLBACK') throw new Error('A transaction was committed after one of its statements had failed')
     return result
   } catch (error) {
-    await client.query('rollback').catch(note)
+    // Whoever waited in vain would wait again.
+    if (isReadTimeout(error)) note(error as Error)
+    else await client.query('rollback').catch(note)
     throw asServiceError(error) ?? error
   } finally {
     client.off('error', note)
@@ -103,20 +108,32 @@ async function inTransaction<Result>(pool: pg.Pool, work: (database: Database) =
 }
 
 // Classes 08, 53 and 57 (cancelled, shutting down); a transaction or a lock that took too long; a read-only server.
-const outOfReach = /^(08|53|57|ECONN|ENOENT|EPIPE|ETIMEDOUT)|25P03|55P03|55000|25006/
+const outOfReach = /^(08|53|57|ECONN|EHOST|ENET|EAI_|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)|25P03|55P03|55000|25006/
 const outOfReachMessage =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Cannot use a pool after/
+
+/** Whether an error says that PostgreSQL cannot do now what it can do otherwise. */
+export function isOutOfReach(error: Error): boolean {
+  const code = String((error as { code?: unknown }).code ?? '')
+  return outOfReach.test(code) || outOfReachMessage.test(error.message)
+}
 
 // What PostgreSQL refuses for reasons that are the caller's to know.
 function asServiceError(error: unknown): ServiceError | undefined {
   if (!(error instanceof Error) || error instanceof ServiceError) return undefined
   const code = String((error as { code?: unknown }).code ?? '')
-  if (outOfReach.test(code) || outOfReachMessage.test(error.message)) return unavailable(error)
+  if (isOutOfReach(error)) return unavailable(error)
   if (isDangling(error)) return notFound(error) // what was found a moment ago is gone
   if (code !== '22021' && code !== '22P05') return undefined
   return new ServiceError('validation_failed', 'Validation failed: a text holds characters that can not be kept', {
     cause: error,
   })
+}
+
+// Of a pool of the caller's that has a `query_timeout`: what comes on that connection from now on belongs to the statement before.
+function isReadTimeout(error: unknown): boolean {
+  const { message, cause } = error as { message?: unknown; cause?: { message?: unknown } }
+  return message === 'Query read timeout' || cause?.message === 'Query read timeout'
 }
 
 function unavailable(cause: Error): ServiceError {

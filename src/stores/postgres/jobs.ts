@@ -12,16 +12,19 @@ import {
 import type pg from 'pg'
 import type { JobCount, JobEnd, JobHandlers, JobLog, RunningJobs, Upkeep } from '../jobs.ts'
 import { isDuplicate } from './database.ts'
+import { guardPool } from './guardPool.ts'
 import { type JobWorkers, jobWorkers } from './jobWorkers.ts'
+import { retriedPool } from './retriedPool.ts'
 
 /** Brings the tables of the job library, in a schema of their own, to the version this program has. */
 export async function migrateJobs(pool: pg.Pool, triesLeft = 5): Promise<void> {
-  const unguard = guard(pool)
+  const unguard = guardPool(pool)
   try {
     await runMigrations({ pgPool: pool, logger: silent })
   } catch (error) {
-    // The library's first steps do not wait for those who take them at the same time.
-    if (triesLeft === 0 || !isDuplicate(error)) throw error
+    // The library's first steps do not wait for those who take them at the same time, or wait long.
+    const isBesideOthers = isDuplicate(error) || (error as { code?: unknown }).code === '55P03'
+    if (triesLeft === 0 || !isBesideOthers) throw error
     await migrateJobs(pool, triesLeft - 1)
   } finally {
     unguard()
@@ -50,7 +53,7 @@ const restartAfter = 5_000
  */
 export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Options): RunningJobs {
   const workers = jobWorkers(pool, log)
-  const unguard = guard(pool)
+  const unguard = guardPool(pool)
   let runner: Runner | undefined
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
   closing.addEventListener('abort', () => close(), { once: true })
@@ -59,7 +62,7 @@ export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Optio
     const events: WorkerEvents = new EventEmitter()
     const pushes = observe(events, workers, onEnd)
     runner = await run({
-      pgPool: pool,
+      pgPool: retriedPool(pool),
       taskList: taskList(handlers, upkeep),
       parsedCronItems: parseCronItems(
         upkeep.map(({ name, cron }) => ({ task: name, match: cron, options: { jobKey: name } })),
@@ -85,11 +88,13 @@ export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Optio
 
   return {
     async close(deadline) {
-      const late = new Promise<'late'>((resolve) =>
-        deadline.addEventListener('abort', () => resolve('late'), { once: true }),
-      )
+      const late = new Promise<'late'>((resolve) => {
+        if (deadline.aborted) setImmediate(resolve, 'late')
+        deadline.addEventListener('abort', () => resolve('late'), { once: true })
+      })
       if ((await Promise.race([ended, late])) === 'late') log.warn({}, 'closing while jobs are under way')
-      await workers.close()
+      // What it says of itself last, the others find out without it.
+      await Promise.race([workers.close(), late.then(() => pause(500, undefined, { ref: false }))])
       unguard()
     },
   }
@@ -146,11 +151,3 @@ function loggerTo(log: JobLog): Logger {
 }
 
 const silent = new Logger(() => () => undefined)
-
-// A connection that breaks between two queries says so by an event; unheard, that would end the process.
-function guard(pool: pg.Pool): () => void {
-  const ignore = () => undefined
-  const onConnect = (client: pg.PoolClient) => void client.on('error', ignore)
-  pool.on('error', ignore).on('connect', onConnect)
-  return () => void pool.off('error', ignore).off('connect', onConnect)
-}

@@ -1,6 +1,11 @@
 import pg from 'pg'
+import type { LentPool } from './lentPool.ts'
+import { destroy, feelPulse } from './pulse.ts'
 
 export type Pool = pg.Pool
+
+/** A pool of the caller's as what it is. */
+export const asPool = (pool: LentPool): Pool => pool as unknown as Pool
 
 /** Where a PostgreSQL is: a URL, or what the embedded one says of itself. */
 export type DatabaseAddress = { url: string } | { host: string; port: number; user: string; database: string }
@@ -37,17 +42,35 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
     idleTimeoutMillis: 10 * 60_000,
     // A query that is stuck must not keep its connection, and a caller, for ever.
     statement_timeout: 30_000,
+    // What somebody locks is theirs for a moment. Whoever waits longer holds a connection that others wait for.
+    lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 30_000,
     // Our statements are named and have one good plan each; planning them anew would take longer than running them.
     options: '-c plan_cache_mode=force_generic_plan',
     keepAlive: true,
+    // Else the system begins to ask after two hours.
+    keepAliveInitialDelayMillis: 10_000,
   })
   // Without a listener the process would end.
   pool.on('error', onError)
   const clients = new Set<pg.Client>()
-  pool.on('connect', (client) => void clients.add(client as unknown as pg.Client))
+  // Nor while it is in use, by whoever was not waited for: they hear of it at their next statement.
+  pool.on('connect', (client) => void clients.add(client.on('error', () => undefined) as unknown as pg.Client))
   pool.on('remove', (client) => void clients.delete(client as unknown as pg.Client))
-  return { pool, close: (deadline) => closePool(pool, deadline, () => cutOff(place, clients)) }
+  const closing = new AbortController()
+  // What it waits for will not come; it makes others as soon as it can.
+  const onSilence = () => {
+    onError(new Error('PostgreSQL does not answer: its connections are given up'))
+    for (const client of clients) destroy(client)
+  }
+  pool.once('connect', () => void feelPulse({ place, onSilence, closing: closing.signal }))
+  return {
+    pool,
+    close(deadline) {
+      closing.abort()
+      return closePool(pool, deadline, () => cutOff(place, clients))
+    },
+  }
 }
 
 async function closePool(pool: Pool, deadline: AbortSignal, cutOff: () => Promise<void>): Promise<void> {
@@ -75,7 +98,7 @@ async function cutOff(place: pg.PoolConfig, clients: ReadonlySet<pg.Client>): Pr
   } catch {
     // It is out of reach: then nothing runs there for us.
   } finally {
-    for (const one of [client, ...clients]) void one.end().catch(() => undefined)
+    for (const one of [client, ...clients]) destroy(one)
   }
 }
 

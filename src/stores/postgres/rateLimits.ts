@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Allowance, RateLimitStore } from '../rateLimits.ts'
 import { openDatabase, statement } from './database.ts'
 import { expiring } from './expiring.ts'
-import type { Pool } from './pool.ts'
+import type { LentPool } from './lentPool.ts'
+import { asPool } from './pool.ts'
 
 // PostgreSQL's clock alone decides, so that several processes agree. Whoever comes at once waits for the row, and counts on from there.
 const count = statement<{ calls: number; ends_at: string }>(
@@ -26,8 +27,8 @@ const keptKey = (key: string, windowSeconds: number) =>
   createHash('sha256').update(`${windowSeconds}:${key}`).digest('base64url')
 
 /** The counters in PostgreSQL, for several processes that serve the same sessions. A window begins with a key's first call. */
-export function postgresRateLimits(pool: Pool): RateLimitStore {
-  const database = openDatabase(pool)
+export function postgresRateLimits(pool: LentPool): RateLimitStore {
+  const database = openDatabase(asPool(pool))
   return {
     async count(key, limit, windowSeconds): Promise<Allowance> {
       const row = await database.row(count, [keptKey(key, windowSeconds), windowSeconds])

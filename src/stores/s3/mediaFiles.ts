@@ -20,7 +20,8 @@ import {
   type MediaFiles,
   type MediaFileStat,
 } from '../mediaFiles.ts'
-import { type S3Bucket, s3Client } from './client.ts'
+import type { S3Bucket } from './bucket.ts'
+import { s3Client } from './client.ts'
 import { readerOf } from './reader.ts'
 import { isCalled, isPassing, s3Error } from './storageError.ts'
 

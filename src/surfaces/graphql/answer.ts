@@ -8,6 +8,7 @@ import { requestErrors } from './resultErrors.ts'
 
 /** Answers with what came of an execution. */
 export function sendExecuted(request: FastifyRequest, reply: FastifyReply, executed: ExecutedText): FastifyReply {
+  if (executed.retryAfter !== undefined) reply.header('retry-after', executed.retryAfter)
   // Without `data` it is as if it had not been executed.
   return sendJson(request, reply, executed.text, executed.hasData ? 200 : 400)
 }

@@ -6,7 +6,7 @@ import { type GraphqlLimits, type Documents, type KnownOperation, openDocuments 
 import { type EngineName, openEngine } from './engine.ts'
 import type { JsonObject } from '../jsonText.ts'
 import { type GraphqlParameters, namesInParameters, type SentParameters } from './parameters.ts'
-import { resultText } from './resultErrors.ts'
+import { resultText, retryAfterOf } from './resultErrors.ts'
 import { openEvents } from './events.ts'
 import { eventRenderer, type Subscription } from './renderEvent.ts'
 import { GraphqlRequestError } from './requestError.ts'
@@ -45,6 +45,8 @@ export interface ExecutedText {
   /** Whether there is `data`, if only null. */
   hasData: boolean
   hasErrors: boolean
+  /** Seconds after which to ask again, where a field could not be had for now. */
+  retryAfter: string | undefined
 }
 
 /** GraphQL without a transport: what HTTP, server-sent events and WebSockets have in common. */
@@ -85,6 +87,7 @@ export function openGraphql(options: GraphqlOptions): Graphql {
         text: resultText(result, execution),
         hasData: result.data !== undefined,
         hasErrors: result.errors !== undefined,
+        retryAfter: retryAfterOf(result.errors),
       }
     },
     async subscribe(request, { call, requestId, log }, after) {

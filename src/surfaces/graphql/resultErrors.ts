@@ -28,6 +28,17 @@ export function fieldErrors(errors: readonly GraphQLError[], requestId: string, 
   })
 }
 
+/** Seconds after which asking again may help, where a field says so by its error; else undefined. */
+export function retryAfterOf(errors: readonly GraphQLError[] | undefined): string | undefined {
+  for (const { originalError } of errors ?? []) {
+    if (!(originalError instanceof ServiceError)) continue
+    const { code, headers } = originalError
+    const seconds = headers['Retry-After'] ?? (code === 'unavailable' ? '5' : undefined)
+    if (seconds !== undefined) return seconds
+  }
+  return undefined
+}
+
 function serviceErrorOf(error: GraphQLError): ServiceError {
   const { originalError } = error
   const isOfEngine = originalError === undefined || originalError instanceof GraphQLError

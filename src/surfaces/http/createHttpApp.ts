@@ -12,6 +12,7 @@ import { sendError } from './errors.ts'
 import type { InputLimits } from './input/limits.ts'
 import { parseQuery } from './input/query.ts'
 import { registerInput } from './input/register.ts'
+import { boundConnections } from './listening.ts'
 import { requestIdOf } from './requestId.ts'
 import { requireOwnMachineNamed } from './ownMachine.ts'
 import { registerRequestLog } from './requestLog.ts'
@@ -20,7 +21,7 @@ import { isMalformed, routableTarget } from './surface.ts'
 
 export interface HttpAppOptions extends EntranceOptions {
   log: Log
-  limits: Pick<Limits, 'imageBytes' | 'videoBytes' | 'jsonBytes'>
+  limits: Pick<Limits, 'imageBytes' | 'videoBytes' | 'jsonBytes' | 'connections'>
   /** The proxies whose `X-Forwarded-For` is believed: addresses and networks, comma-separated; or all. */
   trustProxy: string | boolean
   temporaryFile(): Promise<string>
@@ -52,6 +53,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   }) as unknown as FastifyInstance
   // Node's own 417 would come before the guards. An expectation may be left aside (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  boundConnections(app, options.limits.connections)
   // Before any route is: each keeps what it finds.
   registerUpgrades(app)
   app.setErrorHandler((error, request, reply) => sendError(errorForStranger(error, request), request, reply))
@@ -72,7 +74,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
 
 // In milliseconds. A body has bounds of its own (`InputLimits`), which are said in our shape: this is for what slips through them.
 // Proxies keep their connections for a minute; whoever ends one first must not be us.
-const timeouts = { requestTimeout: 16 * 60_000, keepAliveTimeout: 72_000 }
+// Whoever takes nothing of an answer for two minutes, and sends nothing, is gone: answers that nobody reads would stay in memory.
+const timeouts = { requestTimeout: 16 * 60_000, keepAliveTimeout: 72_000, connectionTimeout: 120_000 }
 const headTimeouts = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }
 
 const kibibyte = 1024

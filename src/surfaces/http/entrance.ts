@@ -7,6 +7,7 @@ import type { Operation } from '../../operations/operation.ts'
 import type { BearerSessions } from '../../sessions/bearer.ts'
 import type { Apps } from '../../stores/apps.ts'
 import type { Allowance } from '../../stores/rateLimits.ts'
+import { type Admission, type Place, shuttingDown } from '../admission.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
 import { type BrowserIdentity, pageOrigin } from '../browserIdentity.ts'
 import {
@@ -56,6 +57,8 @@ declare module 'fastify' {
     /** Whether the body was read without an error. */
     isReceived: boolean
     errorCode: ErrorCode | undefined
+    /** Where it is counted as long as it is worked on; undefined before it was let in. */
+    place: Place | undefined
   }
   interface FastifyContextConfig {
     operation?: Operation
@@ -63,6 +66,8 @@ declare module 'fastify' {
     takesFiles?: boolean
     /** Whether an anonymous request is answered 401; so it is for a path that is no route. */
     needsSession?: boolean
+    /** Whether it is answered also when the process is busy. */
+    isAlwaysAnswered?: boolean
     /** Whether its errors are GraphQL's. */
     speaksGraphql?: boolean
     /** The names that the guards look at besides those of the query and of the body's top level. */
@@ -78,6 +83,8 @@ export interface EntranceOptions {
   browser: BrowserIdentity | undefined
   /** Undefined where calls are not limited. */
   count: CountCall | undefined
+  /** Undefined where everybody is let in. */
+  admission?: Admission | undefined
   isClosing(): boolean
 }
 
@@ -87,8 +94,9 @@ export interface EntranceOptions {
  */
 export function registerEntrance(app: FastifyInstance, options: EntranceOptions): void {
   app.addHook('onRequest', async (request, reply) => {
+    admit(request, options)
     judge(request, 'head', options)
-    requireServable(request, options.isClosing())
+    requireServable(request)
     const isBrowser = isBrowserSurface(request.surface)
     if (isBrowser && !options.browser) throw notFound()
     // A preflight carries neither cookie nor token.
@@ -99,15 +107,22 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
   })
   app.addHook('preValidation', async (request, reply) => {
     request.isReceived = true
+    request.place?.received()
     judge(request, 'body', options)
     return isPreflight(request) ? reply.code(204).send() : undefined
   })
   app.addHook('onSend', async (request, reply) => {
-    if (options.isClosing()) reply.header('connection', 'close')
-    if (request.surface === P || isFree(request) || !options.count) return
-    // Whoever was refused before being counted is counted now: refusals are not free.
-    request.allowance ??= await options.count('requests', addressKey(request.ip))
-    setAllowanceHeaders(reply, request.allowance)
+    // HTTP/2 has no such header, and says so.
+    if (options.isClosing() && request.raw.httpVersionMajor === 1) reply.header('connection', 'close')
+    try {
+      if (!isCounted(request) || !options.count) return
+      // Whoever was refused before being counted is counted now: refusals are not free.
+      request.allowance ??= await options.count('requests', addressKey(request.ip))
+      setAllowanceHeaders(reply, request.allowance)
+    } finally {
+      // The work is done. How long the answer takes to be read is up to who asked.
+      request.place?.leave()
+    }
   })
 }
 
@@ -123,6 +138,7 @@ export function registerSurfaces(app: FastifyInstance): void {
     'bearer',
     'allowance',
     'errorCode',
+    'place',
   ] as const) {
     app.decorateRequest(name, undefined)
   }
@@ -150,8 +166,20 @@ export function errorForStranger(error: unknown, request: FastifyRequest): unkno
 
 const bodyErrors: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'payload_too_large', 'unsupported_media_type'])
 
-function requireServable({ raw }: FastifyRequest, isClosing: boolean): void {
-  if (isClosing) throw new ServiceError('unavailable', 'The service is shutting down')
+// Before anything is looked at that takes time: whoever is refused here is neither read nor looked up nor counted.
+function admit(request: FastifyRequest, { admission, isClosing }: EntranceOptions): void {
+  if (isClosing()) throw shuttingDown
+  if (request.routeOptions.config?.isAlwaysAnswered || isFree(request)) return
+  request.place = admission?.enter(mayHaveBody(request.raw))
+}
+
+// Counting may take the database, which is not to be asked for those who were turned away to spare it.
+function isCounted(request: FastifyRequest): boolean {
+  const isTurnedAway = request.errorCode === 'unavailable' && !request.place
+  return request.surface !== P && !isFree(request) && !isTurnedAway
+}
+
+function requireServable({ raw }: FastifyRequest): void {
   // Far below where Node begins to leave some out, older ones in silence: a body could come without a word of it.
   if (raw.rawHeaders.length > 2 * headersAtMost)
     throw new ServiceError('malformed_request', 'There are too many headers')

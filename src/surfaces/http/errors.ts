@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ServiceError, statusOfCode } from '../../model/errors.ts'
+import { isRefusal } from '../admission.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { jsonMediaType } from '../graphqlMediaType.ts'
 import { G, isBrowserSurface, O } from '../guards.ts'
@@ -13,7 +14,7 @@ export const jsonType = 'application/json; charset=utf-8'
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const shown = toServiceError(error)
   const status = statusOfCode[shown.code]
-  if (status >= 500) request.log.error({ err: shown.cause ?? shown }, shown.message)
+  if (status >= 500 && !isRefusal(shown)) request.log.error({ err: shown.cause ?? shown }, shown.message)
   request.errorCode = shown.code
   const isBrowser = isBrowserSurface(request.surface)
   if (status === 401) reply.header('WWW-Authenticate', `${isBrowser ? 'Cookie' : 'Bearer'} realm="service"`)

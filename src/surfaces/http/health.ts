@@ -3,6 +3,9 @@ import { ServiceError } from '../../model/errors.ts'
 import { jsonType } from './errors.ts'
 import { keptFor } from './keptFor.ts'
 
+/** Of a route: it is answered also when the process is busy. */
+export const alwaysAnswered = { config: { isAlwaysAnswered: true } }
+
 const ok = JSON.stringify({ status: 'ok' })
 
 /**
@@ -10,13 +13,13 @@ const ok = JSON.stringify({ status: 'ok' })
  * (a probe that waits tells nothing).
  */
 export function mountHealth(app: FastifyInstance, check: () => Promise<void>): void {
-  app.get('/health/live', async (_request, reply) => {
+  app.get('/health/live', alwaysAnswered, async (_request, reply) => {
     reply.header('content-type', jsonType).header('cache-control', 'no-store')
     return ok
   })
   // Anybody may ask, as often as they like: the database is asked once a second.
   const checkNow = keptFor(1000, () => checkInTime(check))
-  app.get('/health/ready', async (_request, reply) => {
+  app.get('/health/ready', alwaysAnswered, async (_request, reply) => {
     await checkNow()
     reply.header('content-type', jsonType).header('cache-control', 'no-store')
     return ok

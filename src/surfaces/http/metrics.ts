@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Aggregator, collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import { ServiceError } from '../../model/errors.ts'
 import type { JobCount, JobEnd } from '../../stores/jobs.ts'
+import type { Admission } from '../admission.ts'
+import { alwaysAnswered } from './health.ts'
 
 /** How busy the database connections are. */
 export interface PoolCounts {
@@ -33,13 +35,24 @@ export function jobCounts(): JobCounts {
   }
 }
 
+/** Takes what this process measures, and returns how to tell what all of several processes do. */
+export type GatherMetrics = (own: Registry) => () => Promise<string>
+
 /** What besides the requests is measured. */
 export interface Measured {
+  /** Where other processes are told of too. */
+  gather?: GatherMetrics | undefined
   pool: PoolCounts
   jobsDone: JobCounts
   graphqlDone?: Pick<JobCounts, 'measureIn'>
   jobsWaiting(): Promise<JobCount[]>
   streams: StreamMeasures
+  door?: DoorMeasures
+}
+
+/** How much is under way, and what is turned away. */
+export interface DoorMeasures extends Pick<Admission, 'underWay' | 'refused'> {
+  backgroundWaiting(): number
 }
 
 /** How streams are doing. */
@@ -60,20 +73,29 @@ export interface StreamMeasures {
 export function mountMetrics(app: FastifyInstance, token: string | undefined, measured: Measured): void {
   if (token === undefined) return
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  for (const metric of metricsOfProcess()) registry.registerMetric(metric)
   measureRequests(app, registry)
   measurePool(registry, measured.pool)
   measured.jobsDone.measureIn(registry)
   measured.graphqlDone?.measureIn(registry)
   measureWaiting(registry, measured)
   measureStreams(registry, measured.streams)
-  app.get('/metrics', async (request, reply) => {
+  if (measured.door) measureDoor(registry, measured.door)
+  measureProcess(registry)
+  const read = measured.gather?.(registry) ?? (() => registry.metrics())
+  app.get('/metrics', alwaysAnswered, async (request, reply) => {
     requireToken(request.headers.authorization, token)
     reply.header('content-type', registry.contentType).header('cache-control', 'no-store')
-    return registry.metrics()
+    return read()
   })
-  // It stops the timers and observers that collecting started.
-  app.addHook('onClose', async () => registry.clear())
+}
+
+let ofProcess: Registry | undefined
+
+// One for all services of the process, since what measures it (an observer of the garbage collector, a timer) can't be ended.
+function metricsOfProcess(): Metric[] {
+  if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()) })
+  return ofProcess.getMetricsAsArray() as never
 }
 
 function measureRequests(app: FastifyInstance, registry: Registry): void {
@@ -91,6 +113,11 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
+}
+
+// Of several processes the numbers are added up, unless a gauge says otherwise.
+function measureProcess(registry: Registry): void {
+  new Gauge({ name: 'processes', help: 'Processes whose numbers these are.', registers: [registry] }).set(1)
 }
 
 function measurePool(registry: Registry, pool: PoolCounts): void {
@@ -112,6 +139,8 @@ function measureWaiting(registry: Registry, { jobsWaiting }: Measured): void {
     name: 'jobs',
     help: 'Jobs in the database that wait for their time or are worked on, and those given up after many tries.',
     labelNames: ['job', 'state'] as const,
+    // They are everybody's.
+    aggregator: 'max',
     registers: [registry],
     async collect() {
       this.reset()
@@ -123,11 +152,37 @@ function measureWaiting(registry: Registry, { jobsWaiting }: Measured): void {
   })
 }
 
+function measureDoor(registry: Registry, { underWay, refused, backgroundWaiting }: DoorMeasures): void {
+  new Gauge({
+    name: 'work_under_way',
+    help: 'Requests that are worked on, those whose body is received, and work after answers that waits for its turn.',
+    labelNames: ['kind'] as const,
+    registers: [registry],
+    collect() {
+      const { requests, bodies } = underWay()
+      this.set({ kind: 'request' }, requests)
+      this.set({ kind: 'body' }, bodies)
+      this.set({ kind: 'background' }, backgroundWaiting())
+    },
+  })
+  new Counter({
+    name: 'requests_turned_away_total',
+    help: 'Requests answered 503 since the process was busy, by what there was too much of.',
+    labelNames: ['shortage'] as const,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [shortage, count] of refused) this.inc({ shortage }, count)
+    },
+  })
+}
+
 function measureStreams(registry: Registry, { age, viewerCount, delay, connections }: StreamMeasures): void {
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+  const gauge = (name: string, help: string, read: () => number | Promise<number>, aggregator: Aggregator = 'max') =>
     new Gauge({
       name,
       help,
+      aggregator,
       registers: [registry],
       async collect() {
         this.set(await read())
@@ -145,7 +200,7 @@ function measureStreams(registry: Registry, { age, viewerCount, delay, connectio
       for (const [transport, count] of connections()) this.set({ transport }, count)
     },
   })
-  gauge('stream_viewers', 'Accounts that read streams of this process.', viewerCount)
+  gauge('stream_viewers', 'Accounts that read streams of this process.', viewerCount, 'sum')
 }
 
 // By their hashes, so that neither the length nor the time tells anything.

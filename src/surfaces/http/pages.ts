@@ -7,7 +7,7 @@ import { jsonType } from './errors.ts'
 import { keptFor } from './keptFor.ts'
 import { type DescribedBrowser, openApiDocument } from './openapi.ts'
 import type { DescribedPath } from './openapi/describedPath.ts'
-import { registerFiles } from './pages/files.ts'
+import { hasReference, registerFiles } from './pages/files.ts'
 import { htmlPage } from './pages/html.ts'
 import { landingPage } from './pages/landing.ts'
 import { pageHeaders } from './pages/security.ts'
@@ -55,7 +55,11 @@ const nodeInfoType = 'application/json; charset=utf-8; profile="http://nodeinfo.
 const docsHead = `<link rel="stylesheet" href="/docs/swagger-ui.css">
 <script src="/docs/swagger-ui-bundle.js" defer></script>
 <script src="/docs/start.js" defer></script>`
-const docs = htmlPage('API reference', docsHead, '<div id="docs"></div>')
+const plainDocs =
+  '<h1>API reference</h1>\n<p><a href="/openapi.json">openapi.json</a>: what shows it here is not installed.</p>'
+const docs = hasReference
+  ? htmlPage('API reference', docsHead, '<div id="docs"></div>')
+  : htmlPage('API reference', '', plainDocs)
 
 // Its stylesheet holds its pictures as `data:` addresses. Its own styling goes by the CSSOM, which needs no `unsafe-inline`.
 const docsHeaders = pageHeaders("script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'")

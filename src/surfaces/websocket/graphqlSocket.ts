@@ -119,7 +119,7 @@ async function prepared(
       throw new ServiceError('rate_limited', `A socket may have ${most} operations at one time`)
     }
     const request = graphql.prepare(readParameters(payload))
-    for (let field = 0; field < Math.max(1, request.operation.rootFields); field++) await task.count()
+    await counted(request, task)
     const { document, name } = request.operation
     const run = () => started({ graphql, counts }, request, extra, id)
     return { schema: undefined as never, document, operationName: name ?? null, run } satisfies Prepared
@@ -129,7 +129,28 @@ async function prepared(
   }
 }
 
-async function started({ graphql, counts }: Parts, request: PreparedRequest, { task, socket }: Extra, id: string) {
+async function counted({ operation }: PreparedRequest, { enter, count }: SocketTask): Promise<void> {
+  const place = enter()
+  try {
+    for (let field = 0; field < Math.max(1, operation.rootFields); field++) await count()
+  } finally {
+    place.leave()
+  }
+}
+
+async function started(parts: Parts, request: PreparedRequest, extra: Extra, id: string): Promise<Following> {
+  let place
+  try {
+    // Between counting and this, a socket may have ended: nobody would have left.
+    place = extra.task.enter()
+  } catch (error) {
+    parts.counts.add('none', 'refused', 0)
+    return completed(error)
+  }
+  return begun(parts, request, extra, id).finally(() => place.leave())
+}
+
+async function begun({ graphql, counts }: Parts, request: PreparedRequest, { task, socket }: Extra, id: string) {
   const began = performance.now()
   const { kind } = request.operation
   if (kind !== 'subscription') {

@@ -119,7 +119,7 @@ export class LiveSocket {
   }
 
   #isTooMany(): boolean {
-    const minute = Math.floor(Date.now() / 60_000)
+    const minute = Math.floor(performance.now() / 60_000)
     if (minute !== this.#minute) this.#messages = 0
     this.#minute = minute
     return ++this.#messages > this.#surroundings.limits.streamMessagesPerMinute

@@ -34,7 +34,7 @@ const Message = z.object({
 
 /** Begins Mastodon's protocol; what it says goes to `socket()`, which is there by the first message. */
 export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): MastodonSocket {
-  const { call, requestId, count, log } = task
+  const { call, requestId, count, enter, log } = task
   const subscriptions = new Map<string, Subscription>()
   let hasEnded = false
 
@@ -51,8 +51,10 @@ export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): Mast
     const subscription: Subscription = { stream: undefined }
     subscriptions.set(key, subscription)
     try {
-      await count()
-      const stream = await followStream(choice, call, request.after)
+      const place = enter()
+      const stream = await count()
+        .then(() => followStream(choice, call, request.after))
+        .finally(() => place.leave())
       // It may have been unsubscribed in the meantime, and subscribed again.
       if (hasEnded || subscriptions.get(key) !== subscription) return
       subscription.stream = stream

@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../../log.ts'
 import type { Caller } from '../../model/caller.ts'
 import type { Services } from '../../operations/services.ts'
+import type { Admission } from '../admission.ts'
 import type { Graphql } from '../graphql/graphql.ts'
 import type { GraphqlCounts } from '../graphql/metrics.ts'
 import { sessionNeeded } from '../guards.ts'
@@ -29,6 +30,7 @@ export interface WebSocketOptions {
   connections: StreamConnections
   /** Says as whom a browser opens a stream; throws when it may not. Undefined where there is no browser boundary. */
   admitBrowser: ((request: FastifyRequest) => Promise<Caller>) | undefined
+  admission: Pick<Admission, 'enter'>
   /** Undefined where calls are not limited. */
   count: CountCall | undefined
   log: Log
@@ -92,10 +94,11 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
   ): void {
     const { raw, id } = request
     const release = options.connections.admit(transport, caller.session)
-    const { socket, head } = upgradeOf(raw)
+    const { socket, head, decided } = upgradeOf(raw)
     const session = watchedSession(request)
     const task = taskOf(caller, id, options)
     reply.hijack()
+    request.place?.leave()
     reply.raw.detachSocket(socket as never)
     // It does all it does at once: whatever it calls back, or does not, has happened when it returns.
     let live: LiveSocket | undefined
@@ -114,6 +117,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     } finally {
       server.off('headers', addId)
       if (!live) release()
+      decided()
     }
     if (!live) return
     unwatch = options.watch.watch(session, () => live?.end(...closeCodes.sessionOver))
@@ -153,7 +157,8 @@ async function callerOf({ caller }: FastifyRequest): Promise<Caller> {
   return caller
 }
 
-function taskOf(caller: Caller, requestId: string, { services, count, log }: WebSocketOptions): SocketTask {
+function taskOf(caller: Caller, requestId: string, options: WebSocketOptions): SocketTask {
+  const { services, admission, count, log } = options
   return {
     call: { ...services, caller },
     requestId,
@@ -161,6 +166,7 @@ function taskOf(caller: Caller, requestId: string, { services, count, log }: Web
       const allowance = await count?.('requests', caller.session)
       if (allowance && !allowance.allowed) throw rateLimited(allowance)
     },
+    enter: () => admission.enter(),
     log: (error, message) => log.error({ err: error, requestId }, message),
   }
 }

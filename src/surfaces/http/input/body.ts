@@ -29,10 +29,12 @@ export interface BodyOptions {
 
 /**
  * Reads the body of a request of any method, by its Content-Type; undefined where it is empty. Nothing of it is judged, but
- * it is read to its end. Throws ServiceError('malformed_request', 'payload_too_large' or 'unsupported_media_type').
+ * it is read to its end. Throws ServiceError('malformed_request', 'payload_too_large' or 'unsupported_media_type'), and 'internal_error'
+ * for a body that somebody else has read from already: what is left would never come, or be half of it.
  */
 export async function readBody(request: BodySource, options: BodyOptions): Promise<ParsedBody | undefined> {
   if (!mayHaveBody(request)) return undefined
+  requireUnread(request)
   const limits = { ...defaultInputLimits, ...options.limits }
   // A compressed body could hide what the guards look for.
   const { 'content-encoding': encoding = 'identity', 'content-type': contentType = '' } = request.headers
@@ -48,6 +50,14 @@ export async function readBody(request: BodySource, options: BodyOptions): Promi
       return requireEmpty(request, limits)
   }
 }
+
+// Of an application that has a parser of its own before us, such as express.json().
+function requireUnread({ readableDidRead }: BodySource): void {
+  if (readableDidRead) throw new ServiceError('internal_error', readBefore)
+}
+
+const readBefore =
+  'The application read the body of this request before it handed the request to the service: no parser of bodies may come before it'
 
 /** Whether a request can have a body (RFC 9112 section 6.3: in HTTP/1 one without these headers has none). */
 export function mayHaveBody({ headers, httpVersionMajor = 1 }: Omit<BodySource, keyof Readable>): boolean {

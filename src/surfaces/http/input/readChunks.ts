@@ -33,6 +33,8 @@ export function readChunks(
   stream.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   if (stream.destroyed && !stream.readableEnded) onGone()
   if (stream.readableEnded) onEnd()
+  // Who hands a request over may have paused it meanwhile.
+  else stream.resume()
 
   return promise.finally(() => {
     clearTimeout(idle)

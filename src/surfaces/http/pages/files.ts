@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { extname } from 'node:path'
@@ -7,11 +7,28 @@ import type { FastifyInstance } from 'fastify'
 import { defaultImages } from '../../../media/defaultImages.ts'
 import { iconPath, iconSizes, thumbnailPath } from '../entities/instanceImages.ts'
 
-const { resolve } = createRequire(import.meta.url)
-
 function asset(name: string): string {
   return fileURLToPath(new URL(`assets/${name}`, import.meta.url))
 }
+
+/** A file of Swagger UI: beside the others once this is built; in a checkout in its package, which is there for development alone. */
+function swaggerUi(name: string): string | undefined {
+  const built = asset(name)
+  if (existsSync(built)) return built
+  try {
+    return createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`)
+  } catch {
+    return undefined
+  }
+}
+
+const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'].flatMap((name) => {
+  const file = swaggerUi(name)
+  return file === undefined ? [] : [[`/docs/${name}`, file]]
+})
+
+/** Whether there is what shows the description of the API as a page. */
+export const hasReference = swaggerFiles.length === 2
 
 /** Every file that pages are made of, by its path on the web: nothing else is served, so no path leads anywhere else. */
 const files: Record<string, string> = {
@@ -20,8 +37,7 @@ const files: Record<string, string> = {
   [thumbnailPath]: defaultImages.thumbnail.path,
   ...Object.fromEntries(iconSizes.map((size) => [iconPath(size), asset(`icon-${size}.png`)])),
   '/docs/start.js': asset('docs.js'),
-  '/docs/swagger-ui.css': resolve('swagger-ui-dist/swagger-ui.css'),
-  '/docs/swagger-ui-bundle.js': resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+  ...Object.fromEntries(swaggerFiles),
 }
 
 const types: Record<string, string> = {

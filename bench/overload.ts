@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { issueSession } from '../src/sessions/issue.ts'
+import { fillDemo } from './fillDemo.ts'
+import { drive, type Outcome } from './overload/drive.ts'
+import { measuredText } from './overload/measuredText.ts'
+import { mixOf } from './overload/mix.ts'
+import { figuresOf, report, type Round, verdictOf } from './overload/report.ts'
+import { readOptions, serve, withReaders } from './served.ts'
+
+// What becomes of a process that is asked three times as much as it can do? Many readers, and some who write, upload and open WebSockets: first
+// as fast as it answers, 64 at a time, which is its capacity, then by the clock at three times that, for some seconds, then a few readers
+// again. By turns with a process without bounds. Goals: it goes on serving at least 0.7 of its capacity, refuses in less than 100 ms (99 of
+// 100), tells its health all the time, and is as before a second later. Then 300 bursts of 32 aborted reads: everything is given back.
+//
+// node bench/overload.ts [--posts 20000] [--accounts 500] [--follows 100] [--seconds 6] [--data-dir an existing demo]
+
+const rounds = 3
+const times = 3
+const readers = 200
+const token = 'a-token-for-metrics'
+const unbounded = {
+  LIMIT_REQUESTS_UNDER_WAY: '1000000',
+  LIMIT_BODIES_UNDER_WAY: '1000000',
+  LIMIT_DATABASE_WAITING: '1000000',
+  LIMIT_BACKGROUND_WAITING: '1000000',
+  LIMIT_ROUND_MILLISECONDS: '1000000',
+}
+
+const given = readOptions()
+const seconds = Number(given.seconds)
+const folder = given['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
+try {
+  if (!given['data-dir']) fillDemo(folder, given)
+  const sessions = await sessionsOf(folder)
+  const bounded = await measure({}, sessions)
+  const without = await measure(unbounded, sessions)
+  const text = report({ bounded, without, times, seconds })
+  await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
+  await writeFile(join(import.meta.dirname, 'results', 'overload.md'), text)
+  console.log(text)
+  process.exitCode = verdictOf(bounded).every(({ isMet }) => isMet) ? 0 : 1
+} finally {
+  if (!given['data-dir']) await rm(folder, { recursive: true, force: true })
+}
+
+function sessionsOf(dataDir: string): Promise<string[]> {
+  return withReaders(dataDir, readers, ({ authSessions }, accounts) =>
+    Promise.all(
+      accounts.map(async (accountId) => {
+        const session = { accountId, kind: 'cli', label: 'bench', scopes: ['read', 'write'] } as const
+        return (await issueSession(authSessions, session)).id.reveal()
+      }),
+    ),
+  )
+}
+
+async function measure(bounds: Record<string, string>, sessions: string[]) {
+  const { port, child, gone } = await serve(folder, { ...bounds, METRICS_TOKEN: token, LOG_LEVEL: 'info' })
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const next = mixOf(sessions, picture)
+  try {
+    await drive({ port, next, seconds: 4, pace: { atOnce: 32 } })
+    const measured: Round[] = []
+    for (let round = 0; round < rounds; round++) measured.push(await oneRound(port, next))
+    const aborted = bounds['LIMIT_REQUESTS_UNDER_WAY'] ? undefined : await abortReads(port, sessions)
+    return { rounds: measured, aborted }
+  } finally {
+    child.kill()
+    await gone
+  }
+}
+
+async function oneRound(port: number, next: ReturnType<typeof mixOf>): Promise<Round> {
+  const calm = figuresOf(await drive({ port, next: next.reads, seconds: 1, pace: { atOnce: 4 } }), 1)
+  const atCapacity = figuresOf(await drive({ port, next, seconds: 3, pace: { atOnce: 64 } }), 3)
+  const health = askHealth(port)
+  const perSecond = times * atCapacity.served.perSecond
+  const over = figuresOf(await drive({ port, next, seconds, pace: { perSecond } }), seconds)
+  const answers = await health.stop()
+  await pause(1000)
+  const after = figuresOf(await drive({ port, next: next.reads, seconds: 1, pace: { atOnce: 4 } }), 1)
+  return { calm, atCapacity, over, health: answers, after }
+}
+
+/** Asks for the health ten times a second, on a connection of its own. */
+function askHealth(port: number) {
+  const outcomes: Outcome[] = []
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) {
+      outcomes.push(...(await drive({ port, next: mixOf.health, seconds: 0, pace: { atOnce: 1 } })))
+      await pause(100)
+    }
+  })()
+  return {
+    async stop() {
+      isOver = true
+      await asking
+      return figuresOf(outcomes, 1)
+    },
+  }
+}
+
+/** Bursts of reads whose readers go away; returns what is in use when all is idle again. */
+async function abortReads(port: number, sessions: string[]): Promise<string> {
+  const read = mixOf(sessions, Buffer.alloc(0)).reads
+  for (let burst = 0; burst < 300; burst++) {
+    await Promise.all(Array.from({ length: 32 }, (_, at) => abortedRead(port, read().bytes, at % 8)))
+  }
+  const ended = performance.now()
+  for (;;) {
+    await pause(250)
+    const [outcome] = await drive({ port, next: read, seconds: 0, pace: { atOnce: 1 } })
+    const text = await measuredText(port, token)
+    const after = (performance.now() - ended) / 1000
+    const isIdle = outcome!.status === 200 && text.startsWith('2 connections')
+    if (isIdle || after > 30) return `${after.toFixed(1)} seconds later a read is answered ${outcome!.status}; ${text}`
+  }
+}
+
+function abortedRead(port: number, bytes: Buffer, after: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes)
+      setTimeout(() => socket.destroy(), after)
+    })
+    socket.on('close', () => resolve()).on('error', () => undefined)
+  })
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { type Asked, asked } from './drive.ts'
+
+/** Who asks for what: of a hundred 90 read, 6 write, 3 open a WebSocket and 1 uploads, each as another account. */
+export function mixOf(sessions: readonly string[], picture: Buffer): (() => Asked) & { reads: () => Asked } {
+  const made = sessions.map((session) => requestsOf(session, picture))
+  let count = 0
+  const next = () => {
+    const part = count % 100
+    const requests = made[count++ % made.length]!
+    if (part < 90) return requests.read
+    if (part < 96) return requests.write
+    return part < 99 ? requests.socket : requests.upload
+  }
+  return Object.assign(next, { reads: () => made[count++ % made.length]!.read })
+}
+
+mixOf.health = () => asked('health', { method: 'GET', path: '/health/live', headers: {} })
+
+function requestsOf(session: string, picture: Buffer) {
+  const own = { Authorization: `Bearer ${session}` }
+  const boundary = 'a-boundary'
+  const form = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`,
+    ),
+    picture,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  const upgrade = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+  }
+  return {
+    read: asked('read', { method: 'GET', path: '/api/v1/timelines/home?limit=20', headers: own }),
+    write: asked('write', {
+      method: 'POST',
+      path: '/api/v1/statuses',
+      headers: { ...own, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ status: 'How busy it is today!' }),
+    }),
+    socket: asked('socket', { method: 'GET', path: '/api/v1/streaming', headers: { ...own, ...upgrade } }),
+    upload: asked('upload', {
+      method: 'POST',
+      path: '/api/v2/media',
+      headers: { ...own, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+      body: form,
+    }),
+  }
+}

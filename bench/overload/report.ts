@@ -1,0 +1,159 @@
+import type { Outcome } from './drive.ts'
+
+interface Share {
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+export interface Figures {
+  served: Share
+  refused: Share
+  /** Answered something else, or nothing. */
+  failed: number
+  count: number
+  /** What was served, by kind. */
+  kinds: Map<string, { served: number; refused: number; failed: number }>
+}
+
+/** One after the other: a few readers, as many as can be, too many, and a few again. */
+export interface Round {
+  calm: Figures
+  atCapacity: Figures
+  over: Figures
+  health: Figures
+  after: Figures
+}
+
+export interface Measured {
+  rounds: Round[]
+  /** What bursts of aborted reads left in use. */
+  aborted: string | undefined
+}
+
+const goals = { goodput: 0.7, refusedMs: 100, calmAgain: 2 }
+
+/** What came of a load of so many seconds; what was answered later does not count as served. */
+export function figuresOf(outcomes: readonly Outcome[], seconds: number): Figures {
+  const isServed = ({ status }: Outcome) => (status >= 200 && status < 300) || status === 101
+  const served = outcomes.filter(isServed)
+  const refused = outcomes.filter(({ status }) => status === 503)
+  const kinds = new Map<string, { served: number; refused: number; failed: number }>()
+  for (const outcome of outcomes) {
+    const kind = kinds.get(outcome.kind) ?? { served: 0, refused: 0, failed: 0 }
+    kinds.set(outcome.kind, kind)
+    kind[isServed(outcome) ? 'served' : outcome.status === 503 ? 'refused' : 'failed']++
+  }
+  return {
+    served: shareOf(served, seconds),
+    refused: shareOf(refused, seconds),
+    failed: outcomes.length - served.length - refused.length,
+    count: outcomes.length,
+    kinds,
+  }
+}
+
+function shareOf(outcomes: readonly Outcome[], seconds: number): Share {
+  const took = outcomes.map((outcome) => outcome.took).toSorted((one, other) => one - other)
+  const at = (share: number) => took[Math.floor((took.length - 1) * share)] ?? 0
+  const inTime = outcomes.filter((outcome) => outcome.at <= seconds).length
+  return { perSecond: inTime / (seconds || 1), p50: at(0.5), p99: at(0.99) }
+}
+
+const goodputOf = ({ over, atCapacity }: Round) => over.served.perSecond / atCapacity.served.perSecond
+
+/** What the goals came to, of the middle round of each. */
+export function verdictOf({ rounds }: Measured) {
+  const goodput = middle(rounds.map(goodputOf))
+  const refused = middle(rounds.map(({ over }) => over.refused.p99))
+  const health = rounds.reduce((sum, round) => sum + round.health.failed + round.health.refused.perSecond, 0)
+  const calm = middle(rounds.map((round) => round.after.served.p50 / round.calm.served.p50))
+  const afterwards = rounds.reduce((sum, { after }) => sum + after.failed + after.count - countOf(after), 0)
+  return [
+    {
+      name: `served under three times the load, of capacity (at least ${goals.goodput})`,
+      value: goodput.toFixed(2),
+      isMet: goodput >= goals.goodput,
+    },
+    {
+      name: `ms to be refused, 99 of 100 (less than ${goals.refusedMs})`,
+      value: refused.toFixed(0),
+      isMet: refused < goals.refusedMs,
+    },
+    { name: 'health not told (0)', value: String(health), isMet: health === 0 },
+    {
+      name: `ms of a read a second later, of before (at most ${goals.calmAgain} times), and how many of them failed (0)`,
+      value: `${calm.toFixed(2)}, ${afterwards}`,
+      isMet: calm <= goals.calmAgain && afterwards === 0,
+    },
+  ]
+}
+
+const countOf = ({ kinds }: Figures) => [...kinds.values()].reduce((sum, { served }) => sum + served, 0)
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+}
+
+interface Reported {
+  bounded: Measured
+  without: Measured
+  times: number
+  seconds: number
+}
+
+/** The page of results. */
+export function report({ bounded, without, times, seconds }: Reported): string {
+  const goalRows = verdictOf(bounded).map(
+    ({ name, value, isMet }) => `| ${name} | ${value} | ${isMet ? 'met' : 'missed'} |`,
+  )
+  return `# What becomes of a process that is asked too much
+
+\`node bench/overload.ts\`: the home timeline of 200 readers, and of a hundred requests six that write, three that open a WebSocket and one that
+uploads. Server, database and load on the same two cores; read the ratios. Capacity is what is answered 64 at a time; then come ${times} times
+as many by the clock, for ${seconds} seconds, whether or not those before were answered. Times from when a request was due, in milliseconds; the
+middle of ${bounded.rounds.length} rounds.
+
+| goal | | |
+|---|---|---|
+${goalRows.join('\n')}
+
+| | capacity, a second | asked, a second | served of capacity | p50 served | p99 served | refused, a second | p50 refused | p99 refused | not answered in 10 s |
+|---|---|---|---|---|---|---|---|---|---|
+${row('with bounds', bounded, seconds)}
+${row('without', without, seconds)}
+
+With bounds, by kind, in all rounds: ${kindsOf(bounded)}.
+
+After 300 bursts of 32 aborted reads: ${bounded.aborted}.
+`
+}
+
+function row(name: string, { rounds }: Measured, seconds: number): string {
+  const of = (read: (round: Round) => number) => middle(rounds.map(read)).toFixed(0)
+  const cells = [
+    name,
+    of((round) => round.atCapacity.served.perSecond),
+    of((round) => round.over.count / seconds),
+    middle(rounds.map(goodputOf)).toFixed(2),
+    of((round) => round.over.served.p50),
+    of((round) => round.over.served.p99),
+    of((round) => round.over.refused.perSecond),
+    of((round) => round.over.refused.p50),
+    of((round) => round.over.refused.p99),
+    of((round) => round.over.failed),
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+function kindsOf({ rounds }: Measured): string {
+  const names = [...new Set(rounds.flatMap(({ over }) => [...over.kinds.keys()]))]
+  return names
+    .map((name) => {
+      const sum = (what: 'served' | 'refused' | 'failed') =>
+        rounds.reduce((total, { over }) => total + (over.kinds.get(name)?.[what] ?? 0), 0)
+      return `${name} ${sum('served')} served, ${sum('refused')} refused, ${sum('failed')} not answered`
+    })
+    .join('; ')
+}

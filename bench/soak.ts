@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { issueSession } from '../src/sessions/issue.ts'
+import { fillDemo } from './fillDemo.ts'
+import { measuredText } from './overload/measuredText.ts'
+import { freePort, serve, withReaders } from './served.ts'
+import { type Counts, register, useService } from './soak/load.ts'
+import type { Held } from './soak/probe.ts'
+import { growthOf, growthRow, type Sample, sampleRow } from './soak/verdict.ts'
+
+// Does a process grow while it is used? Ten minutes of all that people do - reading, writing, uploading, searching, signing in, streams that
+// come and go, reads that are broken off - by real clients against a real process, with calls counted; what it holds is asked for after garbage
+// collection. Goal: flat, by the rule of `soak/verdict.ts`, and nothing is held any more when all have gone.
+//
+// node bench/soak.ts [minutes, 10 unless given]
+
+const minutes = Number(process.argv[2] ?? 10)
+const samples = 60
+const token = 'a-token-for-metrics'
+
+const folder = await mkdtemp(join(tmpdir(), 'social-soak-'))
+try {
+  fillDemo(folder, { posts: '5000', accounts: '200', follows: '50' })
+  const text = await soak(folder)
+  await mkdir(join(import.meta.dirname, 'results'), { recursive: true })
+  await writeFile(join(import.meta.dirname, 'results', 'soak.md'), text)
+  console.log(text)
+  process.exitCode = text.includes('GROWS') || text.includes('STILL') ? 1 : 0
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function soak(dataDir: string): Promise<string> {
+  const sessions = await withReaders(dataDir, 200, ({ authSessions }, accounts) =>
+    Promise.all(
+      accounts.map(async (accountId) => {
+        const session = { accountId, kind: 'cli', label: 'soak', scopes: ['read', 'write', 'follow'] } as const
+        return (await issueSession(authSessions, session)).id.reveal()
+      }),
+    ),
+  )
+  const probe = await freePort()
+  const { port, child, gone } = await serve(dataDir, {
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'soak', 'probe.ts')}`,
+    PROBE_PORT: String(probe),
+    RATE_LIMITS: 'on',
+    TRUST_PROXY: 'true',
+    METRICS_TOKEN: token,
+    LOG_LEVEL: 'info',
+  })
+  try {
+    const users = await register(port, 20)
+    const began = performance.now()
+    const held = async (): Promise<Sample> => ({
+      ...((await (await fetch(`http://127.0.0.1:${probe}`)).json()) as Held),
+      at: (performance.now() - began) / 60_000,
+      measured: await measuredText(port, token),
+    })
+    const colours = { create: { width: 640, height: 480, channels: 3, background: 'teal' } } as const
+    const picture = new Blob([new Uint8Array(await sharp(colours).png().toBuffer())], { type: 'image/png' })
+    const before = await held()
+    const stopping = new AbortController()
+    const counts: Counts = new Map()
+    const using = useService({ port, sessions, users, picture }, counts, stopping.signal)
+    const taken: Sample[] = []
+    while (taken.length < samples) {
+      await pause((minutes * 60_000) / samples)
+      taken.push(await held())
+    }
+    stopping.abort()
+    await using
+    await pause(8_000)
+    return report(before, taken, await held(), counts)
+  } finally {
+    child.kill()
+    await gone
+  }
+}
+
+function report(before: Sample, taken: readonly Sample[], after: Sample, counts: Counts): string {
+  const growths = growthOf(taken)
+  const isFlat = growths.every((growth) => growth.isFlat)
+  const isRest = /^2 connections .*, 0 queries waiting, 0 requests/.test(after.measured)
+  const shown = taken.filter((_, at) => at % 6 === 5)
+  const kinds = [...counts].map(
+    ([kind, { done, failed, first }]) => `| ${kind} | ${done} | ${failed} | ${first?.replaceAll('|', '/') ?? ''} |`,
+  )
+  return `# A process that is used for long
+
+\`npm run soak\`: ${minutes} minutes of everything at once, against a process with the embedded database. ${isFlat ? 'Flat' : 'It GROWS'}: of the last two
+thirds, the lowest of the last quarter against the lowest of the first may be a tenth more. Eight seconds after all have gone: ${after.measured}; ${
+    isRest ? 'nothing is held any more' : 'something is STILL held'
+  }.
+
+| | at a third | at the end | a minute | |
+|---|---|---|---|---|
+${growths.map(growthRow).join('\n')}
+
+| what | done | failed | the first failure |
+|---|---|---|---|
+${kinds.join('\n')}
+
+| minute | heap, MiB | outside, MiB | resident, MiB | files and sockets | TCP sockets | timers | |
+|---|---|---|---|---|---|---|---|
+${[before, ...shown, after].map(sampleRow).join('\n')}
+`
+}

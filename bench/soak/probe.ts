@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+// Loaded into the process that is looked at (`--import`): says what it holds, after the garbage has been taken out, to whoever asks at a port of
+// its own.
+
+/** What a process holds; bytes, and counts. */
+export interface Held {
+  heap: number
+  outside: number
+  rss: number
+  files: number
+  resources: Record<string, number>
+}
+
+const port = process.env['PROBE_PORT']
+if (port !== undefined) {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  createServer((_request, response) => {
+    collect()
+    collect()
+    const { heapUsed, external, rss } = process.memoryUsage()
+    const resources: Record<string, number> = {}
+    for (const name of process.getActiveResourcesInfo()) resources[name] = (resources[name] ?? 0) + 1
+    const files = readdirSync('/proc/self/fd').length
+    const held: Held = { heap: heapUsed, outside: external, rss, files, resources }
+    response.end(JSON.stringify(held))
+  })
+    .listen(Number(port), '127.0.0.1')
+    .unref()
+}

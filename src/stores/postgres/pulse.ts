@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+interface Pulse {
+  /** How PostgreSQL is reached. */
+  place: pg.ClientConfig
+  /** Called when it is silent: all that waits for it waits in vain. */
+  onSilence(): void
+  /** Aborted when nobody waits any more. */
+  closing: AbortSignal
+}
+
+const every = 2000
+/** Seconds after which it is silent. */
+const patience = 5
+
+/**
+ * Asks PostgreSQL something every two seconds, on a connection of its own. Where a network swallows everything, or a machine stands still, nobody
+ * is told that a connection is gone: TCP waits for a quarter of an hour. A timeout of each statement would be no measure of that: some take
+ * long and are answered. An error is an answer; so is a connection refused.
+ */
+export async function feelPulse({ place, onSilence, closing }: Pulse): Promise<void> {
+  let client: pg.Client | undefined
+  while (await beat(closing)) {
+    // Who cannot connect knows nothing of those who have connected.
+    client ??= await connected(place)
+    if (!client) continue
+    if (closing.aborted) break
+    const state = await stateOf(client)
+    if (state === 'well') continue
+    destroy(client)
+    client = undefined
+    if (state === 'silent' && !closing.aborted) onSilence()
+  }
+  if (client) destroy(client)
+}
+
+/** Ends a connection without a word to the other side, who may not hear it. */
+export function destroy(client: pg.Client): void {
+  // Which pg has, and its types don't: `end` would wait for an answer.
+  const { connection } = client as pg.Client & { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
+}
+
+const beat = (closing: AbortSignal): Promise<boolean> =>
+  pause(every, true, { signal: closing, ref: false }).catch(() => false)
+
+async function connected(place: pg.ClientConfig): Promise<pg.Client | undefined> {
+  const client = new pg.Client(place)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch {
+    destroy(client)
+    return undefined
+  }
+}
+
+async function stateOf(client: pg.Client): Promise<'well' | 'ended' | 'silent'> {
+  let state: 'well' | 'ended' | undefined
+  const asked = client.query('select 1').then(
+    () => void (state = 'well'),
+    () => void (state = 'ended'),
+  )
+  // Second by second: where this process itself stood still, an answer may lie here unread.
+  for (let second = 0; second < patience && !state; second++) {
+    await Promise.race([asked, pause(1000, undefined, { ref: false })])
+  }
+  return state ?? 'silent'
+}

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fault, faultTests } from './harness/faultTests.ts'
+
+const processKilled: Fault = {
+  name: 'the one process killed (SIGKILL); its PostgreSQL goes on and is found again',
+  processesDie: true,
+  rounds: [2, 12],
+  async strike({ servers: [server] }, _load, round) {
+    // Never at the same point of what it is doing.
+    await sleep((round * 17) % 60)
+    server!.signalAll('SIGKILL')
+    await server!.outcome
+    const over = performance.now()
+    await server!.restart()
+    return over
+  },
+}
+
+const postgresKilled: Fault = {
+  name: 'the embedded PostgreSQL killed (SIGKILL); the process starts another',
+  async strike({ embedded }) {
+    await embedded.kill()
+    const over = performance.now()
+    await embedded.isBack()
+    return over
+  },
+}
+
+faultTests({ embedded: true }, [processKilled, postgresKilled])

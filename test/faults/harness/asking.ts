@@ -1,0 +1,120 @@
+import type { Server } from './servers.ts'
+
+/** Somebody with an account and a session. */
+export interface Person {
+  id: string
+  username: string
+  token: string
+}
+
+/** What came of a request: an answer; or none for now, which is 503 `unavailable`, or no process that takes it. */
+export type Answer = { status: number; body: any } | 'away'
+
+export interface Question {
+  method?: string
+  json?: unknown
+  headers?: Record<string, string>
+  /** Statuses that are right, beside 2xx. */
+  also?: readonly number[]
+  /** Whether 503 is wrong too: always, or where the fault leaves reads alone. */
+  isThere?: 'always' | 'to read'
+  /** What is wrong with what came, when something is. */
+  judge?(body: any): string | undefined
+}
+
+/** How requests were answered. */
+export interface Answers {
+  ask(server: Server, person: Person | undefined, path: string, question?: Question): Promise<Answer>
+  /** Answers that nobody should get, each as a sentence. */
+  wrong(): readonly string[]
+  /** Notes one more. */
+  complain(sentence: string): void
+  /** Answers of 503 since the last `begin`, and the seconds that the slowest answer took. */
+  figures(): { unavailable: number; slowest: number }
+  begin(options: { seconds: number; processesDie: boolean; readsGoOn: boolean }): void
+}
+
+const shownOfBody = 200
+
+/** Asks and judges. While nothing is said, answers must come within 10 seconds, and connections hold. */
+export function judgedAnswers(): Answers {
+  let wrong: string[] = []
+  let unavailable = 0
+  let slowest = 0
+  let bound = 10
+  let mayBreak = false
+  let readsGoOn = false
+
+  function complain(sentence: string): void {
+    if (wrong.length < 50) wrong.push(sentence)
+  }
+
+  async function judged(response: Response, what: string, { also = [], isThere, judge }: Question): Promise<Answer> {
+    const text = await response.text()
+    const body = bodyOf(text)
+    const shown = `${what}: ${response.status} ${text.slice(0, shownOfBody)}`
+    if (isUnavailable(response, body)) {
+      unavailable++
+      if (isThere === 'always' || (isThere && readsGoOn)) complain(shown)
+      if (!response.headers.has('retry-after')) complain(`${shown} (without Retry-After)`)
+      return 'away'
+    }
+    const isRight = response.ok || also.includes(response.status)
+    const complaint = isRight && response.ok ? judge?.(body) : undefined
+    if (!isRight || complaint !== undefined) complain(complaint === undefined ? shown : `${shown} (${complaint})`)
+    return isRight ? { status: response.status, body } : 'away'
+  }
+
+  return {
+    async ask(server, person, path, question = {}) {
+      const { method, json, headers } = question
+      const what = `${method ?? (json === undefined ? 'GET' : 'POST')} ${path.slice(0, 80)} of ${server.name}`
+      const began = performance.now()
+      try {
+        const response = await fetch(`${server.url}${path}`, {
+          method: method ?? (json === undefined ? 'GET' : 'POST'),
+          headers: {
+            ...(person && { authorization: `Bearer ${person.token}` }),
+            ...(json !== undefined && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          ...(json !== undefined && { body: JSON.stringify(json) }),
+          signal: AbortSignal.timeout((bound + 10) * 1000),
+        })
+        return await judged(response, what, question)
+      } catch (error) {
+        if (!mayBreak) complain(`${what}: ${(error as Error).message} ${String((error as Error).cause ?? '')}`)
+        return 'away'
+      } finally {
+        const seconds = (performance.now() - began) / 1000
+        slowest = Math.max(slowest, seconds)
+        if (seconds > bound) complain(`${what}: no answer within ${bound} seconds, but after ${seconds.toFixed(1)}`)
+      }
+    },
+    wrong: () => wrong,
+    complain,
+    figures: () => ({ unavailable, slowest }),
+    begin({ seconds, processesDie, readsGoOn: reads }) {
+      wrong = []
+      unavailable = 0
+      slowest = 0
+      bound = seconds
+      mayBreak = processesDie
+      readsGoOn = reads
+    },
+  }
+}
+
+function bodyOf(text: string): any {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+// GraphQL tells it beside what could be read, with a status of its own.
+function isUnavailable({ status }: Response, body: any): boolean {
+  if (status === 503) return body?.code === 'unavailable' || body?.errors?.[0]?.extensions?.code === 'UNAVAILABLE'
+  return body?.errors?.some?.((error: any) => error.extensions?.code === 'UNAVAILABLE') === true
+}

@@ -1,0 +1,45 @@
+import { openRedisStores } from '../../../src/stores/redis/stores.ts'
+import { type Redis, startRedis } from '../../support/redis.ts'
+import { connectQuietly } from '../../support/redisBackends.ts'
+import { type TcpProxy, tcpProxy } from '../../support/tcpProxy.ts'
+import { sessionsInPostgres } from './people.ts'
+import type { Beside } from './place.ts'
+
+/** A Redis beside PostgreSQL, and what is between it and the processes. */
+export interface RedisBeside {
+  redis: Redis
+  proxy: TcpProxy
+  beside: Beside
+}
+
+const prefix = 'social-service:'
+
+/** Starts a Redis that keeps what it is told on disk, behind a proxy; the sessions of all people are in it where that is said. */
+export async function startRedisBeside({ withSessions = false } = {}): Promise<RedisBeside> {
+  const redis = await startRedis({ config: ['--appendonly', 'yes', '--appendfsync', 'always'] })
+  const proxy = await tcpProxy(redis.port)
+  const url = `redis://127.0.0.1:${proxy.port}`
+  const close = async () => {
+    redis.resume()
+    await proxy.close()
+    await redis[Symbol.asyncDispose]()
+  }
+  const env = { REDIS_URL: url, ...(withSessions && { SESSION_STORE: 'redis' }) }
+  const sessionsOf = withSessions ? sessionsIn(redis) : sessionsInPostgres
+  return { redis, proxy, beside: { env, bus: 'redis', sessionsOf, close } }
+}
+
+// Past the proxy, so that they can be made whatever it does.
+const sessionsIn =
+  ({ url }: Redis): typeof sessionsInPostgres =>
+  async () => {
+    return async (accountId) => {
+      const own = await connectQuietly(url, prefix)
+      try {
+        const issue = await sessionsInPostgres(openRedisStores(own.redis))
+        return await issue(accountId)
+      } finally {
+        own.close()
+      }
+    }
+  }

@@ -1,0 +1,27 @@
+import { type BrowserClient, browserClient } from '../../support/browserClient.ts'
+import type { Server } from './servers.ts'
+
+/** A browser at one process. */
+export function browserAt({ url, port }: Server): BrowserClient {
+  return browserClient({ url: `http://localhost:${port}`, fetch: (path, init) => fetch(url + path, init) })
+}
+
+let people = 0
+
+/** Somebody new registers at a process with a password, by a browser of their own. */
+export async function registered(server: Server): Promise<BrowserClient> {
+  const browser = browserAt(server)
+  await browser.session()
+  const account = { username: `browsing_${people++}_${process.pid}`, password: 'correct horse battery staple' }
+  const answer = await browser.post('/v1/browser/auth/register', account)
+  if (answer.status !== 201) throw new Error(`Registering is answered ${answer.status}: ${await answer.text()}`)
+  await browser.take(answer)
+  return browser
+}
+
+/** A sentence for an answer that is not the 503 it should be: `unavailable`, with `Retry-After`. */
+export async function unlessUnavailable(what: string, response: Response): Promise<string[]> {
+  const text = await response.text()
+  const isRight = response.status === 503 && text.includes('"unavailable"') && response.headers.has('retry-after')
+  return isRight ? [] : [`${what} is answered ${response.status}: ${text.slice(0, 200)}`]
+}

@@ -1,0 +1,101 @@
+import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brokenInvariants } from '../../cli/invariants.ts'
+import type { Person } from './asking.ts'
+import type { Follower } from './followers.ts'
+import type { Load } from './load.ts'
+import type { Place } from './place.ts'
+import type { Server } from './servers.ts'
+
+/** What is not as it was acknowledged, each as a sentence; asked of one process after the other. */
+export async function lostWrites({ servers, cast }: Place, { ledger }: Load): Promise<string[]> {
+  const things = ledger.things()
+  const lost: string[] = []
+  for (const person of [...cast.authors, ...cast.fans]) {
+    const own = [...things].flatMap(([thing, values]) => {
+      const [kind, username, id] = thing.split(' ')
+      return username === person.username ? [{ thing, kind: kind!, id: id!, values }] : []
+    })
+    const actual = await stateOf(servers, person, own)
+    for (const { thing, kind, id, values } of own) {
+      const is = actual(kind, id)
+      if (!values.has(is)) lost.push(`${thing} is ${is}, not ${[...values].join(' or ')}`)
+    }
+  }
+  return lost
+}
+
+const atOnce = 20
+
+async function stateOf(servers: readonly Server[], person: Person, own: readonly { kind: string; id: string }[]) {
+  const get = async (number: number, path: string) => {
+    const server = servers[number % servers.length]!
+    const answer = await fetch(`${server.url}${path}`, { headers: { authorization: `Bearer ${person.token}` } })
+    if (!answer.ok) throw new Error(`${path} is answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as any[]
+  }
+  const posts = new Map<string, any>()
+  const follows = new Map<string, any>()
+  const postIds = [...new Set(own.flatMap(({ kind, id }) => (kind === 'follow' ? [] : [id])))]
+  for (let from = 0; from < postIds.length; from += atOnce) {
+    const query = postIds.slice(from, from + atOnce).map((id) => `id[]=${id}`)
+    for (const found of await get(from / atOnce, `/api/v1/statuses?${query.join('&')}`)) posts.set(found.id, found)
+  }
+  const accounts = own.flatMap(({ kind, id }) => (kind === 'follow' ? [`id[]=${id}`] : []))
+  if (accounts.length > 0)
+    for (const found of await get(0, `/api/v1/accounts/relationships?${accounts.join('&')}`))
+      follows.set(found.id, found)
+  return (kind: string, id: string): string => {
+    if (kind === 'follow') return String(follows.get(id)?.following)
+    const post = posts.get(id)
+    if (kind === 'favourite') return String(post?.favourited)
+    if (kind === 'vote') return String(post?.poll.own_votes[0])
+    return post ? String(post.content).replace(/<[^>]+>/g, '') : 'deleted'
+  }
+}
+
+/** Counters that are wrong, posts there twice, and notes of work that nobody does. */
+export async function wrongInDatabase(pool: pg.Pool): Promise<string[]> {
+  const left = async () => (await pool.query('select from fanouts')).rowCount
+  for (let round = 0; round < 150 && (await left()) !== 0; round++) await sleep(100)
+  const undone = await left()
+  const { rows } = await pool.query<{ text: string }>(
+    `select text from posts where text <> '' group by text having count(*) > 1`,
+  )
+  return [
+    ...(undone === 0 ? [] : [`${undone} posts are not brought to those who follow`]),
+    ...rows.map(({ text }) => `"${text}" is there twice`),
+    ...(await brokenInvariants(pool)).filter((sentence) => !amongDelays.test(sentence)),
+  ]
+}
+
+// An id is made in the middle of a transaction, and has its time: where that waited, it is later than the post's.
+const amongDelays = /an id holds the time/
+
+/** What followers were not told, or twice, or in the wrong order, once they have been told of a last post. */
+export async function untold({ ledger }: Load, followers: readonly Follower[], last: string): Promise<string[]> {
+  const isDone = (follower: Follower) => follower.told.some(({ post, what }) => post === last && what === 'created')
+  for (let round = 0; round < 300 && !followers.every(isDone); round++) await sleep(100)
+  return followers.flatMap((follower) => [
+    ...follower.wrong.map((sentence) => `${follower.name}: ${sentence}`),
+    ...(isDone(follower) ? missing(follower, ledger.things()) : [`${follower.name} was not told of the last post`]),
+  ])
+}
+
+function missing({ name, told }: Follower, things: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const count = new Map<string, number>()
+  for (const { what, post } of told) count.set(`${what} ${post}`, (count.get(`${what} ${post}`) ?? 0) + 1)
+  const times = (what: string, id: string) => count.get(`${what} ${id}`) ?? 0
+  return [...things].flatMap(([thing, values]) => {
+    const [kind, , id] = thing.split(' ')
+    if (kind !== 'post') return []
+    const isDeleted = values.has('deleted')
+    const mayBeThere = [...values].some((value) => value !== 'deleted')
+    const created = times('created', id!)
+    const deleted = times('deleted', id!)
+    const isRight = mayBeThere
+      ? created <= 1 && deleted <= 1 && (created === 1 || (isDeleted && deleted === 1))
+      : created <= 1 && deleted === 1
+    return isRight ? [] : [`${name} was told ${created} times that ${thing} was made, ${deleted} times that it is gone`]
+  })
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { connectionOf } from '../../../src/stores/postgres/embedded/attach.ts'
+import { preparePlace } from '../../../src/stores/postgres/embedded/place.ts'
+import type { OwnPostgres } from '../../support/ownPostgres.ts'
+
+/** What faults do to a PostgreSQL, whoever runs it. */
+export type Postgres = Pick<OwnPostgres, 'url' | 'sql'>
+
+/** The PostgreSQL that a service runs itself, in its data folder. */
+export interface EmbeddedPostgres extends Postgres {
+  /** Kills the postmaster: the service must start another. */
+  kill(): Promise<void>
+  /** Waits until it takes connections. */
+  isBack(): Promise<void>
+}
+
+/** Finds the PostgreSQL of a data folder; it need not run yet. */
+export async function embeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const place = await preparePlace(dataDir)
+  const { host, port, user, database } = connectionOf(place)
+  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+
+  async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return (await client.query<Row>(text, values)).rows
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  return {
+    url,
+    sql,
+    async kill() {
+      process.kill(Number.parseInt(await readFile(join(place.cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+    },
+    async isBack() {
+      for (let round = 0; round < 600; round++, await sleep(50)) {
+        const isThere = await sql('select 1').then(
+          () => true,
+          () => false,
+        )
+        if (isThere) return
+      }
+      throw new Error('The embedded PostgreSQL does not come back')
+    },
+  }
+}

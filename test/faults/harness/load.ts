@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, type Answers, judgedAnswers, type Person, type Question } from './asking.ts'
+import { type Ledger, openLedger } from './ledger.ts'
+import type { Place } from './place.ts'
+import type { Server } from './servers.ts'
+
+/** People at work: they write and note what was acknowledged, and read. */
+export interface Load {
+  ledger: Ledger
+  answers: Answers
+  /** Polls that are open, the oldest first. */
+  polls: readonly string[]
+  /** A post of the first author's, made at one server, by however many tries; its id. */
+  post(server: Server, text?: string): Promise<string>
+  /** Nobody begins anything; resolves when all is answered. */
+  rest(): Promise<void>
+  /** Everybody goes on. */
+  resume(): void
+  stop(): Promise<void>
+}
+
+const betweenWrites = 25
+const betweenReads = 60
+const afterAway = 150
+
+/** Lets everybody begin. */
+export function startLoad({ servers, cast }: Place): Load {
+  const ledger = openLedger()
+  const answers = judgedAnswers()
+  const posts: string[] = []
+  const polls: string[] = []
+  let turn = 0
+  let isResting = false
+  let isStopped = false
+  const nextServer = () => servers[turn++ % servers.length]!
+  const ask = (person: Person | undefined, path: string, question?: Question) =>
+    answers.ask(nextServer(), person, path, question)
+
+  async function write(
+    person: Person,
+    thing: string,
+    value: string,
+    path: string,
+    question: Question,
+  ): Promise<Answer> {
+    const acknowledged = ledger.attempt(thing, value)
+    const answer = await ask(person, path, question)
+    if (answer === 'away') await sleep(afterAway)
+    else if (answer.status < 300) acknowledged()
+    return answer
+  }
+
+  // The same key until it is acknowledged: there must be one of it, then.
+  async function post(
+    author: Person,
+    more: object = {},
+    server?: Server,
+    text = `post ${randomUUID()}`,
+  ): Promise<string> {
+    const headers = { 'idempotency-key': randomUUID() }
+    for (;;) {
+      const question = { json: { status: text, ...more }, headers }
+      const answer = await answers.ask(server ?? nextServer(), author, '/api/v1/statuses', question)
+      if (answer !== 'away') {
+        const { id } = answer.body as { id: string }
+        ledger.attempt(`post ${author.username} ${id}`, text)()
+        return id
+      }
+      await sleep(server ? 50 : afterAway)
+    }
+  }
+
+  async function authorWorks(author: Person, number: number): Promise<void> {
+    const own = `post ${author.username}`
+    const poll = { poll: { options: ['one', 'two'], expires_in: 3600 } }
+    if (number % 16 === 3) return void polls.push(await post(author, poll))
+    const id = await post(author)
+    if (number % 4 === 1) {
+      const text = `edited ${randomUUID()}`
+      await write(author, `${own} ${id}`, text, `/api/v1/statuses/${id}`, { method: 'PUT', json: { status: text } })
+    } else if (number % 4 === 2) {
+      // One that was not acknowledged may be gone all the same.
+      await write(author, `${own} ${id}`, 'deleted', `/api/v1/statuses/${id}`, { method: 'DELETE' })
+    } else posts.push(id)
+  }
+
+  async function fanWorks(fan: Person, number: number): Promise<void> {
+    if (number % 8 === 7) return follow(fan, cast.authors[(number >> 3) % 2]!, (number >> 4) % 2 === 0)
+    if (number % 8 === 3) return vote(fan, number)
+    const id = posts[Math.max(0, posts.length - 1 - (number % 12))]
+    if (id === undefined) return void (await sleep(50))
+    const isOn = number % 3 !== 2
+    const path = `/api/v1/statuses/${id}/${isOn ? 'favourite' : 'unfavourite'}`
+    await write(fan, `favourite ${fan.username} ${id}`, String(isOn), path, { json: {} })
+  }
+
+  async function follow(fan: Person, author: Person, isOn: boolean): Promise<void> {
+    const path = `/api/v1/accounts/${author.id}/${isOn ? 'follow' : 'unfollow'}`
+    await write(fan, `follow ${fan.username} ${author.id}`, String(isOn), path, { json: {} })
+  }
+
+  const voted = new Set<string>()
+  async function vote(fan: Person, number: number): Promise<void> {
+    const id = polls.findLast((poll) => !voted.has(`${fan.id} ${poll}`))
+    if (id === undefined) return
+    voted.add(`${fan.id} ${id}`)
+    const choice = number % 2
+    const found = await ask(fan, `/api/v1/statuses/${id}`)
+    if (found === 'away') return
+    const path = `/api/v1/polls/${found.body.poll.id as string}/votes`
+    await write(fan, `vote ${fan.username} ${id}`, String(choice), path, { json: { choices: [choice] } })
+  }
+
+  // What is there all the time must never seem to be gone.
+  const isFilled = (body: unknown) => (Array.isArray(body) && body.length > 0 ? undefined : 'an empty page')
+  const isThere = 'to read'
+  const reads: (() => Promise<Answer>)[] = [
+    () => ask(cast.reader, '/api/v1/timelines/home', { isThere, judge: isFilled }),
+    () => ask(undefined, '/api/v1/timelines/public', { isThere, judge: isFilled }),
+    () => ask(cast.fans[0], `/api/v1/accounts/${cast.authors[0]!.id}/statuses`, { isThere, judge: isFilled }),
+    () => ask(cast.reader, '/api/v1/accounts/verify_credentials', { isThere }),
+    () => ask(cast.authors[0], '/api/v1/notifications', { isThere }),
+    () => ask(cast.reader, '/api/v1/accounts/lookup?acct=author_one', { isThere }),
+    () => ask(cast.reader, `/api/v1/statuses/${posts[0]}`, { isThere }),
+    () =>
+      ask(cast.reader, '/graphql', {
+        isThere,
+        json: { query: '{ homeTimeline(first: 5) { edges { node { id author { username } } } } }' },
+        judge: ({ data }) => isFilled(data?.homeTimeline?.edges),
+      }),
+    () => ask(undefined, '/v1/browser/session'),
+    // Whoever restarts what is not alive must not restart what only waits.
+    () => ask(undefined, '/health/live', { isThere: 'always' }),
+  ]
+
+  async function goOn(work: (number: number) => Promise<unknown>, between: number): Promise<void> {
+    for (let number = 0; !isStopped; number++) {
+      while (isResting && !isStopped) await sleep(10)
+      if (isStopped) return
+      underWay++
+      await work(number).finally(() => underWay--)
+      await sleep(between)
+    }
+  }
+  let underWay = 0
+  const reading = async (number: number) => {
+    if (posts.length > 0) await reads[number % reads.length]!()
+  }
+  const all = Promise.all([
+    ...cast.authors.flatMap((author) => [0, 1].map(() => goOn((number) => authorWorks(author, number), betweenWrites))),
+    ...cast.fans.map((fan) => goOn((number) => fanWorks(fan, number), betweenWrites)),
+    ...[0, 1].map((first) => goOn((number) => reading(number * 2 + first), betweenReads)),
+  ])
+  return {
+    ledger,
+    answers,
+    polls,
+    post: (server, text) => post(cast.authors[0]!, {}, server, text),
+    async rest() {
+      isResting = true
+      while (underWay > 0) await sleep(10)
+    },
+    resume() {
+      isResting = false
+    },
+    async stop() {
+      isStopped = true
+      await all
+    },
+  }
+}
+
+/** What is under way during each fault, for the table. */
+export const underWay = 'posts, edits, deletes, favourites, follows, votes; reads; 3 streams'

@@ -1,0 +1,14 @@
+import type { Server } from './servers.ts'
+
+// Ten seconds are promised, and what is then cut off must be told.
+const secondsAtMost = 14
+
+/** Tells a process to stop by SIGTERM and waits for its end; throws where that was no end as promised, by its own clock. */
+export async function stopInTime(server: Server): Promise<void> {
+  const { code, stderr } = await server.kill('SIGTERM')
+  const timeOf = (message: string) =>
+    Date.parse(String(server.lines().findLast(({ msg }) => msg === message)?.['time']))
+  const seconds = (timeOf('stopped') - timeOf('stopping')) / 1000
+  if (code === 0 && seconds <= secondsAtMost) return
+  throw new Error(`It ended with ${code} after ${seconds} seconds: ${stderr.slice(-1000)}`)
+}

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fault, faultTests } from './harness/faultTests.ts'
+
+const restarted = (name: string, how: 'fast' | 'immediate' | 'kill'): Fault => ({
+  name,
+  async strike({ postgres, isFull }) {
+    await postgres.stop(how)
+    await sleep(isFull ? 3000 : 800)
+    await postgres.start()
+  },
+})
+
+faultTests({}, [
+  restarted('PostgreSQL restarted (fast)', 'fast'),
+  restarted('PostgreSQL restarted (immediate: a crash)', 'immediate'),
+  restarted('PostgreSQL killed (SIGKILL of the postmaster)', 'kill'),
+])

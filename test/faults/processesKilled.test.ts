@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fault, faultTests } from './harness/faultTests.ts'
+import { stopInTime } from './harness/stopping.ts'
+
+const killed: Fault = {
+  name: 'one of two processes killed (SIGKILL), and started anew',
+  processesDie: true,
+  rounds: [2, 6],
+  async strike({ servers }, _load, round) {
+    const server = servers[round % 2]!
+    // Never at the same point of what it is doing.
+    await sleep((round * 17) % 60)
+    server.signalAll('SIGKILL')
+    await server.outcome
+    const over = performance.now()
+    await server.restart()
+    return over
+  },
+}
+
+const allKilled: Fault = {
+  name: 'all processes killed (SIGKILL) at once, and started anew',
+  processesDie: true,
+  async strike({ servers }) {
+    for (const server of servers) server.signalAll('SIGKILL')
+    await Promise.all(servers.map(({ outcome }) => outcome))
+    const over = performance.now()
+    await Promise.all(servers.map((server) => server.restart()))
+    return over
+  },
+}
+
+const stoppedWithoutDatabase: Fault = {
+  name: 'a process told to stop (SIGTERM) while PostgreSQL is away',
+  processesDie: true,
+  async strike({ servers, postgres }) {
+    await postgres.stop('immediate')
+    await stopInTime(servers[0]!)
+    await postgres.start()
+    const over = performance.now()
+    await servers[0]!.restart()
+    return over
+  },
+}
+
+faultTests({}, [killed, allKilled, stoppedWithoutDatabase])

@@ -1,0 +1,231 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSocket, refusedUpgrade, type TestSocket } from '../support/sockets.ts'
+import { nothing, startBusy, write } from './busy.ts'
+
+const json = { 'content-type': 'application/json' }
+const query = JSON.stringify({ query: '{ instance { title } }' })
+
+/** That it is the 503 of a busy process: when to come again, and nothing of what was asked. */
+function expectRetryAfter(headers: Headers): void {
+  expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect(headers.get('x-request-id')).toMatch(/\S/)
+  expect(headers.get('x-ratelimit-limit')).toBeNull()
+}
+
+describe('while as many requests are worked on as may be, one more', () => {
+  let service: Awaited<ReturnType<typeof startBusy>>
+  let held: Awaited<ReturnType<(typeof service)['hold']>>
+  let first: Promise<Response>
+  let socket: TestSocket
+  let streaming: TestSocket
+  const form = () => {
+    const body = new FormData()
+    body.set('file', new Blob(['x'.repeat(200_000)], { type: 'image/png' }), 'a.png')
+    return body
+  }
+
+  beforeAll(async () => {
+    service = await startBusy({ requestsUnderWay: 1 }, { rateLimits: 'on' })
+    socket = await openSocket(`${service.url}/graphql`, service.alice.token, { protocol: 'graphql-transport-ws' })
+    socket.send({ type: 'connection_init' })
+    await socket.next()
+    streaming = await openSocket(`${service.url}/api/v1/streaming`, service.alice.token)
+    held = await service.hold()
+    first = service.read()
+    await held.until(1)
+  })
+
+  afterAll(() => service.close())
+
+  test.each([
+    ['GET', '/api/v1/timelines/home', undefined],
+    ['HEAD', '/api/v1/timelines/home', undefined],
+    ['POST', '/api/v1/statuses', '{"status":"lost"}'],
+    ['PUT', '/api/v1/statuses/1', '{"status":"lost"}'],
+    ['DELETE', '/api/v1/statuses/1', undefined],
+    ['GET', '/api/v1/streaming/user', undefined],
+    ['GET', '/no/such/path', undefined],
+    ['GET', '/', undefined],
+    ['GET', '/media/no/such.png', undefined],
+    ['GET', '/v1/browser/session', undefined],
+    ['POST', '/v1/browser/auth/login', '{"username":"alice","password":"none"}'],
+    ['GET', '/v1/browser/api/timelines/home', undefined],
+    ['POST', '/api/v1/sessions/import', '{"token":"none"}'],
+    ['GET', '/.well-known/nodeinfo', undefined],
+  ])('is answered 503 by %s %s', async (method, path, body) => {
+    const answer = await service.alice.api(path, { method, ...(body !== undefined && { body, headers: json }) })
+    expect(answer.status).toBe(503)
+    expectRetryAfter(answer.headers)
+    if (method !== 'HEAD') expect(await answer.json()).toMatchObject({ code: 'unavailable' })
+  })
+
+  test('is so too when it uploads', async () => {
+    const answer = await service.alice.api('/api/v2/media', { method: 'POST', body: form() })
+    expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: 'unavailable' })])
+    expectRetryAfter(answer.headers)
+  })
+
+  test('is told in the words of GraphQL, and of app authorization', async () => {
+    const graphql = await service.alice.api('/graphql', { method: 'POST', headers: json, body: query })
+    expect([graphql.status, await graphql.json()]).toEqual([
+      503,
+      { errors: [expect.objectContaining({ extensions: expect.objectContaining({ code: 'UNAVAILABLE' }) })] },
+    ])
+    expectRetryAfter(graphql.headers)
+    const token = await service.fetch('/oauth/token', { method: 'POST', body: new URLSearchParams({ code: 'x' }) })
+    expect([token.status, await token.json()]).toEqual([503, expect.objectContaining({ error: expect.any(String) })])
+    expectRetryAfter(token.headers)
+  })
+
+  test.each([
+    ['/graphql', 'graphql-transport-ws'],
+    ['/api/v1/streaming', ''],
+    ['/v1/browser/stream', 'graphql-transport-ws'],
+  ])('is refused to become a WebSocket at %s', async (path, protocol) => {
+    const options = protocol === '' ? {} : { protocol }
+    const { status, headers, body } = await refusedUpgrade(`${service.url}${path}`, service.alice.token, options)
+    expect([status, body.code]).toEqual([503, 'unavailable'])
+    expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  })
+
+  test('is refused on sockets that are open, which stay open', async () => {
+    socket.send({ type: 'subscribe', id: 'a', payload: { query: '{ instance { title } }' } })
+    expect(await socket.next()).toMatchObject({
+      id: 'a',
+      type: 'error',
+      payload: [{ extensions: { code: 'UNAVAILABLE' } }],
+    })
+    streaming.send({ type: 'subscribe', stream: 'user' })
+    expect(await streaming.next()).toMatchObject({ code: 'unavailable', status: 503 })
+    expect([socket.socket.readyState, streaming.socket.readyState]).toEqual([1, 1])
+  })
+
+  test('lets no credential out, wherever it was put', async () => {
+    const canary = `${service.alice.token}x`
+    const answer = await service.fetch(`/api/v1/timelines/home?access_token=${canary}`)
+    expect([answer.status, await answer.text()]).toEqual([503, expect.not.stringContaining(canary)])
+    expect(service.log.join('\n')).not.toContain(canary)
+  })
+
+  test('is no error in the log, but a line like any other', async () => {
+    await service.fetch('/api/v1/timelines/public?limit=7')
+    const lines = () => service.log.map((line) => JSON.parse(line) as { level: string; code?: string; status?: number })
+    await expect.poll(() => lines().filter(({ code }) => code === 'unavailable').length).toBeGreaterThan(0)
+    expect(lines().filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  test('may be read by pages of other origins, whose browsers may ask before', async () => {
+    const answer = await service.fetch('/api/v1/timelines/public', { headers: { origin: 'https://else.example' } })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([503, '*'])
+    const preflight = await service.fetch('/api/v1/statuses', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://else.example', 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.status).toBe(204)
+  })
+
+  test('does not keep the health from being told', async () => {
+    for (const path of ['/health/live', '/health/ready']) expect((await service.fetch(path)).status).toBe(200)
+    expect(await service.underWay()).toEqual({ ...nothing, request: 1 })
+  })
+
+  test('is answered again when the one before is, which was all the time worked on', async () => {
+    await held.letGo()
+    const answer = await first
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ id: service.post.id })])
+    await expect.poll(service.underWay).toEqual(nothing)
+    expect((await write(service.alice, 'All is well')).status).toBe(200)
+    expect((await service.fetch('/')).status).toBe(200)
+    socket.send({ type: 'subscribe', id: 'b', payload: { query: '{ instance { title } }' } })
+    expect(await socket.next()).toMatchObject({ id: 'b', type: 'next' })
+    await expect.poll(service.underWay).toEqual(nothing)
+  })
+})
+
+test('as many bodies as may be are received, and reading goes on', async () => {
+  await using service = await startBusy({ bodiesUnderWay: 1 })
+  const { alice } = service
+  const body = JSON.stringify({ status: 'slowly' })
+  const slow = connect(Number(new URL(service.url).port), '127.0.0.1')
+  let answer = ''
+  slow.on('data', (chunk) => (answer += String(chunk)))
+  const head = [
+    'POST /api/v1/statuses HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${alice.token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ]
+  slow.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+  await expect.poll(service.underWay).toEqual({ ...nothing, body: 1 })
+
+  const refused = await write(alice, 'not now')
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, 'unavailable'])
+  expect((await service.read()).status).toBe(200)
+  slow.write(body.slice(5))
+  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect((await write(alice, 'now')).status).toBe(200)
+
+  // A body that never comes to its end, and one that is none.
+  slow.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+  await expect.poll(service.underWay).toEqual({ ...nothing, body: 1 })
+  slow.destroy()
+  await expect.poll(service.underWay).toEqual(nothing)
+  expect((await write(alice, 'now', { body: '{' })).status).toBe(400)
+  expect((await write(alice, 'now again')).status).toBe(200)
+})
+
+test('when as many queries wait for a connection as may, who comes is refused, and who came is answered', async () => {
+  await using service = await startBusy({ databaseWaiting: 1 })
+  const held = await service.hold()
+  const first = service.read()
+  await held.until(1)
+  // Of the pool's ten connections some are in use all the time: more come than there are left.
+  let refused = 0
+  const late = Array.from({ length: 20 }, () => service.read())
+  for (const one of late) void one.then(() => refused++)
+  await expect.poll(() => refused).toBeGreaterThanOrEqual(10)
+  await held.letGo()
+  const answers = await Promise.all([first, ...late])
+  const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<Record<string, unknown>>))
+  const served = bodies.filter(({ id }) => id === service.post.id)
+  expect(served.length).toBeGreaterThanOrEqual(2)
+  expect(bodies.filter(({ code }) => code === 'unavailable')).toHaveLength(21 - served.length)
+  expect((await service.read()).status).toBe(200)
+})
+
+test('of a hundred who write at once each is either refused, and nothing is kept, or answered, and it is kept', async () => {
+  await using service = await startBusy({ requestsUnderWay: 2, bodiesUnderWay: 3 })
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async (_, at) => ({ at, answer: await write(service.alice, `Post ${at}`) })),
+  )
+  const kept = answers.filter(({ answer }) => answer.status === 200).map(({ at }) => `Post ${at}`)
+  expect(new Set(answers.map(({ answer }) => answer.status))).toEqual(new Set([200, 503]))
+  const { rows } = await service.pool.query<{ text: string }>(`select text from posts where text like 'Post %'`)
+  expect(rows.map(({ text }) => text).toSorted()).toEqual(kept.toSorted())
+  await expect.poll(service.underWay).toEqual(nothing)
+})
+
+test('as many streams as may be are open, of whoever', async () => {
+  await using service = await startBusy({ streams: 2 })
+  const address = `${service.url}/api/v1/streaming`
+  const events = new AbortController()
+  const stream = await service.alice.api('/api/v1/streaming/user', { signal: events.signal })
+  const socket = await openSocket(address, service.alice.token)
+  const bob = await service.createAccount('bob')
+  const refused = await refusedUpgrade(address, bob.token)
+  expect([refused.status, refused.body.code]).toEqual([503, 'unavailable'])
+  const more = await bob.api('/api/v1/streaming/user')
+  expect([more.status, more.headers.get('retry-after')]).toEqual([503, '30'])
+  await socket.close()
+  // What is open is no request that is under way.
+  expect(await service.underWay()).toEqual(nothing)
+  let another: TestSocket | undefined
+  await expect
+    .poll(async () => (another = await openSocket(address, bob.token).catch(() => undefined)) && 'open')
+    .toBe('open')
+  await another?.close()
+  events.abort()
+  await expect(stream.text()).rejects.toThrow()
+})

@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { ensureCluster } from '../../src/stores/postgres/embedded/initCluster.ts'
+import { takeOwnership } from '../../src/stores/postgres/embedded/ownership.ts'
+import { type Place, preparePlace } from '../../src/stores/postgres/embedded/place.ts'
+import { commandOf } from '../../src/stores/postgres/embedded/runAs.ts'
+import { chooseTools, type Tools } from '../../src/stores/postgres/embedded/tools.ts'
+import { freePort } from './freePort.ts'
+import { temporaryFolder } from './postgres.ts'
+
+type Settings = Record<string, string | number>
+
+/** A PostgreSQL that belongs to one test file: it loses nothing when it is killed, and is at one TCP port all its life. */
+export interface OwnPostgres {
+  url: string
+  port: number
+  /** Where its files are. */
+  folder: string
+  /** Starts it and waits until it takes connections; does nothing while it runs. Settings given here stand until the next start. */
+  start(settings?: Settings): Promise<void>
+  /** `smart` waits for all to leave, `fast` rolls back what is under way, `immediate` and `kill` (SIGKILL of the postmaster) leave a crash behind. */
+  stop(how?: 'smart' | 'fast' | 'immediate' | 'kill'): Promise<void>
+  /** Stops it and starts it again. */
+  restart(how?: 'fast' | 'immediate' | 'kill', settings?: Settings): Promise<void>
+  /** Sends a signal to the postmaster and all its children, such as SIGSTOP and SIGCONT. */
+  signalAll(signal: NodeJS.Signals): Promise<void>
+  /** Sets settings that take effect by a reload; null undoes one. */
+  configure(settings: Record<string, string | number | null>): Promise<void>
+  /** A query of a superuser's, on a connection of its own. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Rows it has written to its log so far. */
+  log(): Promise<string>
+  /** Ends it and removes its files. */
+  remove(): Promise<void>
+}
+
+const basicSettings: Settings = {
+  listen_addresses: '127.0.0.1',
+  shared_buffers: '64MB',
+  max_connections: 100,
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  jit: 'off',
+  timezone: 'UTC',
+  log_min_error_statement: 'panic',
+  // Of a crash it would otherwise write pages for minutes.
+  checkpoint_timeout: '1h',
+}
+
+const stopSignal = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
+
+interface Making {
+  /** Where the programs are: those the embedded one has, unless given. */
+  programs?: string
+  /** Where its files are to be, or are, in `data/postgres`: a new folder, unless given. */
+  folder?: string
+}
+
+/** Makes the files of a PostgreSQL, where there are none, and starts it. */
+export async function ownPostgres(settings: Settings = {}, making: Making = {}): Promise<OwnPostgres> {
+  const folder = making.folder ?? (await temporaryFolder())
+  const place = await preparePlace(join(folder, 'data'))
+  const tools = await chooseTools(place, making.programs === undefined ? undefined : [making.programs])
+  // Its first files need not survive the machine: what is written to them does.
+  await ensureCluster(place, tools, false)
+  await takeOwnership(place, tools.runAs)
+  await appendFile(join(place.cluster, 'pg_hba.conf'), '\nhost all all 127.0.0.1/32 trust\n')
+  await letEveryoneIn(place)
+  const port = await freePort()
+  return serverOn(place, tools, { folder, port, settings })
+}
+
+// With `--auth-host=reject` the first line that fits refuses.
+async function letEveryoneIn({ cluster }: Place): Promise<void> {
+  const file = join(cluster, 'pg_hba.conf')
+  const text = await readFile(file, 'utf8')
+  const kept = text.split('\n').filter((line) => !/^host\s.*\sreject\s*$/.test(line))
+  const handle = await open(file, 'w')
+  await handle.writeFile(kept.join('\n'))
+  await handle.close()
+}
+
+interface At {
+  folder: string
+  port: number
+  settings: Settings
+}
+
+async function serverOn(place: Place, tools: Tools, { folder, port, settings: always }: At): Promise<OwnPostgres> {
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  let child: ChildProcess | undefined
+
+  async function start(settings: Settings = {}): Promise<void> {
+    if (child) return
+    for (let tries = 0; ; tries++) {
+      const begun = await begin({ ...basicSettings, ...always, ...settings })
+      if (await accepts(url, begun)) {
+        child = begun
+        return
+      }
+      // Those a killed postmaster left behind hold its shared memory for a moment.
+      if (tries === 100) throw new Error(`PostgreSQL does not start: ${await readFile(place.logFile, 'utf8')}`)
+      await sleep(50)
+    }
+  }
+
+  async function begin(settings: Settings): Promise<ChildProcess> {
+    const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const args = ['-D', place.cluster, '-p', String(port), '-k', '', ...given]
+    const command = commandOf(tools.runAs, join(tools.bin, 'postgres'), args, place.dataDir)
+    const log = await open(place.logFile, 'a')
+    const begun = spawn(command.file, command.args, { ...command.options, stdio: ['ignore', log.fd, log.fd] })
+    await log.close()
+    return begun
+  }
+
+  async function stop(how: keyof typeof stopSignal = 'fast'): Promise<void> {
+    const running = child
+    child = undefined
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    running.kill(stopSignal[how])
+    await once(running, 'exit')
+  }
+
+  async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: url, application_name: 'the test' })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return (await client.query<Row>(text, values)).rows
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  const server: OwnPostgres = {
+    url,
+    port,
+    folder,
+    start,
+    stop,
+    async restart(how = 'fast', settings = {}) {
+      await stop(how)
+      await start(settings)
+    },
+    async signalAll(signal) {
+      const pid = child?.pid
+      if (pid === undefined) return
+      // The parent first: else it would start others for those that are gone.
+      for (const each of [pid, ...(await childrenOf(pid))]) process.kill(each, signal)
+    },
+    async configure(settings) {
+      for (const [name, value] of Object.entries(settings)) {
+        const set = value === null ? `reset ${name}` : `set ${name} = '${value}'`
+        await sql(`alter system ${set}`)
+      }
+      await sql('select pg_reload_conf()')
+    },
+    sql,
+    log: () => readFile(place.logFile, 'utf8'),
+    async remove() {
+      await server.signalAll('SIGCONT').catch(() => undefined)
+      await stop('immediate')
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    },
+  }
+  process.once('exit', () => child?.kill('SIGQUIT'))
+  await start()
+  return server
+}
+
+// False when it has ended without ever taking one.
+async function accepts(url: string, child: ChildProcess): Promise<boolean> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return true
+    } catch {
+      await sleep(20)
+    } finally {
+      void client.end().catch(() => undefined)
+    }
+  }
+  return false
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return text.split(' ').map(Number).filter(Boolean)
+}
