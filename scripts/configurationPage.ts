@@ -10,7 +10,8 @@ export function configurationPage(): string {
     '',
     'Every option is an environment variable of `social-service serve`; an empty one counts as not set, and a value that makes no',
     'sense ends the start with a sentence that names its variable. A program that embeds the service gives the same options to',
-    '`createServiceServer`, see `ServiceOptions` in `src/serviceOptions.ts`.',
+    '`createServiceServer`, see `ServiceOptions` in `src/serviceOptions.ts`. How many processes `serve` is, `WORKERS`, is in',
+    '[command-line.md](command-line.md#workers).',
     '',
     ...optionTable.flatMap(({ title, options }) => [`## ${title}`, '', ...table(options), '']),
   ].join('\n')

@@ -30,11 +30,11 @@ export async function assembleServices(
   surroundings: Surroundings,
 ) {
   const { limits, settings, checkOutput } = options
-  const { baseUrl, closers, log } = surroundings
+  const { baseUrl, closers, closing, log } = surroundings
   const links = makeLinks(baseUrl)
   const { browser } = options
   const signIn = browser && { issuers: browser.providers.map(({ issuer }) => issuer), passkeys: canHavePasskeys(links) }
-  const stores = withShortLived(openPostgresStores({ pool, links, limits, signIn }), options, redis)
+  const stores = withShortLived(openPostgresStores({ pool, links, limits, signIn }), options, redis, closing)
   const kept = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
   const afterAnswer: Services['afterAnswer'] = (work) =>
     typeof work === 'function' ? background.run(work) : background.follow(work)

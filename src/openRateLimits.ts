@@ -22,7 +22,8 @@ export function openRateLimits(
 ): RateLimitStore | undefined {
   const inMemory = () => memoryRateLimits({ maxKeys: countersAtMost })
   if (rateLimits === 'memory') return inMemory()
-  if (rateLimits === 'postgres') return postgresRateLimits(pool)
+  // A database that can only be read counts nothing, and reads go on.
+  if (rateLimits === 'postgres') return orElse(postgresRateLimits(pool), inMemory(), log)
   if (rateLimits === 'redis') return redis && orElse(redisRateLimits(redis), inMemory(), log)
   return rateLimits
 }
@@ -38,6 +39,7 @@ export function orElse(store: RateLimitStore, other: RateLimitStore, log: Parts[
   let isAway = false
   let askAgainAt = 0
   return {
+    ...(store.deleteExpired && { deleteExpired: () => store.deleteExpired!() }),
     async count(key, limit, windowSeconds) {
       if (isAway && performance.now() < askAgainAt) return other.count(key, limit, windowSeconds)
       // Only one waits for the answer of who was away.

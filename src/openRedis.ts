@@ -2,7 +2,8 @@ import type { Closers } from './closers.ts'
 import type { Log } from './log.ts'
 import { completeRedis, type CompleteRedisOptions } from './redisOptions.ts'
 import type { RedisClient } from './stores/redis/client.ts'
-import { connectRedis, explained, watchClient } from './stores/redis/connect.ts'
+import { connectRedis, watchClient } from './stores/redis/connect.ts'
+import { unreachable } from './stores/redis/failures.ts'
 import { type Redis, redisOn } from './stores/redis/redis.ts'
 import { openRedisStores, type RedisStores } from './stores/redis/stores.ts'
 
@@ -30,7 +31,7 @@ async function lent(
 ): Promise<Redis> {
   const redis = redisOn({ client: () => client, prefix })
   await redis.check().catch((error: unknown) => {
-    throw explained(error)
+    throw unreachable(error)
   })
   // A connection of it that breaks while we use it must not end their process.
   const unwatch = watchClient(client, log)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { isDoneBy } from './deadline.ts'
-import { troubleOfMount } from './givenRequests.ts'
+import { troubleOfMount } from './troubleOfMount.ts'
 import type { Log } from './log.ts'
 import { routeUpgrade } from './surfaces/upgrades.ts'
 

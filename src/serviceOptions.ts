@@ -75,10 +75,7 @@ export interface ServiceOptions extends Partial<Settings> {
    * A PostgreSQL by its URL, or by a pool that stays the caller's (either must have been migrated); or the folder of an embedded
    * one, which is made and migrated as needed. An embedded one in `dataDir` unless given.
    *
-   * A pool is used as it comes. What a pool made here has, and pg's own does not, is for the caller to set: in PostgreSQL's `options`
-   * `-c plan_cache_mode=force_generic_plan` (else many statements are planned anew each time, for longer than they run), an
-   * `idleTimeoutMillis` of minutes (else plans are thrown away after ten quiet seconds), a `connectionTimeoutMillis`, and
-   * a `statement_timeout` and an `idle_in_transaction_session_timeout` (else what is stuck stays so).
+   * A pool is used as it comes: `docs/embedding.md` says what to set on it, so that it is fast and nothing that is stuck stays so.
    * Two of its connections are in use all the time, to hear of jobs and of other processes, and up to three more now and then: it must have
    * two (with less than four, other processes are heard half a second later), and should have six.
    */

@@ -11,13 +11,18 @@ export type StoreChoice = Pick<CompleteOptions, 'stores' | 'sessionStore'>
  * The stores, with those of what lives shortly in Redis where there is one - sessions only where that is wished -, or those that the caller
  * gave.
  */
-export function withShortLived(stores: Stores, { stores: given, sessionStore }: StoreChoice, redis?: Redis): Stores {
+export function withShortLived(
+  stores: Stores,
+  { stores: given, sessionStore }: StoreChoice,
+  redis?: Redis,
+  closing?: AbortSignal,
+): Stores {
   const inRedis = redis && openRedisStores(redis)
   const sessions = sessionStore === 'redis' ? inRedis : undefined
   const elsewhere = given.authSessions ?? sessions?.authSessions
   return {
     ...stores,
-    authSessions: elsewhere ? keptElsewhere(elsewhere, stores) : stores.authSessions,
+    authSessions: elsewhere ? keptElsewhere(elsewhere, { ...stores, closing }) : stores.authSessions,
     browserSessions: given.browserSessions ?? sessions?.browserSessions ?? stores.browserSessions,
     oauthStates: given.oauthStates ?? inRedis?.oauthStates ?? stores.oauthStates,
     challenges: given.challenges ?? inRedis?.challenges ?? stores.challenges,

@@ -36,12 +36,6 @@ export function growthOf(samples: readonly Sample[]): Growth[] {
     growth('heap after garbage collection, MiB', ({ heap }) => heap / mebibyte, 0),
     growth('outside of the heap, MiB', ({ outside }) => outside / mebibyte, 2),
     growth('resident, MiB', ({ rss }) => rss / mebibyte, 0),
-    growth('files and sockets', ({ files }) => files, 10),
-    growth(
-      'timers and handles',
-      ({ resources }) => Object.values(resources).reduce((sum, count) => sum + count, 0),
-      10,
-    ),
   ]
 }
 

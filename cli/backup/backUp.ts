@@ -55,8 +55,12 @@ async function freePlace(to: string, dataDir: string): Promise<string> {
   const asked = resolve(to)
   await mkdir(dirname(asked), { recursive: true })
   const folder = join(await realpath(dirname(asked)), basename(asked))
-  if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
-    throw new Failure('A backup belongs elsewhere than in the data folder, best on another disk.')
+  // Its folders may be links to another disk; a copy within what is copied would never end.
+  const parts = ['postgres', 'media'].map((name) => realpath(join(dataDir, name)).catch(() => dataDir))
+  for (const part of [dataDir, ...(await Promise.all(parts))]) {
+    if (`${folder}${sep}`.startsWith(`${part}${sep}`))
+      throw new Failure('A backup belongs elsewhere than in the data folder, best on another disk.')
+  }
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw new Failure(`${folder} is no folder that can be written to (${error.code}).`)
@@ -81,7 +85,7 @@ async function copyAll({ log }: Surroundings, { dataDir, target, signal }: Copyi
     })
     // After the database: what it speaks of is there, but for what was deleted meanwhile.
     const media = await copyMedia(join(dataDir, 'media'), join(target, 'media'), signal)
-    const keys = await copyOne(join(dataDir, 'vapid.json'), join(target, 'vapid.json')).catch(() => undefined)
+    const keys = await copyKeys(join(dataDir, 'vapid.json'), join(target, 'vapid.json'))
     await flush(target)
     const files = database.files + media.files + (keys === undefined ? 0 : 1)
     return { files, bytes: database.bytes + media.bytes + (keys ?? 0) }
@@ -93,8 +97,17 @@ async function copyAll({ log }: Surroundings, { dataDir, target, signal }: Copyi
 }
 
 async function copyMedia(source: string, target: string, signal: AbortSignal): Promise<Copied> {
-  if (!(await stat(source).catch(() => undefined))) return { files: 0, bytes: 0 }
+  if (!(await stat(source).catch(ifThere))) return { files: 0, bytes: 0 }
   return copyFolder(source, target, { isLeftOut: (path) => path === 'incoming', signal })
+}
+
+// There are none before the first server; those that can't be read are missed too late, when nobody gets a push any more.
+async function copyKeys(source: string, target: string): Promise<number | undefined> {
+  return (await stat(source).catch(ifThere)) && copyOne(source, target)
+}
+
+function ifThere(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 // Such as those of somebody else, which cannot be read.

@@ -51,6 +51,12 @@ export class ServiceError extends Error {
   }
 }
 
+/** The 503 for what is away at the moment and comes back by itself: to be tried again in five seconds. */
+export function unavailable(cause: unknown): ServiceError {
+  const message = 'There was a temporary problem serving your request, please try again'
+  return new ServiceError('unavailable', message, { cause, headers: { 'Retry-After': '5' } })
+}
+
 /** A 422 about one field. */
 export function invalid(field: string, message: string): ServiceError {
   return new ServiceError('validation_failed', `Validation failed: ${field} ${message}`, {

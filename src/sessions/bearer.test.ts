@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { onTestFinished, expect, test, vi } from 'vitest'
 import type { AccountId } from '../model/ids.ts'
 import { hashOf } from '../model/concealed.ts'
 import { newSessionId } from '../model/session.ts'
@@ -161,4 +161,45 @@ test('an error of the store is told, and the next call asks again', async () => 
   await expect(sessions.find(id)).rejects.toThrow('out of reach')
   isBroken = false
   expect(await sessions.find(id)).toBeDefined()
+})
+
+/** Sets the clock of this process; what measures goes on. */
+function setClock(byHours: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: performance.timeOrigin + performance.now() + byHours * 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('a clock that is set back does not keep what a store said', async () => {
+  const { store, sessions, issue } = await start({ keepMilliseconds: 100 })
+  const { id, session } = await issue()
+  expect(await sessions.find(id)).toBeDefined()
+  await store.revoke(session.handle)
+  setClock(-1)
+  await sleep(150)
+  expect(await sessions.find(id)).toBeUndefined()
+})
+
+test.each([1, -1])('the store says when a session ends, also where our clock is %s hours ahead', async (hours) => {
+  const { store, sessions } = await start({ keepMilliseconds: 100 })
+  const request = { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'] } as const
+  const staying = await issueSession(store, { ...request, lifetimes: { absoluteSeconds: 60 } })
+  const ending = await issueSession(store, { ...request, lifetimes: { absoluteSeconds: 1 } })
+  setClock(hours)
+  expect(await sessions.find(staying.id)).toBeDefined()
+  expect(await sessions.find(ending.id)).toBeDefined()
+  await sleep(1200)
+  expect(await sessions.find(staying.id)).toBeDefined()
+  expect(await sessions.find(ending.id)).toBeUndefined()
+})
+
+test('a use is noted in time where our clock is behind', async () => {
+  const { store, sessions, asked } = await start({ keepMilliseconds: 10 })
+  const lifetimes = { idleSeconds: 1, absoluteSeconds: 60 }
+  const { id } = await issueSession(store, { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'], lifetimes })
+  setClock(-1)
+  for (let round = 0; round < 30; round++) {
+    expect(await sessions.find(id)).toBeDefined()
+    await sleep(60)
+  }
+  expect(asked.touches).toBeGreaterThan(1)
 })

@@ -14,8 +14,11 @@ export interface Place {
 
 /** The door of a process. */
 export interface Admission {
-  /** Counts a piece of work in, at first as one that receives its body where it has one; throws `unavailable` at once where there is no room. */
-  enter(hasBody?: boolean): Place
+  /**
+   * Counts a piece of work in, at first as one that receives its body where it has one, by the address that sends it; throws `unavailable` at
+   * once where there is no room.
+   */
+  enter(bodyFrom?: string): Place
   /** What is under way. */
   underWay(): { requests: number; bodies: number }
   /** How many were refused, by what there was too much of. */
@@ -40,20 +43,36 @@ export interface AdmissionOptions {
 export function openAdmission(options: AdmissionOptions): Admission {
   const { limits, databaseWaiting, backgroundWaiting, roundTime } = options
   const underWay = { requests: 0, bodies: 0 }
+  const bodiesFrom = new Map<string, number>()
+  // Who sends a byte now and then, on many connections, would keep all others from writing.
+  const ofOneAddress = Math.ceil(limits.bodiesUnderWay / 3)
   const refused = new Map<Shortage, number>()
 
-  function shortage(hasBody: boolean): Shortage | undefined {
+  function shortage(bodyFrom: string | undefined): Shortage | undefined {
     if (underWay.requests >= limits.requestsUnderWay) return 'requests'
-    if (hasBody && underWay.bodies >= limits.bodiesUnderWay) return 'bodies'
+    if (bodyFrom !== undefined && !hasRoomFor(bodyFrom)) return 'bodies'
     if (databaseWaiting() >= limits.databaseWaiting) return 'database'
     if (backgroundWaiting() >= limits.backgroundWaiting) return 'background'
     return roundTime() >= limits.roundMilliseconds ? 'time' : undefined
   }
 
+  function hasRoomFor(bodyFrom: string): boolean {
+    return underWay.bodies < limits.bodiesUnderWay && (bodiesFrom.get(bodyFrom) ?? 0) < ofOneAddress
+  }
+
+  function receive(bodyFrom: string): Place {
+    bodiesFrom.set(bodyFrom, (bodiesFrom.get(bodyFrom) ?? 0) + 1)
+    return placeIn(underWay, 'bodies', () => {
+      const left = bodiesFrom.get(bodyFrom)! - 1
+      if (left > 0) bodiesFrom.set(bodyFrom, left)
+      else bodiesFrom.delete(bodyFrom)
+    })
+  }
+
   return {
-    enter(hasBody = false) {
-      const short = shortage(hasBody)
-      if (short === undefined) return placeIn(underWay, hasBody ? 'bodies' : 'requests')
+    enter(bodyFrom) {
+      const short = shortage(bodyFrom)
+      if (short === undefined) return bodyFrom === undefined ? placeIn(underWay, 'requests') : receive(bodyFrom)
       const count = (refused.get(short) ?? 0) + 1
       refused.set(short, count)
       throw refusals[count % refusals.length]!
@@ -79,13 +98,16 @@ const refusals = [2, 3, 4, 5, 6].map(
     }),
 )
 
-function placeIn(counts: { requests: number; bodies: number }, first: keyof typeof counts): Place {
-  let at: keyof typeof counts | undefined = first
+type Counts = ReturnType<Admission['underWay']>
+
+function placeIn(counts: Counts, first: keyof Counts, onReceived?: () => void): Place {
+  let at: keyof Counts | undefined = first
   counts[first]++
 
   function moveTo(next: typeof at): void {
     if (at === undefined) return
     counts[at]--
+    if (at === 'bodies') onReceived?.()
     at = next
     if (at !== undefined) counts[at]++
   }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
@@ -162,6 +162,18 @@ describe('a backup that does not come about', () => {
     expect(await readFile(join(folder, 'full/notes.txt'), 'utf8')).toBe('mine')
     expect(await refusal('backup', join(data, 'backup'))).toContain('elsewhere than in the data folder')
     expect(await refusal('backup', data)).toContain('elsewhere than in the data folder')
+    // Nor where a part of the data lies on another disk: a copy of the copy would be made, and of that.
+    await rm(join(data, 'media'), { recursive: true, force: true })
+    await mkdir(join(folder, 'disk'))
+    await symlink(join(folder, 'disk'), join(data, 'media'))
+    expect(await refusal('backup', join(folder, 'disk/backup'))).toContain('elsewhere than in the data folder')
+    expect(await readdir(join(folder, 'disk'))).toEqual([])
+    // Keys that can't be read are not left out in silence.
+    await rm(join(data, 'vapid.json'), { force: true })
+    await mkdir(join(data, 'vapid.json'))
+    expect((await cli.run('backup', join(folder, 'keyless'))).code).not.toBe(0)
+    expect(await readdir(folder)).not.toContain('keyless')
+    await rm(join(data, 'vapid.json'), { recursive: true })
     expect(await refusal('backup', join(folder, 'full/notes.txt'))).toContain('is no folder')
     const of = await run(['backup', join(folder, 'x'), '--database-url', 'postgres://a:hush@db/x'], {})
     expect([of.code, of.stderr]).toEqual([1, expect.stringContaining('pg_dump')])

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describe } from 'vitest'
 import { redisServer } from '../support/redis.ts'
 import { registered, unlessUnavailable } from './harness/browsing.ts'
 import { type RedisBeside, startRedisBeside } from './harness/besideRedis.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import type { Load } from './harness/load.ts'
-import type { Place } from './harness/place.ts'
+import { isFull, type Place } from './harness/place.ts'
+import { toldInTime } from './harness/telling.ts'
 
 let there: RedisBeside
 
-/** Nobody notices, but who signs in by what Redis keeps. */
+/** Nobody notices, but who signs in by what Redis keeps; what is posted at one process is told at the other in time, though nobody rings. */
 const away = (name: string, begin: () => void | Promise<void>, end: () => void | Promise<void>): Fault => ({
   name: `${name}; sessions in PostgreSQL`,
   readsGoOn: true,
@@ -21,7 +23,8 @@ const away = (name: string, begin: () => void | Promise<void>, end: () => void |
       for (const sentence of await unlessUnavailable('A ticket', tickets)) load.answers.complain(sentence)
       // By password, at the other process.
       await registered(place.servers[1]!)
-      await sleep(place.isFull ? 12_000 : 2000)
+      await toldInTime(place, load)
+      await sleep(place.isFull ? 12_000 : 0)
     } finally {
       await end()
     }
@@ -39,7 +42,29 @@ async function isBack(browser: Awaited<ReturnType<typeof registered>>): Promise<
 
 async function nothingNoticed(_: Place, { answers }: Load): Promise<string[]> {
   const { unavailable } = answers.figures()
-  return unavailable === 0 ? [] : [`${unavailable} requests were answered 503`]
+  return [...(unavailable === 0 ? [] : [`${unavailable} requests were answered 503`]), ...(await deaf(there))]
+}
+
+/** Both listen again, also where nothing told them that they did not. */
+async function deaf({ redis }: RedisBeside): Promise<string[]> {
+  const count = async () => Number((await redis.command('pubsub', 'numsub', 'social-service:changes')).split('\n')[1])
+  for (let tries = 0; tries < 300 && (await count()) < 2; tries++) await sleep(100)
+  return (await count()) === 2 ? [] : [`Of 2 processes, ${await count()} listen to Redis`]
+}
+
+// Shorter than commands may take: messages come late, and all at once.
+const held: Fault = {
+  name: 'messages of the bus held back, again and again, and all at once afterwards',
+  readsGoOn: true,
+  async strike({ isFull }) {
+    for (let time = 0; time < (isFull ? 12 : 3); time++) {
+      there.proxy.hold()
+      await sleep(700)
+      there.proxy.heal()
+      await sleep(100)
+    }
+  },
+  check: nothingNoticed,
 }
 
 const emptied: Fault = {
@@ -53,8 +78,13 @@ const emptied: Fault = {
   check: nothingNoticed,
 }
 
-if (redisServer !== undefined) {
+describe.runIf(redisServer)('with Redis', () => {
   const beside = async () => (there = await startRedisBeside()).beside
+  const standing = away(
+    'Redis stands still (SIGSTOP), then goes on',
+    () => there.redis.pause(),
+    () => there.redis.resume(),
+  )
   faultTests({ beside }, [
     away(
       'Redis restarted',
@@ -71,11 +101,8 @@ if (redisServer !== undefined) {
       () => there.proxy.lose(),
       () => there.proxy.heal(),
     ),
-    away(
-      'Redis stands still (SIGSTOP), then goes on',
-      () => there.redis.pause(),
-      () => there.redis.resume(),
-    ),
+    ...(isFull ? [standing] : []),
+    held,
     emptied,
   ])
-}
+})

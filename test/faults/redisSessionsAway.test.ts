@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describe } from 'vitest'
 import { redisServer } from '../support/redis.ts'
 import { sessionsInPostgres } from './harness/people.ts'
 import { registered, unlessUnavailable } from './harness/browsing.ts'
 import { type RedisBeside, startRedisBeside } from './harness/besideRedis.ts'
 import { type Fault, faultTests } from './harness/faultTests.ts'
 import type { Load } from './harness/load.ts'
-import type { Place } from './harness/place.ts'
+import { isFull, type Place } from './harness/place.ts'
 
 let there: RedisBeside
 
@@ -74,23 +75,24 @@ async function signInAnew(place: Place): Promise<void> {
     person.token = await issue(person.id as Parameters<typeof issue>[0])
 }
 
-if (redisServer !== undefined) {
+describe.runIf(redisServer)('with sessions in Redis', () => {
   const beside = async () => (there = await startRedisBeside({ withSessions: true })).beside
+  const restarted = away(
+    'Redis restarted, from its disk',
+    () => there.redis.stop(),
+    () => there.redis.start(),
+  )
+  const refused = away(
+    'Redis unreachable (refused)',
+    () => there.proxy.refuse(),
+    () => there.proxy.heal(),
+  )
   faultTests({ beside }, [
-    away(
-      'Redis restarted, from its disk',
-      () => there.redis.stop(),
-      () => there.redis.start(),
-    ),
+    ...(isFull ? [restarted, refused] : []),
     away(
       'Redis killed (SIGKILL), and started from its disk',
       () => there.redis.kill(),
       () => there.redis.start(),
-    ),
-    away(
-      'Redis unreachable (refused)',
-      () => there.proxy.refuse(),
-      () => there.proxy.heal(),
     ),
     away(
       'Redis unreachable (a black hole; connections lost without a word)',
@@ -104,4 +106,4 @@ if (redisServer !== undefined) {
     ),
     emptied,
   ])
-}
+})

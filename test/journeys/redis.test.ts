@@ -139,6 +139,25 @@ redisTest('while Redis is away, sessions that are in it are neither good nor bad
   await expect.poll(() => statusOf(first.fetch(me, bearer(token))), { timeout: 5000 }).toBe(401)
 })
 
+redisTest('a session in Redis that ended while PostgreSQL was away ends its streams when that is back', async () => {
+  await using redis = await startRedis()
+  await using pair = await startRedisPair(redis.url)
+  const { first, at } = pair
+  const alice = await first.createAccount('alice')
+  const { token, handle } = await pair.signIn(alice.id)
+  const socket = await openSocket(`${at}/api/v1/streaming?stream=user`, token)
+  await first.pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'away' using errcode = '57P03'; end $$;
+     create trigger refuse before insert on changes for each row execute function refuse()`,
+  )
+  const end = () => first.fetch(`/api/v1/sessions/${handle}`, { method: 'DELETE', ...bearer(token) })
+  expect((await end()).status).toBe(503)
+  // Nobody could say it again.
+  await expect.poll(async () => (await end()).status).toBe(401)
+  await first.pool.query('drop trigger refuse on changes')
+  await expect.poll(() => socket.socket.readyState, { timeout: 10_000 }).toBe(3)
+})
+
 redisTest(
   'who is suspended gets no session, whoever makes it, and the command line ends those of a running service',
   async () => {
@@ -160,6 +179,7 @@ redisTest(
     const made = await json<{ access_token: string; handle: string }>('sessions', 'create', 'alice', '--scopes', 'read')
     expect(await statusOf(first.fetch(me, bearer(made.access_token)))).toBe(200)
     const socket = await openSocket(`${first.url}/graphql`, made.access_token, { protocol })
+    socket.send({ type: 'connection_init' })
     expect(await json<object[]>('sessions', 'list', 'alice')).toMatchObject([{ handle: made.handle }])
     await json('sessions', 'revoke', made.handle)
     expect((await socket.closed).code).toBe(4401)
@@ -167,6 +187,7 @@ redisTest(
 
     const { token } = await pair.signIn(id)
     const open = await openSocket(`${first.url}/graphql`, token, { protocol })
+    open.send({ type: 'connection_init' })
     expect(await json('accounts', 'suspend', 'alice')).toMatchObject({ sessions_revoked: 1 })
     expect((await open.closed).code).toBe(4401)
     await expect(pair.signIn(id)).rejects.toMatchObject({ code: 'not_found' })

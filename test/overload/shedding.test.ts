@@ -176,6 +176,21 @@ test('as many bodies as may be are received, and reading goes on', async () => {
   expect((await write(alice, 'now again')).status).toBe(200)
 })
 
+test('bodies that one address sends a byte at a time leave room for those of others', async () => {
+  await using service = await startBusy({ bodiesUnderWay: 6 }, { trustProxy: 'loopback' })
+  const from = (address: string) => ({ headers: { 'content-type': 'application/json', 'x-forwarded-for': address } })
+  // A page, where nobody has to be anybody, and nothing is counted.
+  const head = ['POST / HTTP/1.1', 'Host: localhost', 'X-Forwarded-For: 192.0.2.1', 'Content-Length: 500']
+  const slow = Array.from({ length: 6 }, () => connect(Number(new URL(service.url).port), '127.0.0.1'))
+  for (const socket of slow) socket.on('error', () => undefined).write(`${head.join('\r\n')}\r\n\r\n{`)
+  await expect.poll(service.underWay).toEqual({ ...nothing, body: 2 })
+  expect((await write(service.alice, 'not now', from('192.0.2.1'))).status).toBe(503)
+  expect((await write(service.alice, 'now', from('192.0.2.2'))).status).toBe(200)
+  for (const socket of slow) socket.destroy()
+  await expect.poll(service.underWay).toEqual(nothing)
+  expect((await write(service.alice, 'now too', from('192.0.2.1'))).status).toBe(200)
+})
+
 test('when as many queries wait for a connection as may, who comes is refused, and who came is answered', async () => {
   await using service = await startBusy({ databaseWaiting: 1 })
   const held = await service.hold()

@@ -91,4 +91,5 @@ test('a database out of reach is 503 with a time to come back; nothing of the re
   expect((await ask('/health/live')).status).toBe(200)
   await server.close()
   await pool.end()
-})
+  // Closing may take its ten seconds where there is nobody to say goodbye to.
+}, 60_000)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openRateLimits } from '../../src/openRateLimits.ts'
 import { memoryRateLimits } from '../../src/stores/memory/rateLimits.ts'
 import { postgresRateLimits } from '../../src/stores/postgres/rateLimits.ts'
 import { redisRateLimits } from '../../src/stores/redis/rateLimits.ts'
@@ -147,6 +148,31 @@ function withClock(maxKeys = 1000) {
   const store = memoryRateLimits({ maxKeys, now: () => time })
   return { store, later: (seconds: number) => (time += seconds * 1000) }
 }
+
+it('count on in the process where the database can only be read, and in the database again when it can be written to', async () => {
+  const world = await startTwoProcesses()
+  const said: string[] = []
+  const note = (message: string) => void said.push(message)
+  const log = { warn: (_details: object, message: string) => note(message), info: note }
+  const store = openRateLimits({ rateLimits: 'postgres' }, { pool: world.otherPool, redis: undefined, log })!
+  const [{ name } = { name: '' }] = await world.sql<{ name: string }>('select current_database() as name')
+  const readOnly = async (value: 'on' | 'off') => {
+    await world.sql(`alter database ${name} set default_transaction_read_only = ${value}`)
+    const others =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
+    await world.sql(others, name)
+  }
+  expect((await store.count('somebody', 1, 300)).allowed).toBe(true)
+  await readOnly('on')
+  await expect.poll(() => store.count('somebody', 1, 300).then(({ allowed }) => allowed)).toBe(true)
+  expect((await store.count('somebody', 1, 300)).allowed).toBe(false)
+  await readOnly('off')
+  await expect.poll(() => store.count('ask', 1000, 300).then(() => said)).toHaveLength(2)
+  expect((await store.count('somebody', 1, 300)).allowed).toBe(false)
+  expect(said).toEqual([expect.stringContaining('for itself'), expect.stringContaining('together again')])
+  expect(await store.deleteExpired?.()).toBe(0)
+  await world.stop()
+})
 
 describe('rate limits in memory besides', () => {
   it('do not exist without a bound', () => {

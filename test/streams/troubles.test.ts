@@ -333,7 +333,7 @@ test('A session that is revoked and an account that is suspended are told in eve
   const rest = { ...of, idleSeconds: 60, absoluteSeconds: 60 }
   await authSessions.insert({ hash: Buffer.from(id), handle, accountId: id, ...rest })
   await authSessions.revoke(handle)
-  await expect.poll(() => heard).toEqual([{ handle }])
+  await expect.poll(() => heard).toEqual([{ handle, of: id }])
   await accounts.suspend(id)
   await expect.poll(() => heard.at(-1)).toEqual({ accountId: id })
   await accounts.restore(id)
@@ -342,7 +342,7 @@ test('A session that is revoked and an account that is suspended are told in eve
   await authSessions.insert({ hash: Buffer.from(id), handle, accountId: id, ...rest })
   await authSessions.revokeAll(id)
   await expect.poll(() => heard.length).toBe(3)
-  expect(heard.at(-1)).toEqual({ handle })
+  expect(heard.at(-1)).toEqual({ handle, of: id })
   await letGo()
   stop()
   await accounts.suspend(id)

@@ -59,6 +59,8 @@ interface Making {
   programs?: string
   /** Where its files are to be, or are, in `data/postgres`: a new folder, unless given. */
   folder?: string
+  /** More variables for it. */
+  env?: Record<string, string>
 }
 
 /** Makes the files of a PostgreSQL, where there are none, and starts it. */
@@ -72,7 +74,7 @@ export async function ownPostgres(settings: Settings = {}, making: Making = {}):
   await appendFile(join(place.cluster, 'pg_hba.conf'), '\nhost all all 127.0.0.1/32 trust\n')
   await letEveryoneIn(place)
   const port = await freePort()
-  return serverOn(place, tools, { folder, port, settings })
+  return serverOn(place, tools, { folder, port, settings, env: making.env ?? {} })
 }
 
 // With `--auth-host=reject` the first line that fits refuses.
@@ -89,9 +91,14 @@ interface At {
   folder: string
   port: number
   settings: Settings
+  env: Record<string, string>
 }
 
-async function serverOn(place: Place, tools: Tools, { folder, port, settings: always }: At): Promise<OwnPostgres> {
+async function serverOn(
+  place: Place,
+  tools: Tools,
+  { folder, port, settings: always, env: more }: At,
+): Promise<OwnPostgres> {
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
   let child: ChildProcess | undefined
 
@@ -114,7 +121,8 @@ async function serverOn(place: Place, tools: Tools, { folder, port, settings: al
     const args = ['-D', place.cluster, '-p', String(port), '-k', '', ...given]
     const command = commandOf(tools.runAs, join(tools.bin, 'postgres'), args, place.dataDir)
     const log = await open(place.logFile, 'a')
-    const begun = spawn(command.file, command.args, { ...command.options, stdio: ['ignore', log.fd, log.fd] })
+    const env = { ...command.options.env, ...more }
+    const begun = spawn(command.file, command.args, { ...command.options, env, stdio: ['ignore', log.fd, log.fd] })
     await log.close()
     return begun
   }

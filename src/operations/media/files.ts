@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { guarded } from '../../stores/storageError.ts'
 import type { MediaFiles } from '../../stores/mediaFiles.ts'
 import type { Services } from '../services.ts'
 
@@ -62,7 +63,7 @@ export async function withLocalCopy<T>(
     throw error
   })
   try {
-    await pipeline(bytes, createWriteStream(path))
+    await guarded(() => pipeline(bytes, createWriteStream(path)))
     return await work(path)
   } finally {
     await discardFiles([path])

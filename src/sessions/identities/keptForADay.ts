@@ -1,14 +1,12 @@
-import { steadyNow } from '../../model/steadyClock.ts'
-
 const day = 24 * 60 * 60 * 1000
 
 /** What `make` makes, kept for a day. Whoever asks while it is being made waits for that one; what failed is not kept. */
 export function keptForADay<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let kept: { value: Promise<Value>; until: number } | undefined
   return () => {
-    if (kept && steadyNow() < kept.until) return kept.value
+    if (kept && performance.now() < kept.until) return kept.value
     const value = make()
-    const fresh = { value, until: steadyNow() + day }
+    const fresh = { value, until: performance.now() + day }
     kept = fresh
     value.catch(() => {
       if (kept === fresh) kept = undefined

@@ -1,5 +1,4 @@
 import type { CustomFetch } from 'openid-client'
-import { steadyNow } from '../../model/steadyClock.ts'
 import { boundedFetch } from '../identities/boundedFetch.ts'
 
 interface Bounds {
@@ -16,9 +15,9 @@ interface Bounds {
 export function restingFetch({ restSeconds, most = 20 }: Bounds): CustomFetch {
   let restsUntil = 0
   let underWay = 0
-  const rest = () => void (restsUntil = steadyNow() + restSeconds * 1000)
+  const rest = () => void (restsUntil = performance.now() + restSeconds * 1000)
   return async (url, options) => {
-    if (steadyNow() < restsUntil || underWay >= most) throw leftAlone()
+    if (performance.now() < restsUntil || underWay >= most) throw leftAlone()
     underWay += 1
     try {
       const response = await boundedFetch(url, options)

@@ -4,8 +4,8 @@ import { copyFile, lstat, mkdir, open, opendir, readdir, rename, unlink, type Fi
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { assertMediaKey, isMediaKey, type ByteRange, type MediaFileEntry, type MediaFiles } from '../mediaFiles.ts'
-import { orMissing } from './storageError.ts'
-import { guarded, linked, newFile, refuseLinkedFolder, removeLeftovers } from './temporaryFiles.ts'
+import { guarded, orMissing } from '../storageError.ts'
+import { linked, newFile, refuseLinkedFolder, removeLeftovers } from './temporaryFiles.ts'
 
 /** Media in a folder of this machine, made at the first use and readable by nobody else: `aa/` to `ff/`, and `incoming/`. */
 export function createFolderMediaFiles(folder: string): MediaFiles {

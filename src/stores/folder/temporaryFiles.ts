@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { lstat, mkdir, open, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing, orMissing, storageError } from './storageError.ts'
+import { orMissing } from '../storageError.ts'
 
 const dayInMilliseconds = 24 * 60 * 60 * 1000
 
@@ -36,13 +36,4 @@ export async function refuseLinkedFolder(path: string): Promise<void> {
 /** The error for what is a link where a file or folder should be. */
 export function linked(path: string): Error {
   return Object.assign(new Error(`Not of this store's making: ${path}`), { code: 'ELOOP', syscall: 'lstat' })
-}
-
-/** What `work` gives; what the operating system refuses becomes `unavailable`, but for a file that is not there. */
-export async function guarded<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw isMissing(error) ? error : storageError(error)
-  }
 }

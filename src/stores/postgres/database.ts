@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { notFound, ServiceError } from '../../model/errors.ts'
+import { notFound, ServiceError, unavailable } from '../../model/errors.ts'
 
 /** A query with a name: PostgreSQL plans it once a connection. `$1`, `$2`, ... are its values. */
 export interface Statement<Row> {
@@ -26,8 +26,7 @@ export interface Database {
   row<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>
   /**
    * Runs work in a transaction that is rolled back when it throws; work that met a deadlock is run again - as a query outside of
-   * transactions is -, so it must do nothing
-   * outside the database. Within a transaction, it just runs the work.
+   * transactions is -, so it must do nothing outside the database. Within a transaction, it just runs the work.
    */
   transaction<Result>(work: (database: Database) => Promise<Result>): Promise<Result>
 }
@@ -134,11 +133,6 @@ function asServiceError(error: unknown): ServiceError | undefined {
 function isReadTimeout(error: unknown): boolean {
   const { message, cause } = error as { message?: unknown; cause?: { message?: unknown } }
   return message === 'Query read timeout' || cause?.message === 'Query read timeout'
-}
-
-function unavailable(cause: Error): ServiceError {
-  const message = 'There was a temporary problem serving your request, please try again'
-  return new ServiceError('unavailable', message, { cause, headers: { 'Retry-After': '5' } })
 }
 
 /** Whether an error is PostgreSQL's refusal of a second row with the same key. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { guardPool } from './guardPool.ts'
 import type { LentPool } from './lentPool.ts'
 import { destroy, feelPulse } from './pulse.ts'
 
@@ -51,11 +52,9 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
     // Else the system begins to ask after two hours.
     keepAliveInitialDelayMillis: 10_000,
   })
-  // Without a listener the process would end.
-  pool.on('error', onError)
+  guardPool(pool, onError)
   const clients = new Set<pg.Client>()
-  // Nor while it is in use, by whoever was not waited for: they hear of it at their next statement.
-  pool.on('connect', (client) => void clients.add(client.on('error', () => undefined) as unknown as pg.Client))
+  pool.on('connect', (client) => void clients.add(client as unknown as pg.Client))
   pool.on('remove', (client) => void clients.delete(client as unknown as pg.Client))
   const closing = new AbortController()
   // What it waits for will not come; it makes others as soon as it can.

@@ -1,12 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import type { Bus } from '../bus.ts'
+import { busOver, type Listening } from '../busOver.ts'
 import { isCluster, type RedisClient } from './client.ts'
 import type { Redis } from './redis.ts'
-
-interface BusLog {
-  warn(details: object, message: string): void
-}
 
 /** What is used of a cluster to listen at one of its nodes. */
 interface Cluster {
@@ -29,68 +24,18 @@ interface Subscriber {
 }
 
 const channel = 'changes'
-// Rings of a few milliseconds are one.
-const restBetween = 5
-const reconnectAfter = 1_000
+// Whoever only listens would not notice that nothing comes any more.
+const pingInterval = 2_500
+const socketTimeout = 6_000
 
 /** A bus by Redis's publish and subscribe. It listens by a connection of its own, and begins anew when that one ends. */
-export function redisBus(redis: Redis, log: BusLog): Bus {
-  const own = randomUUID()
-  const listeners = new Set<() => void>()
-  const closing = new AbortController()
-  let isRinging = false
-  let rung: Promise<void> = Promise.resolve()
-
-  async function ringNow(): Promise<void> {
-    await pause(restBetween, closing.signal)
-    isRinging = false
-    await redis.publish(channel, own)
-  }
-
-  const hear = (from: string) => {
-    if (from !== own) for (const listener of listeners) listener()
-  }
-  const listening = listen({ redis, log, closing: closing.signal, hear })
-  return {
-    ring() {
-      if (isRinging || closing.signal.aborted) return
-      isRinging = true
-      const ringing = ringNow().catch(() => undefined)
-      rung = rung.then(() => ringing)
-    },
-    onRing(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    async close() {
-      closing.abort()
-      await Promise.all([listening, rung])
-    },
-  }
+export function redisBus(redis: Redis, log: Parameters<typeof busOver>[1]): Bus {
+  const send = (from: string) => redis.publish(channel, from)
+  return busOver({ send, listenOnce: (listening) => listenOnce(redis, listening) }, log)
 }
 
-interface Listening {
-  redis: Redis
-  closing: AbortSignal
-  hear(from: string): void
-  onHearing(): void
-}
-
-// What was lost meanwhile is found in the log, which is looked at twice a second in any case.
-async function listen({ log, ...parts }: Omit<Listening, 'onHearing'> & { log: BusLog }): Promise<void> {
-  const { closing } = parts
-  let isAway = false
-  while (!closing.aborted) {
-    await listenOnce({ ...parts, onHearing: () => void (isAway = false) }).catch((error: unknown) => {
-      if (!isAway && !closing.aborted) log.warn({ err: error }, 'other processes are not heard at once')
-      isAway = true
-    })
-    await pause(reconnectAfter, closing)
-  }
-}
-
-// Resolves when it is to end, rejects when the connection breaks: the next may be to another node.
-async function listenOnce({ redis, closing, hear, onHearing }: Listening): Promise<void> {
+// Each time anew: the next may be to another node.
+async function listenOnce(redis: Redis, { closing, hear, onHearing }: Listening): Promise<void> {
   const subscriber = await subscriberOf(redis.client())
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
   // It may break before anybody waits for that: unheard, it would end the process.
@@ -120,10 +65,6 @@ async function subscriberOf(client: RedisClient): Promise<Subscriber> {
 // That connects once: one that reconnects by itself can't be stopped in the middle of it.
 function duplicateOf(client: RedisClient): Subscriber {
   const { options, duplicate } = client as unknown as Duplicable
-  return duplicate.call(client, { socket: { ...options?.socket, reconnectStrategy: false } })
-}
-
-// Ends early when it is to end.
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
+  const socket = { ...options?.socket, socketTimeout, reconnectStrategy: false }
+  return duplicate.call(client, { pingInterval, socket })
 }

@@ -1,5 +1,6 @@
 import type * as Package from 'redis'
 import type { RedisClient } from './client.ts'
+import { unreachable } from './failures.ts'
 import { type Redis, redisOn } from './redis.ts'
 
 interface ConnectionLog {
@@ -94,7 +95,7 @@ async function opened(given: unknown): Promise<Client> {
     return client
   } catch (error) {
     if (client.isOpen) client.destroy()
-    throw explained(error)
+    throw unreachable(error)
   }
 }
 
@@ -153,23 +154,6 @@ async function isNodeOfCluster(client: Client): Promise<boolean> {
     (text) => /^cluster_enabled:1/m.test(String(text)),
     () => false,
   )
-}
-
-/** A sentence for what Redis and the network say of a server that can't be reached. */
-export function explained(error: unknown): Error {
-  const reason = codeOf(error) ?? 'no answer'
-  return new Error(`Redis cannot be used (${reason}): is it running, and is REDIS_URL right?`, { cause: error })
-}
-
-// Of the network, or the first word of an answer; what the package throws holds it somewhere.
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  const { code, originalError, errors } = error as NodeJS.ErrnoException & {
-    originalError?: unknown
-    errors?: unknown[]
-  }
-  const inner = [originalError, errors?.[0], error.cause].map(codeOf).find((found) => found !== undefined)
-  return code ?? inner ?? /^[A-Z]{3,}(?=\s)/.exec(error.message)?.[0]
 }
 
 /** The package `redis`; throws an Error with a sentence where it is not installed. */

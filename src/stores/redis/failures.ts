@@ -1,4 +1,4 @@
-import { ServiceError } from '../../model/errors.ts'
+import { ServiceError, unavailable } from '../../model/errors.ts'
 
 // What Redis says of itself, and not of the command: it loads, is full, is a replica, has no majority, asks for a password, is busy.
 const outOfReach =
@@ -20,8 +20,19 @@ function isErrorReply(error: Error): boolean {
   return false
 }
 
-/** The 503 for a Redis that is away. */
-export function unavailable(cause: unknown): ServiceError {
-  const message = 'There was a temporary problem serving your request, please try again'
-  return new ServiceError('unavailable', message, { cause, headers: { 'Retry-After': '5' } })
+/** A sentence for what Redis and the network say of a server that can't be reached. */
+export function unreachable(error: unknown): Error {
+  const reason = codeOf(error) ?? 'no answer'
+  return new Error(`Redis cannot be used (${reason}): is it running, and is REDIS_URL right?`, { cause: error })
+}
+
+// Of the network, or the first word of an answer; what the package throws holds it somewhere.
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, originalError, errors } = error as NodeJS.ErrnoException & {
+    originalError?: unknown
+    errors?: unknown[]
+  }
+  const inner = [originalError, errors?.[0], error.cause].map(codeOf).find((found) => found !== undefined)
+  return code ?? inner ?? /^[A-Z]{3,}(?=\s)/.exec(error.message)?.[0]
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { unavailable } from '../../model/errors.ts'
 import { isCluster, type RedisClient, senderOf } from './client.ts'
-import { asServiceError, unavailable } from './failures.ts'
+import { asServiceError } from './failures.ts'
 
 /** A program in Lua, which Redis runs as one step. Its keys must be on one node. */
 export interface Script {

@@ -10,8 +10,8 @@ import { constants } from 'node:fs'
 import { open, unlink, type FileHandle } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
-import { orMissing } from '../folder/storageError.ts'
-import { guarded, newFile, removeLeftovers } from '../folder/temporaryFiles.ts'
+import { guarded, orMissing } from '../storageError.ts'
+import { newFile, removeLeftovers } from '../folder/temporaryFiles.ts'
 import {
   assertMediaKey,
   type ByteRange,

@@ -170,7 +170,7 @@ const bodyErrors: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'payloa
 function admit(request: FastifyRequest, { admission, isClosing }: EntranceOptions): void {
   if (isClosing()) throw shuttingDown
   if (request.routeOptions.config?.isAlwaysAnswered || isFree(request)) return
-  request.place = admission?.enter(mayHaveBody(request.raw))
+  request.place = admission?.enter(mayHaveBody(request.raw) ? addressKey(request.ip) : undefined)
 }
 
 // Counting may take the database, which is not to be asked for those who were turned away to spare it.

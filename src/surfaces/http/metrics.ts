@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Aggregator, collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import { ServiceError } from '../../model/errors.ts'
 import type { JobCount, JobEnd } from '../../stores/jobs.ts'
@@ -144,7 +145,7 @@ function measureWaiting(registry: Registry, { jobsWaiting }: Measured): void {
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { name, waiting, givenUp } of await jobsWaiting()) {
+      for (const { name, waiting, givenUp } of (await inTime(jobsWaiting)) ?? []) {
         this.set({ job: name, state: 'waiting' }, waiting)
         this.set({ job: name, state: 'given_up' }, givenUp)
       }
@@ -177,6 +178,14 @@ function measureDoor(registry: Registry, { underWay, refused, backgroundWaiting 
   })
 }
 
+const patience = 1_000
+
+// What the database is asked is left out where it does not answer: the rest is never wanted more than then.
+function inTime<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
+  const late = pause(patience, undefined, { ref: false })
+  return Promise.race([ask().catch(() => undefined), late])
+}
+
 function measureStreams(registry: Registry, { age, viewerCount, delay, connections }: StreamMeasures): void {
   const gauge = (name: string, help: string, read: () => number | Promise<number>, aggregator: Aggregator = 'max') =>
     new Gauge({
@@ -185,7 +194,9 @@ function measureStreams(registry: Registry, { age, viewerCount, delay, connectio
       aggregator,
       registers: [registry],
       async collect() {
-        this.set(await read())
+        const value = await inTime(async () => read())
+        if (value === undefined) this.remove()
+        else this.set(value)
       },
     })
   gauge('stream_log_age_seconds', 'Seconds since the log of changes was last read to its end.', () => age() / 1000)

@@ -15,13 +15,9 @@ import { noteRow } from './table.ts'
  *
  * To add some, write one file `test/faults/<what>.test.ts`:
  *
- *     const emptied: Fault = { name: 'Redis emptied', strike: async () => void (await redis.flush()) }
- *     let redis: TestRedis
- *     const beside = async () => {
- *       redis = await startRedis()
- *       return { env: { REDIS_URL: redis.url }, bus: 'redis' as const, close: () => redis.stop() }
- *     }
- *     faultTests({ beside }, [emptied])
+ *     let there: RedisBeside
+ *     const emptied: Fault = { name: 'Redis emptied', strike: () => there.redis.flush() }
+ *     faultTests({ beside: async () => (there = await startRedisBeside()).beside }, [emptied])
  *
  * All faults of a file share one place (place.ts: `servers`, `postgres`, `proxy`, `folder`, `cast`), one after another. `strike` also gets the
  * load: `load.answers.ask(...)` asks and judges, `load.post(server)` posts until it is acknowledged, `load.ledger` is what must be so.

@@ -17,6 +17,12 @@ export interface Shape {
   workers?: number
   /** Puts a proxy between the processes and PostgreSQL. */
   proxied?: boolean
+  /** Where the files of PostgreSQL are to be; it is removed at the end. A new folder unless said. */
+  postgresFolder?(): Promise<string>
+  /** More variables for PostgreSQL. */
+  postgresEnv?: Record<string, string>
+  /** More variables of a process, by its place among them. */
+  envOf?(index: number): Record<string, string>
   /** Settings of PostgreSQL. */
   settings?: Record<string, string | number>
   /** The one process runs its own PostgreSQL: `place.embedded`. */
@@ -65,9 +71,12 @@ export function openPlace(shape: Shape): Promise<Place> {
 
 const usual = { RATE_LIMITS: 'off', LOG_LEVEL: 'info' }
 
-async function openSeparate({ processes = 2, workers, proxied = false, settings = {}, beside }: Shape): Promise<Place> {
+async function openSeparate(shape: Shape): Promise<Place> {
+  const { processes = 2, workers, proxied = false, settings = {}, beside, envOf } = shape
   const folder = await temporaryFolder()
-  const postgres = await ownPostgres(settings)
+  const own = await shape.postgresFolder?.()
+  const making = { ...(own !== undefined && { folder: own }), env: shape.postgresEnv ?? {} }
+  const postgres = await ownPostgres(settings, making)
   const proxy = proxied ? await tcpProxy(postgres.port) : undefined
   const more = await beside?.()
   const cast = await populate(postgres.url, more?.sessionsOf)
@@ -76,7 +85,7 @@ async function openSeparate({ processes = 2, workers, proxied = false, settings 
   const env = { ...usual, DATABASE_URL: url, DATA_DIR: folder, PROCESSES: many, ...more?.env }
   const args = workers === undefined ? [] : ['--workers', String(workers)]
   const names = Array.from({ length: processes }, (_, index) => `process ${index + 1}`)
-  const servers = await Promise.all(names.map((name) => startServer(name, env, args)))
+  const servers = await Promise.all(names.map((name, index) => startServer(name, { ...env, ...envOf?.(index) }, args)))
   return {
     postgres,
     get embedded(): never {

@@ -5,6 +5,7 @@ import type { InputLimits } from './limits.ts'
 import { readPartHeaders, type PartHeaders } from './partHeaders.ts'
 import { tooLarge } from './readChunks.ts'
 import { receivedFile, type UploadedFile } from '../../../model/media.ts'
+import { guarded } from '../../../stores/storageError.ts'
 
 /** One part: a field, or a file - or none, where the form's file input was left empty. */
 export type ReceivedPart = { name: string; value: string } | { name: string; file: UploadedFile | undefined }
@@ -96,13 +97,13 @@ async function fileSink(
   path: string,
   limit: number,
 ): Promise<Sink> {
-  const handle = await open(path, 'w', 0o600)
+  const handle = await guarded(() => open(path, 'w', 0o600))
   let size = 0
   return {
     async write(chunk) {
       size += chunk.length
       if (size > limit) throw tooLarge()
-      await handle.writeFile(chunk)
+      await guarded(() => handle.writeFile(chunk))
     },
     close: () => handle.close(),
     // What a browser sends for a file input left empty.

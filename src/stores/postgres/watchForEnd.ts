@@ -1,4 +1,4 @@
-import type { Pool } from './stores/postgres/pool.ts'
+import type { Pool } from './pool.ts'
 
 const lookEvery = 250
 

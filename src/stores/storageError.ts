@@ -1,4 +1,4 @@
-import { ServiceError } from '../../model/errors.ts'
+import { ServiceError } from '../model/errors.ts'
 
 /** What the operating system refused (a full disk, no permission, a link out of the folder) as `unavailable`; else the error itself. */
 export function storageError(error: unknown): unknown {
@@ -6,6 +6,15 @@ export function storageError(error: unknown): unknown {
   const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
   const message = full ? 'There is no room left for media' : 'Media storage cannot be used at the moment'
   return new ServiceError('unavailable', message, { cause: error, headers: { 'Retry-After': '60' } })
+}
+
+/** What `work` gives; what the operating system refuses becomes `unavailable`, but for a file that is not there. */
+export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isMissing(error) ? error : storageError(error)
+  }
 }
 
 /** Whether the file system said that there is no such file or folder. */

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe } from 'vitest'
+import { makeLinks } from '../../src/model/links.ts'
+import type { AccountId } from '../../src/model/ids.ts'
+import { defaultLimits } from '../../src/options.ts'
+import { issueSession, type Lifetimes } from '../../src/sessions/issue.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { findFaketime, settableClock } from '../support/clocks.ts'
+import { openSocket } from '../support/sockets.ts'
+import { registered } from './harness/browsing.ts'
+import { type Fault, faultTests } from './harness/faultTests.ts'
+import type { Load } from './harness/load.ts'
+import { type Place, poolOf } from './harness/place.ts'
+import { type Server, startServer } from './harness/servers.ts'
+
+const hour = 3600
+const library = findFaketime()
+const [first, second, ofPostgres, ofCounting] = (await Promise.all(
+  ['one process', 'the other', 'PostgreSQL', 'who counts'].map(() => settableClock(library ?? '')),
+)) as [Clock, Clock, Clock, Clock]
+type Clock = Awaited<ReturnType<typeof settableClock>>
+
+/** Looks at some things while it goes back and forth, and sets it right again. */
+async function stepping(
+  clock: Pick<Clock, 'set'>,
+  by: number,
+  { isFull }: Place,
+  look: () => Promise<void>,
+): Promise<void> {
+  let isOver = false
+  const steps = (async () => {
+    for (let step = 0; !isOver; step++) {
+      clock.set([by, 0, -by, by, -by][step % 5]!)
+      await sleep(isFull ? 1700 : 900)
+    }
+  })()
+  try {
+    await look()
+  } finally {
+    isOver = true
+    await steps
+    clock.set(0)
+  }
+}
+
+async function issued(place: Place, lifetimes: Lifetimes): Promise<{ token: string; handle: string }> {
+  const pool = poolOf(place)
+  try {
+    const stores = openPostgresStores({ pool, links: makeLinks(() => 'http://localhost'), limits: defaultLimits })
+    const accountId = place.cast.reader.id as AccountId
+    const request = { accountId, kind: 'cli', label: 'short', scopes: ['read', 'write'], lifetimes } as const
+    const { id, session } = await issueSession(stores.authSessions, request)
+    return { token: id.reveal(), handle: session.handle }
+  } finally {
+    await pool.end()
+  }
+}
+
+const statusAt = async ({ url }: Server, token: string) =>
+  (await fetch(`${url}/api/v1/accounts/verify_credentials`, { headers: { authorization: `Bearer ${token}` } })).status
+
+/** One ends when its time has come and no sooner, one that is used stays, and one that is revoked is so at once, whatever a process takes the time for. */
+async function sessionsEndInTime(place: Place, { answers }: Load): Promise<void> {
+  const { servers } = place
+  const seconds = 4
+  const ending = await issued(place, { idleSeconds: hour, absoluteSeconds: seconds })
+  const used = await issued(place, { idleSeconds: 3, absoluteSeconds: hour })
+  const began = performance.now()
+  const age = () => (performance.now() - began) / 1000
+  while (age() < seconds + 4) {
+    for (const server of servers) {
+      const sure = age()
+      const status = await statusAt(server, ending.token)
+      if (age() < seconds - 1 && status !== 200)
+        answers.complain(`A session of ${seconds} seconds is answered ${status} by ${server.name} after ${age()}`)
+      if (sure > seconds + 2 && status !== 401)
+        answers.complain(`A session of ${seconds} seconds is answered ${status} by ${server.name} after ${sure}`)
+      const other = await statusAt(server, used.token)
+      if (other !== 200) answers.complain(`A session in use is answered ${other} by ${server.name} after ${age()}`)
+    }
+    await sleep(150)
+  }
+  const revoked = await fetch(`${servers[1]!.url}/api/v1/sessions/${used.handle}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${place.cast.reader.token}` },
+  })
+  if (revoked.status !== 200) answers.complain(`Revoking is answered ${revoked.status}`)
+  await sleep(1500)
+  for (const server of servers) {
+    const status = await statusAt(server, used.token)
+    if (status !== 401) answers.complain(`A revoked session is answered ${status} by ${server.name}`)
+  }
+}
+
+/** Tickets of one process open streams at the other, both ways round. */
+async function ticketsOpen({ servers }: Place, { answers }: Load): Promise<void> {
+  for (const [from, to] of [
+    [0, 1],
+    [1, 0],
+    [0, 0],
+  ] as const) {
+    const browser = await registered(servers[from]!)
+    const { protocols, path } = (await (await browser.post('/v1/browser/api/stream-tickets')).json()) as any
+    const headers = { cookie: browser.cookie, origin: `http://localhost:${servers[to]!.port}` }
+    const socket = await openSocket(servers[to]!.url + path, undefined, { protocol: protocols, headers })
+    socket.send({ type: 'connection_init' })
+    const answer = (await socket.next()) as { type?: string }
+    if (answer.type !== 'connection_ack') answers.complain(`A stream by a ticket says ${JSON.stringify(answer)}`)
+    await socket.close()
+  }
+}
+
+/** What is scheduled goes out when PostgreSQL says so: not an hour too soon, and not an hour late. */
+async function scheduledInTime({ servers, cast, postgres: { sql } }: Place, { answers }: Load): Promise<void> {
+  const author = cast.fans[0]!
+  const headers = { authorization: `Bearer ${author.token}`, 'content-type': 'application/json' }
+  const text = `scheduled ${Date.now()}`
+  const body = JSON.stringify({ status: text, scheduled_at: new Date(Date.now() + 10 * 60_000).toISOString() })
+  const made = await fetch(`${servers[1]!.url}/api/v1/statuses`, { method: 'POST', headers, body })
+  const { id } = (await made.json()) as { id: string }
+  const count = async () => (await sql('select from posts where text = $1', [text])).length
+  await sleep(3000)
+  if ((await count()) !== 0) answers.complain('A scheduled post is published ten minutes too soon')
+  await sql('update drafts set due_at = now() where id = $1', [id])
+  const key = `publishScheduled:${id}`
+  const job = 'array(select id from graphile_worker.jobs where key = $1)'
+  await sql(`select graphile_worker.reschedule_jobs(${job}, run_at => now())`, [key])
+  for (let tries = 0; tries < 200 && (await count()) === 0; tries++) await sleep(100)
+  if ((await count()) !== 1) answers.complain(`A scheduled post is there ${await count()} times when its time has come`)
+}
+
+/** A step gives nobody more calls, and keeps nobody waiting for longer. */
+async function callsCounted({ postgres, cast, folder }: Place, { answers }: Load): Promise<void> {
+  const env = { ...ofCounting.env, DATABASE_URL: postgres.url, DATA_DIR: folder, RATE_LIMITS: 'on' }
+  const server = await startServer('who counts', env, [])
+  try {
+    for (const [number, seconds] of [0, hour, -hour, 0].entries()) {
+      ofCounting.set(seconds)
+      const headers = { authorization: `Bearer ${cast.reader.token}` }
+      const { headers: told } = await fetch(`${server.url}/api/v1/accounts/verify_credentials`, { headers })
+      const left = Number(told.get('x-ratelimit-remaining'))
+      if (left !== 299 - number)
+        answers.complain(`${left} calls are left after ${number + 1}, the clock set by ${seconds}`)
+      const wait = (Date.parse(told.get('x-ratelimit-reset')!) - Date.now()) / 1000 - seconds
+      if (!(wait > 200 && wait < 310)) answers.complain(`Calls are given again in ${wait} seconds, at ${seconds}`)
+    }
+  } finally {
+    await server.kill()
+  }
+}
+
+const oneProcess: Fault = {
+  name: 'the clock of one of two processes set an hour ahead, back, an hour behind, and so on',
+  readsGoOn: true,
+  async strike(place, load) {
+    await stepping(first, hour, place, async () => {
+      await Promise.all([sessionsEndInTime(place, load), scheduledInTime(place, load), callsCounted(place, load)])
+      await ticketsOpen(place, load)
+    })
+  },
+}
+
+const allOfIt: Fault = {
+  name: 'the clock of the machine, PostgreSQL and all processes, set back and forth by twenty minutes',
+  readsGoOn: true,
+  async strike(place) {
+    const clocks = [first, second, ofPostgres]
+    const all = { set: (seconds: number) => clocks.forEach((clock) => clock.set(seconds)) }
+    // Not beyond the end of a poll, which ends when PostgreSQL says that its time has come.
+    await stepping(all, hour / 3, place, () => sleep(place.isFull ? 12_000 : 5000))
+  },
+}
+
+afterAll(async () => void (await Promise.all([first, second, ofPostgres, ofCounting].map(({ remove }) => remove()))))
+
+describe.runIf(library)('with clocks that are set', () => {
+  const envOf = (index: number) => [first, second][index]!.env
+  faultTests({ envOf, postgresEnv: ofPostgres.env }, [oneProcess, allOfIt])
+})
