@@ -17,7 +17,7 @@ import { readOptions, serve, withReaders } from './served.ts'
 // again. By turns with a process without bounds. Goals: it goes on serving at least 0.7 of its capacity, refuses in less than 100 ms (99 of
 // 100), tells its health all the time, and is as before a second later. Then 300 bursts of 32 aborted reads: everything is given back.
 //
-// node bench/overload.ts [--posts 20000] [--accounts 500] [--follows 100] [--seconds 6] [--data-dir an existing demo]
+// node bench/overload.ts [--posts 20000] [--accounts 500] [--follows 100] [--seconds 4] [--data-dir an existing demo]
 
 const rounds = 3
 const times = 3

@@ -1,6 +1,6 @@
 import { type Closers, pileClosers } from '../src/closers.ts'
 import { makeLinks } from '../src/model/links.ts'
-import { explained } from '../src/openPool.ts'
+import { explained } from '../src/explained.ts'
 import { openRedis } from '../src/openRedis.ts'
 import { openMediaFiles } from '../src/openMedia.ts'
 import { completeRedis } from '../src/redisOptions.ts'

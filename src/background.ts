@@ -1,5 +1,6 @@
 import { isDoneBy } from './deadline.ts'
 import type { Log } from './log.ts'
+import { logFailure } from './model/logFailure.ts'
 import { createGate } from './model/gate.ts'
 
 /** Work that goes on after its caller was answered. */
@@ -56,6 +57,6 @@ async function logged(work: Promise<void>, log: Log): Promise<void> {
   try {
     await work
   } catch (error) {
-    log.error({ err: error }, 'background work failed')
+    logFailure(log, { level: 'error', error }, 'background work failed')
   }
 }

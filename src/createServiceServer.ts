@@ -165,12 +165,12 @@ async function boundPort(
 function listenFailure(error: unknown, host: string, port: number): string {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`
+      return `Port ${port} is in use by another program. Stop that one, or choose another port with PORT (port).`
     case 'EACCES':
-      return `This user may not listen at port ${port}. Choose another with PORT, such as 3000.`
+      return `This user may not listen at port ${port}. Choose another with PORT (port), such as 3000.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is not an address of this machine. Choose another with HOST.`
+      return `${host} is not an address of this machine. Choose another with HOST (host).`
     default:
       return `The service cannot listen at ${host}, port ${port}.`
   }

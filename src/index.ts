@@ -1,4 +1,5 @@
 import './requireNode.ts'
+import { explained } from './explained.ts'
 import { migrate } from './stores/postgres/migrations.ts'
 import type { LentPool } from './stores/postgres/lentPool.ts'
 import { asPool } from './stores/postgres/pool.ts'
@@ -49,7 +50,9 @@ export {
 export { memoryRateLimits } from './stores/memory/rateLimits.ts'
 export { postgresRateLimits } from './stores/postgres/rateLimits.ts'
 
-/** Brings a PostgreSQL database to this program's version; needed before `createServiceServer` uses it. May be repeated. */
+/** Brings a PostgreSQL database to this program's version; needed before `createServiceServer` uses it. May be repeated. Throws an Error with a sentence where it can't be used. */
 export async function initializePostgresStores(pool: LentPool): Promise<void> {
-  await migrate(asPool(pool))
+  await migrate(asPool(pool)).catch((error: unknown) => {
+    throw explained(error)
+  })
 }

@@ -15,6 +15,8 @@ export interface LogOptions {
   level?: LogLevel | undefined
   /** Takes the lines, one JSON object each; standard output unless given. */
   destination?: { write(line: string): void } | undefined
+  /** Stand in every line, such as which of several processes writes it. */
+  fields?: Readonly<Record<string, string | number>> | undefined
 }
 
 /**
@@ -22,10 +24,10 @@ export interface LogOptions {
  * `pino-pretty` is there.
  * Session identifiers and the passwords of database addresses are taken out of every line, wherever in it they stand.
  */
-export function createLog({ level = 'info', destination }: LogOptions = {}): Log {
+export function createLog({ level = 'info', destination, fields }: LogOptions = {}): Log {
   const settings: pino.LoggerOptions = {
     level,
-    base: null,
+    base: fields ?? null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     // Request and response are named here so that nobody can log one whole: their headers hold credentials.

@@ -1,4 +1,5 @@
 import type { Closers } from './closers.ts'
+import { explained } from './explained.ts'
 import type { Log } from './log.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import { claimServing } from './stores/postgres/embedded/claimServing.ts'
@@ -6,6 +7,7 @@ import { openEmbeddedPostgres } from './stores/postgres/embedded/openEmbeddedPos
 import { guardPool } from './stores/postgres/guardPool.ts'
 import { migrate, requireCurrent } from './stores/postgres/migrations.ts'
 import { asPool, type DatabaseAddress, openPool, type Pool } from './stores/postgres/pool.ts'
+import { watchOutage } from './stores/postgres/watchOutage.ts'
 
 /**
  * A pool on the database of the options, which is at this program's version. An embedded one is started, claimed for this process
@@ -20,6 +22,7 @@ export async function openDatabasePool(
   const pooled = (address: DatabaseAddress) => {
     const { pool, close } = openPool(address, { onError: brokenConnection(log), most })
     closers.push('the database pool', close)
+    tellOutages(pool, log, closers)
     return pool
   }
   if ('dataDir' in database) return openEmbedded(database.dataDir, pooled, log, closers)
@@ -49,18 +52,16 @@ async function openEmbedded(
 function lent(pool: Pool, log: Log, closers: Closers): Pool {
   const unguard = guardPool(pool, brokenConnection(log))
   closers.push("the caller's database pool", async () => unguard())
+  tellOutages(pool, log, closers)
   return pool
 }
 
-function brokenConnection(log: Log): (error: Error) => void {
-  return (error) => log.warn({ err: error }, 'an idle database connection broke')
+function tellOutages(pool: Pool, log: Log, closers: Closers): void {
+  const stop = watchOutage(pool, log)
+  closers.push('the watch over the database', async () => stop())
 }
 
-/** A sentence for what PostgreSQL and the network say of a server that can't be reached; a sentence of our own stays as it is. */
-export function explained(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
-  if (code === undefined) return error
-  return new Error(`The database cannot be used (${code}): is PostgreSQL running, and is DATABASE_URL right?`, {
-    cause: error,
-  })
+function brokenConnection(log: Log): (error: Error) => void {
+  // Where all of them break, that is said once.
+  return ({ message }) => log.info({ reason: message }, 'an idle database connection broke')
 }

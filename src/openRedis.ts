@@ -23,6 +23,11 @@ export async function openRedis(
   return redis
 }
 
+const unconnected = 'Redis cannot be used: the client of `redis` is not connected: call connect() first.'
+
+// A client of the package says so of itself; one that is just connecting is open.
+const isUnconnected = (client: RedisClient) => 'isOpen' in client && client.isOpen === false
+
 async function lent(
   client: RedisClient,
   prefix: string,
@@ -31,7 +36,7 @@ async function lent(
 ): Promise<Redis> {
   const redis = redisOn({ client: () => client, prefix })
   await redis.check().catch((error: unknown) => {
-    throw unreachable(error)
+    throw isUnconnected(client) ? new Error(unconnected, { cause: error }) : unreachable(error)
   })
   // A connection of it that breaks while we use it must not end their process.
   const unwatch = watchClient(client, log)

@@ -11,6 +11,8 @@ import { openRedis } from './openRedis.ts'
 import { openWeb } from './openWeb.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import { startJobs } from './stores/postgres/jobs.ts'
+import type { Pool } from './stores/postgres/pool.ts'
+import { countServing, troubleOfServing } from './stores/postgres/servingProcesses.ts'
 import { openAdmission } from './surfaces/admission.ts'
 import { createHttpApp } from './surfaces/http/createHttpApp.ts'
 import { openRoundTime } from './surfaces/roundTime.ts'
@@ -28,6 +30,8 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   const pool = await openDatabasePool(options, log, closers)
   requireOpen(closing)
   const redis = await openRedis(options, log, closers)
+  requireOpen(closing)
+  await warnOfOthers(pool, options, log)
   requireOpen(closing)
   const background = trackBackground(log)
   closers.push('the background work', (deadline) => background.close(deadline))
@@ -79,6 +83,13 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   mountSurfaces(app, options, parts, surroundings)
   await app.ready()
   return app
+}
+
+// Before this one listens itself.
+async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: Surroundings['log']): Promise<void> {
+  const others = await countServing(pool).catch(() => 0)
+  const trouble = others > 0 ? troubleOfServing(others + 1, processes) : undefined
+  if (trouble !== undefined) log.warn(trouble)
 }
 
 // Requests under way are finished; who is not done at the deadline is cut off. Connections that fall idle meanwhile are not waited for.

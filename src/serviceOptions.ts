@@ -148,6 +148,7 @@ export interface CompleteOptions {
   /** Undefined where it is not another than the usual one. */
   bus: Bus | undefined
   databaseConnections: number
+  processes: number
   /** Those that are not the usual ones. */
   stores: Partial<GivenStores>
   /** Undefined where there is no browser boundary. */
@@ -186,6 +187,7 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     dataDir,
     database: database ? checkedDatabase(database) : { dataDir },
     databaseConnections: checkedConnections(options.databaseConnections),
+    processes,
     redis,
     sessionStore: checkedSessionStore(options.sessionStore ?? 'postgres', redis),
     bus: options.bus && checkedBus(options.bus, processes),

@@ -1,5 +1,6 @@
 import { isDoneBy } from './deadline.ts'
 import type { Log } from './log.ts'
+import { logFailure } from './model/logFailure.ts'
 
 /** Work that has to be done now and then. */
 export interface Job {
@@ -50,7 +51,7 @@ async function runLogged({ name, run }: Job, log: Log, closing: AbortSignal): Pr
     const count = await run(closing)
     if (count) log.debug({ job: name, count }, 'upkeep')
   } catch (error) {
-    log.error({ job: name, err: error }, 'upkeep failed')
+    logFailure(log, { level: 'error', job: name, error }, 'upkeep failed')
   }
 }
 

@@ -48,7 +48,7 @@ export async function useService(place: Place, counts: Counts, stopping: AbortSi
 }
 
 function isRefusal(error: unknown): boolean {
-  return (error as { status?: unknown }).status === 503 || /\b503\b/.test(String(error))
+  return (error as { status?: unknown }).status === 503 || /\b503\b|"UNAVAILABLE"/.test(String(error))
 }
 
 async function again(perSecond: number, stopping: AbortSignal, work: () => Promise<void>): Promise<void> {

@@ -21,10 +21,11 @@ export function addDoctor(program: Command): void {
     `  $ social-service doctor
   $ DATABASE_URL=postgres://me@db/social social-service doctor --json
 
-Exit code 1 where there is a problem.`,
+Exit code 1 where there is a problem; a warning is none.`,
   )
 }
 
-function lineOf({ name, ok, sentence }: Check): string {
-  return `${ok ? 'ok     ' : 'PROBLEM'}  ${name}: ${sentence}`
+function lineOf({ name, ok, warning, sentence }: Check): string {
+  const state = warning ? 'WARNING' : ok ? 'ok     ' : 'PROBLEM'
+  return `${state}  ${name}: ${sentence}`
 }

@@ -11,11 +11,11 @@ export function addMigrate(program: Command): void {
       const surroundings = surroundingsOf(self)
       const { migrate, presentVersion } = await import('../../src/stores/postgres/migrations.ts')
       await withPool(surroundings, async (pool) => {
-        const steps = await migrate(pool, (version, state) =>
-          surroundings.remark(
-            state === 'begins' ? `Version ${version}: this may take minutes` : `Version ${version}: done`,
-          ),
-        )
+        const wasEmpty = (await presentVersion(pool)) === 0
+        const steps = await migrate(pool, (version, state) => {
+          if (state === 'is done') surroundings.remark(`Version ${version}: done`)
+          else if (!wasEmpty) surroundings.remark(`Version ${version}: this may take minutes`)
+        })
         const version = await presentVersion(pool)
         const text =
           steps === 0 ? `The database is at version ${version} already.` : `The database is now at version ${version}.`

@@ -3,17 +3,19 @@ import { join } from 'node:path'
 import { binaryFolders, platformPackage } from '../../src/stores/postgres/embedded/binaries.ts'
 import { presentVersion, requireCurrent } from '../../src/stores/postgres/migrations.ts'
 import type { Pool } from '../../src/stores/postgres/pool.ts'
-import { readServerState } from '../../src/stores/postgres/serverState.ts'
+import { readServerState, type ServerState } from '../../src/stores/postgres/serverState.ts'
+import { countServing, troubleOfServing } from '../../src/stores/postgres/servingProcesses.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { workerCount } from '../serve/workerCount.ts'
 import { withPool } from '../withService.ts'
-import { type Finding, fine, wrong } from './checks.ts'
+import { doubtful, type Finding, fine, wrong } from './checks.ts'
 
 const oldest = 15
 
 /** Whether the database can be reached, is new enough, and is at this program's version. One that is not there is not made. */
 export async function checkDatabase(surroundings: Surroundings): Promise<Finding> {
   const { databaseUrl, dataDir } = surroundings.options.server
-  if (databaseUrl !== undefined) return withPool(surroundings, (pool) => look(pool, false))
+  if (databaseUrl !== undefined) return withPool(surroundings, (pool) => look(pool, surroundings))
   const folders = await binaryFolders()
   if (folders.length === 0) {
     return wrong(
@@ -22,14 +24,39 @@ export async function checkDatabase(surroundings: Surroundings): Promise<Finding
   }
   const isThere = await stat(join(dataDir, 'postgres', 'PG_VERSION')).catch(() => undefined)
   if (!isThere) return fine(`PostgreSQL is here (${folders[0]}); "serve" makes the database.`)
-  return withPool(surroundings, (pool) => look(pool, true))
+  return withPool(surroundings, (pool) => look(pool, surroundings))
 }
 
-async function look(pool: Pool, isEmbedded: boolean): Promise<Finding> {
-  const { major } = await readServerState(pool)
+async function look(pool: Pool, surroundings: Surroundings): Promise<Finding> {
+  const { major, connections } = await readServerState(pool)
   if (major < oldest) return wrong(`PostgreSQL ${major} is too old: ${oldest} or newer is needed.`)
-  if (isEmbedded && (await presentVersion(pool)) === 0)
-    return fine(`PostgreSQL ${major}, empty; "serve" makes it ready.`)
-  await requireCurrent(pool)
-  return fine(`PostgreSQL ${major}, at this program's version.`)
+  const isEmpty = (await presentVersion(pool)) === 0
+  if (!isEmpty) await requireCurrent(pool)
+  const state = `PostgreSQL ${major}, ${isEmpty ? 'empty; "serve" makes it ready' : "at this program's version"}.`
+  const servingTrouble = troubleOfServing(await countServing(pool), processesOf(surroundings))
+  const troubles = [
+    troubleOfConnections(surroundings, connections),
+    servingTrouble && `${servingTrouble} (Where they are of "serve --workers", set WORKERS for doctor too.)`,
+  ].filter((trouble) => trouble !== undefined)
+  return troubles.length === 0 ? fine(state) : doubtful([state, ...troubles].join(' '))
+}
+
+function processesOf(surroundings: Surroundings): number {
+  return Math.max(workerCount(surroundings), surroundings.options.server.processes)
+}
+
+// Besides its pool a process has one connection, to notice that PostgreSQL is silent. Of the embedded one's the workers get shares.
+function troubleOfConnections(
+  surroundings: Surroundings,
+  { most, reserved }: ServerState['connections'],
+): string | undefined {
+  const { databaseUrl, databaseConnections } = surroundings.options.server
+  if (databaseUrl === undefined) return undefined
+  const count = processesOf(surroundings)
+  const [needed, there] = [count * (databaseConnections + 1), most - reserved]
+  if (needed <= there) return undefined
+  return (
+    `It has too few connections: ${count} * (DATABASE_CONNECTIONS ${databaseConnections} + 1) = ${needed} may be needed, and ` +
+    `max_connections ${most} - ${reserved} reserved = ${there} are there: lower DATABASE_CONNECTIONS, or raise max_connections.`
+  )
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { Surroundings } from '../surroundings.ts'
-import { type Finding, fine, wrong } from './checks.ts'
+import { doubtful, type Finding, fine, wrong } from './checks.ts'
 
 /** Whether the server could listen, or does already. */
 export async function checkPort({ options }: Surroundings): Promise<Finding> {
@@ -29,6 +29,8 @@ async function inUse(host: string, port: number): Promise<Finding> {
     () => '',
   )
   return answer === '{"status":"ok"}'
-    ? fine(`A social-service answers at ${host}, port ${port}.`)
+    ? doubtful(
+        `Port ${port} is in use by a social-service, which may be this one; another cannot be started there: choose another port with PORT.`,
+      )
     : wrong(`Port ${port} is in use by another program: stop that one, or choose another port with PORT.`)
 }

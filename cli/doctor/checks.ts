@@ -17,6 +17,8 @@ import { checkTokenImport } from './checkTokenImport.ts'
 export interface Check {
   name: string
   ok: boolean
+  /** That it is well for now, and may not be for long. */
+  warning?: true
   sentence: string
 }
 
@@ -24,6 +26,7 @@ export interface Check {
 export type Finding = Omit<Check, 'name'>
 
 export const fine = (sentence: string): Finding => ({ ok: true, sentence })
+export const doubtful = (sentence: string): Finding => ({ ok: true, warning: true, sentence })
 export const wrong = (sentence: string): Finding => ({ ok: false, sentence })
 
 const checks: [name: string, look: (surroundings: Surroundings) => Promise<Finding>][] = [

@@ -43,7 +43,10 @@ export async function serveByWorkers(surroundings: Surroundings, count: number, 
     const team = makeTeam({ count, port: await portOf(surroundings), demo, log })
     closers.push('the workers', (deadline) => team.close(deadline))
     const url = await Promise.race([stopping.promise, team.start()])
-    if (url !== undefined) announce(surroundings, { url, demo, workers: team.pids() })
+    if (url !== undefined) {
+      log.info({ workers: team.pids() }, `${count} workers are ready`)
+      announce(surroundings, { url, demo, workers: team.pids() })
+    }
     await stopping.promise
   } finally {
     await withDeadline((deadline) => closers.closeAll(deadline), patienceWithWorkers)

@@ -67,12 +67,14 @@ interface Post {
 async function serveUntil(stop: Promise<undefined>, surroundings: Surroundings, post: Post): Promise<void> {
   const { worker, told, workers } = post
   const options = serverOptions(surroundings)
-  const log = createLog(options.logger)
+  // As the primary calls it.
+  const logger = { ...options.logger, fields: { worker: process.pid } }
+  const log = createLog(logger)
   const closers = pileClosers(log)
   try {
     const database = await databaseOf(surroundings, { workers, log, closers })
     const server = createServiceServer(
-      { ...options, ...database, port: told.port, webClient: options.webClient && { demo: told.demo } },
+      { ...options, ...database, logger, port: told.port, webClient: options.webClient && { demo: told.demo } },
       { gatherMetrics: metricsOfAll, portSharing: told.portSharing },
     )
     closers.push('the service', () => server.close())

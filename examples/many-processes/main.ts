@@ -18,6 +18,7 @@ async function watchOver(): Promise<void> {
   await initializePostgresStores(pool)
   await pool.end()
   let isStopping = false
+  cluster.once('listening', () => console.log(`http://localhost:${port}`))
   for (let count = 0; count < processes; count++) cluster.fork()
   cluster.on('exit', ({ exitedAfterDisconnect }) => {
     if (!isStopping && !exitedAfterDisconnect) cluster.fork()

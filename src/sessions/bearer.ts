@@ -152,8 +152,8 @@ export function droppingRevoked(store: AuthSessionStore, sessions: Pick<BearerSe
     if (wasThere) sessions.drop({ handle })
     return wasThere
   }
-  const revokeAll: AuthSessionStore['revokeAll'] = async (accountId) => {
-    const count = await store.revokeAll(accountId)
+  const revokeAll: AuthSessionStore['revokeAll'] = async (accountId, last) => {
+    const count = await store.revokeAll(accountId, last)
     sessions.drop({ accountId })
     return count
   }

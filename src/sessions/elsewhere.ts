@@ -25,8 +25,8 @@ export function keptElsewhere(store: AuthSessionStore, { accounts, changes, clos
       await note({ session: handle, accountId: account })
       return wasThere
     },
-    async revokeAll(accountId) {
-      const count = await store.revokeAll(accountId)
+    async revokeAll(accountId, last) {
+      const count = await store.revokeAll(accountId, last)
       await note({ accountId })
       return count
     },

@@ -16,8 +16,8 @@ export function unsubscribingRevoked(
       if (wasThere) await subscriptions.delete(handle)
       return wasThere
     },
-    async revokeAll(account) {
-      const count = await store.revokeAll(account)
+    async revokeAll(account, last) {
+      const count = await store.revokeAll(account, last)
       await subscriptions.deleteAll(account)
       return count
     },

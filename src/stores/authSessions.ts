@@ -49,8 +49,11 @@ export interface AuthSessionStore extends InMemory {
   listForClient(clientId: string): Promise<KeptSession[]>
   /** Ends one session, of `account` only where that is given. Returns whether there was one. */
   revoke(handle: SessionHandle, account?: AccountId): Promise<boolean>
-  /** Ends all sessions of an account; returns how many. */
-  revokeAll(account: AccountId): Promise<number>
+  /**
+   * Ends all sessions of an account; returns how many. A store that can't end them in one step ends `last` after all others: who was cut off
+   * midway can then ask again.
+   */
+  revokeAll(account: AccountId, last?: SessionHandle): Promise<number>
   /** Forgets what has ended; returns how many. */
   deleteExpired(): Promise<number>
 }

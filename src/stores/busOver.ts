@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { logFailure } from '../model/logFailure.ts'
 import type { Bus } from './bus.ts'
 
 /** What a process listens with. */
@@ -21,6 +22,7 @@ export interface Wire {
 }
 
 interface BusLog {
+  info(details: object, message: string): void
   warn(details: object, message: string): void
 }
 
@@ -73,7 +75,8 @@ async function listenOn(
   const onHearing = () => void (isDeaf = false)
   while (!closing.aborted) {
     await listenOnce({ hear, onHearing, closing }).catch((error: unknown) => {
-      if (!isDeaf && !closing.aborted) log.warn({ err: error }, 'other processes are not heard at once')
+      if (!isDeaf && !closing.aborted)
+        logFailure(log, { error, level: 'warn' }, 'other processes are not heard at once')
       isDeaf = true
     })
     await pause(reconnectAfter, closing)

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { logFailure } from '../model/logFailure.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { SessionHandle } from '../model/session.ts'
 import type { StreamPosition } from '../model/stream.ts'
@@ -43,7 +44,7 @@ export function followSessionEnds(start: StreamPosition, { changes, tell, log }:
         await look()
         isFailing = false
       } catch (error) {
-        if (!isFailing) log.warn({ err: error }, 'it cannot be read which sessions ended')
+        if (!isFailing) logFailure(log, { error, level: 'warn' }, 'it cannot be read which sessions ended')
         isFailing = true
       }
       await pause(every, undefined, { signal: stopping.signal }).catch(() => undefined)

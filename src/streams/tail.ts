@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { logFailure } from '../model/logFailure.ts'
 import type { StreamPosition } from '../model/stream.ts'
 import type { Change, Changes } from '../stores/changes.ts'
 
 /** What a tail says of how it is doing. */
 export interface TailLog {
+  info(details: object, message: string): void
   warn(details: object, message: string): void
 }
 
@@ -57,7 +59,7 @@ export function startTail(start: StreamPosition, { changes, take, log }: TailOpt
       await readToTheEnd()
       isFailing = false
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, 'the log of changes cannot be read: streams wait')
+      if (!isFailing) logFailure(log, { error, level: 'warn' }, 'the log of changes cannot be read: streams wait')
       isFailing = true
       isRung = false
     }

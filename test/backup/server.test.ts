@@ -152,6 +152,10 @@ test('who outgrows the embedded database starts a PostgreSQL of its version on t
   // It lets machines in, which pg_hba.conf has to be told: with the programs that we have, of the same version.
   const own = await ownPostgres({}, { folder: join(folder, 'moved') })
   try {
+    // Until then it is read-only: it replays the backup.
+    const isReplaying = () => own.sql('select pg_is_in_recovery() as so')
+    await eventually(isReplaying, ([row]) => (row as { so: boolean }).so === false)
+    await own.sql(`alter role postgres password 'some good one'`)
     const served = await serviceOn(join(folder, 'moved/data'), own.url).serve()
     expect(await missingOf(served.url, token, [picture])).toEqual([])
     expect((await pictureOf(served.url, token, picture)).length).toBeGreaterThan(50)

@@ -39,7 +39,7 @@ test('a second server on the same data folder is refused in a sentence that name
     const second = await cli.run('serve', ...args, '--json')
     expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 1, stdout: '' })
     expect(lastLine(second.stderr)).toBe(
-      `The data folder ${folder} is already served by process ${first.pid}. Stop it first, or choose another folder with DATA_DIR.`,
+      `The data folder ${folder} is already served by process ${first.pid}. Stop it first, or choose another folder with DATA_DIR (dataDir).`,
     )
     expect(second.stderr).not.toMatch(/^\s+at /m)
   }
@@ -60,7 +60,7 @@ test('a port in use is a sentence, and no database is left behind', async () => 
   other.close()
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(lastLine(stderr)).toBe(
-    `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`,
+    `Port ${port} is in use by another program. Stop that one, or choose another port with PORT (port).`,
   )
   expect(stderr).not.toMatch(/^\s+at /m)
   expect(postmasters(folder)).toEqual([])

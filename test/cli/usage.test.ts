@@ -126,7 +126,9 @@ test('a database out of reach is one sentence, without its password', async () =
     env: { DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x' },
   })
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toBe('The database cannot be used (ECONNREFUSED): is PostgreSQL running, and is DATABASE_URL right?\n')
+  expect(stderr).toBe(
+    'The database cannot be used (ECONNREFUSED): is PostgreSQL running, and is DATABASE_URL (database) right?\n',
+  )
 })
 
 test('an account that is not there, or there already, is one sentence and exit code 1', async () => {
@@ -210,10 +212,19 @@ test('migrate makes a database of its own ready, once; before that, commands say
     const early = await cli.run('accounts', 'list')
     expect({ code: early.code, stdout: early.stdout }).toEqual({ code: 1, stdout: '' })
     expect(early.stderr).toMatch(/^The database is empty: run `social-service migrate`/)
+    const { ok, checks } = await cli.json<Report>('doctor')
+    expect(ok).toBe(true)
+    expect(checks.find(({ name }) => name === 'database')?.sentence).toMatch(
+      /^PostgreSQL \d+, empty; "serve" makes it ready\./,
+    )
     expect(await cli.json('migrate')).toEqual({ version: expect.any(Number), steps: expect.any(Number) })
     expect(await cli.json('migrate')).toMatchObject({ steps: 0 })
     expect(await cli.json('accounts', 'list')).toEqual([])
     expect(await cli.json('doctor')).toMatchObject({ ok: true })
+    const many = { DATABASE_URL: database.url, PROCESSES: '64', DATABASE_CONNECTIONS: '60', PORT: '0' }
+    const { code, stdout } = await commandLineOn(await newFolder(), many).run('doctor')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^WARNING {2}database: .*64 \* \(DATABASE_CONNECTIONS 60 \+ 1\) = 3904 may be needed/m)
   } finally {
     await database.drop()
   }

@@ -183,6 +183,7 @@ test.runIf(redisServer !== undefined)(
     program.stop()
     const { code, stdout, stderr } = await program.outcome
     expect(code, stdout + stderr).toBe(0)
+    expect(stdout.split('\n').filter((line) => line === url)).toHaveLength(1)
     expect(await redis.contents()).not.toContain(token)
     await expect.poll(() => connectionsOf(database!.url)).toBe(0)
     await expect.poll(async () => (await redis.command('client', 'list')).trim().split('\n').length).toBe(1)

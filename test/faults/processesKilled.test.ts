@@ -5,7 +5,7 @@ import { stopInTime } from './harness/stopping.ts'
 const killed: Fault = {
   name: 'one of two processes killed (SIGKILL), and started anew',
   processesDie: true,
-  rounds: [2, 6],
+  rounds: [1, 6],
   async strike({ servers }, _load, round) {
     const server = servers[round % 2]!
     // Never at the same point of what it is doing.

@@ -85,23 +85,23 @@ describe.runIf(redisServer)('with Redis', () => {
     () => there.redis.pause(),
     () => there.redis.resume(),
   )
+  const refused = away(
+    'Redis unreachable (refused)',
+    () => there.proxy.refuse(),
+    () => there.proxy.heal(),
+  )
   faultTests({ beside }, [
     away(
       'Redis restarted',
       () => there.redis.stop(),
       () => there.redis.start(),
     ),
-    away(
-      'Redis unreachable (refused)',
-      () => there.proxy.refuse(),
-      () => there.proxy.heal(),
-    ),
+    ...(isFull ? [refused, standing] : []),
     away(
       'Redis unreachable (a black hole; connections lost without a word)',
       () => there.proxy.lose(),
       () => there.proxy.heal(),
     ),
-    ...(isFull ? [standing] : []),
     held,
     emptied,
   ])

@@ -87,8 +87,13 @@ describe.runIf(redisServer)('with sessions in Redis', () => {
     () => there.proxy.refuse(),
     () => there.proxy.heal(),
   )
+  const standing = away(
+    'Redis stands still (SIGSTOP), then goes on',
+    () => there.redis.pause(),
+    () => there.redis.resume(),
+  )
   faultTests({ beside }, [
-    ...(isFull ? [restarted, refused] : []),
+    ...(isFull ? [restarted, refused, standing] : []),
     away(
       'Redis killed (SIGKILL), and started from its disk',
       () => there.redis.kill(),
@@ -98,11 +103,6 @@ describe.runIf(redisServer)('with sessions in Redis', () => {
       'Redis unreachable (a black hole; connections lost without a word)',
       () => there.proxy.lose(),
       () => there.proxy.heal(),
-    ),
-    away(
-      'Redis stands still (SIGSTOP), then goes on',
-      () => there.redis.pause(),
-      () => there.redis.resume(),
     ),
     emptied,
   ])

@@ -56,9 +56,18 @@ const preconditions: [string, string, string][] = [
   [
     'no database there',
     "database: { url: 'postgres://alice:hunter2@127.0.0.1:1/x' }",
-    'is PostgreSQL running, and is DATABASE_URL right?',
+    'is PostgreSQL running, and is DATABASE_URL (database) right?',
   ],
-  ['no such database', "database: { url: url.replace('test_', 'nobody_') }", 'The database cannot be used (3D000)'],
+  [
+    'no such database',
+    "database: { url: url.replace('test_', 'nobody_') }",
+    'The database cannot be used (3D000): PostgreSQL is running, but has no such database',
+  ],
+  [
+    'a user that is not known',
+    "database: { url: Object.assign(new URL(url), { username: 'nobody_here' }).href }",
+    'PostgreSQL is running, but',
+  ],
   ['a database of a newer program', 'database: { url: newer }', 'newer'],
   ['a port in use', 'database: { url }, port', 'is in use by another program'],
   ['no such address', "database: { url }, port: 0, host: '192.0.2.1'", 'is not an address of this machine'],
@@ -79,6 +88,21 @@ const preconditions: [string, string, string][] = [
     'a store without a method',
     'database: { url }, stores: { browserSessions: {} }',
     'stores.browserSessions has no method `insert`',
+  ],
+  [
+    'a memory store without a bound',
+    'database: { url }, stores: { browserSessions: service.memoryBrowserSessions() }',
+    'maxSessions must be',
+  ],
+  [
+    'a memory store of one-time values without a bound',
+    'database: { url }, stores: { challenges: service.memoryChallenges() }',
+    'maxValues must be',
+  ],
+  [
+    'memory counters without a bound',
+    'database: { url }, stores: { rateLimits: service.memoryRateLimits({}) }',
+    'maxKeys must be',
   ],
   ['token import without a guard', 'database: { url }, tokenImport: { providers: [] }', 'has no guard'],
 ]

@@ -6,7 +6,7 @@ import { openSocket } from '../support/sockets.ts'
 import { leftovers, nothing, ownDatabase, poolOf, serviceOn, signedIn } from './poolOfTheCaller.ts'
 
 // Whole services, several at a time, and each may take ten seconds to close.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const metricsToken = 'a token of sixteen'.replaceAll(' ', '_')
 

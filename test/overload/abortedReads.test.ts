@@ -29,4 +29,4 @@ test('bursts of aborted reads give all back: connections to the database, places
   await expect.poll(service.underWay).toEqual(nothing)
   // Two are in use all the time.
   await expect.poll(() => [busy(), service.pool.waitingCount]).toEqual([2, 0])
-})
+}, 60_000)

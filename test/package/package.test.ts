@@ -25,7 +25,7 @@ let packed: Packed
 beforeAll(async () => {
   folder = await folderOutside()
   packed = await packInto(folder)
-}, 120_000)
+}, 240_000)
 const running = new Set<() => void>()
 afterAll(() => running.forEach((kill) => kill()))
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
@@ -56,7 +56,7 @@ describe('what is packed', () => {
     expect(stdout).toContain('All good!')
     // It rejects where something is wrong. CommonJS comes to these modules by require(), see below, of which attw does not know.
     await run(program('attw'), ['--profile', 'esm-only', '--no-color', packed.archive])
-  }, 60_000)
+  }, 120_000)
 })
 
 /** An empty project in which the package is installed; undefined, said loudly, where the registry cannot be reached. */
@@ -104,7 +104,7 @@ describe('in an empty project', () => {
   beforeAll(async () => {
     // Without anybody's scripts, as pnpm installs, and npm where it is told so: none may be needed.
     project = await installed('a-project', '--ignore-scripts', `@types/node@${await versionOf('@types/node')}`)
-  }, 180_000)
+  }, 300_000)
 
   test('it brings what it needs and no more', async () => {
     if (!project) return
@@ -129,7 +129,7 @@ describe('in an empty project', () => {
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: strictest, include: ['*.ts'] }))
     const { stdout } = await run(program('tsc'), ['-p', project]).catch((error: unknown) => error as { stdout: string })
     expect(stdout).toBe('')
-  }, 60_000)
+  }, 120_000)
 
   test('the example serves: a page of its own, the API, its reference and the web client', async () => {
     if (!project) return
@@ -143,7 +143,7 @@ describe('in an empty project', () => {
     expect(await get('/docs')).toContain('id="docs"')
     expect(await get('/')).toContain('<script')
     expect(await app.stop()).toBe(0)
-  }, 60_000)
+  }, 120_000)
 
   test('CommonJS takes it by require()', async () => {
     if (!project) return
@@ -166,7 +166,7 @@ describe('in an empty project', () => {
     const { url } = JSON.parse(server.line) as { url: string }
     expect((await fetch(`${url}/health/ready`)).status).toBe(200)
     expect(await server.stop()).toBe(0)
-  }, 60_000)
+  }, 120_000)
 
   test('the libraries of its PostgreSQL have the names that a script would have given them', async () => {
     if (!project) return
@@ -187,7 +187,7 @@ describe('in an empty project', () => {
       const failure = await run(process.execPath, args, {
         cwd: project,
         env: { ...bare(), ...env },
-        timeout: 50_000,
+        timeout: 100_000,
       }).then(
         () => ({ code: 0, stderr: '' }),
         (error: unknown) => error as { code: number; stderr: string },
@@ -196,7 +196,7 @@ describe('in an empty project', () => {
       expect(failure.stderr.trim().split('\n')).toHaveLength(1)
       expect(failure.stderr).toContain(sentence)
     },
-    60_000,
+    120_000,
   )
 })
 

@@ -128,9 +128,12 @@ test('Workers serve at one port, are replaced when they die, and end with their 
   const second = await run(['serve', '--json', '--port', '0', '--workers', '2'], { env: { DATA_DIR: folder } })
   expect({ code: second.code, stdout: second.stdout }).toEqual({ code: 1, stdout: '' })
   expect(second.stderr.trim().split('\n').at(-1)).toBe(
-    `The data folder ${folder} is already served by process ${pid}. Stop it first, or choose another folder with DATA_DIR.`,
+    `The data folder ${folder} is already served by process ${pid}. Stop it first, or choose another folder with DATA_DIR (dataDir).`,
   )
 
+  expect(team.lines()).toContainEqual(expect.objectContaining({ msg: '2 workers are ready', workers }))
+  const said = team.lines().filter(({ msg }) => String(msg).startsWith('people reach it at'))
+  expect(said.map((line) => (line as { worker?: unknown }).worker)).toEqual(expect.arrayContaining(workers))
   process.kill(workers[0]!, 'SIGKILL')
   await expect.poll(async () => (await metrics(team)).get('processes'), { timeout: 60_000 }).toBe(2)
   expect(alive(...workers)).toEqual([workers[1]])
@@ -173,7 +176,7 @@ test('A port in use is one sentence, and neither workers nor database are left',
   const args = ['serve', '--json', '--workers', '2', '--port', String(port)]
   const { code, stdout, stderr } = await run(args, { env: { DATA_DIR: folder } })
   other.close()
-  const sentence = `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`
+  const sentence = `Port ${port} is in use by another program. Stop that one, or choose another port with PORT (port).`
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   const lines = stderr.trim().split('\n')
   // Once in the log, of the one worker that tried; once for whoever called.

@@ -214,7 +214,7 @@ const open = ({ stores }: World): Promise<OpenStreams> =>
   openStreams({
     ...stores,
     bus: memoryBus(),
-    log: { warn: () => undefined },
+    log: { info: () => undefined, warn: () => undefined },
   })
 
 /** All streams of all who are there. */

@@ -43,6 +43,10 @@ test('5.3.5 ready rejects with a sentence where the stores were not initialised,
   const server = createServiceServer({ ...silent, database: { url: database.url }, port: 0 })
   await expect(server.ready).rejects.toThrow('initializePostgresStores(pool)')
   await server.close()
+  const nowhere = new pg.Pool({ connectionString: 'postgres://me:hunter2@127.0.0.1:1/x' })
+  const refusal = /^The database cannot be used \(ECONNREFUSED\): is PostgreSQL/
+  await expect(initializePostgresStores(nowhere)).rejects.toThrow(refusal)
+  await nowhere.end()
   const pool = new pg.Pool({ connectionString: database.url })
   pool.on('error', () => {}) // a connection that PostgreSQL still knows of is cut off when the database is dropped
   await initializePostgresStores(pool)
@@ -60,7 +64,7 @@ test('5.3.6 the server returns at once, and may be closed before it is ready, tw
   const server = createServiceServer({ ...silent, database: { url: database.url }, port: 0 })
   await Promise.all([server.close(), server.close()])
   await expect(fetch(`${server.url}/health/live`)).rejects.toThrow()
-})
+}, 60_000)
 
 test('5.3.6 a process that has closed its server ends by itself', async () => {
   await using database = await copiedDatabase()
@@ -76,13 +80,13 @@ test('5.3.6 a process that has closed its server ends by itself', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     env: { ...process.env, URL_OF_DATABASE: database.url },
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 15_000,
+    timeout: 60_000,
   })
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   const code = await new Promise((resolve) => child.once('close', resolve))
   expect([output, code]).toEqual(['closed', 0])
-})
+}, 90_000)
 
 test('5.3.6 close finishes requests under way, and takes no more', async () => {
   await using service = await startService()
@@ -107,7 +111,7 @@ test('5.3.6 close finishes requests under way, and takes no more', async () => {
   expect(answer.toLowerCase()).toContain('connection: close')
   const { rows } = await service.pool.query('select text from posts')
   expect(rows).toEqual([{ text: 'the last word' }])
-})
+}, 60_000)
 
 test('a port in use is said in one sentence', async () => {
   await using database = await copiedDatabase()
@@ -126,7 +130,7 @@ test('a database that is not there is said in one sentence, without its password
     database: { url: 'postgres://alice:hunter2@127.0.0.1:1/x' },
     logger: { destination: { write: (line) => void lines.push(line) } },
   })
-  await expect(server.ready).rejects.toThrow('is PostgreSQL running, and is DATABASE_URL right?')
+  await expect(server.ready).rejects.toThrow('is PostgreSQL running, and is DATABASE_URL (database) right?')
   expect(lines.join('')).not.toContain('hunter2')
   await server.close()
 })

@@ -5,6 +5,7 @@ import type { AuthSessionStore, SessionDraft } from '../../src/stores/authSessio
 import { memoryAuthSessions } from '../../src/stores/memory/authSessions.ts'
 import { postgresAuthSessions } from '../../src/stores/postgres/authSessions.ts'
 import { redisAuthSessions } from '../../src/stores/redis/authSessions.ts'
+import type { Redis } from '../../src/stores/redis/redis.ts'
 import { type Backend, memoryBackend } from '../support/backends.ts'
 import { type RedisBackend, redisBackends } from '../support/redisBackends.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
@@ -206,7 +207,9 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
   })
 })
 
-describe.each(redisBackends<AuthSessionStore>(redisAuthSessions))('API sessions in %s besides', (_name, start) => {
+let redis: Redis
+const onRedis = redisBackends<AuthSessionStore>((found) => redisAuthSessions((redis = found)))
+describe.each(onRedis)('API sessions in %s besides', (_name, start) => {
   let backend: RedisBackend<AuthSessionStore>
   let store: AuthSessionStore
   beforeAll(async () => {
@@ -248,6 +251,26 @@ describe.each(redisBackends<AuthSessionStore>(redisAuthSessions))('API sessions 
     await store.insert(draftFor(account, { clientId: 'some-app' }))
     await backend.later(366 * day)
     expect(await backend.contents()).not.toContain('test:')
+  })
+
+  it.each([0, 1, 2])('cut off in ending all of an account, leave the one that is to be last', async (place) => {
+    const account = `90${place}` as AccountId
+    const drafts = [draftFor(account), draftFor(account), draftFor(account)]
+    for (const draft of drafts) await store.insert(draft)
+    const last = drafts[place]!
+    let isLost = false
+    const losing: Redis = {
+      ...redis,
+      async command(name, key, ...rest) {
+        if (isLost || name !== 'DEL' || !key.startsWith('session:')) return redis.command(name, key, ...rest)
+        isLost = true
+        throw new Error('Cut off')
+      },
+    }
+    await expect(redisAuthSessions(losing).revokeAll(account, last.handle)).rejects.toThrow('Cut off')
+    expect(await store.find(last.hash)).toBeDefined()
+    await store.revokeAll(account, last.handle)
+    expect(await Promise.all(drafts.map(({ hash }) => store.find(hash)))).toEqual([undefined, undefined, undefined])
   })
 
   it('end by the clock of Redis, whatever the time is here', async () => {

@@ -24,9 +24,10 @@ interface BusBackend {
   stop(): Promise<void>
 }
 
-function processOf(open: (log: { warn(details: object, message: string): void }) => Bus, end: () => unknown): Process {
+function processOf(open: (log: Parameters<typeof postgresBus>[1]) => Bus, end: () => unknown): Process {
   const warnings: string[] = []
-  const bus = open({ warn: (_, message) => void warnings.push(message) })
+  const keep = (_: object, message: string) => void warnings.push(message)
+  const bus = open({ info: keep, warn: keep })
   let heard = 0
   bus.onRing(() => heard++)
   const close = async () => {
@@ -157,7 +158,8 @@ test('A connection that breaks just when it begins to listen ends nothing but it
   const onUnheard = (error: unknown) => void unheard.push(error)
   process.on('unhandledRejection', onUnheard)
   const warnings: string[] = []
-  const bus = postgresBus(pool, { warn: (_, message) => void warnings.push(message) })
+  const keep = (_: object, message: string) => void warnings.push(message)
+  const bus = postgresBus(pool, { info: keep, warn: keep })
   await expect.poll(async () => (await world.sql(listeners)).length, { timeout: 5000 }).toBe(1)
   await expect.poll(() => breaks, { timeout: 5000 }).toBe(2)
   expect(warnings).toEqual(['other processes are not heard at once'])
@@ -174,7 +176,7 @@ test('A ring of PostgreSQL says no more than who rings: 36 bytes, of the 8,000 t
   const payloads: (string | undefined)[] = []
   client.on('notification', ({ payload }) => payloads.push(payload))
   await client.query('listen social_service_changes')
-  const bus = postgresBus(pool, { warn: () => undefined })
+  const bus = postgresBus(pool, { info: () => undefined, warn: () => undefined })
   bus.ring()
   await expect.poll(() => payloads).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
   client.release(true)

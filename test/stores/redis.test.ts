@@ -32,7 +32,9 @@ function linesOf() {
 describe('Redis', () => {
   test('that cannot be reached at the start is a sentence, without its password', async () => {
     const opening = connectQuietly(`redis://user:hunter2@127.0.0.1:${await freePort()}`)
-    await expect(opening).rejects.toThrow('Redis cannot be used (ECONNREFUSED): is it running, and is REDIS_URL right?')
+    await expect(opening).rejects.toThrow(
+      'Redis cannot be used (ECONNREFUSED): is it running, and is REDIS_URL (redis) right?',
+    )
     const many = connectQuietly(`redis://127.0.0.1:${await freePort()},redis://127.0.0.1:${await freePort()}`)
     await expect(many).rejects.toThrow(/^Redis cannot be used/)
   })
@@ -40,7 +42,13 @@ describe('Redis', () => {
   redisTest('that wants another password is a sentence too; the right one may hold anything', async () => {
     await using server = await startRedis({ config: ['--requirepass', 'a b@:/'] })
     const wrong = connectQuietly(`redis://:hunter2@127.0.0.1:${server.port}`)
-    await expect(wrong).rejects.toThrow(/^Redis cannot be used \(WRONGPASS\)/)
+    await expect(wrong).rejects.toThrow(
+      /^Redis cannot be used \(WRONGPASS\): it is running, but refuses this user or password/,
+    )
+    const log = createLog({ level: 'silent' })
+    const url = `redis://127.0.0.1:${server.port}`
+    const none = openRedis({ redis: { url, prefix: '' } }, log, pileClosers(log))
+    await expect(none).rejects.toThrow(/^Redis cannot be used \(NOAUTH\): it is running, but asks for a password/)
     const { redis, close } = await connectQuietly(server.url)
     await redis.check()
     close()
@@ -191,7 +199,7 @@ describe('Redis', () => {
       client.destroy()
     }
     await expect(openRedis({ redis: { client: single(), prefix: 'mine:' } }, log, pileClosers(log))).rejects.toThrow(
-      /^Redis cannot be used/,
+      'the client of `redis` is not connected: call connect() first.',
     )
   })
 })
@@ -204,7 +212,7 @@ describe('a process', () => {
       const { connectRedis } = await import(${folder} + '/connect.ts')
       const { redisBus } = await import(${folder} + '/bus.ts')
       const { redis, close } = await connectRedis(process.env.URL_OF_REDIS, 'test:', { warn() {}, info() {} })
-      const bus = redisBus(redis, { warn() {} })
+      const bus = redisBus(redis, { info() {}, warn() {} })
       await redis.check()
       process.stdout.write('open')
       await new Promise((resolve) => process.stdin.once('end', resolve).resume())

@@ -32,7 +32,7 @@ beforeAll(async () => {
     notifications,
     directConversations,
     bus: memoryBus(),
-    log: { warn: () => undefined },
+    log: { info: () => undefined, warn: () => undefined },
   })
   const rows = await stage.sql<{ id: AccountId }>(
     `insert into accounts (username) select 'reader_' || n from generate_series(1, 500) n returning id`,

@@ -55,7 +55,7 @@ export async function startStage() {
     openStreams({
       ...stores,
       bus: memoryBus(),
-      log: { warn: () => undefined },
+      log: { info: () => undefined, warn: () => undefined },
       ...parts,
     })
 

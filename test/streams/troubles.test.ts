@@ -13,7 +13,8 @@ afterAll(() => stage.stop())
 /** A log that remembers what it was told. */
 function keptLog() {
   const lines: string[] = []
-  return { lines, log: { warn: (_details: object, message: string) => void lines.push(message) } }
+  const keep = (_details: object, message: string) => void lines.push(message)
+  return { lines, log: { info: keep, warn: keep } }
 }
 
 const unavailable = () => new ServiceError('unavailable', 'The database is away')

@@ -23,7 +23,7 @@ export async function startOperations() {
   const streams = await openStreams({
     ...stores,
     bus: memoryBus(),
-    log: { warn: () => undefined },
+    log: { info: () => undefined, warn: () => undefined },
   })
   const later: Promise<void>[] = []
   const afterAnswer: Services['afterAnswer'] = (work) => {

@@ -19,7 +19,8 @@ export async function signOutEverywhere({ stores, browserSessions }: Services, v
   const account = session.signedIn?.caller.accountId
   if (account === undefined) return browserSessions.signOut(session)
   await requireWayBack(stores, account)
-  await stores.authSessions.revokeAll(account)
+  // One's own at the very end: cut off before it, whoever asks again is still let in.
+  await stores.authSessions.revokeAll(account, session.signedIn?.caller.session)
   await browserSessions.signOut(session)
   await stores.securityEvents.insert(account, { kind: 'signed_out_everywhere', label, address })
 }

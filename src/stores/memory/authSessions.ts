@@ -27,8 +27,7 @@ function sessionOf(entry: Entry): KeptSession {
  * longest ago: its owner signs in again.
  */
 export function memoryAuthSessions(options: { maxSessions: number; now?: () => number }): AuthSessionStore {
-  const { maxSessions, now = steadyNow } = options
-  requireBound('maxSessions', maxSessions)
+  const { maxSessions, now = steadyNow } = requireBound('maxSessions', options)
   const entries = new Map<string, Entry>() // by hash; the one used longest ago first
 
   const isAlive = (entry: Entry) => endOf(entry) > now()

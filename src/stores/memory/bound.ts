@@ -1,5 +1,11 @@
-/** Checks the bound of a memory store; throws a RangeError unless it is a positive integer. */
-export function requireBound(name: string, bound: number): void {
-  if (!Number.isSafeInteger(bound) || bound < 1)
-    throw new RangeError(`${name} must be a positive integer: memory is not infinite.`)
+/**
+ * The options of a memory store, whose bound is checked. Throws a RangeError with a sentence unless that is a positive integer; plain
+ * JavaScript may have given no options at all.
+ */
+export function requireBound<Name extends string, Options extends { [key in Name]: number }>(
+  name: Name,
+  options: Options | null | undefined,
+): Options {
+  if (options && Number.isSafeInteger(options[name]) && options[name] >= 1) return options
+  throw new RangeError(`${name} must be a positive integer, as in { ${name}: 10_000 }: memory is not infinite.`)
 }

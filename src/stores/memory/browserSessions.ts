@@ -28,8 +28,7 @@ function sessionOf(entry: Entry): KeptBrowserSession {
  * signed in - so that a flood of strangers signs nobody out -, then the one that was used longest ago.
  */
 export function memoryBrowserSessions(options: { maxSessions: number; now?: () => number }): BrowserSessionStore {
-  const { maxSessions, now = steadyNow } = options
-  requireBound('maxSessions', maxSessions)
+  const { maxSessions, now = steadyNow } = requireBound('maxSessions', options)
   const isLesser = ({ draft }: Entry) => draft.sessionHash === null
   const entries = endingEntries<Entry>({ most: maxSessions, now, endOf, isLesser })
 

@@ -19,8 +19,8 @@ interface Entry<Value> {
   isTaken: boolean
 }
 
-function memoryOneTime<Value>({ maxValues, now = steadyNow }: OneTimeOptions): OneTimeStore<Value> {
-  requireBound('maxValues', maxValues)
+function memoryOneTime<Value>(options: OneTimeOptions): OneTimeStore<Value> {
+  const { maxValues, now = steadyNow } = requireBound('maxValues', options)
   const entries = endingEntries<Entry<Value>>({
     most: maxValues,
     now,

@@ -13,8 +13,7 @@ interface Window {
  * ended go first, then the one that began first: whoever floods the keys may free a counter early, but never fills the memory.
  */
 export function memoryRateLimits(options: { maxKeys: number; now?: () => number }): RateLimitStore {
-  const { maxKeys, now = steadyNow } = options
-  requireBound('maxKeys', maxKeys)
+  const { maxKeys, now = steadyNow } = requireBound('maxKeys', options)
   // Whoever is told of it reads it off a clock that may have been set.
   const ahead = () => (options.now ? 0 : Date.now() - steadyNow())
   // Windows of one length end in the order in which they began, so that what is to go is always first in its map.

@@ -1,13 +1,21 @@
 import type pg from 'pg'
+import { unavailable } from '../../model/errors.ts'
 import type { Bus } from '../bus.ts'
 import { busOver, type Listening } from '../busOver.ts'
 
 const channel = 'social_service_changes'
+/** What the connection of a bus runs, and nothing after it: by this others know that a process listens. */
+export const listenStatement = `listen ${channel}`
 
 /** A bus by LISTEN and NOTIFY. It keeps one connection of the pool as long as it is open, and begins anew when that one breaks. */
 export function postgresBus(pool: pg.Pool, log: Parameters<typeof busOver>[1]): Bus {
   const send = (from: string) => pool.query(`select pg_notify('${channel}', $1)`, [from])
-  return busOver({ send, listenOnce: (listening) => listenOnce(pool, listening) }, log)
+  return busOver({ send, listenOnce: (listening) => listenOnce(pool, listening).catch(broken) }, log)
+}
+
+// Nothing but the connection can fail here.
+function broken(error: unknown): never {
+  throw unavailable(error)
 }
 
 async function listenOnce(pool: pg.Pool, { hear, onHearing, closing }: Listening): Promise<void> {
@@ -21,7 +29,7 @@ async function listenOnce(pool: pg.Pool, { hear, onHearing, closing }: Listening
   client.on('error', reject).on('end', onEnd).on('notification', onNotification)
   closing.addEventListener('abort', onAbort, { once: true })
   try {
-    await client.query(`listen ${channel}`)
+    await client.query(listenStatement)
     onHearing()
     if (closing.aborted) resolve()
     await ended

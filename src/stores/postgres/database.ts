@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { notFound, ServiceError, unavailable } from '../../model/errors.ts'
+import { tellWatchers } from './watchOutage.ts'
 
 /** A query with a name: PostgreSQL plans it once a connection. `$1`, `$2`, ... are its values. */
 export interface Statement<Row> {
@@ -49,6 +50,7 @@ async function run<Row>(client: pg.Pool | pg.PoolClient, { name, text }: Stateme
     const result = await client.query<Row & pg.QueryResultRow>({ name, text, values: values as unknown[], types })
     return result.rows as Row[]
   } catch (error) {
+    tellWatchers(client as pg.Pool, error)
     throw asServiceError(error) ?? error
   }
 }
@@ -77,6 +79,7 @@ async function withRetry<Result>(attempt: () => Promise<Result>, left = 4): Prom
 
 async function inTransaction<Result>(pool: pg.Pool, work: (database: Database) => Promise<Result>): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
+    tellWatchers(pool, error)
     throw asServiceError(error) ?? error
   })
   const within: Database = {
@@ -112,7 +115,8 @@ const outOfReachMessage =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Cannot use a pool after/
 
 /** Whether an error says that PostgreSQL cannot do now what it can do otherwise. */
-export function isOutOfReach(error: Error): boolean {
+export function isOutOfReach(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
   const code = String((error as { code?: unknown }).code ?? '')
   return outOfReach.test(code) || outOfReachMessage.test(error.message)
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { JobLog } from '../jobs.ts'
+import { isOutOfReach } from './database.ts'
 
 // The job library gives back the jobs of a killed process only after four hours. So each process says every ten seconds that it
 // lives, and whoever does so gives back what those had taken who have not been heard of for a minute.
@@ -39,7 +40,11 @@ export function jobWorkers(pool: pg.Pool, log: JobLog): JobWorkers {
 
   let under: Promise<void> = Promise.resolve()
   const tick = () => {
-    under = round().catch((error: unknown) => log.warn({ err: error }, 'the life of the jobs could not be told'))
+    under = round().catch((error: unknown) => {
+      const message = 'the life of the jobs could not be told'
+      if (isOutOfReach(error) || pool.ending) log.debug({ reason: String(error) }, message)
+      else log.warn({ err: error }, message)
+    })
   }
   const timer = setInterval(tick, beat).unref()
   return {

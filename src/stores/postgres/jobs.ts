@@ -10,8 +10,9 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type pg from 'pg'
+import { ServiceError } from '../../model/errors.ts'
 import type { JobCount, JobEnd, JobHandlers, JobLog, RunningJobs, Upkeep } from '../jobs.ts'
-import { isDuplicate } from './database.ts'
+import { isDuplicate, isOutOfReach } from './database.ts'
 import { guardPool } from './guardPool.ts'
 import { type JobWorkers, jobWorkers } from './jobWorkers.ts'
 import { retriedPool } from './retriedPool.ts'
@@ -71,7 +72,7 @@ export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Optio
       forbiddenFlags: () => (pushes.size < pushesAtOnce ? null : ['push']),
       noHandleSignals: true,
       events,
-      logger: loggerTo(log),
+      logger: loggerTo(log, pool),
     })
     if (closing.aborted) void runner.stop().catch(() => undefined)
     await runner.promise
@@ -79,7 +80,7 @@ export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Optio
 
   async function keepRunning(): Promise<void> {
     while (!closing.aborted) {
-      await runUntilItEnds().catch((error: unknown) => log.error({ err: error }, 'the jobs are interrupted'))
+      await runUntilItEnds().catch((error: unknown) => logInterruption(error, log, pool))
       if (!closing.aborted) await Promise.race([closed, pause(restartAfter, undefined, { ref: false })])
     }
   }
@@ -142,12 +143,23 @@ function observe(events: WorkerEvents, workers: JobWorkers, onEnd: (end: JobEnd)
 }
 
 // What the library says goes into our log, one level quieter: each job it begins is news to it.
-function loggerTo(log: JobLog): Logger {
-  return new Logger(() => (level, message) => {
-    if (level === 'error') log.error({}, message)
-    else if (level === 'warning') log.warn({}, message)
-    else log.debug({}, message)
+function loggerTo(log: JobLog, pool: pg.Pool): Logger {
+  return new Logger(() => (level, message, meta) => {
+    const isError = level === 'error'
+    if (!isError && level !== 'warning') log.debug({}, message)
+    else if (isOfOutage(meta?.['error'] ?? meta?.['fatalError'], pool)) log.debug({}, message.split('\n', 1)[0]!)
+    else log[isError ? 'error' : 'warn']({}, message)
   })
+}
+
+// That the database is away, or the pool's owner has ended it, is said elsewhere, once.
+function isOfOutage(error: unknown, pool: pg.Pool): boolean {
+  return pool.ending || isOutOfReach(error) || (error instanceof ServiceError && error.code === 'unavailable')
+}
+
+function logInterruption(error: unknown, log: JobLog, pool: pg.Pool): void {
+  if (isOfOutage(error, pool)) log.debug({ reason: String(error) }, 'the jobs are interrupted')
+  else log.error({ err: error }, 'the jobs are interrupted')
 }
 
 const silent = new Logger(() => () => undefined)

@@ -8,7 +8,9 @@ import { isOutOfReach } from './database.ts'
  */
 export function retriedPool(pool: pg.Pool): pg.Pool {
   const connect = async () => {
-    const client = await pool.connect().catch(failing(pool))
+    if (pool.ending) return nobody
+    const client = await pool.connect().catch((error: unknown) => (pool.ending ? nobody : failing(pool)(error)))
+    if (client === nobody) return nobody
     const query = (...given: Parameters<typeof client.query>) =>
       (client.query(...given) as never as Query).catch(failing(pool))
     return withOwn(client, { query })
@@ -18,6 +20,13 @@ export function retriedPool(pool: pg.Pool): pg.Pool {
 }
 
 type Query = Promise<unknown>
+
+// In place of a connection of a pool that its owner has ended: finds no jobs, and forgets what is said of them, which is given back in a
+// minute as that of a dead process. Of an error, the library would write to standard error, past every log.
+const nobody = {
+  query: () => Promise.resolve({ rows: [], rowCount: 0 }),
+  release: () => undefined,
+} as unknown as pg.PoolClient
 
 function failing(pool: pg.Pool): (error: unknown) => never {
   return (error) => {

@@ -85,12 +85,16 @@ export function redisAuthSessions(redis: Redis): AuthSessionStore {
       await indexes.remove(entry)
       return wasThere
     },
-    async revokeAll(account) {
+    async revokeAll(account, last) {
       let count = 0
-      await eachOf(await indexes.ofAccount(account), async (entry) => {
-        if (await end(entry.hash)) count++
-        await indexes.remove(entry)
-      })
+      const entries = await indexes.ofAccount(account)
+      const revokeEach = (some: readonly Entry[]) =>
+        eachOf(some, async (entry) => {
+          if (await end(entry.hash)) count++
+          await indexes.remove(entry)
+        })
+      await revokeEach(entries.filter(({ handle }) => handle !== last))
+      await revokeEach(entries.filter(({ handle }) => handle === last))
       return count
     },
     // Sessions and indexes go by themselves.

@@ -1,3 +1,4 @@
+import { unavailable } from '../../model/errors.ts'
 import type { Bus } from '../bus.ts'
 import { busOver, type Listening } from '../busOver.ts'
 import { isCluster, type RedisClient } from './client.ts'
@@ -31,7 +32,13 @@ const socketTimeout = 6_000
 /** A bus by Redis's publish and subscribe. It listens by a connection of its own, and begins anew when that one ends. */
 export function redisBus(redis: Redis, log: Parameters<typeof busOver>[1]): Bus {
   const send = (from: string) => redis.publish(channel, from)
-  return busOver({ send, listenOnce: (listening) => listenOnce(redis, listening) }, log)
+  return busOver({ send, listenOnce: (listening) => listenOnce(redis, listening).catch(failing) }, log)
+}
+
+// What Redis refuses for good, by its rights, is no outage, and nobody else says so.
+function failing(error: unknown): never {
+  if (error instanceof Error && /^(?:NOPERM|NOAUTH|WRONGPASS)\b/.test(error.message)) throw error
+  throw unavailable(error)
 }
 
 // Each time anew: the next may be to another node.

@@ -20,10 +20,18 @@ function isErrorReply(error: Error): boolean {
   return false
 }
 
+// Of one that runs and lets nobody in.
+const refusals: Readonly<Record<string, string>> = {
+  NOAUTH: 'it is running, but asks for a password: set it in REDIS_URL (redis).',
+  WRONGPASS: 'it is running, but refuses this user or password: set the right ones in REDIS_URL (redis).',
+  NOPERM: 'it is running, but forbids this user what is needed: grant it, or name another in REDIS_URL (redis).',
+}
+
 /** A sentence for what Redis and the network say of a server that can't be reached. */
 export function unreachable(error: unknown): Error {
-  const reason = codeOf(error) ?? 'no answer'
-  return new Error(`Redis cannot be used (${reason}): is it running, and is REDIS_URL right?`, { cause: error })
+  const code = codeOf(error) ?? 'no answer'
+  const reason = refusals[code] ?? 'is it running, and is REDIS_URL (redis) right?'
+  return new Error(`Redis cannot be used (${code}): ${reason}`, { cause: error })
 }
 
 // Of the network, or the first word of an answer; what the package throws holds it somewhere.
@@ -34,5 +42,7 @@ function codeOf(error: unknown): string | undefined {
     errors?: unknown[]
   }
   const inner = [originalError, errors?.[0], error.cause].map(codeOf).find((found) => found !== undefined)
-  return code ?? inner ?? /^[A-Z]{3,}(?=\s)/.exec(error.message)?.[0]
+  // That of a ServiceError is for callers: what it hides is asked for here.
+  const own = error instanceof ServiceError ? undefined : code
+  return own ?? inner ?? /^[A-Z]{3,}(?=\s)/.exec(error.message)?.[0]
 }

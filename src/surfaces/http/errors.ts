@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { reasonOf } from '../../model/logFailure.ts'
 import { type ServiceError, statusOfCode } from '../../model/errors.ts'
 import { isRefusal } from '../admission.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
@@ -14,7 +15,7 @@ export const jsonType = 'application/json; charset=utf-8'
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const shown = toServiceError(error)
   const status = statusOfCode[shown.code]
-  if (status >= 500 && !isRefusal(shown)) request.log.error({ err: shown.cause ?? shown }, shown.message)
+  if (status >= 500 && !isRefusal(shown)) logFault(shown, request)
   request.errorCode = shown.code
   const isBrowser = isBrowserSurface(request.surface)
   if (status === 401) reply.header('WWW-Authenticate', `${isBrowser ? 'Cookie' : 'Bearer'} realm="service"`)
@@ -28,6 +29,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', isBrowser ? 'no-store' : 'private, no-store')
     .send(JSON.stringify(body))
+}
+
+// What is away at the moment is said once, by who notices it, and not by all who need it.
+function logFault(shown: ServiceError, { log }: FastifyRequest): void {
+  if (shown.code === 'unavailable') log.info({ reason: reasonOf(shown) }, shown.message)
+  else log.error({ err: shown.cause ?? shown }, shown.message)
 }
 
 function isGraphql({ surface, routeOptions }: FastifyRequest): boolean {

@@ -22,7 +22,7 @@ async function holderOf(client: pg.Client): Promise<Holder> {
 
 const served = (dataDir: string, { pid }: Holder) =>
   new EmbeddedPostgresError(
-    `The data folder ${dataDir} is already served by ${pid ? `process ${pid}` : 'another process'}. Stop it first, or choose another folder with DATA_DIR.`,
+    `The data folder ${dataDir} is already served by ${pid ? `process ${pid}` : 'another process'}. Stop it first, or choose another folder with DATA_DIR (dataDir).`,
   )
 
 async function takeLock(client: pg.Client, dataDir: string): Promise<void> {

@@ -18,26 +18,27 @@ const sentences: [RegExp, (dataDir: string) => string][] = [
   ],
   [
     /EROFS|Read-only file system/,
-    (dir) => `The data folder ${dir} is on a read-only file system. Choose another folder with DATA_DIR.`,
+    (dir) => `The data folder ${dir} is on a read-only file system. Choose another folder with DATA_DIR (dataDir).`,
   ],
   [
     /error while loading shared libraries|Library not loaded/,
     (dir) =>
-      `The PostgreSQL binaries for ${dir} are incomplete. Run "npm rebuild" (its install scripts must be allowed), or set DATABASE_URL to a PostgreSQL server.`,
+      `The PostgreSQL binaries for ${dir} are incomplete. Run "npm rebuild" (its install scripts must be allowed), or set DATABASE_URL (database) to a PostgreSQL server.`,
   ],
   [
     /could not look up effective user/,
     () =>
-      `PostgreSQL needs a user with a name, and this one (uid ${uid()}) has none. Add it to /etc/passwd, or set DATABASE_URL to a PostgreSQL server.`,
+      `PostgreSQL needs a user with a name, and this one (uid ${uid()}) has none. Add it to /etc/passwd, or set DATABASE_URL (database) to a PostgreSQL server.`,
   ],
   [
     /EACCES|EPERM|[Pp]ermission denied|has wrong ownership/,
     (dir) =>
-      `The data folder ${dir} may not be read and written by this user (uid ${uid()}). Run as its owner, change its permissions, or choose another folder with DATA_DIR.`,
+      `The data folder ${dir} may not be read and written by this user (uid ${uid()}). Run as its owner, change its permissions, or choose another folder with DATA_DIR (dataDir).`,
   ],
   [
     /ENOTDIR|EEXIST/,
-    (dir) => `The data folder ${dir} cannot be made: a file is in its place. Choose another folder with DATA_DIR.`,
+    (dir) =>
+      `The data folder ${dir} cannot be made: a file is in its place. Choose another folder with DATA_DIR (dataDir).`,
   ],
   [
     /database files are incompatible|not compatible with this version/,

