@@ -44,8 +44,8 @@ export function openAdmission(options: AdmissionOptions): Admission {
   const { limits, databaseWaiting, backgroundWaiting, roundTime } = options
   const underWay = { requests: 0, bodies: 0 }
   const bodiesFrom = new Map<string, number>()
-  // Who sends a byte now and then, on many connections, would keep all others from writing.
-  const ofOneAddress = Math.ceil(limits.bodiesUnderWay / 3)
+  // Who sends a byte now and then, on many connections, would keep all others from writing: the last third is for those who have less.
+  const third = Math.floor(limits.bodiesUnderWay / 3)
   const refused = new Map<Shortage, number>()
 
   function shortage(bodyFrom: string | undefined): Shortage | undefined {
@@ -57,7 +57,8 @@ export function openAdmission(options: AdmissionOptions): Admission {
   }
 
   function hasRoomFor(bodyFrom: string): boolean {
-    return underWay.bodies < limits.bodiesUnderWay && (bodiesFrom.get(bodyFrom) ?? 0) < ofOneAddress
+    if (underWay.bodies < limits.bodiesUnderWay - third) return true
+    return underWay.bodies < limits.bodiesUnderWay && (bodiesFrom.get(bodyFrom) ?? 0) < third
   }
 
   function receive(bodyFrom: string): Place {

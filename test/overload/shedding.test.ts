@@ -183,7 +183,7 @@ test('bodies that one address sends a byte at a time leave room for those of oth
   const head = ['POST / HTTP/1.1', 'Host: localhost', 'X-Forwarded-For: 192.0.2.1', 'Content-Length: 500']
   const slow = Array.from({ length: 6 }, () => connect(Number(new URL(service.url).port), '127.0.0.1'))
   for (const socket of slow) socket.on('error', () => undefined).write(`${head.join('\r\n')}\r\n\r\n{`)
-  await expect.poll(service.underWay).toEqual({ ...nothing, body: 2 })
+  await expect.poll(service.underWay).toEqual({ ...nothing, body: 4 })
   expect((await write(service.alice, 'not now', from('192.0.2.1'))).status).toBe(503)
   expect((await write(service.alice, 'now', from('192.0.2.2'))).status).toBe(200)
   for (const socket of slow) socket.destroy()

@@ -1,12 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { aptInstall } from './apt.ts'
 import { freePort } from './freePort.ts'
+import { listens } from './listens.ts'
 
 const names = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
 
@@ -42,7 +41,7 @@ export async function startNginx(program: string, urls: string | readonly string
   await writeFile(join(folder, 'nginx.conf'), `${surroundings(folder)}\n${changed}}\n`)
   const child = spawn(program, ['-p', folder, '-e', join(folder, 'start.log'), '-c', join(folder, 'nginx.conf')])
   const ended = once(child, 'exit')
-  await listens(port, () => child.exitCode !== null)
+  await listens('nginx', port, () => child.exitCode !== null)
   const logs = ['social-service.log', 'social-service.error.log', 'start.log']
   return {
     url: `http://127.0.0.1:${port}`,
@@ -64,17 +63,3 @@ pid ${folder}/pid;
 events { worker_connections 256; }
 http {
 ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/temp/${name};`).join('\n')}`
-
-async function listens(port: number, hasEnded: () => boolean): Promise<void> {
-  for (;;) {
-    if (hasEnded()) throw new Error('nginx does not start')
-    const socket = connect(port, '127.0.0.1')
-    const isThere = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
-    socket.destroy()
-    if (isThere) return
-    await sleep(20)
-  }
-}

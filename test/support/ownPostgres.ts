@@ -11,6 +11,7 @@ import { commandOf } from '../../src/stores/postgres/embedded/runAs.ts'
 import { chooseTools, type Tools } from '../../src/stores/postgres/embedded/tools.ts'
 import { freePort } from './freePort.ts'
 import { temporaryFolder } from './postgres.ts'
+import { sqlOnce } from './sqlOnce.ts'
 
 type Settings = Record<string, string | number>
 
@@ -135,16 +136,8 @@ async function serverOn(
     await once(running, 'exit')
   }
 
-  async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: url, application_name: 'the test' })
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-      return (await client.query<Row>(text, values)).rows
-    } finally {
-      await client.end().catch(() => undefined)
-    }
-  }
+  const sql = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    sqlOnce<Row>(url, text, values)
 
   const server: OwnPostgres = {
     url,

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aptInstall } from './apt.ts'
 import { freePort } from './freePort.ts'
+import { listens } from './listens.ts'
 
 const names = ['redis-server', '/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
 const installed = () => names.find((name) => spawnSync(name, ['--version']).status === 0)
@@ -65,7 +65,7 @@ export async function startRedis({ config = [], port: given }: Options = {}): Pr
   async function start(): Promise<void> {
     child = spawn(redisServer!, [...usual, ...config], { stdio: 'ignore' })
     ended = once(child, 'exit')
-    await answers(port, () => child.exitCode !== null)
+    await listens('redis-server', port, () => child.exitCode !== null)
   }
   async function end(signal: NodeJS.Signals): Promise<void> {
     child.kill('SIGCONT')
@@ -175,18 +175,4 @@ async function contentsOf(command: Redis['command']): Promise<string> {
     texts.push(key, await command(...readCommands[type]!(key)))
   }
   return texts.join('\n')
-}
-
-async function answers(port: number, hasEnded: () => boolean): Promise<void> {
-  for (;;) {
-    if (hasEnded()) throw new Error('redis-server does not start')
-    const socket = connect(port, '127.0.0.1')
-    const isThere = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    )
-    socket.destroy()
-    if (isThere) return
-    await sleep(20)
-  }
 }

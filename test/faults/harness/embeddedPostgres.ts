@@ -5,6 +5,7 @@ import pg from 'pg'
 import { connectionOf } from '../../../src/stores/postgres/embedded/attach.ts'
 import { preparePlace } from '../../../src/stores/postgres/embedded/place.ts'
 import type { OwnPostgres } from '../../support/ownPostgres.ts'
+import { sqlOnce } from '../../support/sqlOnce.ts'
 
 /** What faults do to a PostgreSQL, whoever runs it. */
 export type Postgres = Pick<OwnPostgres, 'url' | 'sql'>
@@ -23,16 +24,8 @@ export async function embeddedPostgres(dataDir: string): Promise<EmbeddedPostgre
   const { host, port, user, database } = connectionOf(place)
   const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-  async function sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: url })
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-      return (await client.query<Row>(text, values)).rows
-    } finally {
-      await client.end().catch(() => undefined)
-    }
-  }
+  const sql = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    sqlOnce<Row>(url, text, values)
 
   return {
     url,
