@@ -65,6 +65,7 @@ test.each([
 test('a database out of reach is 503 with a time to come back; nothing of the reason is told', async () => {
   const postgres = await startTestPostgres()
   const pool = new pg.Pool({ connectionString: postgres.url })
+  pool.on('error', () => {})
   await initializePostgresStores(pool)
   const stores = openPostgresStores({ pool, links: makeLinks(() => ''), limits: defaultLimits })
   const accountId = await stores.accounts.insert('bob', '')
