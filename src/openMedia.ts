@@ -3,6 +3,7 @@ import type { Closers } from './closers.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import { createFolderMediaFiles } from './stores/folder/mediaFiles.ts'
 import type { MediaFiles } from './stores/mediaFiles.ts'
+import { explainMissing } from './stores/optionalPackage.ts'
 import { contentTypeOf } from './surfaces/http/contentTypes.ts'
 
 /** Where media are kept: the caller's own store, a bucket, or a folder of the data folder. Nothing is asked or made yet. */
@@ -22,15 +23,7 @@ export async function openMediaFiles(
 
 /** What keeps media in a bucket; throws an Error with a sentence where the package that it needs, which is large, is not installed. */
 export async function loadS3(): Promise<typeof import('./stores/s3/mediaFiles.ts')> {
-  return import('./stores/s3/mediaFiles.ts').catch((error: unknown) => {
-    if (!isMissing(error, '@aws-sdk/client-s3')) throw error
-    throw new Error('Media in a bucket need a package that is not here: npm install @aws-sdk/client-s3', {
-      cause: error,
-    })
-  })
-}
-
-function isMissing(error: unknown, name: string): boolean {
-  const { code, message } = error as NodeJS.ErrnoException
-  return code === 'ERR_MODULE_NOT_FOUND' && message.includes(`'${name}'`)
+  return import('./stores/s3/mediaFiles.ts').catch(
+    explainMissing('@aws-sdk/client-s3', 'Media in a bucket need a package that is not here'),
+  )
 }

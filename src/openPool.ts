@@ -39,13 +39,23 @@ async function openEmbedded(
   log: Log,
   closers: Closers,
 ): Promise<Pool> {
+  const pool = pooled(await claimEmbedded(dataDir, log, closers))
+  await migrateTelling(pool, log)
+  return pool
+}
+
+/** Starts the embedded database of a data folder, or finds it running, and claims it for this process; throws where another has it. */
+export async function claimEmbedded(dataDir: string, log: Log, closers: Closers): Promise<DatabaseAddress> {
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   closers.push('the embedded database', () => embedded.close())
   const claim = await claimServing(embedded.connection, { dataDir, log })
   closers.push('the claim on the data folder', () => claim.release())
-  const pool = pooled(embedded.connection)
+  return embedded.connection
+}
+
+/** Brings a database to this program's version, and tells the log of each step. */
+export async function migrateTelling(pool: Pool, log: Pick<Log, 'info'>): Promise<void> {
   await migrate(pool, (version, state) => log.info({ version }, `database migration ${state}`))
-  return pool
 }
 
 // The caller's stays theirs; but a connection of it that breaks while we use it must not end their process.

@@ -1,5 +1,5 @@
 import { type DemoAccount, isOwnMachine, requireOwnMachine } from '../../src/options/webClientOptions.ts'
-import { migrate } from '../../src/stores/postgres/migrations.ts'
+import { migrateTelling } from '../../src/openPool.ts'
 import { wrongUsage } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { withPool } from '../withService.ts'
@@ -31,7 +31,5 @@ function requireDemoPlace({ options }: Surroundings): void {
 // An embedded database is migrated once it has been claimed.
 async function migrateGiven(surroundings: Surroundings): Promise<void> {
   if (surroundings.options.server.databaseUrl === undefined) return
-  await withPool(surroundings, (pool) =>
-    migrate(pool, (version, state) => surroundings.log.info({ version }, `database migration ${state}`)),
-  )
+  await withPool(surroundings, (pool) => migrateTelling(pool, surroundings.log))
 }

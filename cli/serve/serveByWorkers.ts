@@ -3,12 +3,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { type Closers, pileClosers } from '../../src/closers.ts'
 import { patience, withDeadline } from '../../src/deadline.ts'
 import { createLog, type Log } from '../../src/log.ts'
-import { claimServing } from '../../src/stores/postgres/embedded/claimServing.ts'
-import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { claimEmbedded, migrateTelling } from '../../src/openPool.ts'
 import { onSignals } from '../interruption.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { withPool } from '../withService.ts'
-import { migrate } from '../../src/stores/postgres/migrations.ts'
 import { announce } from './announce.ts'
 import { requireNoDemo } from './demoAccount.ts'
 import { connectionsOfEach } from './embeddedShare.ts'
@@ -73,11 +71,6 @@ async function portOf({ options }: Surroundings): Promise<number> {
 // For this process alone, which keeps it until its workers have ended.
 async function keepEmbedded(surroundings: Surroundings, log: Log, closers: Closers): Promise<void> {
   const { dataDir } = surroundings.options.server
-  const embedded = await openEmbeddedPostgres({ dataDir, log })
-  closers.push('the embedded database', () => embedded.close())
-  const claim = await claimServing(embedded.connection, { dataDir, log })
-  closers.push('the claim on the data folder', () => claim.release())
-  await withPool(surroundings, (pool) =>
-    migrate(pool, (version, state) => log.info({ version }, `database migration ${state}`)),
-  )
+  await claimEmbedded(dataDir, log, closers)
+  await withPool(surroundings, (pool) => migrateTelling(pool, log))
 }

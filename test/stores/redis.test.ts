@@ -20,6 +20,13 @@ const redisTest = test.runIf(redisServer !== undefined)
 const away = { code: 'unavailable', headers: { 'Retry-After': '5' } }
 const bounds = { seconds: 60, most: 10 }
 
+/** Whether something that is asked of Redis is answered. */
+const outcomeOf = (answer: Promise<unknown>): Promise<string> =>
+  answer.then(
+    () => 'ok',
+    () => 'away',
+  )
+
 function linesOf() {
   const lines: string[] = []
   const log = {
@@ -85,16 +92,7 @@ describe('Redis', () => {
     for (let n = 0; n < 20; n++) await expect(redis.check()).rejects.toMatchObject(away)
     expect(Date.now() - again).toBeLessThan(900)
     server.resume()
-    await expect
-      .poll(
-        () =>
-          redis.check().then(
-            () => 'ok',
-            () => 'away',
-          ),
-        { timeout: 5000 },
-      )
-      .toBe('ok')
+    await expect.poll(() => outcomeOf(redis.check()), { timeout: 5000 }).toBe('ok')
     close()
   })
 
@@ -157,16 +155,7 @@ describe('Redis', () => {
     expect(kept).toBeLessThan(30)
     for (const one of counts) if (one.status === 'rejected') expect(one.reason).toMatchObject(away)
     cluster.nodes[0]!.resume()
-    await expect
-      .poll(
-        () =>
-          rateLimits.count('key 0', 1, 60).then(
-            () => 'ok',
-            () => 'away',
-          ),
-        { timeout: 5000 },
-      )
-      .toBe('ok')
+    await expect.poll(() => outcomeOf(rateLimits.count('key 0', 1, 60)), { timeout: 5000 }).toBe('ok')
     close()
   })
 

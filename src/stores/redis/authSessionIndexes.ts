@@ -1,5 +1,6 @@
 import type { AccountId } from '../../model/ids.ts'
 import type { SessionHandle } from '../../model/session.ts'
+import { addEndingLua } from './lifetimes.ts'
 import { type Redis, script } from './redis.ts'
 
 /** What leads to a session. */
@@ -33,11 +34,7 @@ const unpoint = script(`
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`)
 
-// Those whose sessions can't be there any more go with the next that comes, and the whole with its last.
-const enter = script(`
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-redis.call('ZADD', KEYS[1], now + math.floor(ARGV[2] * 1000), ARGV[1])
-redis.call('PEXPIREAT', KEYS[1], redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')[2])
+const enter = script(`${addEndingLua}
 return 1`)
 
 const handleKey = (handle: SessionHandle) => `session-handle:${handle}`

@@ -1,4 +1,5 @@
 import type * as Package from 'redis'
+import { explainMissing } from '../optionalPackage.ts'
 import type { RedisClient } from './client.ts'
 import { unreachable } from './failures.ts'
 import { type Redis, redisOn } from './redis.ts'
@@ -158,9 +159,5 @@ async function isNodeOfCluster(client: Client): Promise<boolean> {
 
 /** The package `redis`; throws an Error with a sentence where it is not installed. */
 async function loadRedis(): Promise<typeof Package> {
-  return import('redis').catch((error: unknown) => {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code !== 'ERR_MODULE_NOT_FOUND' || !message.includes("'redis'")) throw error
-    throw new Error('Redis needs a package that is not here: npm install redis', { cause: error })
-  })
+  return import('redis').catch(explainMissing('redis', 'Redis needs a package that is not here'))
 }

@@ -17,3 +17,12 @@ export const timeOf = (milliseconds: string | number) => new Date(Number(millise
 export function endOf({ lastUsedAt, idle, lastsUntil }: Record<'lastUsedAt' | 'idle' | 'lastsUntil', string>): string {
   return timeOf(Math.min(Number(lastsUntil), Number(lastUsedAt) + Number(idle)))
 }
+
+/**
+ * Of a script whose key is a sorted set: adds the entry ARGV[1], for ARGV[2] seconds. Those whose time is over go with the next that comes, and
+ * the whole with its last.
+ */
+export const addEndingLua = `
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+redis.call('ZADD', KEYS[1], now + math.floor(ARGV[2] * 1000), ARGV[1])
+redis.call('PEXPIREAT', KEYS[1], redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')[2])`

@@ -2,6 +2,7 @@ import type { ChallengeStore } from '../challenges.ts'
 import type { OAuthStateStore } from '../oauthStates.ts'
 import type { OneTimeStore } from '../oneTime.ts'
 import type { StreamTicketStore } from '../streamTickets.ts'
+import { addEndingLua } from './lifetimes.ts'
 import { type Redis, script } from './redis.ts'
 
 // Returns when it was made, for the order among its owner's.
@@ -13,10 +14,7 @@ redis.call('PEXPIRE', KEYS[1], math.floor(ARGV[3] * 1000))
 return madeAs`)
 
 // The values of one owner that wait, by their ends; returns the oldest ones that are too many.
-const addToOwner = script(`
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-redis.call('ZADD', KEYS[1], now + math.floor(ARGV[2] * 1000), ARGV[1])
-redis.call('PEXPIREAT', KEYS[1], redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')[2])
+const addToOwner = script(`${addEndingLua}
 local waiting = redis.call('ZRANGE', KEYS[1], 0, -1)
 table.sort(waiting)
 local excess = {}

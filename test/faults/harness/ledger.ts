@@ -4,10 +4,8 @@ export interface Ledger {
   attempt(thing: string, value: string): () => void
   /** Writes that were acknowledged. */
   acknowledged(): number
-  /** What each thing may be now, for those that something was acknowledged of since the last call with `forget`. */
+  /** What each thing may be now, for those that something was acknowledged of. */
   things(): ReadonlyMap<string, ReadonlySet<string>>
-  /** Forgets what has been checked, but not the count. */
-  forget(): void
 }
 
 /** An empty ledger. */
@@ -27,8 +25,5 @@ export function openLedger(): Ledger {
     },
     acknowledged: () => count,
     things: () => new Map([...possible].filter(([thing]) => known.has(thing))),
-    forget() {
-      known.clear()
-    },
   }
 }
