@@ -66,6 +66,25 @@ describe('where the service takes 300 ms for everything', () => {
 })
 
 describe('where the service fails', () => {
+  test('what a busy service could not read is read once more, unasked; what it could not write is not written again', async ({
+    context,
+  }) => {
+    const busy = { ...refusal, headers: { 'Retry-After': '1' } }
+    let asked = 0
+    await context.route(homeTimeline, (route) => (++asked === 1 ? route.fulfill(busy) : route.continue()))
+    const page = await home(context)
+    await article(page, 'What there was before').waitFor()
+    expect(asked).toBeGreaterThan(1)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    let marked = 0
+    await page.route(favouriting, (route) => (marked++, route.fulfill(busy)))
+    await article(page, 'What there was before')
+      .getByRole('button', { name: /^Favourite/ })
+      .click()
+    await page.getByRole('status').filter({ hasText: 'The service is not available just now.' }).waitFor()
+    expect(marked).toBe(1)
+  })
+
   test('a mark is taken back and said, and can be tried again', async ({ context }) => {
     const page = await home(context)
     await page.route(favouriting, (route) => route.fulfill(refusal))
@@ -141,6 +160,8 @@ describe('where the service fails', () => {
 test('without a network one is told, reads on, and misses nothing when it is back', async ({ context }) => {
   const page = await home(context)
   await article(page, 'What there was before').waitFor()
+  // What is asked for just then is given up only after a while.
+  await settled(page)
   await context.setOffline(true)
   const banner = page.getByText('You are offline.')
   await banner.waitFor()

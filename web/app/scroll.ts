@@ -36,8 +36,12 @@ function notePlace(): void {
   isNoting = true
   requestAnimationFrame(() => {
     isNoting = false
-    if (keyOf() === shown) putNewest(places, shown, place(), most)
+    putPlace()
   })
+}
+
+function putPlace(): void {
+  if (keyOf() === shown) putNewest(places, shown, place(), most)
 }
 
 function place(): Place {
@@ -53,6 +57,8 @@ const leftFrom = new Map<string, string>()
 addEventListener('click', noteLeaving, { capture: true })
 
 function noteLeaving({ target }: Event): void {
+  // Whoever leaves before the next frame left from here, not from where the last one had it.
+  putPlace()
   const anchor = target instanceof Element && target.closest<HTMLElement>('[data-anchor]')
   if (anchor) putNewest(leftFrom, shown, anchor.dataset['anchor']!, most)
   else leftFrom.delete(shown)

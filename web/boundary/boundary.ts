@@ -60,7 +60,7 @@ function keep(opened: BrowserSession): BrowserSession {
   return opened
 }
 
-/** Asks below `/v1/browser`; throws a `BoundaryError`. A refused CSRF token is asked for anew, once, if it is still the same who is signed in. */
+/** Asks below `/v1/browser`; throws a `BoundaryError`. A refused CSRF token is asked for anew, once, if it is still the same who is signed in; what a busy service could not read is read once more. */
 export async function call<L extends Line>(line: L, parts: Parts<L>): Promise<Answer<L>> {
   return (await answered(line, parts)).body as Answer<L>
 }
@@ -124,10 +124,28 @@ async function answered(
     if (!(error instanceof BoundaryError)) throw error
     // The session is over, here or in another tab: who shows the page is told.
     if (error.code === 'unauthorized' && profile && place.startsWith('/api')) askAfterEnd()
+    if (method === 'GET' && !isRepeated && isBusy(error)) {
+      await wait(error.retryAfter! * 1000 * (1 + Math.random() / 2), signal)
+      return answered(line, parts, true)
+    }
     // In somebody else's name nothing is repeated.
     if (error.code !== 'csrf_rejected' || isRepeated || (await openSession()).profile?.id !== profile?.id) throw error
     return answered(line, parts, true)
   }
+}
+
+/** Seconds that somebody who looks at a page waits for a service that is busy before they are told. */
+const longestWait = 10
+
+const isBusy = ({ status, retryAfter }: BoundaryError) =>
+  status === 503 && retryAfter !== undefined && retryAfter <= longestWait
+
+function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    // Who asked no longer waits: the call that follows says so.
+    signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
 }
 
 // Each sign-in brings a new token. A sign-out brings none: the next call begins another session.
