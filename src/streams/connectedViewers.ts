@@ -3,7 +3,7 @@ import { notFound, ServiceError } from '../model/errors.ts'
 import { isOutOfReach } from './failures.ts'
 import type { StreamedPosts } from '../stores/streamedPosts.ts'
 import type { Viewers } from '../stores/viewers.ts'
-import { type Viewer, viewerOf } from './viewer.ts'
+import { type Viewer, viewerOf } from '../viewing/viewer.ts'
 
 /** Somebody who reads streams at the moment. */
 export interface ConnectedViewer {

@@ -1,14 +1,8 @@
 import type { EventStream } from '../model/eventStream.ts'
-import type { AccountId, ListId } from '../model/ids.ts'
+import type { AccountId } from '../model/ids.ts'
 import type { SessionHandle } from '../model/session.ts'
 import type { AccountEvent, NotificationEvent, StreamPosition, TimelineEvent, UserEvent } from '../model/stream.ts'
-
-/** Which posts a timeline stream tells of. */
-export type TimelineChoice =
-  | { timeline: 'home' }
-  | { timeline: 'public'; onlyMedia: boolean }
-  | { timeline: 'tag'; tag: string; onlyMedia: boolean }
-  | { timeline: 'list'; list: ListId }
+import type { TimelineChoice } from '../viewing/belonging.ts'
 
 /** Whose session ended: one - of this account only, where it is said -, or all of an account. */
 export type EndedSession = { handle: SessionHandle; of?: AccountId } | { accountId: AccountId }

@@ -1,7 +1,7 @@
 import type { AccountId } from '../model/ids.ts'
-import type { Shape } from './shape.ts'
-import type { TimelineChoice } from './streams.ts'
-import type { Viewer } from './viewer.ts'
+import type { Shape } from '../viewing/shape.ts'
+import type { TimelineChoice } from '../viewing/belonging.ts'
+import type { Viewer } from '../viewing/viewer.ts'
 
 const everything = 'public'
 const byAuthor = (id: AccountId) => `author ${id}`

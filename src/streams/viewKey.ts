@@ -1,6 +1,6 @@
-import type { PostState, StreamedPost } from '../stores/streamedPosts.ts'
-import type { Viewer } from './viewer.ts'
-import { mayQuote, quoteStateOf, type StateOf } from './viewedPost.ts'
+import type { StreamedPost } from '../stores/streamedPosts.ts'
+import type { Viewer } from '../viewing/viewer.ts'
+import { mayQuote, quoteStateOf, type StateOf } from '../viewing/viewedPost.ts'
 
 /**
  * Two viewers with the same key are shown the very same post; undefined of one who is shown something of their own: they wrote it, did
@@ -24,6 +24,6 @@ function keyAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf): string 
   return mayQuote(viewer, post) ? 'may quote' : 'plain'
 }
 
-function isTouched({ favourited, boosted, bookmarked, threadMuted, reactions, votes }: PostState): boolean {
+function isTouched({ favourited, boosted, bookmarked, threadMuted, reactions, votes }: NonNullable<ReturnType<StateOf>>): boolean {
   return favourited || boosted || bookmarked || threadMuted || reactions.length > 0 || votes !== null
 }

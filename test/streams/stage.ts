@@ -5,7 +5,7 @@ import { callOperation } from '../../src/operations/operation.ts'
 import { operations } from '../../src/operations/operations.ts'
 import { memoryBus } from '../../src/stores/memory/bus.ts'
 import { type OpenStreams, openStreams } from '../../src/streams/openStreams.ts'
-import type { TimelineChoice } from '../../src/streams/streams.ts'
+import type { TimelineChoice } from '../../src/viewing/belonging.ts'
 import { startOperations } from '../support/operations.ts'
 import { record, type Recording, toldAll } from '../support/streams.ts'
 

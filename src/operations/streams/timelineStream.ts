@@ -5,7 +5,7 @@ import { ListId } from '../../model/ids.ts'
 import { requireScope } from '../../model/scopes.ts'
 import { after, StreamedTimeline, TimelineEvent } from '../../model/stream.ts'
 import { hashtagKey } from '../../model/text/hashtags.ts'
-import type { TimelineChoice } from '../../streams/streams.ts'
+import type { TimelineChoice } from '../../viewing/belonging.ts'
 import { foundList } from '../lists/listInput.ts'
 import { type Call, defineStream } from '../operation.ts'
 

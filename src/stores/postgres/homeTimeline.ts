@@ -2,6 +2,7 @@ import type { AccountId } from '../../model/ids.ts'
 import type { Page, Stretch } from '../../model/page.ts'
 import type { Post } from '../../model/post.ts'
 import type { Database } from './database.ts'
+import type { FeedPage } from './feedPage.ts'
 import type { Feeds } from './feeds.ts'
 import { listing, type Pages, type PostReference } from './pages.ts'
 import { isFollowing, isMentioned, isThere, visibleTo, wantedBy } from './visibility.ts'
@@ -78,8 +79,8 @@ const merged = listing('timeline_home_merged', (direction) =>
   ),
 )
 
-/** Reads a home timeline: from the feed, and from the posts themselves where the feed ends; followed hashtags are merged in. */
-export function homeTimeline(database: Database, pages: Pages, feeds: Feeds) {
+/** Reads a home timeline: from the feed alone where it holds all, else by SQL that merges in followed hashtags, and the posts themselves where the feed ends. */
+export function homeTimeline(database: Database, pages: Pages, feeds: Feeds, feedPage: FeedPage) {
   const read = (list: typeof feed, reader: AccountId, { above, below, limit, ascending }: Stretch) =>
     database.rows(ascending ? list.oldest : list.newest, [reader, above, below, limit])
 
@@ -94,6 +95,8 @@ export function homeTimeline(database: Database, pages: Pages, feeds: Feeds) {
 
   return async (reader: AccountId, stretch: Stretch): Promise<Page<Post>> => {
     await feeds.comeBy(reader)
+    const page = await feedPage(reader, stretch)
+    if (page) return page
     const rows = await references(reader, stretch)
     return makePage(rows, await pages.assemble(rows, reader), stretch)
   }

@@ -21,9 +21,12 @@ import { postgresDomainBlocks } from './domainBlocks.ts'
 import { postgresDrafts } from './drafts.ts'
 import { postgresEndorsements } from './endorsements.ts'
 import { postgresFeaturedTags } from './featuredTags.ts'
+import { openFeedPage } from './feedPage.ts'
 import { openFeeds } from './feeds.ts'
 import { postgresFilters } from './filters.ts'
 import { postgresIdentities } from './identities.ts'
+import { openKeptMarks } from './keptMarks.ts'
+import { openKeptViewers } from './keptViewers.ts'
 import { postgresLists } from './lists.ts'
 import { postgresMarkers } from './markers.ts'
 import { postgresMedia } from './media.ts'
@@ -66,14 +69,18 @@ interface Options {
 }
 
 /** All stores on one PostgreSQL pool. Opens nothing by itself; the pool stays the caller's. */
-export function openPostgresStores({ pool, links, limits, kept = 10_000, signIn }: Options): Stores {
+export function openPostgresStores({ pool, links, limits, kept: most = 10_000, signIn }: Options): Stores {
   const database = openDatabase(pool)
-  const profiles = openProfiles(database, links, kept)
-  const contents = openContents(database, links, kept)
+  const profiles = openProfiles(database, links, most)
+  const contents = openContents(database, links, most)
   const filters = openViewerFilters(database)
   const pages = openPages({ contents, profiles, quotes: openQuotes(database), filters })
   const notices = openNotices({ database, pages, profiles, links })
   const feeds = openFeeds(database, { followers: limits.fanoutFollowers, length: limits.feedLength })
+  const viewers = postgresViewers(database)
+  const kept = { viewers: openKeptViewers(viewers), marks: openKeptMarks(database) }
+  const streamedPosts = postgresStreamedPosts(database, { contents, profiles, filters })
+  const feedPage = openFeedPage(database, { contents, profiles, filters, streamedPosts, ...kept })
   const tags = postgresTags(database, links, openTagHistory(database))
   return {
     accounts: postgresAccounts(database, profiles),
@@ -115,10 +122,10 @@ export function openPostgresStores({ pool, links, limits, kept = 10_000, signIn 
     securityEvents: postgresSecurityEvents(database),
     statistics: postgresStatistics(database),
     streamTickets: postgresStreamTickets(database),
-    streamedPosts: postgresStreamedPosts(database, { contents, profiles, filters }),
+    streamedPosts,
     tags,
-    timelines: postgresTimelines(database, pages, feeds),
+    timelines: postgresTimelines(database, pages, feeds, feedPage),
     trends: postgresTrends(database, { pages, tags }),
-    viewers: postgresViewers(database),
+    viewers,
   }
 }

@@ -3,6 +3,7 @@ import type { Stretch } from '../../model/page.ts'
 import type { Viewer } from '../posts.ts'
 import type { ProfilePostsFilter, Timelines } from '../timelines.ts'
 import type { Database } from './database.ts'
+import type { FeedPage } from './feedPage.ts'
 import type { Feeds } from './feeds.ts'
 import { homeTimeline } from './homeTimeline.ts'
 import { listTimeline } from './listTimeline.ts'
@@ -49,9 +50,9 @@ const bookmarks = listing('timeline_bookmarks', marked('bookmarks'))
 const basic = (viewer: Viewer, { above, below, limit }: Stretch): unknown[] => [viewer ?? null, above, below, limit]
 
 /** The timelines in PostgreSQL. */
-export function postgresTimelines(database: Database, pages: Pages, feeds: Feeds): Timelines {
+export function postgresTimelines(database: Database, pages: Pages, feeds: Feeds, feedPage: FeedPage): Timelines {
   return {
-    home: homeTimeline(database, pages, feeds),
+    home: homeTimeline(database, pages, feeds, feedPage),
     public: (viewer, onlyMedia, stretch) =>
       pages.page(database, onlyMedia ? withMedia : everything, basic(viewer, stretch), stretch, viewer),
     list: listTimeline(database, pages),

@@ -8,7 +8,7 @@ import type { Answer } from './route.ts'
 const context = { caller: undefined, links: exampleLinks, limits: exampleLimits, settings: exampleSettings }
 
 function render(answer: Answer, output: unknown): unknown {
-  const json: unknown = JSON.parse(answer.render(output as never, context))
+  const json: unknown = JSON.parse(String(answer.render(output as never, context)))
   expect(answer.schema.parse(json)).toEqual(json)
   return json
 }

@@ -90,6 +90,7 @@ import {
 import { SecurityEventEntity, securityEventEntity } from './entities/securityEvent.ts'
 import { SessionEntity, sessionEntity } from './entities/session.ts'
 import { StatusEntity, statusJson } from './entities/status.ts'
+import { statusesBytes } from './entities/statusBytes.ts'
 import { StatusEditEntity, statusEditEntity } from './entities/statusEdit.ts'
 import { StatusSourceEntity, statusSourceEntity } from './entities/statusSource.ts'
 import { SuggestionEntity, suggestionEntity } from './entities/suggestion.ts'
@@ -129,9 +130,12 @@ const asText =
 export const empty: Answer = text(z.object({}).meta({ id: 'Empty', description: 'Nothing: it is done.' }), () => '{}')
 
 export const status: Answer = text<Post>(StatusEntity, statusJson)
-export const statuses: Answer = page<Post>(StatusEntity, statusJson)
+export const statuses: Answer = {
+  ...page<Post>(StatusEntity, statusJson),
+  render: ({ items }: Page<Post>) => statusesBytes(items),
+}
 /** Posts without pages. */
-export const statusList: Answer = list<Post>(StatusEntity, statusJson)
+export const statusList: Answer = { ...list<Post>(StatusEntity, statusJson), render: statusesBytes }
 export const deletedStatus: Answer = one<Post>(DeletedStatusEntity, deletedStatusEntity)
 export const statusHistory: Answer = list<PostRevision>(StatusEditEntity, asText(statusEditEntity))
 export const statusSource: Answer = one<Pick<PostContent, 'id' | 'text' | 'contentWarning'>>(

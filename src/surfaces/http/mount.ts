@@ -41,7 +41,7 @@ function handlerOf(route: Route, services: Services) {
 
 function answering(route: Route, services: Services) {
   const readInput = routeInput(route)
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> => {
     const call: OpenCall = { ...services, caller: request.caller, app: request.app }
     // First, so that nobody learns from an error about the input what needs a session.
     requirePermission(route.operation, call)
@@ -61,10 +61,10 @@ async function calling(route: Route, input: unknown, call: OpenCall): Promise<ne
   }
 }
 
-function rendered({ answer }: Route, output: never, call: OpenCall): string {
+function rendered({ answer }: Route, output: never, call: OpenCall): string | Buffer {
   const { caller, links, limits, settings, checkOutput } = call
   const text = answer.render(output, { caller, links, limits, settings })
-  if (checkOutput) answer.schema.parse(JSON.parse(text))
+  if (checkOutput) answer.schema.parse(JSON.parse(String(text)))
   return text
 }
 

@@ -20,8 +20,8 @@ export interface Answer {
   statuses?: readonly number[]
   /** The JSON that is sent. */
   schema: z.ZodType
-  /** The JSON text of an output. */
-  render(output: never, context: RenderContext): string
+  /** The JSON text of an output, or its bytes. */
+  render(output: never, context: RenderContext): string | Buffer
   /** The cursors for the `Link` header. */
   link?: (output: never) => { next: string | null; previous: string | null }
 }

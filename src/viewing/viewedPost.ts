@@ -5,8 +5,8 @@ import { shapeOf } from './shape.ts'
 import type { Viewer } from './viewer.ts'
 import { isMuting, maySee } from './visibility.ts'
 
-/** What a reader did with a post, undefined where that is nothing. */
-export type StateOf = (reader: AccountId, post: PostId) => PostState | undefined
+/** What a reader did with a post, undefined where that is nothing. Whether it may be quoted is told by what the viewer is. */
+export type StateOf = (reader: AccountId, post: PostId) => Omit<PostState, 'mayQuote'> | undefined
 
 /** A post as one viewer sees it, who may see it, at a moment in milliseconds. */
 export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Post {
@@ -23,7 +23,7 @@ function viewedAlone(
   quoted: (post: StreamedPost) => Quote | null,
 ) {
   const state = stateOf(viewer.id, post.content.id) ?? untouched(viewer, post)
-  const own = { ...state, filtered: viewer.match(post.content) }
+  const own = { ...state, mayQuote: mayQuote(viewer, post), filtered: viewer.match(post.content) }
   return joinPost(post.content, { author: post.author, viewer: own, boostOf: null, quote: quoted(post) })
 }
 
@@ -35,14 +35,13 @@ export function mayQuote(viewer: Viewer, { content, author }: StreamedPost): boo
   return quotePolicy === 'public' || (quotePolicy === 'followers' && viewer.follows.has(author.id))
 }
 
-function untouched(viewer: Viewer, post: StreamedPost): PostState {
+function untouched(viewer: Viewer, post: StreamedPost): Omit<PostState, 'mayQuote'> {
   return {
     favourited: false,
     boosted: false,
     bookmarked: false,
     pinned: post.author.id === viewer.id ? false : null,
     threadMuted: false,
-    mayQuote: mayQuote(viewer, post),
     reactions: [],
     votes: null,
   }

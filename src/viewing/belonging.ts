@@ -1,7 +1,14 @@
+import type { ListId } from '../model/ids.ts'
 import type { Shape } from './shape.ts'
-import type { TimelineChoice } from './streams.ts'
 import type { Viewer, ViewerList } from './viewer.ts'
 import { maySee, wants } from './visibility.ts'
+
+/** Which timeline, with what is asked of it. */
+export type TimelineChoice =
+  | { timeline: 'home' }
+  | { timeline: 'public'; onlyMedia: boolean }
+  | { timeline: 'tag'; tag: string; onlyMedia: boolean }
+  | { timeline: 'list'; list: ListId }
 
 // The same rules as homeTimeline.ts, listTimeline.ts, timelines.ts and tagTimeline.ts of the PostgreSQL stores have in SQL.
 

@@ -1,0 +1,68 @@
+import { LRUCache } from 'lru-cache'
+import type { AccountId } from '../../model/ids.ts'
+import { type Viewer, viewerOf } from '../../viewing/viewer.ts'
+import type { Relations, Viewers } from '../viewers.ts'
+
+/** How a reader sees posts, but for its filters. */
+export interface KeptViewer {
+  viewer: Viewer
+  /** Whether a feed holds all that belongs on the home timeline: no hashtag is followed, and nobody with too many followers. */
+  isFedWhole: boolean
+}
+
+/** Readers, kept in the process. */
+export interface KeptViewers {
+  /** A reader as of a version of its relations, or a later one (`Relations.version`); undefined when there is no such account. */
+  load(account: AccountId, version: number): Promise<KeptViewer | undefined>
+}
+
+interface Kept extends KeptViewer {
+  version: number
+  /** Entries of all its lists. */
+  size: number
+}
+
+/** Keeps those who read last, with `mostEntries` follows, blocks and so on in all, which take some forty bytes each. */
+export function openKeptViewers(viewers: Viewers, mostEntries = 500_000): KeptViewers {
+  const kept = new LRUCache<AccountId, Kept>({ maxSize: mostEntries, sizeCalculation: ({ size }) => size })
+  const underWay = new Map<string, Promise<Kept | undefined>>()
+
+  async function read(account: AccountId): Promise<Kept | undefined> {
+    const relations = await viewers.load(account)
+    if (!relations) return undefined
+    const entry = keep(account, relations)
+    // A slow reader must not put an older state over a newer one.
+    if ((kept.peek(account)?.version ?? -1) <= entry.version) kept.set(account, entry)
+    return entry
+  }
+
+  // A reading that began for one version knows that version at least: whoever wants the same may wait for it.
+  function reading(account: AccountId, version: number): Promise<Kept | undefined> {
+    const key = `${account} ${version}`
+    const started = underWay.get(key)
+    if (started) return started
+    const loading = read(account).finally(() => underWay.delete(key))
+    underWay.set(key, loading)
+    return loading
+  }
+
+  return {
+    async load(account, version) {
+      const entry = kept.get(account)
+      return entry && entry.version >= version ? entry : reading(account, version)
+    },
+  }
+}
+
+const catchesNothing = () => []
+
+function keep(account: AccountId, relations: Relations): Kept {
+  const { follows, blocking, blockedBy, mutes, lists, version, hasMergedOnRead } = relations
+  const members = lists.reduce((sum, list) => sum + list.members.length, 0)
+  return {
+    viewer: viewerOf(account, relations, catchesNothing),
+    isFedWhole: !hasMergedOnRead && relations.followedHashtags.length === 0,
+    version,
+    size: 50 + follows.length + blocking.length + blockedBy.length + mutes.length + members,
+  }
+}

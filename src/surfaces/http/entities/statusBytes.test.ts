@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { eagerViewer, exampleContent, examplePoll, examplePost, exampleProfile } from '../../../../test/support/nouns.ts'
+import { AccountId } from '../../../model/ids.ts'
+import type { Post, PostViewer } from '../../../model/post.ts'
+import { statusJson } from './status.ts'
+import { statusBytes, statusesBytes } from './statusBytes.ts'
+
+const untouched: PostViewer = {
+  favourited: false,
+  boosted: false,
+  bookmarked: false,
+  pinned: null,
+  threadMuted: false,
+  mayQuote: true,
+  reactions: [],
+  filtered: [],
+  votes: null,
+}
+const content = exampleContent({ poll: null, html: '<p>Grüße, 世界 😀</p>' })
+const alice = exampleProfile()
+const bob = exampleProfile({ id: AccountId.parse('110000000000000002'), username: 'bob' })
+const seenBy = (viewer: PostViewer | null, rest: Partial<Post> = {}) => examplePost(content, { author: alice, viewer, ...rest })
+const boost = (viewer: PostViewer, of = content) =>
+  examplePost(exampleContent({ html: '', media: [], poll: null }), {
+    author: bob,
+    viewer,
+    boostOf: examplePost(of, { viewer }),
+  })
+
+// Each after the others: what was kept for one must not be told to the next.
+const views: Post[] = [
+  seenBy(untouched),
+  seenBy(untouched),
+  seenBy({ ...untouched, mayQuote: false }),
+  seenBy(null),
+  seenBy(eagerViewer),
+  seenBy({ ...untouched, bookmarked: true }),
+  seenBy({ ...untouched, threadMuted: true }),
+  seenBy({ ...untouched, pinned: false }),
+  seenBy({ ...untouched, reactions: ['👍'] }),
+  seenBy({ ...untouched, filtered: eagerViewer.filtered }),
+  seenBy(untouched, { author: { ...alice, displayName: 'Renamed' } }),
+  seenBy(untouched, { quote: { state: 'deleted', postId: null, post: null } }),
+  boost(untouched),
+  boost({ ...untouched, favourited: true }),
+  boost(untouched, exampleContent({ poll: null, favouritesCount: 77 })),
+  examplePost(exampleContent({ poll: examplePoll('2999-01-01T00:00:00.000Z') }), { viewer: untouched }),
+  seenBy(untouched),
+]
+
+test('the bytes of a post are its text, whoever was shown it before', () => {
+  for (const post of views) expect(JSON.parse(String(statusBytes(post)))).toEqual(JSON.parse(statusJson(post)))
+})
+
+test('what most are shown is made once', () => {
+  expect(statusBytes(seenBy(untouched))).toBe(statusBytes(seenBy({ ...untouched })))
+})
+
+test('a list of none, one and many is a list', () => {
+  for (const posts of [[], views.slice(0, 1), views]) {
+    expect(JSON.parse(String(statusesBytes(posts)))).toEqual(posts.map((post) => JSON.parse(statusJson(post))))
+  }
+})
