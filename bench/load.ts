@@ -13,21 +13,41 @@ export interface LoadResult {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Bytes of one answer's body. */
+  /** Bytes of an answer's body, on average. */
   bytes: number
+  /** Requests that were answered. */
+  count: number
+}
+
+/** How requests are chosen. Without any of it, each has a connection of its own. */
+export interface Draw {
+  connections: number
+  /** The index of the request that is sent next, on whichever connection is free. */
+  next: () => number
 }
 
 /**
- * Asks a server on this machine as fast as it answers, over so many connections, each with a request of its own; throws for any answer
- * that is not 200. By hand, as the load generator has the same two cores: no client's own work is to be measured.
+ * Asks a server on this machine as fast as it answers, over so many connections; throws for any answer that is not 200. By hand, as the
+ * load generator has the same two cores: no client's own work is to be measured.
  */
-export async function load(port: number, requests: readonly LoadRequest[], seconds: number): Promise<LoadResult> {
-  const times: number[] = []
+export async function load(
+  port: number,
+  requests: readonly LoadRequest[],
+  seconds: number,
+  draw?: Draw,
+): Promise<LoadResult> {
+  const texts = requests.map((request) => textOf(request, port))
+  const sums = { times: [] as number[], bytes: 0 }
   const until = performance.now() + seconds * 1000
-  const sizes = await Promise.all(requests.map((request) => askUntil(port, textOf(request, port), until, times)))
+  const connections = Array.from({ length: draw?.connections ?? texts.length }, (_, connection) =>
+    askUntil(port, () => texts[draw ? draw.next() : connection]!, until, sums),
+  )
+  await Promise.all(connections)
+  const { times, bytes } = sums
   times.sort((one, other) => one - other)
   const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? NaN
-  return { requestsPerSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), bytes: sizes[0] ?? 0 }
+  const count = times.length
+  return { requestsPerSecond: count / seconds, p50: at(0.5), p99: at(0.99), bytes: bytes / count, count }
 }
 
 function textOf({ method, path, headers, body = '' }: LoadRequest, port: number): Buffer {
@@ -38,36 +58,40 @@ function textOf({ method, path, headers, body = '' }: LoadRequest, port: number)
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-async function askUntil(port: number, text: Buffer, until: number, times: number[]): Promise<number> {
+async function askUntil(port: number, text: () => Buffer, until: number, sums: { times: number[]; bytes: number }) {
   const socket = connect(port, '127.0.0.1').setNoDelay()
   const read = answersOf(socket)
-  let bytes = 0
-  for (let began = performance.now(); began < until; began = performance.now()) {
-    socket.write(text)
-    bytes = await read()
-    times.push(performance.now() - began)
+  try {
+    for (let began = performance.now(); began < until; began = performance.now()) {
+      socket.write(text())
+      const bytes = await read()
+      sums.bytes += bytes
+      sums.times.push(performance.now() - began)
+    }
+  } finally {
+    socket.destroy()
   }
-  socket.destroy()
-  return bytes
 }
 
 /** Reads one answer at a time; returns the length of its body. */
 function answersOf(socket: Socket): () => Promise<number> {
   let take: ((length: number) => void) | undefined
   let refuse: ((error: Error) => void) | undefined
-  let head = ''
+  let head: Buffer | undefined
   let left = -1
   let length = 0
   socket.on('error', (error) => refuse?.(error))
+  socket.on('close', () => refuse?.(new Error('the connection was closed before there was an answer')))
   socket.on('data', (chunk) => {
     if (left === -1) {
-      head += chunk.toString('latin1')
-      const end = head.indexOf('\r\n\r\n')
-      if (end === -1) return
-      if (!head.startsWith('HTTP/1.1 200')) return refuse?.(new Error(head.slice(0, 1000)))
-      length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
-      left = length - (head.length - end - 4)
-      head = ''
+      const begun = head ? Buffer.concat([head, chunk]) : chunk
+      const end = begun.indexOf('\r\n\r\n')
+      if (end === -1) return void (head = begun)
+      head = undefined
+      const lines = begun.toString('latin1', 0, end)
+      if (!lines.startsWith('HTTP/1.1 200')) return refuse?.(new Error(begun.toString('latin1', 0, 1000)))
+      length = Number(/\r\ncontent-length: (\d+)/i.exec(lines)?.[1])
+      left = length - (begun.length - end - 4)
     } else left -= chunk.length
     if (left > 0) return
     left = -1

@@ -1,13 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { issueSession } from '../src/sessions/issue.ts'
 import { fillDemo } from './fillDemo.ts'
+import { abortReads, aftermathText } from './overload/abortReads.ts'
 import { drive, type Outcome } from './overload/drive.ts'
-import { measuredText } from './overload/measuredText.ts'
 import { mixOf } from './overload/mix.ts'
 import { figuresOf, report, type Round, verdictOf } from './overload/report.ts'
 import { readOptions, serve, withReaders } from './served.ts'
@@ -69,7 +68,9 @@ async function measure(bounds: Record<string, string>, sessions: string[]) {
     await drive({ port, next, seconds: 4, pace: { atOnce: 32 } })
     const measured: Round[] = []
     for (let round = 0; round < rounds; round++) measured.push(await oneRound(port, next))
-    const aborted = bounds['LIMIT_REQUESTS_UNDER_WAY'] ? undefined : await abortReads(port, sessions)
+    const aborted = bounds['LIMIT_REQUESTS_UNDER_WAY']
+      ? undefined
+      : aftermathText(await abortReads(port, next.reads, token))
     return { rounds: measured, aborted }
   } finally {
     child.kill()
@@ -106,31 +107,4 @@ function askHealth(port: number) {
       return figuresOf(outcomes, 1)
     },
   }
-}
-
-/** Bursts of reads whose readers go away; returns what is in use when all is idle again. */
-async function abortReads(port: number, sessions: string[]): Promise<string> {
-  const read = mixOf(sessions, Buffer.alloc(0)).reads
-  for (let burst = 0; burst < 300; burst++) {
-    await Promise.all(Array.from({ length: 32 }, (_, at) => abortedRead(port, read().bytes, at % 8)))
-  }
-  const ended = performance.now()
-  for (;;) {
-    await pause(250)
-    const [outcome] = await drive({ port, next: read, seconds: 0, pace: { atOnce: 1 } })
-    const text = await measuredText(port, token)
-    const after = (performance.now() - ended) / 1000
-    const isIdle = outcome!.status === 200 && text.startsWith('2 connections')
-    if (isIdle || after > 30) return `${after.toFixed(1)} seconds later a read is answered ${outcome!.status}; ${text}`
-  }
-}
-
-function abortedRead(port: number, bytes: Buffer, after: number): Promise<void> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.write(bytes)
-      setTimeout(() => socket.destroy(), after)
-    })
-    socket.on('close', () => resolve()).on('error', () => undefined)
-  })
 }

@@ -9,7 +9,6 @@ import { defaultLimits } from '../src/options.ts'
 import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
 import { openPostgresStores } from '../src/stores/postgres/stores.ts'
 import type { Stores } from '../src/stores/stores.ts'
-import { load, type LoadRequest, type LoadResult } from './load.ts'
 
 /** What the command line says of how large the demo is, or where one lies, and how long is measured. */
 export function readOptions() {
@@ -48,36 +47,11 @@ export async function withReaders<Result>(
   }
 }
 
-/** What is asked in a round, by its name. */
-export type Kinds<Kind extends string> = Record<Kind, LoadRequest[]>
-
-/** Serves a data folder and asks it by turns, once to get warm and then `rounds` times; the results of each kind. */
-export async function measured<Kind extends string>(
-  dataDir: string,
-  kinds: Kinds<Kind>,
-  { rounds, seconds, environment = {} }: { rounds: number; seconds: number; environment?: Record<string, string> },
-): Promise<Map<Kind, LoadResult[]>> {
-  const { port, child, gone } = await serve(dataDir, environment)
-  const names = Object.keys(kinds) as Kind[]
-  const results = new Map<Kind, LoadResult[]>(names.map((kind) => [kind, []]))
-  try {
-    for (let round = 0; round <= rounds; round++) {
-      for (const kind of names) {
-        const result = await load(port, kinds[kind], seconds)
-        if (round > 0) results.get(kind)!.push(result)
-      }
-    }
-    return results
-  } finally {
-    child.kill()
-    await gone
-  }
-}
-
 /** Serves a data folder on a free port, with nothing counted; `gone` resolves when the child has ended. */
 export async function serve(
   dataDir: string,
   environment: Record<string, string>,
+  file = 'cli/social-service.js',
 ): Promise<{ port: number; child: ChildProcess; gone: Promise<unknown> }> {
   const port = await freePort()
   const own = {
@@ -87,7 +61,7 @@ export async function serve(
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
   }
-  const child = spawn('node', ['cli/social-service.js', 'serve'], {
+  const child = spawn('node', [file, 'serve'], {
     env: { ...process.env, ...own, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -109,23 +83,4 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(port))
     })
   })
-}
-
-/** The result of the middle round. */
-export function middle(results: readonly LoadResult[]): LoadResult {
-  return results.toSorted((one, other) => one.requestsPerSecond - other.requestsPerSecond)[
-    Math.floor(results.length / 2)
-  ]!
-}
-
-/** How many requests a second a kind answers, against another. */
-export function ratioOf<Kind extends string>(results: Map<Kind, LoadResult[]>, kind: Kind, other: Kind): number {
-  return middle(results.get(kind)!).requestsPerSecond / middle(results.get(other)!).requestsPerSecond
-}
-
-/** A line of the table of results. */
-export function row<Kind extends string>(results: Map<Kind, LoadResult[]>, kind: Kind, other: Kind): string {
-  const { requestsPerSecond, p50, p99, bytes } = middle(results.get(kind)!)
-  const figures = [Math.round(requestsPerSecond), p50.toFixed(1), p99.toFixed(1), (bytes / 1024).toFixed(1)]
-  return `| ${kind} | ${figures.join(' | ')} | ${ratioOf(results, kind, other).toFixed(2)} |`
 }

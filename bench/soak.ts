@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { issueSession } from '../src/sessions/issue.ts'
 import { fillDemo } from './fillDemo.ts'
-import { measuredText } from './overload/measuredText.ts'
+import { inUse, inUseText } from './overload/inUse.ts'
 import { freePort, serve, withReaders } from './served.ts'
 import { type Counts, register, useService } from './soak/load.ts'
 import type { Held } from './soak/probe.ts'
@@ -59,7 +59,7 @@ async function soak(dataDir: string): Promise<string> {
     const held = async (): Promise<Sample> => ({
       ...((await (await fetch(`http://127.0.0.1:${probe}`)).json()) as Held),
       at: (performance.now() - began) / 60_000,
-      measured: await measuredText(port, token),
+      measured: inUseText(await inUse(port, token)),
     })
     const colours = { create: { width: 640, height: 480, channels: 3, background: 'teal' } } as const
     const picture = new Blob([new Uint8Array(await sharp(colours).png().toBuffer())], { type: 'image/png' })

@@ -52,15 +52,6 @@ begin
   return null;
 end $$;
 
--- That a followed account is merged on read is no news to streams.
-create function count_merged_follow() returns trigger language plpgsql as $$
-begin
-  perform count_relations(array[new.follower_id]);
-  return null;
-end $$;
-create trigger follows_merged_on_read after update of merged_on_read on follows for each row
-  when (old.merged_on_read <> new.merged_on_read) execute function count_merged_follow();
-
 -- What goes with a deleted post needs no counting: nobody is shown it any more.
 create function count_markers() returns trigger language plpgsql as $$
 begin

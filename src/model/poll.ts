@@ -25,9 +25,12 @@ export const Poll = z
   .meta({ id: 'Poll', description: 'A question with its answers.' })
 export type Poll = z.infer<typeof Poll>
 
+/** Whether a poll has ended at a moment (milliseconds since 1970). */
+export const hasEnded = ({ expiresAt }: Poll, now: number): boolean => Date.parse(expiresAt) <= now
+
 /** What of a poll may be shown at a moment (milliseconds since 1970): whether it has ended, and hidden totals kept hidden until then. */
 export function pollAt(poll: Poll, now: number): Poll {
-  const expired = Date.parse(poll.expiresAt) <= now
+  const expired = hasEnded(poll, now)
   const hidden = poll.hideTotals && !expired
   return {
     ...poll,

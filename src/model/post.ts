@@ -178,9 +178,12 @@ interface Joined {
   quote: Quote | null
 }
 
-/** A reader's view of a post: the shared content with what is the reader's own around it, and its poll as it stands now. */
-export function joinPost(shared: PostContent, own: Joined): Post {
-  const poll = shared.poll && pollAt(shared.poll, Date.now())
+/**
+ * A reader's view of a post: the shared content with what is the reader's own around it, and its poll as it stands at a moment in
+ * milliseconds.
+ */
+export function joinPost(shared: PostContent, own: Joined, now = Date.now()): Post {
+  const poll = shared.poll && pollAt(shared.poll, now)
   return Object.defineProperty({ ...shared, ...own, poll }, content, { value: shared })
 }
 

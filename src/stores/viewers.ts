@@ -19,8 +19,6 @@ export interface Relations {
   filtersVersion: number
   /** Goes up with whatever else is said here. */
   version: number
-  /** Whether some of those that are followed have too many followers to be written into feeds. */
-  hasMergedOnRead: boolean
 }
 
 /** What streams hold in memory of the accounts that read them. */

@@ -18,8 +18,18 @@ export interface Shape {
   original: Shape | null
 }
 
-/** The shape of a post that is there. */
-export function shapeOf({ content, author, boostOf }: StreamedPost): Shape {
+const shapes = new WeakMap<StreamedPost, Shape>()
+
+/** The shape of a post that is there; made once for each. */
+export function shapeOf(post: StreamedPost): Shape {
+  const known = shapes.get(post)
+  if (known) return known
+  const shape = makeShape(post)
+  shapes.set(post, shape)
+  return shape
+}
+
+function makeShape({ content, author, boostOf }: StreamedPost): Shape {
   return {
     authorId: author.id,
     visibility: content.visibility,

@@ -1,3 +1,4 @@
+import { hasEnded } from '../model/poll.ts'
 import { joinPost, type Post, type Quote, type QuoteState } from '../model/post.ts'
 import type { AccountId, PostId } from '../model/ids.ts'
 import type { PostState, StreamedPost } from '../stores/streamedPosts.ts'
@@ -8,23 +9,68 @@ import { isMuting, maySee } from './visibility.ts'
 /** What a reader did with a post, undefined where that is nothing. Whether it may be quoted is told by what the viewer is. */
 export type StateOf = (reader: AccountId, post: PostId) => Omit<PostState, 'mayQuote'> | undefined
 
-/** A post as one viewer sees it, who may see it, at a moment in milliseconds. */
+/**
+ * A post as one viewer sees it, who may see it, at a moment in milliseconds. Most did nothing with it: they are all given the same, which is
+ * frozen.
+ */
 export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Post {
-  const original = viewedAlone(viewer, post.boostOf ?? post, stateOf, (target) => quoteOf(viewer, target, stateOf, now))
-  if (!post.boostOf) return original
-  const own = { ...original.viewer!, pinned: null }
-  return joinPost(post.content, { author: post.author, viewer: own, boostOf: original, quote: null })
+  const view = commonView(viewer, post.boostOf ?? post, stateOf, now)
+  if (view === undefined) return ownView(viewer, post, stateOf, now)
+  const views = viewsOf(post)
+  const known = views.get(view)
+  if (known) return known
+  const made = Object.freeze(ownView(viewer, post, stateOf, now))
+  views.set(view, made)
+  return made
 }
 
-function viewedAlone(
-  viewer: Viewer,
-  post: StreamedPost,
-  stateOf: StateOf,
-  quoted: (post: StreamedPost) => Quote | null,
-) {
+function ownView(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Post {
+  const quoted = (target: StreamedPost) => quoteOf(viewer, target, stateOf, now)
+  const original = viewedAlone(viewer, post.boostOf ?? post, { stateOf, quoted, now })
+  if (!post.boostOf) return original
+  const own = { ...original.viewer!, pinned: null }
+  return joinPost(post.content, { author: post.author, viewer: own, boostOf: original, quote: null }, now)
+}
+
+interface Seeing {
+  stateOf: StateOf
+  quoted(post: StreamedPost): Quote | null
+  now: number
+}
+
+function viewedAlone(viewer: Viewer, post: StreamedPost, { stateOf, quoted, now }: Seeing): Post {
   const state = stateOf(viewer.id, post.content.id) ?? untouched(viewer, post)
   const own = { ...state, mayQuote: mayQuote(viewer, post), filtered: viewer.match(post.content) }
-  return joinPost(post.content, { author: post.author, viewer: own, boostOf: null, quote: quoted(post) })
+  return joinPost(post.content, { author: post.author, viewer: own, boostOf: null, quote: quoted(post) }, now)
+}
+
+const commonViews = new WeakMap<StreamedPost, Map<string, Post>>()
+
+function viewsOf(post: StreamedPost): Map<string, Post> {
+  const known = commonViews.get(post)
+  if (known) return known
+  const views = new Map<string, Post>()
+  commonViews.set(post, views)
+  return views
+}
+
+/** Says all that a view of a post depends on, but for the post; undefined where it is the viewer's alone. There are few for a post. */
+function commonView(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): string | undefined {
+  const alone = commonViewAlone(viewer, post, stateOf, now)
+  if (alone === undefined || post.content.quoteState === null) return alone
+  const state = quoteStateOf(viewer, post, now)
+  if (state !== 'accepted') return `${alone} ${state}`
+  const quoted = post.quoted!
+  const rest = commonViewAlone(viewer, quoted, stateOf, now)
+  return rest && `${alone} ${rest} ${quoteStateOf(viewer, quoted, now)}`
+}
+
+function commonViewAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): string | undefined {
+  const { content, author } = post
+  if (author.id === viewer.id || stateOf(viewer.id, content.id) || viewer.match(content).length > 0) return undefined
+  const quoting = mayQuote(viewer, post) ? 'quotable' : 'fixed'
+  if (!content.poll) return quoting
+  return `${quoting} ${hasEnded(content.poll, now) ? 'ended' : 'open'}`
 }
 
 /** Whether the viewer may quote a post that it may see. */
@@ -58,7 +104,11 @@ function quoteOf(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: numb
     state,
     postId: isNamed ? content.quotedId : null,
     post: isShown
-      ? viewedAlone(viewer, quoted, stateOf, (inner) => withoutPost(quoteOf(viewer, inner, stateOf, now)))
+      ? viewedAlone(viewer, quoted, {
+          stateOf,
+          quoted: (inner) => withoutPost(quoteOf(viewer, inner, stateOf, now)),
+          now,
+        })
       : null,
   }
 }

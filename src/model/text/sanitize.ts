@@ -1,4 +1,5 @@
-import sanitizeHtml from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type sanitizer from 'sanitize-html'
 
 const allowList = {
   allowedTags: ['p', 'br', 'a', 'span'],
@@ -16,7 +17,11 @@ const allowList = {
   allowProtocolRelative: false,
 }
 
+// Read when it is first needed, and not at each start: it brings a parser of styles along.
+let sanitizeHtml: typeof sanitizer | undefined
+const loaded = () => (sanitizeHtml ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizer)
+
 /** Keeps of some HTML what this service's posts are made of (paragraphs, breaks, http(s) links, their classes) and drops the rest. */
 export function sanitizeMarkup(html: string): string {
-  return sanitizeHtml(html, allowList)
+  return loaded()(html, allowList)
 }

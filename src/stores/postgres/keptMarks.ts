@@ -27,11 +27,20 @@ interface Known {
 interface Kept {
   version: number
   posts: Map<PostId, Known>
+  /** The newest post there was then: with newer ones nothing was done since, unless they go on with a thread that is muted. */
+  newest: bigint | undefined
 }
 
-const selectMarks = statement<StateColumns & { id: PostId; version: number }>(
+interface Row extends StateColumns {
+  id: PostId
+  version: number
+  newest: string | null
+}
+
+const selectMarks = statement<Row>(
   'kept_marks',
-  `select t.id, ${stateColumns('$1')}, coalesce((select marks from viewer_versions where account_id = $1), 0) as version
+  `select t.id, ${stateColumns('$1')}, coalesce((select marks from viewer_versions where account_id = $1), 0) as version,
+     case when not exists (select from thread_mutes where account_id = $1) then (select max(id) from posts) end as newest
    from posts t where t.id = any($2::bigint[])`,
 )
 
@@ -45,7 +54,7 @@ export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
   function entryOf(reader: AccountId, version: number): Kept {
     const entry = kept.get(reader)
     if (entry && entry.version >= version && entry.posts.size < mostOfOne) return entry
-    const empty = { version, posts: new Map() }
+    const empty = { version, posts: new Map(), newest: undefined }
     kept.set(reader, empty)
     return empty
   }
@@ -57,7 +66,9 @@ export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
       const marks = marksOf(row)
       found.set(row.id, marks)
       // What came of a later version is not for this entry: the next one who asks finds that version, and begins anew.
-      if (row.version === entry.version) entry.posts.set(row.id, { pollId: pollOf.get(row.id) ?? null, marks })
+      if (row.version !== entry.version) continue
+      entry.posts.set(row.id, { pollId: pollOf.get(row.id) ?? null, marks })
+      if (row.newest !== null) entry.newest ??= BigInt(row.newest)
     }
   }
 
@@ -69,13 +80,15 @@ export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
       for (const post of posts) {
         const known = entry.posts.get(post.id)
         if (known && known.pollId === post.pollId) found.set(post.id, known.marks)
-        else missing.push(post)
+        else if (known || !isNewer(post, entry)) missing.push(post)
       }
       if (missing.length > 0) await read(reader, entry, missing, found)
       return found
     },
   }
 }
+
+const isNewer = ({ id }: MarkedPost, { newest }: Kept) => newest !== undefined && BigInt(id) > newest
 
 function marksOf(row: StateColumns): Marks {
   const { favourited, boosted, bookmarked, pinned, thread_muted: threadMuted, reactions, votes } = row

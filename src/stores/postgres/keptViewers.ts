@@ -3,20 +3,17 @@ import type { AccountId } from '../../model/ids.ts'
 import { type Viewer, viewerOf } from '../../viewing/viewer.ts'
 import type { Relations, Viewers } from '../viewers.ts'
 
-/** How a reader sees posts, but for its filters. */
-export interface KeptViewer {
-  viewer: Viewer
-  /** Whether a feed holds all that belongs on the home timeline: no hashtag is followed, and nobody with too many followers. */
-  isFedWhole: boolean
-}
-
 /** Readers, kept in the process. */
 export interface KeptViewers {
-  /** A reader as of a version of its relations, or a later one (`Relations.version`); undefined when there is no such account. */
-  load(account: AccountId, version: number): Promise<KeptViewer | undefined>
+  /**
+   * A reader as of a version of its relations, or a later one (`Relations.version`), without its filters; undefined when there is no such
+   * account.
+   */
+  load(account: AccountId, version: number): Promise<Viewer | undefined>
 }
 
-interface Kept extends KeptViewer {
+interface Kept {
+  viewer: Viewer
   version: number
   /** Entries of all its lists. */
   size: number
@@ -49,7 +46,7 @@ export function openKeptViewers(viewers: Viewers, mostEntries = 500_000): KeptVi
   return {
     async load(account, version) {
       const entry = kept.get(account)
-      return entry && entry.version >= version ? entry : reading(account, version)
+      return (entry && entry.version >= version ? entry : await reading(account, version))?.viewer
     },
   }
 }
@@ -57,11 +54,10 @@ export function openKeptViewers(viewers: Viewers, mostEntries = 500_000): KeptVi
 const catchesNothing = () => []
 
 function keep(account: AccountId, relations: Relations): Kept {
-  const { follows, blocking, blockedBy, mutes, lists, version, hasMergedOnRead } = relations
+  const { follows, blocking, blockedBy, mutes, lists, version } = relations
   const members = lists.reduce((sum, list) => sum + list.members.length, 0)
   return {
     viewer: viewerOf(account, relations, catchesNothing),
-    isFedWhole: !hasMergedOnRead && relations.followedHashtags.length === 0,
     version,
     size: 50 + follows.length + blocking.length + blockedBy.length + mutes.length + members,
   }

@@ -22,10 +22,12 @@ import { postgresDrafts } from './drafts.ts'
 import { postgresEndorsements } from './endorsements.ts'
 import { postgresFeaturedTags } from './featuredTags.ts'
 import { openFeedPage } from './feedPage.ts'
+import { openFeedReads } from './feedReads.ts'
 import { openFeeds } from './feeds.ts'
 import { postgresFilters } from './filters.ts'
 import { postgresIdentities } from './identities.ts'
 import { openKeptMarks } from './keptMarks.ts'
+import { openKeptPosts } from './keptPosts.ts'
 import { openKeptViewers } from './keptViewers.ts'
 import { postgresLists } from './lists.ts'
 import { postgresMarkers } from './markers.ts'
@@ -78,9 +80,14 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
   const notices = openNotices({ database, pages, profiles, links })
   const feeds = openFeeds(database, { followers: limits.fanoutFollowers, length: limits.feedLength })
   const viewers = postgresViewers(database)
-  const kept = { viewers: openKeptViewers(viewers), marks: openKeptMarks(database) }
   const streamedPosts = postgresStreamedPosts(database, { contents, profiles, filters })
-  const feedPage = openFeedPage(database, { contents, profiles, filters, streamedPosts, ...kept })
+  const feedPage = openFeedPage({
+    readFeed: openFeedReads(database),
+    posts: openKeptPosts(streamedPosts, most),
+    viewers: openKeptViewers(viewers),
+    marks: openKeptMarks(database),
+    filters,
+  })
   const tags = postgresTags(database, links, openTagHistory(database))
   return {
     accounts: postgresAccounts(database, profiles),

@@ -19,7 +19,6 @@ const selectRelations = statement<Relations>(
          ${idsOf('m.account_id::text', 'list_members m where m.list_id = l.id')}`,
        'lists l where l.account_id = $1',
      )} as lists,
-     exists (select from follows where follower_id = $1 and merged_on_read) as "hasMergedOnRead",
      a.filters_version as "filtersVersion",
      coalesce((select relations from viewer_versions where account_id = $1), 0) as version
    from accounts a where a.id = $1`,

@@ -277,7 +277,7 @@ test.each(['0'.repeat(33), '0123456789abcde', 'a b', 'my-id.1', 'ses_abc', newSe
     const response = await service.fetch('/api/v1/open', {
       headers: { 'x-request-id': Buffer.from(id).toString('latin1') },
     })
-    expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{16}$/)
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   },
 )
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /** The id of a request: the caller's own `X-Request-Id` where that is a UUID or 16 to 32 hex digits, else a new one. */
@@ -9,7 +9,7 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 
 /** A request id that nobody has used. */
 export function newRequestId(): string {
-  return randomBytes(12).toString('base64url')
+  return randomUUID()
 }
 
 // It is logged and sent back. These are what proxies and tracers make; no secret, nor a part of one, has such a shape.

@@ -1,0 +1,24 @@
+import type { Ground, Question } from './question.ts'
+
+// Asks one question in a process of its own, for `bench/run.ts`, which says on what ground and takes the answer.
+
+process.once('message', (ground) => {
+  // At once: connections that are kept for a next request would keep it for some seconds.
+  void answer(ground as Ground).finally(() => process.exit())
+})
+
+async function answer(ground: Ground): Promise<void> {
+  try {
+    const { question } = (await import(`./${process.argv[2]}.ts`)) as { question: Question }
+    await tell({ title: question.title, answer: await question.ask(ground) })
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
+  }
+}
+
+function tell(message: object): Promise<void> {
+  return new Promise((resolve, reject) =>
+    process.send!(message, (error: Error | null) => (error ? reject(error) : resolve())),
+  )
+}

@@ -1,0 +1,56 @@
+import { postmasterOf } from './cpu.ts'
+import type { RunningDatabase } from './ground.ts'
+import { withServer } from './postgresServer.ts'
+import type { Answer, Ground, Question } from './question.ts'
+import { homeRequests, tokensOf, zipfReaders } from './readers.ts'
+import { type Served, startOurs } from './stage.ts'
+import { type Figures, ratioOf, takeTurns, turnsTable } from './turns.ts'
+import { startWrites } from './writes.ts'
+
+const [readers, writers, connections, rounds] = [300, 50, 32, 5]
+const [embedded, server] = ['embedded', 'PostgreSQL server']
+
+/** The home timeline with the embedded database, against the same with a PostgreSQL server. */
+export const question: Question = {
+  name: 'embedded',
+  title: 'Is the embedded database as fast as a PostgreSQL server?',
+  ask,
+}
+
+async function ask({ dataDir, seconds }: Ground): Promise<Answer> {
+  const tokens = await tokensOf(dataDir, readers, ['read', 'write'])
+  return withServer(dataDir, async (database) => {
+    const figures = await compare(dataDir, database, tokens, seconds)
+    const reached = ratioOf(figures, embedded, server, 'requestsPerSecond')
+    return {
+      goals: [{ what: 'requests/s of a PostgreSQL server', goal: 0.9, reached, isAtLeast: true, unit: '' }],
+      text: `${turnsTable(figures, server)}
+
+The home timeline as in the first question: ${connections} connections, ${readers} readers, others who write to either; the middle of ${rounds} rounds by turns.
+The server is the same PostgreSQL, on a copy of the same data, with the settings that it comes with, at a TCP port.`,
+    }
+  })
+}
+
+async function compare(
+  dataDir: string,
+  database: RunningDatabase,
+  tokens: string[],
+  seconds: number,
+): Promise<Map<string, Figures[]>> {
+  await using started = new AsyncDisposableStack()
+  const written = async (starting: Promise<Served>) => {
+    const served = started.adopt(await starting, (one) => one.stop())
+    started.adopt(startWrites(served.port, tokens.slice(-writers)), (writing) => writing.stop())
+    return served
+  }
+  const other = await written(startOurs(dataDir, { DATABASE_URL: database.url }))
+  const own = await written(startOurs(dataDir, {}))
+  const requests = homeRequests(tokens)
+  const sides = [
+    { name: server, port: other.port, pid: other.pid, database: database.pid, requests },
+    { name: embedded, port: own.port, pid: own.pid, database: postmasterOf(dataDir), requests },
+  ]
+  // Awaited here: at the end of this block they are stopped.
+  return await takeTurns(sides, { rounds, seconds, draw: (round) => zipfReaders(readers, connections, round) })
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { postmasterOf } from './cpu.ts'
+import { fillDemo } from './fillDemo.ts'
+
+const sizes = { accounts: '1000', posts: '100000', follows: '200' }
+
+/** Runs work on the data folder that all questions share: the one that is given, or one that is filled for it and deleted afterwards. */
+export async function withGround(given: string | undefined, work: (dataDir: string) => Promise<void>): Promise<void> {
+  if (given !== undefined) return work(given)
+  const folder = await mkdtemp(join(tmpdir(), 'social-bench-'))
+  try {
+    fillDemo(folder, sizes)
+    await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A PostgreSQL that runs. */
+export interface RunningDatabase {
+  /** For `DATABASE_URL`, and for `pg`. */
+  url: string
+  /** Its first process, whose children are its backends: see `cpuOfFamily`. */
+  pid: number
+}
+
+/**
+ * Runs work while the embedded PostgreSQL of a data folder runs, so that several may use it at once: ours, served with `DATABASE_URL`
+ * (`serve(dataDir, { DATABASE_URL: url })`), and its limit.
+ */
+export async function withDatabase<Result>(
+  dataDir: string,
+  work: (database: RunningDatabase) => Promise<Result>,
+): Promise<Result> {
+  const embedded = await openEmbeddedPostgres({ dataDir, log: { info() {}, warn: console.warn } })
+  const { user, database, host, port } = embedded.connection
+  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  try {
+    return await work({ url, pid: postmasterOf(dataDir) })
+  } finally {
+    await embedded.close()
+  }
+}

@@ -1,0 +1,117 @@
+import { byFollowers, type PostCost } from './growth/fans.ts'
+import { byFollows, byPosts } from './growth/homes.ts'
+import type { HomeCost } from './growth/served.ts'
+import { bySockets, type TellingCost } from './growth/sockets.ts'
+import { withWorld } from './growth/world.ts'
+import type { Answer, Ground, Question } from './question.ts'
+import { table } from './table.ts'
+
+/** What becomes of the cost of things as there is more of everything. */
+export const question: Question = {
+  name: 'growth',
+  title: 'What do home, a post and a stream cost as posts, follows, followers and sockets become more?',
+  ask,
+}
+
+const sizes = {
+  posts: [10_000, 100_000, 1_000_000],
+  follows: [50, 500, 5_000],
+  followers: [10, 1_000, 10_000, 100_000],
+  sockets: [1, 100, 1_000, 10_000],
+}
+
+interface Found {
+  posts: Map<number, HomeCost>
+  follows: Map<number, HomeCost>
+  followers: { written: Map<number, PostCost>; merged: PostCost }
+  sockets: Map<number, TellingCost>
+}
+
+async function ask({ seconds }: Ground): Promise<Answer> {
+  const each = Math.min(seconds, 2)
+  const found: Found = {
+    posts: await withWorld((world) => byPosts(world, sizes.posts, each)),
+    follows: await withWorld((world) => byFollows(world, sizes.follows, each)),
+    followers: await withWorld((world) => byFollowers(world, sizes.followers)),
+    sockets: await withWorld((world) => bySockets(world, sizes.sockets)),
+  }
+  const { posts, follows } = found
+  return {
+    goals: [
+      {
+        what: 'CPU of home at 1,000,000 posts, of that at 100,000',
+        goal: 1.2,
+        reached: posts.get(1_000_000)!.both / posts.get(100_000)!.both,
+        isAtLeast: false,
+        unit: '',
+      },
+      {
+        what: 'CPU of home at 5,000 follows, of that at 500',
+        goal: 1.2,
+        reached: follows.get(5_000)!.both / follows.get(500)!.both,
+        isAtLeast: false,
+        unit: '',
+      },
+    ],
+    text: textOf(found),
+  }
+}
+
+const count = (size: number) => size.toLocaleString('en')
+
+function homeTable(what: string, costs: Map<number, HomeCost>): string {
+  const rows = [...costs].map(([size, { both, cpu, databaseCpu, requestsPerSecond, p50, p99, first }]) => [
+    count(size),
+    both,
+    cpu,
+    databaseCpu,
+    requestsPerSecond,
+    p50,
+    p99,
+    first,
+  ])
+  const head = [
+    what,
+    'CPU, µs',
+    'of the process',
+    'of PostgreSQL',
+    'requests/s',
+    'p50, ms',
+    'p99, ms',
+    'a first page, ms',
+  ]
+  return table(head, rows)
+}
+
+function textOf({ posts, follows, followers, sockets }: Found): string {
+  const { written, merged } = followers
+  const last = Math.max(...written.keys())
+  const postRow = (name: string, { answer, rest, cpu }: PostCost, size: number) => [
+    name,
+    answer,
+    rest,
+    cpu / 1000,
+    cpu / size,
+  ]
+  const postRows = [
+    ...[...written].map(([size, cost]) => postRow(count(size), cost, size)),
+    postRow(`${count(last)}, merged on read`, merged, last),
+  ]
+  const socketRows = [...sockets].map(([size, { last: time, cpu }]) => [count(size), time, cpu / 1000, cpu / size])
+  return `Home, 32 connections of 100 readers whom Zipf's law draws, each following 200 of 1,000 authors, as posts become more:
+
+${homeTable('posts', posts)}
+
+Home on 50,000 posts of 50 readers, as they follow more. *A first page* is one of a reader whom the process does not know, or no longer: it keeps whom
+its last readers follow, 500,000 follows in all:
+
+${homeTable('follows', follows)}
+
+One post, as its author has more followers, all of whom come by; above 20,000 (\`LIMIT_FANOUT_FOLLOWERS\`) nothing is written, and readers merge:
+
+${table(['followers', 'answer, ms', 'all feeds have it after, ms', 'CPU in all, ms', 'CPU a follower, µs'], postRows)}
+
+One public post told to more and more sockets of Mastodon's public stream, each account with a filter, a block and a mute:
+
+${table(['sockets', 'the last is told after, ms', 'CPU, ms', 'CPU a socket, µs'], socketRows)}`
+}

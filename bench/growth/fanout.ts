@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { World } from './world.ts'
+
+// A post's note in `fanouts` goes in the transaction that writes the last of its feed rows: that it is gone says that all are there.
+
+/** Milliseconds until no post waits for feed rows any more. */
+export async function untilDistributed({ pool }: World, every = 10): Promise<number> {
+  const since = performance.now()
+  while ((await pool.query('select from fanouts limit 1')).rowCount! > 0) await pause(every)
+  return performance.now() - since
+}
+
+/** Looks at how long posts wait for feed rows, until it is stopped; then says how many milliseconds the one that waited longest did. */
+export function watchDistribution({ pool }: World) {
+  let longest = 0
+  let isStopped = false
+  async function watch(): Promise<void> {
+    while (!isStopped) {
+      // The upper bits of an id are milliseconds.
+      const text =
+        'select (extract(epoch from clock_timestamp()) * 1000)::float8 - (min(post_id) >> 16)::float8 as age from fanouts'
+      const { rows } = await pool.query<{ age: number | null }>({ name: 'age', text })
+      longest = Math.max(longest, rows[0]?.age ?? 0)
+      await pause(25)
+    }
+  }
+  const watched = watch()
+  return {
+    async stop(): Promise<number> {
+      isStopped = true
+      await watched
+      return longest
+    },
+  }
+}
+
+/** How many of the feed rows that these authors' posts should have are missing; for 0, everything was written. */
+export async function missingRows({ pool }: World, authors: readonly string[]): Promise<number> {
+  const { rows } = await pool.query<{ missing: number }>(
+    `select (wanted.count - written.count)::int as missing from
+       (select count(*) from posts p join follows f on f.followee_id = p.author_id where p.author_id = any($1::bigint[])) wanted,
+       (select count(*) from feed join posts p on p.id = feed.post_id where p.author_id = any($1::bigint[]) and reader_id <> p.author_id) written`,
+    [authors],
+  )
+  return rows[0]!.missing
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AccountId } from '../../src/model/ids.ts'
+import { cpuOf, cpuOfFamily } from '../cpu.ts'
+import { median } from '../turns.ts'
+import { untilDistributed } from './fanout.ts'
+import { authorizations, fill, follow, makeAccounts } from './people.ts'
+import { makePosts } from './posts.ts'
+import { withService } from './served.ts'
+import type { World } from './world.ts'
+
+/** What a post costs its author's followers. */
+export interface PostCost {
+  /** Milliseconds: the answer, and from then on until all feeds have it. */
+  answer: number
+  rest: number
+  /** Microseconds of CPU, of the process and of PostgreSQL, until then. */
+  cpu: number
+}
+
+const posts = 9
+
+/** What a post costs as its author has more followers; all of them are written into feeds, however many, and once more as it is by itself. */
+export async function byFollowers(world: World, sizes: readonly number[]) {
+  const readers = await makeAccounts(world, 'fan', Math.max(...sizes))
+  const authors = await makeAccounts(world, 'star', sizes.length)
+  for (const [index, size] of sizes.entries()) await follow(world, readers.slice(0, size), [authors[index]!])
+  await makePosts(world, readers.slice(0, 1000), 10_000)
+  await world.pool.query('vacuum analyze')
+  const sessions = await authorizations(world, authors)
+  const written = await costs(world, sizes, sessions, { LIMIT_FANOUT_FOLLOWERS: '1000000' })
+  await mergeOnRead(world, authors.at(-1)!)
+  const merged = await costs(world, sizes.slice(-1), sessions.slice(-1), {})
+  return { written, merged: [...merged.values()][0]! }
+}
+
+/** Says that an author is merged on read, as it is said when the author comes to have so many followers. */
+function mergeOnRead(world: World, author: AccountId): Promise<void> {
+  return fill(world, async (query) => {
+    await query('update accounts set merged_on_read = true where id = $1', [author])
+    await query('update follows set merged_on_read = true where followee_id = $1', [author])
+  })
+}
+
+function costs(
+  world: World,
+  sizes: readonly number[],
+  sessions: readonly string[],
+  environment: Record<string, string>,
+) {
+  return withService(world, environment, async ({ port, pid }) => {
+    const found = new Map<number, PostCost>()
+    for (const [index, size] of sizes.entries()) {
+      const each: PostCost[] = []
+      for (let post = 0; post < posts + 2; post++) each.push(await costOf(world, { port, pid }, sessions[index]!))
+      const of = (key: keyof PostCost) => median(each.slice(2).map((cost) => cost[key]))
+      found.set(size, { answer: of('answer'), rest: of('rest'), cpu: of('cpu') })
+    }
+    return found
+  })
+}
+
+async function costOf(
+  world: World,
+  { port, pid }: { port: number; pid: number },
+  authorization: string,
+): Promise<PostCost> {
+  await pause(100)
+  const cpu = () => cpuOf(pid) + cpuOfFamily(world.pid)
+  const [before, since] = [cpu(), performance.now()]
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/statuses`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ status: `Something for all who want to hear it, ${since}` }),
+  })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`posting was answered ${answer.status}`)
+  const answered = performance.now() - since
+  // Seldom: looking costs too.
+  const rest = await untilDistributed(world, 5)
+  return { answer: answered, rest, cpu: cpu() - before }
+}

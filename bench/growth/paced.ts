@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LoadRequest } from '../load.ts'
+
+/** Sends each request once, one every so many milliseconds, whether the ones before were answered or not; how long each answer took. */
+export async function paced(port: number, requests: readonly LoadRequest[], every: number): Promise<number[]> {
+  const begun = performance.now()
+  const times = requests.map(async (request, index) => {
+    await pause(Math.max(0, begun + index * every - performance.now()))
+    return timed(port, request)
+  })
+  return Promise.all(times)
+}
+
+async function timed(port: number, { method, path, headers, body }: LoadRequest): Promise<number> {
+  const since = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body: body ?? null })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}`)
+  return performance.now() - since
+}

@@ -1,0 +1,59 @@
+import type { AccountId } from '../../src/model/ids.ts'
+import { issueSession } from '../../src/sessions/issue.ts'
+import type { World } from './world.ts'
+
+type Query = (text: string, values?: unknown[]) => Promise<{ rows: { id: AccountId }[] }>
+
+/** Fills tables with what the program would have written, without its triggers: nobody is there yet who would have to hear of it. */
+export async function fill<Result>({ pool }: World, work: (query: Query) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local session_replication_role = replica')
+    const result = await work((text, values) => client.query(text, values))
+    await client.query('commit')
+    return result
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Makes so many accounts that have read their home timeline today, and so get feed rows; their ids. */
+export async function makeAccounts(world: World, name: string, count: number): Promise<AccountId[]> {
+  const { rows } = await fill(world, (query) =>
+    query(
+      `insert into accounts (username, display_name, home_read_at)
+       select $1 || n, 'Somebody ' || n, now() from generate_series(1, $2::int) n returning id::text as id`,
+      [name, count],
+    ),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Lets each of these follow each of those. */
+export async function follow(world: World, followers: readonly AccountId[], followees: readonly AccountId[]) {
+  await fill(world, async (query) => {
+    await query(
+      `insert into follows (follower_id, followee_id) select f, a from unnest($1::bigint[]) f, unnest($2::bigint[]) a where f <> a`,
+      [followers, followees],
+    )
+    await query('update accounts set followers_count = followers_count + $2 where id = any($1::bigint[])', [
+      followees,
+      followers.length,
+    ])
+    await query('update accounts set following_count = following_count + $2 where id = any($1::bigint[])', [
+      followers,
+      followees.length,
+    ])
+  })
+}
+
+/** A session for each, as the header that a request of theirs has. */
+export function authorizations({ stores }: World, accounts: readonly AccountId[]): Promise<string[]> {
+  return Promise.all(
+    accounts.map(async (accountId) => {
+      const session = { accountId, kind: 'cli', label: 'bench', scopes: ['read', 'write'] } as const
+      return `Bearer ${(await issueSession(stores.authSessions, session)).id.reveal()}`
+    }),
+  )
+}

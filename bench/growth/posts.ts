@@ -1,0 +1,27 @@
+import type { AccountId } from '../../src/model/ids.ts'
+import { fill } from './people.ts'
+import type { World } from './world.ts'
+
+/** Makes so many public posts, by these authors in turn, each a second after the one before, the last one now; as if they had been posted; `isSearched`: with what they are found by. */
+export async function makePosts(
+  world: World,
+  authors: readonly AccountId[],
+  count: number,
+  { isSearched = true } = {},
+): Promise<void> {
+  await fill(world, async (query) => {
+    await query(
+      `insert into posts (id, author_id, visibility, text, language, conversation_id, created_at)
+       select id, ($1::bigint[])[1 + n % cardinality($1::bigint[])], 'public',
+         'Number ' || n || ' of many: the weather today is mild, with some rain towards the evening, and somebody says so at some length.',
+         'en', id, at
+       from (select n, at, snowflake(at) as id from generate_series(1, $2::int) n
+         cross join lateral (select now() - make_interval(secs => $2::int - n) as at) t) made`,
+      [authors, count],
+    )
+    if (!isSearched) return
+    await query(
+      'insert into post_search (post_id, author_id, words) select id, author_id, words from searchable s where not exists (select from post_search x where x.post_id = s.id)',
+    )
+  })
+}

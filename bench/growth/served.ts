@@ -1,0 +1,75 @@
+import type { LoadRequest } from '../load.ts'
+import { zipfReaders } from '../readers.ts'
+import { serve } from '../served.ts'
+import { type Figures, measure, middleOf } from '../turns.ts'
+import type { World } from './world.ts'
+
+/** What a page of home costs. */
+export interface HomeCost extends Figures {
+  /** Microseconds of CPU a request, of the process and of PostgreSQL. */
+  both: number
+  /** Milliseconds of a reader's first page, when the process knows nothing of that reader: the middle. */
+  first: number
+}
+
+const [connections, rounds] = [32, 3]
+
+/** Runs work on a process that serves a world. */
+export async function withService<Result>(
+  world: World,
+  environment: Record<string, string>,
+  work: (served: { port: number; pid: number }) => Promise<Result>,
+): Promise<Result> {
+  const { port, child, gone } = await serve(world.dataDir, { DATABASE_URL: world.url, ...environment })
+  try {
+    return await work({ port, pid: child.pid! })
+  } finally {
+    child.kill()
+    await gone
+  }
+}
+
+const home = (Authorization: string): LoadRequest => ({
+  method: 'GET',
+  path: '/api/v1/timelines/home?limit=20',
+  headers: { Authorization },
+})
+
+/** What home costs each group of readers, by name, in turns; each time over by other readers, whom Zipf's law draws. */
+export function costOfHome<Group extends string>(
+  world: World,
+  groups: Record<Group, string[]>,
+  seconds: number,
+): Promise<Record<Group, HomeCost>> {
+  return withService(world, {}, async ({ port, pid }) => {
+    const names = Object.keys(groups) as Group[]
+    const firsts = new Map<Group, number>()
+    for (const name of names) firsts.set(name, await firstOf(port, groups[name]))
+    const figures = new Map<Group, Figures[]>(names.map((name) => [name, []]))
+    for (let round = -2; round < rounds; round++) {
+      for (const name of names) {
+        const side = { name, port, pid, database: world.pid, requests: groups[name].map(home) }
+        const figure = await measure(side, seconds, zipfReaders(groups[name].length, connections, round))
+        if (round >= 0) figures.get(name)!.push(figure)
+      }
+    }
+    const costs = names.map((name) => {
+      const middle = middleOf(figures.get(name)!)
+      return [name, { ...middle, both: middle.cpu + middle.databaseCpu, first: firsts.get(name)! }]
+    })
+    return Object.fromEntries(costs) as Record<Group, HomeCost>
+  })
+}
+
+async function firstOf(port: number, readers: readonly string[]): Promise<number> {
+  const times: number[] = []
+  for (const reader of readers) {
+    const { method, path, headers } = home(reader)
+    const since = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
+    const { length } = (await answer.json()) as unknown[]
+    if (length !== 20) throw new Error(`home was answered ${answer.status} with ${length} posts`)
+    times.push(performance.now() - since)
+  }
+  return times.toSorted((one, other) => one - other)[times.length >> 1]!
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import fastify from 'fastify'
+import pg from 'pg'
+import { pageOfFragments } from './homeFragments.ts'
+import { pageBySql } from './homeSql.ts'
+
+// The least that a home timeline can be, on our own tables: Fastify, `pg`, named statements, and sessions that are kept for a moment. Nothing
+// is checked: neither blocks, mutes, filters, nor whether a post may still be seen, and what is kept in the process is never dropped.
+// `/a` is the page as one SQL statement makes it, `/b` is put together from posts that the process keeps as bytes.
+//
+// node bench/limits/home.ts, with DATABASE_URL, PORT and OURS, where posts are rendered
+
+const kept = new Map<string, { account: string; until: number }>()
+const keepMilliseconds = 800
+// Connections and plans as ours has them.
+const options = '-c plan_cache_mode=force_generic_plan'
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, options })
+const ours = process.env['OURS']!
+
+async function accountOf(authorization: string): Promise<string> {
+  const now = performance.now()
+  const known = kept.get(authorization)
+  if (known && now < known.until) return known.account
+  const hash = createHash('sha256').update(authorization.slice('Bearer '.length)).digest()
+  const text = 'select account_id::text as id from auth_sessions where hash = $1 and ends_at > now()'
+  const { rows } = await pool.query<{ id: string }>({ name: 'session', text, values: [hash] })
+  const account = rows[0]!.id
+  kept.set(authorization, { account, until: now + keepMilliseconds })
+  return account
+}
+
+const bySql = pageBySql(pool, ours)
+const ofFragments = pageOfFragments(pool, ours)
+const server = fastify()
+server.get('/a', async (request, reply) => {
+  const page = await bySql(await accountOf(request.headers.authorization!))
+  return reply.type('application/json; charset=utf-8').send(page)
+})
+server.get('/b', async (request, reply) => {
+  const { authorization } = request.headers
+  const page = await ofFragments(await accountOf(authorization!), authorization!)
+  return reply.type('application/json; charset=utf-8').send(page)
+})
+await server.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' })
+process.on('SIGTERM', () => process.exit())

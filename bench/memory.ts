@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { folderOutside } from '../scripts/packed.ts'
+import { rssOf } from './cpu.ts'
+import { load } from './load.ts'
+import type { Answer, Ground, Question } from './question.ts'
+import { homeRequests, tokensOf, zipfReaders } from './readers.ts'
+import { startOurs } from './stage.ts'
+import { unpackedInto } from './start/unpacked.ts'
+import { table } from './table.ts'
+import { startWrites } from './writes.ts'
+
+const [readers, writers, connections, sockets] = [500, 50, 32, 200]
+const seconds = 20
+
+/** What a service takes up: when nothing has happened yet, under load, and when that is over. */
+export const question: Question = {
+  name: 'memory',
+  title: 'How much memory does the service take up after load, and idle?',
+  ask,
+}
+
+async function ask({ dataDir }: Ground): Promise<Answer> {
+  const tokens = await tokensOf(dataDir, readers, ['read', 'write'])
+  const folder = await folderOutside()
+  try {
+    // As users have it: sources bring what takes their types out, 20 MB.
+    return await measure(dataDir, await unpackedInto(folder), tokens)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function measure(dataDir: string, file: string, tokens: readonly string[]): Promise<Answer> {
+  const { port, pid, stop } = await startOurs(dataDir, {}, file)
+  try {
+    await pause(3000)
+    const idle = rssOf(pid)
+    const { requestsPerSecond, most } = await underLoad(port, pid, tokens)
+    const after = rssOf(pid)
+    await pause(10_000)
+    const rows = Object.entries({
+      'idle, 3 s after the start': idle,
+      'most under load': most,
+      'after it': after,
+      '10 s later': rssOf(pid),
+    }).map(([what, bytes]) => [what, bytes / 1e6])
+    return {
+      goals: [{ what: 'of memory after load', goal: 160, reached: after / 1e6, isAtLeast: false, unit: ' MB' }],
+      text: `${table(['', 'MB'], rows)}
+
+RSS of the service's one process, without PostgreSQL's; 50 MB of it is the program \`node\` itself. The load: the home timeline over ${connections} connections by
+${readers} readers whom Zipf's law draws, ${Math.round(requestsPerSecond)} a second for ${seconds} s, while ${writers} others write 9 times a second and ${sockets} follow their home timeline on
+WebSockets.`,
+    }
+  } finally {
+    await stop()
+  }
+}
+
+async function underLoad(port: number, pid: number, tokens: readonly string[]) {
+  const streams = await Promise.all(tokens.slice(0, sockets).map((token) => follow(port, token)))
+  const writing = startWrites(port, tokens.slice(-writers))
+  let most = 0
+  const watch = setInterval(() => (most = Math.max(most, rssOf(pid))), 100)
+  try {
+    const { requestsPerSecond } = await load(port, homeRequests(tokens), seconds, zipfReaders(readers, connections, 1))
+    return { requestsPerSecond, most }
+  } finally {
+    clearInterval(watch)
+    await writing.stop()
+    for (const stream of streams) stream.terminate()
+  }
+}
+
+async function follow(port: number, token: string): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/streaming?stream=user`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  return socket
+}

@@ -1,0 +1,51 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Asked, drive } from './drive.ts'
+import { inUse, type InUse, inUseText } from './inUse.ts'
+
+/** What came after bursts of reads whose readers went away. */
+export interface Aftermath extends InUse {
+  /** Seconds after the last burst. */
+  seconds: number
+  /** Of a read then. */
+  status: number
+}
+
+const [bursts, atOnce] = [300, 32]
+const patienceSeconds = 30
+
+/** Sends bursts of reads whose readers go away within 8 ms; tells how it is when all is idle again, or 30 s later. */
+export async function abortReads(port: number, read: () => Asked, token: string): Promise<Aftermath> {
+  for (let burst = 0; burst < bursts; burst++) {
+    await Promise.all(Array.from({ length: atOnce }, (_, at) => abortedRead(port, read().bytes, at % 8)))
+  }
+  const ended = performance.now()
+  for (;;) {
+    await pause(250)
+    const [outcome] = await drive({ port, next: read, seconds: 0, pace: { atOnce: 1 } })
+    const found = await inUse(port, token)
+    const seconds = (performance.now() - ended) / 1000
+    const after = { seconds, status: outcome!.status, ...found }
+    if (isIdle(after) || seconds > patienceSeconds) return after
+  }
+}
+
+/** Whether a read is answered and nothing is in use. */
+export function isIdle({ status, busy, waiting }: Aftermath): boolean {
+  return status === 200 && busy === 2 && waiting === 0
+}
+
+/** How it is then, in words. */
+export function aftermathText(after: Aftermath): string {
+  return `${after.seconds.toFixed(1)} seconds later a read is answered ${after.status}; ${inUseText(after)}`
+}
+
+function abortedRead(port: number, bytes: Buffer, after: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes)
+      setTimeout(() => socket.destroy(), after)
+    })
+    socket.on('close', () => resolve()).on('error', () => undefined)
+  })
+}

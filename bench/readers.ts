@@ -1,0 +1,48 @@
+import { seededRandom } from '../cli/demo/random.ts'
+import { issueSession } from '../src/sessions/issue.ts'
+import type { Draw, LoadRequest } from './load.ts'
+import { withReaders } from './served.ts'
+
+/** Session tokens of so many accounts of a data folder, each for one of them. */
+export function tokensOf(
+  dataDir: string,
+  count: number,
+  scopes: ('read' | 'write' | 'follow')[] = ['read'],
+): Promise<string[]> {
+  return withReaders(dataDir, count, ({ authSessions }, accounts) =>
+    Promise.all(
+      accounts.map(async (accountId) => {
+        const session = { accountId, kind: 'cli', label: 'bench', scopes } as const
+        return (await issueSession(authSessions, session)).id.reveal()
+      }),
+    ),
+  )
+}
+
+/** Draws indices below `count` by Zipf's law with exponent 1: the first twice as often as the second; the same sequence from the same seed. */
+export function zipf(count: number, seed: number): () => number {
+  const { next } = seededRandom(seed)
+  const sums: number[] = []
+  for (let rank = 1; rank <= count; rank++) sums.push((sums.at(-1) ?? 0) + 1 / rank)
+  return () => {
+    const wanted = next() * sums.at(-1)!
+    let [low, high] = [0, count - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (sums[middle]! <= wanted) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** So many connections, on which readers come by as often as Zipf's law has it: a few all the time, most now and then. */
+export const zipfReaders = (count: number, connections: number, seed: number): Draw => ({
+  connections,
+  next: zipf(count, seed),
+})
+
+/** A first page of the home timeline for each session. */
+export function homeRequests(tokens: readonly string[], path = '/api/v1/timelines/home?limit=20'): LoadRequest[] {
+  return tokens.map((token) => ({ method: 'GET', path, headers: { Authorization: `Bearer ${token}` } }))
+}

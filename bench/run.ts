@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { withGround } from './ground.ts'
+import { isMet } from './question.ts'
+import { keepAnswer, readAnswers, writeResults } from './answers.ts'
+import { askApart } from './askApart.ts'
+import { goalLine } from './table.ts'
+
+// Asks the questions of performance: each measures ours against its own limit, in one run and by turns, and says what was reached of its
+// goals. What came of it is written into results.md and results.svg; answers to questions that are not asked stay.
+//
+// npm run bench [-- home graphql ...] [--data-dir a demo that is there] [--seconds 3, for which one thing is measured at a time]
+
+/** All questions, in the order in which they are asked and shown; each is a file. */
+const names = [
+  'home',
+  'graphql',
+  'browser',
+  'posting',
+  'growth',
+  'streams',
+  'embedded',
+  'memory',
+  'start',
+  'aborted',
+  'processes',
+]
+
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'data-dir': { type: 'string' }, seconds: { type: 'string', default: '3' } },
+})
+const unknown = positionals.filter((name) => !names.includes(name))
+if (unknown.length > 0) throw new Error(`There is no question ${unknown.join(', ')}: there are ${names.join(', ')}.`)
+const asked = positionals.length > 0 ? names.filter((name) => positionals.includes(name)) : names
+
+await withGround(given['data-dir'], async (dataDir) => {
+  for (const name of asked) {
+    const began = performance.now()
+    const told = await askApart(name, { dataDir, seconds: Number(given.seconds) }).catch((error: unknown) => {
+      console.error(`${name}: ${String(error)}`)
+      process.exitCode = 1
+    })
+    if (!told) continue
+    const seconds = Math.round((performance.now() - began) / 1000)
+    console.log(
+      `\n${name} (${seconds} s): ${told.title}\n${told.answer.goals.map(goalLine).join('\n')}\n\n${told.answer.text}`,
+    )
+    if (!told.answer.goals.every(isMet)) process.exitCode = 1
+    await keepAnswer({ name, ...told, askedAt: new Date().toISOString(), seconds })
+    await writeResults(await readAnswers(names))
+  }
+})

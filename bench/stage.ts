@@ -1,0 +1,52 @@
+import { type RunningDatabase, withDatabase } from './ground.ts'
+import { type Limit, startLimit } from './limits/startLimit.ts'
+import { serve } from './served.ts'
+import { startWrites } from './writes.ts'
+
+/** A service that runs. */
+export type Served = Limit
+
+/** Where ours and limits are served, on one database, while people write. */
+export interface Stage {
+  database: RunningDatabase
+  /** Starts ours. */
+  ours(environment?: Record<string, string>): Promise<Served>
+  /** Starts a file of `limits/`. */
+  limit(file: string, environment?: Record<string, string>): Promise<Served>
+}
+
+/** Serves a data folder, by the sources or what another file starts; `environment` is added to what `serve` sets. */
+export async function startOurs(dataDir: string, environment: Record<string, string>, file?: string): Promise<Served> {
+  const { port, child, gone } = await serve(dataDir, environment, file)
+  return {
+    port,
+    pid: child.pid!,
+    async stop() {
+      child.kill()
+      await gone
+    },
+  }
+}
+
+/**
+ * Runs work on a data folder whose PostgreSQL runs, while the accounts of `writers` write by a process of ours of its own: it costs all that
+ * is measured the same. Whatever was started is ended afterwards.
+ */
+export async function onStage<Result>(
+  dataDir: string,
+  writers: readonly string[],
+  work: (stage: Stage) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(dataDir, async (database) => {
+    const DATABASE_URL = database.url
+    await using started = new AsyncDisposableStack()
+    const kept = async (starting: Promise<Served>) => started.adopt(await starting, (served) => served.stop())
+    const other = await kept(startOurs(dataDir, { DATABASE_URL }))
+    started.adopt(startWrites(other.port, writers), (writing) => writing.stop())
+    return await work({
+      database,
+      ours: (environment) => kept(startOurs(dataDir, { DATABASE_URL, ...environment })),
+      limit: (file, environment) => kept(startLimit(file, { DATABASE_URL, ...environment })),
+    })
+  })
+}

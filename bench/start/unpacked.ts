@@ -1,0 +1,14 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { packInto } from '../../scripts/packed.ts'
+
+/** Builds the package, and unpacks it into a folder as it would be published, with the packages of this checkout; returns the file that starts it. */
+export async function unpackedInto(folder: string): Promise<string> {
+  const { archive } = await packInto(folder)
+  execFileSync('tar', ['-xf', archive, '-C', folder])
+  const place = join(folder, 'package')
+  await mkdir(place, { recursive: true })
+  await symlink(join(import.meta.dirname, '../../node_modules'), join(place, 'node_modules'))
+  return join(place, 'cli/social-service.js')
+}

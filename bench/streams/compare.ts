@@ -1,0 +1,47 @@
+import { median } from '../turns.ts'
+import { middleOf, type PairOptions, startPair, type Told } from './startPair.ts'
+
+/** What one server took, in the middle of all rounds. */
+export interface Side extends Told {
+  /** With a single socket. */
+  alone: Told
+  /** Microseconds of CPU a socket, without what a single one takes. */
+  cpuOfSocket: number
+  /** Of memory, a socket. */
+  kilobytes: number
+}
+
+export interface Comparison {
+  ours: Side
+  raw: Side
+  /** How ours stands to `ws`, each without what a single socket takes: the time until the last was told, and CPU. */
+  ratio: Told
+}
+
+/** Has ours and `ws` tell as many sockets the same bytes, by turns, so that whatever else the machine does is done to both. */
+export async function compare(options: PairOptions, rounds: number): Promise<Comparison> {
+  await using started = new AsyncDisposableStack()
+  const pair = async (given: PairOptions) => started.adopt(await startPair(given), (one) => one.stop())
+  const ours = await pair(options)
+  const oursAlone = await ours.alone(rounds)
+  const raw = await pair({ ...options, protocol: 'raw', server: { kind: 'raw', frame: oursAlone.frame } })
+  const rawAlone = await raw.alone(rounds)
+  const kilobytes = [await ours.connect(), await raw.connect()]
+  const told: [Told, Told][] = []
+  // The first two are for the compiler.
+  for (let round = -2; round < rounds; round++) {
+    const turn: [Told, Told] = [await ours.round(), await raw.round()]
+    if (round >= 0) told.push(turn)
+  }
+  const side = (index: 0 | 1, alone: Told): Side => {
+    const all = middleOf(told.map((turn) => turn[index]))
+    return { ...all, alone, cpuOfSocket: (all.cpu - alone.cpu) / options.sockets, kilobytes: kilobytes[index]! }
+  }
+  const ratio = (key: keyof Told) =>
+    median(told.map(([one, other]) => (one[key] - oursAlone[key]) / (other[key] - rawAlone[key])))
+  return {
+    ours: side(0, oursAlone),
+    raw: side(1, rawAlone),
+    ratio: { milliseconds: ratio('milliseconds'), cpu: ratio('cpu') },
+  }
+}

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { seededRandom } from '../cli/demo/random.ts'
+
+/** Writes that go on while something is measured. */
+export interface Writing {
+  /** Resolves when the last has been answered; throws what one of them threw. */
+  stop(): Promise<void>
+}
+
+/** Each second: 4 posts, 4 favourites, 1 edit. */
+const perSecond = 9
+
+/** Has the accounts of these sessions write over the API, evenly through each second, until it is stopped. */
+export function startWrites(port: number, tokens: readonly string[]): Writing {
+  const { pick, next } = seededRandom(7)
+  const posted: { id: string; token: string }[] = []
+  const stopping = new AbortController()
+
+  async function call(method: string, path: string, token: string, body?: object): Promise<{ id: string }> {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as { id: string }
+  }
+
+  async function post(): Promise<void> {
+    const token = pick(tokens)
+    const { id } = await call('POST', '/api/v1/statuses', token, { status: `Something new, ${next()} #bench` })
+    posted.push({ id, token })
+    if (posted.length > 50) posted.shift()
+  }
+
+  const favourite = () => call('POST', `/api/v1/statuses/${pick(posted).id}/favourite`, pick(tokens))
+
+  function edit() {
+    const { id, token } = pick(posted)
+    return call('PUT', `/api/v1/statuses/${id}`, token, { status: `Something other, ${next()} #bench` })
+  }
+
+  const works = [post, favourite, post, favourite, post, favourite, post, favourite, edit]
+
+  async function write(): Promise<void> {
+    for (let at = 0; !stopping.signal.aborted; at++) {
+      await works[at % works.length]!()
+      await pause(1000 / perSecond)
+    }
+  }
+
+  const done = write()
+  // Told by `stop`.
+  done.catch(() => undefined)
+  return {
+    async stop() {
+      stopping.abort()
+      await done
+    },
+  }
+}
