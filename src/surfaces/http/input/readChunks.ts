@@ -29,7 +29,8 @@ export function readChunks(
       .then(() => stream.resume(), reject)
   }
   const onEnd = () => resolve()
-  const onGone = () => reject(stopped())
+  // It is closed after its end as well.
+  const onGone = () => void (stream.readableEnded || reject(stopped()))
   stream.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   if (stream.destroyed && !stream.readableEnded) onGone()
   if (stream.readableEnded) onEnd()

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stretchOf } from '../../src/model/page.ts'
+import { statusEntity } from '../../src/surfaces/http/entities/status.ts'
+import { changes } from './keptChanges.ts'
+import { anyEvent, type Event, happen, makeScene, type Scene } from './keptEvents.ts'
+import { homeBySql } from './homeBySql.ts'
+import { type Person, startTwoServices, type TwoServices } from './twoServices.ts'
+
+let services: TwoServices
+beforeAll(async () => {
+  services = await startTwoServices({ pollMinSeconds: 1, fanoutFollowers: 2 })
+})
+afterAll(() => services.stop())
+
+const home = '/api/v1/timelines/home'
+
+const graphql = `/graphql?query=${encodeURIComponent(`{
+  homeTimeline(first: 12) { pageInfo { endCursor } nodes { ...all boostOf { ...all } quote { state postId post { ...all quote { state postId } } } } } }
+  fragment all on Post {
+    id createdAt editedAt html contentWarning sensitive visibility language repliesCount boostsCount favouritesCount quotesCount quotePolicy
+    inReplyToId author { id displayName locked avatar { url description } emojis { url } followersCount postsCount }
+    emojis { shortcode url } media { id url description } mentions { id } hashtags { name } reactions { name count emoji { url } }
+    poll { id expired votesCount votersCount options { title votesCount } }
+    viewer { favourited boosted bookmarked pinned threadMuted mayQuote reactions votes filtered { keywords filter { title } } } }`)}`
+
+/** What somebody asks who looks at everything. */
+function reads({ people, posts, lists, number }: Scene, me: Person): string[] {
+  const [first = '1', middle = '1'] = [posts[0]?.id, posts[posts.length >> 1]?.id]
+  const ids = (all: { id: string }[]) => all.map(({ id }) => `id[]=${id}`).join('&')
+  return [
+    ...['', '?limit=1', '?limit=3', '?limit=40', `?limit=4&max_id=${middle}`, `?since_id=${middle}`],
+    ...[`?limit=2&min_id=${first}`, `?since_id=${first}&limit=3`, `?min_id=${middle}`],
+  ]
+    .map((query) => home + query)
+    .concat([graphql, '/api/v1/timelines/public?limit=10', `/api/v1/timelines/tag/tag${number}`])
+    .concat(lists.filter(({ owner }) => owner === me).map(({ id }) => `/api/v1/timelines/list/${id}`))
+    .concat(people.map(({ id }) => `/api/v1/accounts/${id}/statuses`))
+    .concat([`/api/v1/accounts?${ids(people)}`, `/api/v1/statuses?${ids(posts.slice(-20))}`])
+    .concat([first, middle].map((id) => `/api/v1/statuses/${id}/context`))
+    .concat(['/api/v1/notifications', '/api/v2/notifications', '/api/v1/favourites', '/api/v1/bookmarks'])
+}
+
+interface Question {
+  me: Person
+  path: string
+}
+
+async function answer(url: string, { me, path }: Question): Promise<string> {
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${me.token}` } })
+  const text = (await response.text()).replace(/"request_?[iI]d":"[^"]*"/, '')
+  return `${response.status} ${response.headers.get('link')} ${text}`
+}
+
+/** Of some questions, those that one of the two services answers otherwise than one that has kept nothing. */
+async function disagreements(questions: readonly Question[]) {
+  services.forgetful.forget()
+  const all = await Promise.all(
+    questions.map(async (question) => {
+      const [fresh, ...kept] = await Promise.all(
+        [services.forgetful.url, ...services.urls].map((url) => answer(url, question)),
+      )
+      return { ...question, fresh: fresh!, kept }
+    }),
+  )
+  return all.filter(({ fresh, kept }) => kept.some((text) => text !== fresh))
+}
+
+// What goes on behind answers - posts enter feeds, a poll ends - may fall between two of them: what is kept wrongly stays wrong.
+async function agree(questions: readonly Question[]) {
+  let open = await disagreements(questions)
+  for (let round = 0; open.length > 0 && round < 4; round++) {
+    await sleep(50 * 2 ** round)
+    open = await disagreements(open)
+  }
+  for (const { path, me, fresh, kept } of open)
+    for (const text of kept) expect(`${me.username} ${path}\n${text}`).toBe(`${me.username} ${path}\n${fresh}`)
+}
+
+/** A home timeline from what is kept, and as SQL alone has it; of who is suspended, nothing. */
+async function bothHomes(me: Person, limit: number) {
+  const [shown, { items }] = await Promise.all([
+    answer(services.urls[0], { me, path: `${home}?limit=${limit}` }),
+    homeBySql(services)(me.id, stretchOf({ limit })),
+  ])
+  if (!shown.startsWith('200')) return []
+  return [shown.slice(shown.indexOf(' [') + 1), json(items.map(statusEntity))].map(
+    (text) => JSON.parse(text) as unknown,
+  )
+}
+
+async function agreeWithSql({ people }: Scene, limit: number): Promise<void> {
+  await Promise.all(
+    people.map(async (me) => {
+      let [shown, bySql] = await bothHomes(me, limit)
+      for (let round = 0; !isDeepStrictEqual(shown, bySql) && round < 4; round++) {
+        await sleep(50 * 2 ** round)
+        ;[shown, bySql] = await bothHomes(me, limit)
+      }
+      expect(shown).toEqual(bySql)
+    }),
+  )
+}
+
+const json = (value: unknown): string => JSON.stringify(value)
+
+const everybody = ({ people }: Scene, path: string) => people.map((me) => ({ me, path }))
+
+const look = (scene: Scene, at: number) =>
+  Promise.all(everybody(scene, home).map((question) => answer(services.urls[at]!, question)))
+
+const everything = (scene: Scene) => scene.people.flatMap((me) => reads(scene, me).map((path) => ({ me, path })))
+
+async function play(events: readonly Event[]): Promise<void> {
+  const scene = await makeScene(services)
+  for (const [place, event] of events.entries()) {
+    // What is read just then may be kept as it was before.
+    await Promise.all([happen(scene, event), look(scene, place % 2)])
+    if (place % 4 === 0) await agree(everybody(scene, home))
+  }
+  await agree(everything(scene))
+  for (const limit of [2, 20, 40]) await agreeWithSql(scene, limit)
+}
+
+test('Whatever is answered from what a process has kept is what one would answer that has kept nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyEvent, { minLength: 40, maxLength: 60, size: 'max' }), (events) => play(events)),
+    { numRuns: 3, endOnFailure: true },
+  )
+}, 180_000)
+
+test('Each single change is seen at once, at either process', async () => {
+  const scene = await makeScene(services)
+  for (const [place, [what, who, other = 0, n = 0, flag = false]] of changes.entries()) {
+    await happen(scene, { what, who, other, n, flag, at: (place % 2) as 0 | 1 })
+    expect([what, scene.refused]).toEqual([what, []])
+    await agree([...everybody(scene, home), ...pastHome(scene)])
+    if (place % 3 === 0) await agreeWithSql(scene, 20)
+  }
+  await agree(everything(scene))
+}, 180_000)
+
+const pastHome = ({ people, posts }: Scene): Question[] => [
+  { me: people[3]!, path: graphql },
+  { me: people[3]!, path: `/api/v1/statuses?${posts.map(({ id }) => `id[]=${id}`).join('&')}` },
+  { me: people[3]!, path: `/api/v1/accounts?${people.map(({ id }) => `id[]=${id}`).join('&')}` },
+]

@@ -1,0 +1,298 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import type { Person, TwoServices } from './twoServices.ts'
+
+/** A post that somebody made, with what is needed to do things to it. */
+interface Made {
+  id: string
+  author: Person
+  poll: string | undefined
+  media: string | undefined
+}
+
+/** What has been made so far in a small world of its own. */
+export interface Scene {
+  services: TwoServices
+  number: number
+  people: Person[]
+  posts: Made[]
+  lists: { id: string; owner: Person }[]
+  filters: { id: string; owner: Person }[]
+  /** How often time was let go by. */
+  waits: number
+  /** What was asked for and refused. */
+  refused: string[]
+}
+
+/** One thing that happens at one of the two services; the numbers choose among what there is. */
+export interface Event {
+  what: keyof typeof does
+  at: 0 | 1
+  who: number
+  other: number
+  n: number
+  flag: boolean
+}
+
+const people = 4
+const words = ['spring', 'autumn', 'winter :cat:', 'winter :cat: :dog:']
+
+/** A new world of its own, in which people follow each other and have said something. */
+export async function makeScene(services: TwoServices): Promise<Scene> {
+  const number = ++made
+  const all = Array.from({ length: people }, (_, place) => services.join(`p${number}_${place}`))
+  const scene: Scene = {
+    services,
+    number,
+    people: await Promise.all(all),
+    posts: [],
+    lists: [],
+    filters: [],
+    waits: 0,
+    refused: [],
+  }
+  for (let who = 0; who < people; who++) {
+    const event = { at: (who % 2) as 0 | 1, who, n: who, flag: false }
+    await happen(scene, { ...event, what: 'follow', other: (who + 1) % people })
+    await happen(scene, { ...event, what: 'follow', other: (who + 2) % people })
+    await happen(scene, { ...event, what: (['post', 'poll', 'quote', 'picture'] as const)[who]!, other: 0 })
+  }
+  return scene
+}
+let made = 0
+
+type Body = Record<string, unknown> | FormData
+type Sent = Record<string, unknown> & { id?: string }
+
+interface Doing extends Event {
+  scene: Scene
+  me: Person
+  them: Person
+  /** One of the posts, an early or a late one; undefined where there is none. */
+  post: Made | undefined
+  /** Asks in the name of `me`, unless somebody else is named; of what is refused, nothing comes. */
+  call(line: string, body?: Body, as?: Person): Promise<Sent | undefined>
+}
+
+async function ask(url: string, { token }: Person, line: string, body?: Body): Promise<Sent | undefined> {
+  const [method, path] = line.split(' ') as [string, string]
+  const isForm = body instanceof FormData
+  const answer = await fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && !isForm && { 'content-type': 'application/json' }) },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (answer.status >= 500) throw new Error(`${line}: ${answer.status} ${text}`)
+  return answer.ok ? (JSON.parse(text) as Sent) : undefined
+}
+
+/** Lets something happen. What is refused, such as a vote in a poll that has ended, does nothing. */
+export async function happen(scene: Scene, event: Event): Promise<void> {
+  const { people, posts, services } = scene
+  const me = people[event.who]!
+  const place = event.n >> 1
+  const post = event.n % 2 ? posts.at(-1 - (place % (posts.length || 1))) : posts[place % (posts.length || 1)]
+  const call = async (line: string, body?: Body, as = me) => {
+    const answer = await ask(services.urls[event.at], as, line, body)
+    if (!answer) scene.refused.push(`${line} ${JSON.stringify(body)}`)
+    return answer
+  }
+  await does[event.what]({ ...event, scene, me, them: people[event.other]!, post, call })
+}
+
+async function publish({ scene, me, them, call, n, flag }: Doing, more: Record<string, unknown> = {}) {
+  const visibility = ['public', 'public', 'public', 'unlisted', 'private', 'direct'][n % 6]
+  const status = `${words[n % words.length]} ${flag ? `#tag${scene.number}` : ''} ${n % 5 ? '' : `@${them.username}`}`
+  const post = await call('POST /api/v1/statuses', { status, visibility, language: n % 7 ? 'en' : 'de', ...more })
+  if (!post) return
+  const { poll, media_attachments: media } = post as { poll?: { id: string }; media_attachments?: { id: string }[] }
+  scene.posts.push({ id: post.id!, author: me, poll: poll?.id, media: media?.[0]?.id })
+}
+
+const onPost = (verb: string) => async (doing: Doing) => {
+  const { post, call } = doing
+  if (post) await call(`POST /api/v1/statuses/${post.id}/${verb}`)
+}
+
+const ownPost = ({ post, call }: Doing, line: string, body?: Record<string, unknown>) =>
+  post && call(line.replace(':id', post.id), body, post.author)
+
+const toThem =
+  (verb: string, body: (doing: Doing) => Record<string, unknown> = () => ({})) =>
+  (doing: Doing) =>
+    doing.call(`POST /api/v1/accounts/${doing.them.id}/${verb}`, body(doing))
+
+const onTag = (verb: string) => (doing: Doing) =>
+  doing.call(`POST /api/v1/tags/tag${doing.scene.number}/${verb}`, doing.flag && verb === 'mute' ? { duration: 1 } : {})
+
+const onList = (doing: Doing, line: string, body?: Record<string, unknown>) => {
+  const list = doing.scene.lists[doing.n % (doing.scene.lists.length || 1)]
+  return list && doing.call(line.replace(':id', list.id), body, list.owner)
+}
+
+const onFilter = (doing: Doing, line: string, body?: Record<string, unknown>) => {
+  const filter = doing.scene.filters[doing.n % (doing.scene.filters.length || 1)]
+  return filter && doing.call(line.replace(':id', filter.id), body, filter.owner)
+}
+
+const poll = ({ flag, n }: Doing) => ({
+  poll: {
+    ...{ options: ['yes', 'no', `maybe ${n}`], expires_in: flag ? 1 : 600, multiple: n % 2 === 0 },
+    ...{ votes_changeable: n % 3 > 0, hide_totals: n % 4 === 0 },
+  },
+})
+
+const picture = (async () => {
+  const colour = { create: { width: 8, height: 8, channels: 3, background: 'red' } } as const
+  return new Uint8Array(await sharp(colour).png().toBuffer())
+})()
+
+async function upload(fields: Record<string, string>, name: string): Promise<FormData> {
+  const form = new FormData()
+  form.set(name, new Blob([await picture], { type: 'image/png' }), 'a.png')
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  return form
+}
+
+const emoji = (shortcode: string, n: number) => ({
+  ...{ shortcode, fileKey: `emojis/${shortcode}${n}.webp`, staticKey: `emojis/${shortcode}${n}.png` },
+})
+
+const does = {
+  post: (doing: Doing) => publish(doing),
+  answer: (doing: Doing) => publish(doing, { in_reply_to_id: doing.post?.id }),
+  quote: (doing: Doing) => publish(doing, { quoted_status_id: doing.post?.id }),
+  poll: (doing: Doing) => publish(doing, poll(doing)),
+  async picture(doing: Doing) {
+    const media = await doing.call('POST /api/v1/media', await upload({ description: `picture ${doing.n}` }, 'file'))
+    if (media) await publish(doing, { media_ids: [media.id] })
+  },
+  edit: (doing: Doing) =>
+    ownPost(doing, 'PUT /api/v1/statuses/:id', {
+      status: `edited ${words[doing.n % words.length]} #tag${doing.scene.number}`,
+      spoiler_text: doing.flag ? 'careful' : '',
+      ...(doing.post?.media && {
+        media_ids: [doing.post.media],
+        media_attributes: [{ id: doing.post.media, description: `described ${doing.n}` }],
+      }),
+    }),
+  async changePoll(doing: Doing) {
+    const { post } = doing
+    const changed =
+      post?.poll && (await ownPost(doing, 'PUT /api/v1/statuses/:id', { status: 'asked', ...poll(doing) }))
+    if (changed) post.poll = (changed as { poll?: { id: string } }).poll?.id
+  },
+  async dropPoll(doing: Doing) {
+    if (doing.post?.poll) await ownPost(doing, 'PUT /api/v1/statuses/:id', { status: 'asked no more' })
+  },
+  delete: (doing: Doing) => ownPost(doing, 'DELETE /api/v1/statuses/:id'),
+  vote: async ({ scene, call, n }: Doing) => {
+    const polls = scene.posts.flatMap((post) => post.poll ?? [])
+    if (polls.length > 0) await call(`POST /api/v1/polls/${polls[n % polls.length]}/votes`, { choices: [n % 3] })
+  },
+  withdraw: async ({ scene, call, n }: Doing) => {
+    const polls = scene.posts.flatMap((post) => post.poll ?? [])
+    if (polls.length > 0) await call(`DELETE /api/v1/polls/${polls[n % polls.length]}/votes`)
+  },
+  boost: onPost('reblog'),
+  unboost: onPost('unreblog'),
+  favourite: onPost('favourite'),
+  unfavourite: onPost('unfavourite'),
+  bookmark: onPost('bookmark'),
+  unbookmark: onPost('unbookmark'),
+  muteThread: onPost('mute'),
+  unmuteThread: onPost('unmute'),
+  react: (doing: Doing) => onPost(`react/${doing.flag ? 'cat' : '👍'}`)(doing),
+  unreact: (doing: Doing) => onPost(`unreact/${doing.flag ? 'cat' : '👍'}`)(doing),
+  pin: (doing: Doing) => ownPost(doing, 'POST /api/v1/statuses/:id/pin'),
+  unpin: (doing: Doing) => ownPost(doing, 'POST /api/v1/statuses/:id/unpin'),
+  policy: (doing: Doing) =>
+    ownPost(doing, 'PUT /api/v1/statuses/:id/interaction_policy', {
+      quote_approval_policy: ['public', 'followers', 'nobody'][doing.n % 3],
+    }),
+  async revoke(doing: Doing) {
+    const { post, scene, call } = doing
+    if (!post) return
+    const quotes = (await call(`GET /api/v1/statuses/${post.id}/quotes`, undefined, post.author)) as Sent[] | undefined
+    const id = quotes?.[doing.n % (quotes.length || 1)]?.id
+    if (id !== undefined && scene.posts.some((one) => one.id === id))
+      await call(`POST /api/v1/statuses/${post.id}/quotes/${id}/revoke`, {}, post.author)
+  },
+  follow: toThem('follow', ({ n, flag }) => ({ reblogs: n % 3 > 0, ...(flag && { languages: ['en'] }) })),
+  unfollow: toThem('unfollow'),
+  removeFollower: toThem('remove_from_followers'),
+  block: toThem('block'),
+  unblock: toThem('unblock'),
+  mute: toThem('mute', ({ n, flag }) => ({ boosts_only: n % 2 === 0, ...(flag && { duration: 1 }) })),
+  unmute: toThem('unmute'),
+  accept: ({ call, them }: Doing) => call(`POST /api/v1/follow_requests/${them.id}/authorize`),
+  reject: ({ call, them }: Doing) => call(`POST /api/v1/follow_requests/${them.id}/reject`),
+  async list({ scene, call, me, them, flag }: Doing) {
+    const list = await call('POST /api/v1/lists', { title: 'list', exclusive: flag })
+    if (!list) return
+    scene.lists.push({ id: list.id!, owner: me })
+    await call(`POST /api/v1/lists/${list.id}/accounts`, { account_ids: [them.id] })
+  },
+  changeList: (doing: Doing) =>
+    onList(doing, 'PUT /api/v1/lists/:id', {
+      exclusive: doing.flag,
+      replies_policy: ['followed', 'list', 'none'][doing.n % 3],
+    }),
+  addToList: (doing: Doing) => onList(doing, 'POST /api/v1/lists/:id/accounts', { account_ids: [doing.them.id] }),
+  removeFromList: (doing: Doing) =>
+    onList(doing, 'DELETE /api/v1/lists/:id/accounts', { account_ids: [doing.them.id] }),
+  muteList: (doing: Doing) => onList(doing, 'POST /api/v1/lists/:id/mute', doing.flag ? { duration: 1 } : {}),
+  unmuteList: (doing: Doing) => onList(doing, 'POST /api/v1/lists/:id/unmute', {}),
+  deleteList: (doing: Doing) => onList(doing, 'DELETE /api/v1/lists/:id'),
+  followTag: onTag('follow'),
+  unfollowTag: onTag('unfollow'),
+  muteTag: onTag('mute'),
+  unmuteTag: onTag('unmute'),
+  async filter({ scene, call, me, n, flag }: Doing) {
+    const filter = await call('POST /api/v2/filters', {
+      ...{ title: 'filter', context: ['home'], filter_action: n % 2 ? 'warn' : 'hide' },
+      keywords_attributes: [{ keyword: ['spring', 'autumn', 'edited', 'yes'][n % 4], whole_word: true }],
+      ...(flag && { expires_in: 1 }),
+    })
+    if (filter) scene.filters.push({ id: filter.id!, owner: me })
+  },
+  changeFilter: (doing: Doing) =>
+    onFilter(doing, 'PUT /api/v2/filters/:id', {
+      title: `filter ${doing.n}`,
+      keywords_attributes: [{ keyword: ['winter', 'asked'][doing.n % 2] }],
+      ...(doing.flag && { expires_in: 1 }),
+    }),
+  filterPost: (doing: Doing) => onFilter(doing, 'POST /api/v2/filters/:id/statuses', { status_id: doing.post?.id }),
+  deleteFilter: (doing: Doing) => onFilter(doing, 'DELETE /api/v2/filters/:id'),
+  profile: ({ call, n, flag }: Doing) =>
+    call('PATCH /api/v1/profile', { display_name: `Name ${n} :cat:`, note: n % 2 ? 'Hello :dog:' : '', locked: flag }),
+  avatar: async ({ call, n }: Doing) =>
+    call('PATCH /api/v1/profile', await upload({ avatar_description: `face ${n}` }, 'avatar')),
+  emoji: ({ scene, n, flag }: Doing) => scene.services.stores.customEmojis.save(emoji(flag ? 'cat' : 'dog', n)),
+  renameEmoji: ({ scene: { services }, flag }: Doing) =>
+    services.stores.customEmojis.change(flag ? 'cat' : 'dog', { rename: flag ? 'dog' : 'cat' }).catch(() => undefined),
+  deleteEmoji: ({ scene, flag }: Doing) => scene.services.stores.customEmojis.delete(flag ? 'cat' : 'dog'),
+  suspend: ({ scene, me }: Doing) => scene.services.stores.accounts.suspend(me.id),
+  restore: ({ scene, me }: Doing) => scene.services.stores.accounts.restore(me.id),
+  async leave({ scene, me, who }: Doing) {
+    await scene.services.stores.accounts.delete(me.id)
+    scene.people[who] = await scene.services.join(`p${scene.number}_${who}_${me.id}`)
+  },
+  async wait({ scene }: Doing) {
+    if (++scene.waits <= 1) await sleep(1100)
+  },
+} satisfies Record<string, (doing: Doing) => Promise<unknown> | undefined>
+
+const often = ['post', 'post', 'post', 'answer', 'quote', 'poll', 'boost', 'vote', 'follow', 'follow', 'edit'] as const
+
+/** Any thing that may happen, the usual ones more often. */
+export const anyEvent: fc.Arbitrary<Event> = fc.record({
+  what: fc.constantFrom(...often, ...(Object.keys(does) as (keyof typeof does)[])),
+  at: fc.constantFrom(0 as const, 1 as const),
+  who: fc.nat(people - 1),
+  other: fc.nat(people - 1),
+  n: fc.nat(40),
+  flag: fc.boolean(),
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { PostId } from '../../src/model/ids.ts'
+import { openKeptPosts } from '../../src/stores/postgres/keptPosts.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { links, postDraft, startStores } from '../support/stores.ts'
+
+test('Who knows of a change is not given what somebody else began to read before it', async () => {
+  const world = await startStores()
+  try {
+    const stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+    const author = await world.newAccount()
+    const [one, other] = [await stores.posts.insert(postDraft(author)), await stores.posts.insert(postDraft(author))]
+    const { promise: read, resolve: sayRead } = Promise.withResolvers<void>()
+    const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>()
+    let reads = 0
+    const posts = openKeptPosts(
+      {
+        async load(ids) {
+          const found = await stores.streamedPosts.load(ids)
+          if (++reads > 1) return found
+          sayRead()
+          return goOn.then(() => found)
+        },
+      },
+      100,
+    )
+    const stamps = (last: string) => new Map<PostId, string>([one, other].map((id) => [id, `${id} ${last}`]))
+    const early = posts.load([one, other], stamps('1'))
+    await read
+    await stores.posts.favourite(other, author)
+    const late = posts.load([one, other], new Map([...stamps('1'), [other, `${other} 2`]]))
+    letGoOn()
+    expect((await early).get(other)?.content.favouritesCount).toBe(0)
+    expect((await late).get(other)?.content.favouritesCount).toBe(1)
+    expect((await late).get(one)?.content.id).toBe(one)
+  } finally {
+    await world.stop()
+  }
+})
