@@ -57,6 +57,15 @@ export interface PostChange {
   poll: PollDraft | null | undefined
 }
 
+/** A post that was kept. */
+export interface Published {
+  id: PostId
+  /** As its author sees it; undefined where that has to be read. */
+  post: Post | undefined
+  /** Whether there are feeds of others that may want it. */
+  isToDistribute: boolean
+}
+
 /**
  * The posts. A post is only ever returned to a viewer who may see it: the author; everybody for public and unlisted ones;
  * followers for private ones; the mentioned; never where either side blocks the other or the author is suspended.
@@ -67,6 +76,8 @@ export interface Posts {
    * the author's, not ready or already in use, `not_found` when the post replied to or quoted, or the draft, is gone.
    */
   insert(draft: PostDraft): Promise<PostId>
+  /** As `insert`; says of the post what is known without reading it. */
+  publish(draft: PostDraft): Promise<Published>
   find(id: PostId, viewer: Viewer): Promise<Post | undefined>
   /** In the order asked for; what the viewer may not see is left out. */
   readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]>

@@ -17,7 +17,7 @@ export const createPost = defineOperation({
   }),
   output: Post,
   async run({ idempotencyKey, ...given }, call): Promise<Post> {
-    const id = await publishPost(plannedPost(given), call.caller, call, { idempotencyKey })
-    return readPost(call, id, call.caller.accountId)
+    const { id, post } = await publishPost(plannedPost(given), call.caller, call, { idempotencyKey })
+    return post ?? readPost(call, id, call.caller.accountId)
   },
 })

@@ -1,8 +1,8 @@
 import type { PlannedPost } from '../../model/draft.ts'
-import type { AccountId, PostId } from '../../model/ids.ts'
+import type { AccountId } from '../../model/ids.ts'
 import type { Application, Post } from '../../model/post.ts'
 import { cleanLine, cleanText } from '../../model/text/clean.ts'
-import type { PostDraft } from '../../stores/posts.ts'
+import type { PostDraft, Published } from '../../stores/posts.ts'
 import type { Services } from '../services.ts'
 import { pollDraft, readOriginal, referencesOf, requireBody, requireLength } from './postInput.ts'
 import { readQuotable, seenWith } from './quotable.ts'
@@ -25,11 +25,12 @@ export async function publishPost(
   author: Author,
   services: Services,
   { idempotencyKey, draftId }: Once,
-): Promise<PostId> {
+): Promise<Published> {
   const { stores } = services
-  const id = await stores.posts.insert({ ...(await postDraft(planned, author, services)), idempotencyKey, draftId })
-  services.afterAnswer(() => stores.timelines.distribute(id))
-  return id
+  const draft = await postDraft(planned, author, services)
+  const published = await stores.posts.publish({ ...draft, idempotencyKey, draftId })
+  if (published.isToDistribute) services.afterAnswer(() => stores.timelines.distribute(published.id))
+  return published
 }
 
 /** What is planned as it would be published now, with the author's defaults. Throws as `publishPost`. */

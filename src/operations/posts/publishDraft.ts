@@ -14,7 +14,7 @@ export const publishDraft = defineOperation({
   output: Post,
   async run({ id: draftId }, call): Promise<Post> {
     const planned = await readDraft(draftId, 'draft', call)
-    const id = await publishPost(planned, call.caller, call, { draftId })
-    return readPost(call, id, call.caller.accountId)
+    const { id, post } = await publishPost(planned, call.caller, call, { draftId })
+    return post ?? readPost(call, id, call.caller.accountId)
   },
 })

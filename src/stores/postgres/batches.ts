@@ -5,7 +5,7 @@ export type AskInBatch<Question, Answer> = (question: Question) => Promise<Answe
 
 // More at a time, or more times at once, would keep whoever asks first waiting for no gain.
 const mostAtATime = 32
-const mostTimesAtOnce = 2
+const mostTimesAtOnce = 1
 
 /**
  * Makes one statement of questions that come at the same time, and of those that come while others are being answered: for the database and

@@ -17,6 +17,8 @@ interface Kept {
 export interface Contents {
   /** The contents of these posts; a kept one is used only where its version is the one asked for. Deleted posts are left out. */
   load(wanted: Iterable<{ id: PostId; version: number }>): Promise<Map<PostId, PostContent>>
+  /** Keeps what somebody has a row of already. */
+  keep(row: ContentRow): Promise<void>
 }
 
 const selectContents = statement<ContentRow>(
@@ -45,8 +47,9 @@ export function openContents(database: Database, links: Links, most: number, mos
   const sizeCalculation = ({ content }: Kept) => keptBytes(content)
   const kept = new LRUCache<PostId, Kept>({ max: most, maxSize: mostBytes, sizeCalculation })
 
-  async function read(ids: PostId[]): Promise<Kept[]> {
-    const rows = await database.rows(selectContents, [ids])
+  const read = async (ids: PostId[]) => made(await database.rows(selectContents, [ids]))
+
+  async function made(rows: readonly ContentRow[]): Promise<Kept[]> {
     const emojis = await loadEmojis(
       database,
       links,
@@ -55,7 +58,14 @@ export function openContents(database: Database, links: Links, most: number, mos
     return rows.map((row) => ({ version: row.version, content: contentOfRow(row, links, emojis) }))
   }
 
+  function keep(entry: Kept): void {
+    const { id } = entry.content
+    // A slow reader must not put an older state over a newer one.
+    if ((kept.peek(id)?.version ?? 0) <= entry.version) kept.set(id, entry)
+  }
+
   return {
+    keep: async (row) => (await made([row])).forEach(keep),
     async load(wanted) {
       const found = new Map<PostId, PostContent>()
       const missing: PostId[] = []
@@ -66,10 +76,8 @@ export function openContents(database: Database, links: Links, most: number, mos
       }
       if (missing.length === 0) return found
       for (const entry of await read(missing)) {
-        const { id } = entry.content
-        found.set(id, entry.content)
-        // A slow reader must not put an older state over a newer one.
-        if ((kept.peek(id)?.version ?? 0) <= entry.version) kept.set(id, entry)
+        found.set(entry.content.id, entry.content)
+        keep(entry)
       }
       return found
     },

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AccountId } from '../../model/ids.ts'
 import { type Database, statement } from './database.ts'
+import { distributeInBatches } from './feedBatches.ts'
 
 // The feed table: what each account's home timeline holds, written when a post is made ("fan-out on write").
 //
@@ -117,7 +118,7 @@ export function openFeeds(database: Database, { followers, length }: { followers
   const recent = new LRUCache<AccountId, true>({ max: 50_000, ttl: 3_600_000 })
   let trimmedTo = '0'
 
-  async function distribute(postId: string): Promise<void> {
+  async function distributeAlone(postId: string): Promise<void> {
     for (;;) {
       const step = await database.row(distributeBatch, [postId, followers])
       if (step?.big) return mergeOnRead(postId)
@@ -137,6 +138,8 @@ export function openFeeds(database: Database, { followers, length }: { followers
       await within.rows(lockReader, [reader])
       await within.rows(rebuild, [reader, length])
     })
+
+  const distribute = distributeInBatches(database, followers, distributeAlone)
 
   return {
     distribute,

@@ -2,8 +2,10 @@ import type { AccountId, PostId } from '../../model/ids.ts'
 import { makePage, type Page, type Stretch } from '../../model/page.ts'
 import { joinPost, type Post, type PostContent, type PostViewer, type Quote } from '../../model/post.ts'
 import type { Profile } from '../../model/profile.ts'
+import type { ContentRow } from './contentRow.ts'
 import type { Contents } from './contents.ts'
 import { type Database, type Statement, statement } from './database.ts'
+import type { ProfileRow } from './profileRow.ts'
 import type { Profiles } from './profiles.ts'
 import type { Quotes } from './quotes.ts'
 import type { FilterMatcher } from '../streamedPosts.ts'
@@ -93,6 +95,8 @@ export interface Pages {
     viewer: AccountId | undefined,
     isQuoted?: boolean,
   ): Promise<{ cursor: string; item: Post }[]>
+  /** What was just read of a post and its author, so that it need not be read again to assemble it. */
+  keep(content: ContentRow, author: ProfileRow): Promise<void>
   page(
     database: Database,
     list: Listing,
@@ -125,6 +129,7 @@ export function openPages({ contents, profiles, quotes, filters }: Parts): Pages
         return item ? [{ cursor: row.cursor, item }] : []
       })
     },
+    keep: async (content, author) => void (await Promise.all([contents.keep(content), profiles.keep(author)])),
     async page(database, list, values, stretch, viewer) {
       const rows = await database.rows(stretch.ascending ? list.oldest : list.newest, values)
       return makePage(rows, await pages.assemble(rows, viewer), stretch)

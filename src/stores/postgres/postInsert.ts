@@ -2,10 +2,12 @@ import { invalid, notFound } from '../../model/errors.ts'
 import type { AccountId, PostId } from '../../model/ids.ts'
 import type { Application } from '../../model/post.ts'
 import type { Visibility } from '../../model/visibility.ts'
-import type { PostDraft } from '../posts.ts'
+import type { PostDraft, Published } from '../posts.ts'
 import { addJob } from './addJob.ts'
 import { type Database, statement } from './database.ts'
 import { notifying } from './notifying.ts'
+import type { Pages } from './pages.ts'
+import { insertPlainPost, isPlain, type PlainPost } from './plainPost.ts'
 import { ensureTags } from './tags.ts'
 
 // One statement keeps the post, counts it, tells whom it concerns, and leaves the note from which its feed rows are written after the
@@ -114,8 +116,21 @@ export const deleteOldKeys = statement(
   `delete from idempotency_keys where created_at < now() - interval '1 hour'`,
 )
 
-/** Keeps a post; see `Posts.insert`. */
-export async function insertDraft(database: Database, draft: PostDraft): Promise<PostId> {
+/** Keeps a post; see `Posts.publish`. */
+export async function publishDraft(database: Database, pages: Pages, draft: PostDraft): Promise<Published> {
+  const { id, plain } = await insertDraft(database, draft)
+  if (!plain) return { id, post: undefined, isToDistribute: true }
+  await pages.keep(plain.content, plain.author)
+  const [entry] = await pages.assemble([plain.reference], draft.authorId)
+  return { id, post: entry?.item, isToDistribute: plain.author.followers_count > 0 }
+}
+
+interface Inserted {
+  id: PostId
+  plain?: PlainPost
+}
+
+async function insertDraft(database: Database, draft: PostDraft): Promise<Inserted> {
   // Tags come first and stay: a tag that another transaction is just adding could not be seen from within the big statement.
   await ensureTags(database, draft.hashtags)
   const { idempotencyKey: key } = draft
@@ -126,20 +141,25 @@ export async function insertDraft(database: Database, draft: PostDraft): Promise
     // Whoever comes second with the same key waits here until the first has committed.
     if (!(await within.row(takeKey, [draft.authorId, key]))) {
       const earlier = await within.row(selectKey, [draft.authorId, key])
-      if (earlier?.post_id) return earlier.post_id
+      if (earlier?.post_id) return { id: earlier.post_id }
     }
-    const id = await insertOnce(within, draft)
-    await within.rows(fillKey, [draft.authorId, key, id])
-    return id
+    const inserted = await insertOnce(within, draft)
+    await within.rows(fillKey, [draft.authorId, key, inserted.id])
+    return inserted
   })
 }
 
-async function insertOnce(database: Database, draft: PostDraft): Promise<PostId> {
+async function insertOnce(database: Database, draft: PostDraft): Promise<Inserted> {
+  if (isPlain(draft)) {
+    const plain = await insertPlainPost(database, draft)
+    if (!plain) throw notFound()
+    return { id: plain.content.id, plain }
+  }
   const row = await database.row(insertPost, valuesOf(draft))
   if (!row) throw notFound()
   if (row.media !== draft.mediaIds.length)
     throw invalid('mediaIds', 'must be your own uploads, ready and not used in another post')
-  return row.id
+  return { id: row.id }
 }
 
 function valuesOf(draft: PostDraft): unknown[] {

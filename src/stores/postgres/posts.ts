@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import { type Pages, references } from './pages.ts'
 import { deleteBoostOf, deleteOwn } from './postDelete.ts'
 import { editOwn } from './postEdit.ts'
-import { deleteOldKeys, insertBoostOf, insertDraft } from './postInsert.ts'
+import { deleteOldKeys, insertBoostOf, publishDraft } from './postInsert.ts'
 import { postMarks } from './postMarks.ts'
 import { postQuotes } from './postQuotes.ts'
 import { profileListing, profilePage } from './profilePages.ts'
@@ -47,7 +47,8 @@ export function postgresPosts(database: Database, pages: Pages, profiles: Profil
   }
 
   return {
-    insert: (draft) => insertDraft(database, draft),
+    insert: async (draft) => (await publishDraft(database, pages, draft)).id,
+    publish: (draft) => publishDraft(database, pages, draft),
     find: async (id, viewer) => (await readMany([id], viewer))[0],
     readMany,
     edit: (id, author, change) => editOwn(database, id, author, change),

@@ -20,6 +20,8 @@ export interface Profiles {
   load(wanted: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>>
   /** The present profiles, in the order asked for; asks the database for the versions first. Unknown ones are left out. */
   read(ids: readonly AccountId[]): Promise<Profile[]>
+  /** Keeps what somebody has a row of already. */
+  keep(row: ProfileRow): Promise<void>
 }
 
 interface Kept {
@@ -71,5 +73,5 @@ export function openProfiles(database: Database, links: Links, kept: number, mos
     return ids.flatMap((id) => found.get(id) ?? [])
   }
 
-  return { load, read }
+  return { load, read, keep: async (row) => void keep(row, await loadEmojis(database, links, shortcodesOf(row))) }
 }
