@@ -1,4 +1,5 @@
-import { runCommandLine } from './runCommandLine.ts'
+import { keepCompiled } from './compileCache.ts'
+import { keepYoungSmall } from './youngGeneration.ts'
 
 // A reader that has seen enough, such as `head`, is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -6,4 +7,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
+// Before all else is loaded.
+keepCompiled()
+const young = keepYoungSmall()
+const { runCommandLine } = await import('./runCommandLine.ts')
+young.settle()
 process.exitCode = await runCommandLine(process.argv.slice(2))

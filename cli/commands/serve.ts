@@ -46,7 +46,7 @@ their process numbers, where there are any), and logs to standard error.`,
 
 async function serveAs(surroundings: Surroundings, withDemo: boolean): Promise<void> {
   const count = workerCount(surroundings)
-  if (count === 1) return (await import('../serve/serve.ts')).serve(surroundings, withDemo)
+  if (count === 1) return (await import('../serve/serveAlone.ts')).serveAlone(surroundings, withDemo)
   const shared = withWorkers(surroundings, count)
   // A worker is this program, called by the same words.
   if (cluster.isWorker) return (await import('../serve/worker.ts')).serveAsWorker(shared, count)

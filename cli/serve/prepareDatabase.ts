@@ -1,9 +1,9 @@
-import { type DemoAccount, isOwnMachine, requireOwnMachine } from '../../src/options/webClientOptions.ts'
+import { type DemoAccount, isOwnMachine } from '../../src/options/webClientOptions.ts'
 import { migrateTelling } from '../../src/openPool.ts'
-import { wrongUsage } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { withPool } from '../withService.ts'
 import { prepareDemo } from './demoAccount.ts'
+import { requireDemoPlace } from './requireDemoPlace.ts'
 
 /**
  * Brings the database of `DATABASE_URL` to this program's version, and fills an empty database where a demo is wanted; returns whom one can
@@ -18,14 +18,6 @@ export async function prepareDatabase(surroundings: Surroundings, withDemo: bool
 /** Whether other machines may reach the service, which is then not to be a demo. */
 export function isForOthers({ options }: Surroundings, withDemo: boolean): boolean {
   return !withDemo && !isOwnMachine(options.server)
-}
-
-function requireDemoPlace({ options }: Surroundings): void {
-  try {
-    requireOwnMachine(options.server)
-  } catch (error) {
-    throw error instanceof RangeError ? wrongUsage(error.message) : error
-  }
 }
 
 // An embedded database is migrated once it has been claimed.

@@ -1,4 +1,3 @@
-import { fileTypeFromFile } from 'file-type'
 import { invalid } from '../model/errors.ts'
 import type { MediaKind } from '../model/media.ts'
 import { readIsoMedia, type IsoMedia } from './isoMedia.ts'
@@ -38,6 +37,8 @@ export async function detectMediaType(path: string): Promise<DetectedMedia> {
 }
 
 async function recognise(path: string): Promise<MediaType | undefined> {
+  // Read when it is first needed.
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
   if (found === undefined || found.ext === 'mp1' || found.ext === 'mp2') return undefined // no browser plays layers I and II
   return mediaTypes.find(({ mimeType, alsoCalled }) => mimeType === found.mime || alsoCalled.includes(found.mime))

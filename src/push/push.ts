@@ -1,8 +1,6 @@
 import { ECDH } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import webPush from 'web-push'
 import { literalAddress, isPublicAddress, PrivateAddressError } from './addresses.ts'
-import { post } from './post.ts'
 import type { VapidKeys } from './vapid.ts'
 
 /** Where pushes to a device go, and what they are encrypted with; keys in base64url. */
@@ -50,6 +48,9 @@ const timeToLive = 48 * 60 * 60
 const slow = 3_000
 const rest = 60_000
 
+// Read when they are first needed: most starts push nothing for a while.
+const sending = () => Promise.all([import('web-push'), import('./post.ts')])
+
 /** Pushes signed with these keys. Nothing is sent or opened yet. */
 export function createPush({ keys, subject, allowPrivate }: Options): Push {
   const resting = new LRUCache<string, true>({ max: 10_000, ttl: rest })
@@ -58,6 +59,7 @@ export function createPush({ keys, subject, allowPrivate }: Options): Push {
     isEndpoint: (endpoint) => isEndpoint(endpoint, allowPrivate),
     async send({ accountId, endpoint, publicKey, auth, standard }, text, signal) {
       if (resting.has(accountId)) throw new Error('The push service was slow a moment ago')
+      const [{ default: webPush }, { post }] = await sending()
       const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh: publicKey, auth } }, text, {
         vapidDetails: { subject: subject(), ...keys },
         TTL: timeToLive,

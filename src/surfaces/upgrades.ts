@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { isUpgrade, noteUpgrade } from './upgradeRequests.ts'
+
+// By `import`, Node would read all of its client for `fetch` along at each start, which most never use.
+const { ServerResponse } = process.getBuiltinModule('node:http')
 
 /** The value of a route's constraint `upgrade` by which it takes requests to become a WebSocket, and no others. */
 export const toWebSocket = { upgrade: 'websocket' }

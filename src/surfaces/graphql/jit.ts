@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -10,7 +11,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { compileQuery, isCompiledQuery } from 'graphql-jit'
+import type * as graphqlJit from 'graphql-jit'
 import type { GraphqlContext } from './context.ts'
 import type { KnownOperation } from './documents.ts'
 import type { CoercedVariables } from './variables.ts'
@@ -28,12 +29,17 @@ export type Compiler = (operation: KnownOperation) => CompiledOperation | undefi
 // Variables are coerced before: graphql-jit's own coercion forgets defaults of non-null ones, and repeats values in its errors.
 const Coerced = new GraphQLScalarType({ name: 'CoercedVariable', parseValue: (value) => value })
 
+// Read when there is something to compile, and not at each start.
+let jit: typeof graphqlJit | undefined
+const loaded = () => (jit ??= createRequire(import.meta.url)('graphql-jit') as typeof graphqlJit)
+
 /** A compiler for a schema. */
 export function jitCompiler(schema: GraphQLSchema): Compiler {
   const config = schema.toConfig()
   const extended = new GraphQLSchema({ ...config, types: [...config.types, Coerced], assumeValid: true })
   return (operation) => {
     if (!isPlain(schema, operation)) return undefined
+    const { compileQuery, isCompiledQuery } = loaded()
     const compiled = compileQuery(extended, withCoercedVariables(operation), operation.name ?? '', {
       disablingCapturingStackErrors: true,
     })

@@ -1,4 +1,3 @@
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import { z } from 'zod'
 import type { BrowserSession } from '../../../model/browserSession.ts'
 import { conceal, hashOf } from '../../../model/concealed.ts'
@@ -44,7 +43,7 @@ const ClientData = z.object({ challenge: z.string().max(100), crossOrigin: z.unk
 
 function clientDataOf(clientDataJSON: string): z.infer<typeof ClientData> {
   try {
-    return ClientData.parse(decodeClientDataJSON(clientDataJSON))
+    return ClientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()))
   } catch {
     // The reason may repeat what was sent.
     throw passkeyRefused()

@@ -1,0 +1,12 @@
+import { requireOwnMachine } from '../../src/options/webClientOptions.ts'
+import { wrongUsage } from '../failure.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+/** A demo that other machines could reach is wrong usage. */
+export function requireDemoPlace({ options }: Surroundings): void {
+  try {
+    requireOwnMachine(options.server)
+  } catch (error) {
+    throw error instanceof RangeError ? wrongUsage(error.message) : error
+  }
+}
