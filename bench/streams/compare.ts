@@ -18,14 +18,17 @@ export interface Comparison {
   ratio: Told
 }
 
+// The making of a post: few rounds are enough.
+const roundsAlone = 11
+
 /** Has ours and `ws` tell as many sockets the same bytes, by turns, so that whatever else the machine does is done to both. */
 export async function compare(options: PairOptions, rounds: number): Promise<Comparison> {
   await using started = new AsyncDisposableStack()
   const pair = async (given: PairOptions) => started.adopt(await startPair(given), (one) => one.stop())
   const ours = await pair(options)
-  const oursAlone = await ours.alone(rounds)
+  const oursAlone = await ours.alone(roundsAlone)
   const raw = await pair({ ...options, protocol: 'raw', server: { kind: 'raw', frame: oursAlone.frame } })
-  const rawAlone = await raw.alone(rounds)
+  const rawAlone = await raw.alone(roundsAlone)
   const kilobytes = [await ours.connect(), await raw.connect()]
   const told: [Told, Told][] = []
   // The first two are for the compiler.
