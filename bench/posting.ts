@@ -1,19 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { missingRows, untilDistributed, watchDistribution } from './growth/fanout.ts'
-import { paced } from './growth/paced.ts'
-import { authorizations, follow, makeAccounts } from './growth/people.ts'
-import { makePosts } from './growth/posts.ts'
+import { missingRows } from './growth/fanout.ts'
 import { type World, withWorld } from './growth/world.ts'
 import { startLimit } from './limits/startLimit.ts'
-import type { LoadRequest } from './load.ts'
+import { type Authors, bare, followers, type Kind, ours, populate } from './posting/authors.ts'
+import { burstOf, byTurns, comparePaced, connections, every, rounds } from './posting/measured.ts'
 import type { Answer, Ground, Question } from './question.ts'
-import { serve } from './served.ts'
+import { type Served, startOurs } from './stage.ts'
 import { table } from './table.ts'
-import { type Figures, measure, median, middleOf, ratioOf, type Side } from './turns.ts'
-
-const [connections, rounds] = [32, 4]
-// Milliseconds between posts to 10,000: what two cores can write meanwhile.
-const [every, postsAtATime] = [250, 12]
+import { type Figures, middleOf, ratioOf, type Side } from './turns.ts'
 
 /** Creating a post, against one statement that writes post, feed rows and counters. */
 export const question: Question = {
@@ -22,66 +15,24 @@ export const question: Question = {
   ask,
 }
 
-interface Authors {
-  ids: string[]
-  authorizations: string[]
-}
-
-type Kind = 'nobody' | 'few' | 'many'
-const followers: Record<Kind, number> = { nobody: 0, few: 200, many: 10_000 }
-
 function ask({ seconds }: Ground): Promise<Answer> {
   return withWorld(async (world) => {
-    const authors = await populate(world)
+    const authors = await populate(world, connections)
     const limit = await startLimit('posting.ts', { DATABASE_URL: world.url })
-    const own = await serve(world.dataDir, { DATABASE_URL: world.url })
+    const own = await startOurs(world.dataDir, { DATABASE_URL: world.url })
     try {
       // What is measured is bounded by time, as what waits for its feed rows must be.
-      const atFull = await byTurns(
-        world,
-        sidesOf(world, authors, { limit, own: { port: own.port, pid: own.child.pid! } }),
-        Math.min(seconds, 1.5),
-      )
+      const sides = sidesOf(world, authors, { limit, own })
+      const atFull = await byTurns(world, sides, Math.min(seconds, 1.5), ownName('few'))
       const atPace = await comparePaced(world, own.port, authors)
       const burst = await burstOf(world, own.port, authors.many)
       const missing = await missingRows(world, [...authors.few.ids, ...authors.many.ids])
       return answerOf({ ...atFull, ...atPace, burst, missing })
     } finally {
-      own.child.kill()
-      await Promise.all([own.gone, limit.stop()])
+      await Promise.all([own.stop(), limit.stop()])
     }
   })
 }
-
-async function populate(world: World): Promise<Record<Kind, Authors>> {
-  const readers = await makeAccounts(world, 'reader', followers.many)
-  const made = {} as Record<Kind, Authors>
-  for (const kind of ['nobody', 'few', 'many'] as const) {
-    const ids = await makeAccounts(world, kind, connections)
-    if (followers[kind] > 0) await follow(world, readers.slice(0, followers[kind]), ids)
-    made[kind] = { ids, authorizations: await authorizations(world, ids) }
-  }
-  await makePosts(world, readers.slice(0, 1000), 20_000)
-  await world.pool.query('vacuum analyze')
-  return made
-}
-
-const body = JSON.stringify({
-  status: `The weather today: mild, with some rain towards the evening. ${'More of it. '.repeat(15)}`,
-})
-const json = { 'Content-Type': 'application/json' }
-
-const ours = ({ authorizations }: Authors) =>
-  authorizations.map((Authorization): LoadRequest => ({
-    method: 'POST',
-    path: '/api/v1/statuses',
-    headers: { ...json, Authorization },
-    body,
-  }))
-const bare = ({ ids }: Authors) =>
-  ids.map((id): LoadRequest => ({ method: 'POST', path: '/post', headers: { ...json, 'X-Account': id }, body }))
-
-type Served = { port: number; pid: number }
 
 const nameOf = (kind: Kind, of: string) => `${of}, ${followers[kind] === 0 ? 'no' : followers[kind]} followers`
 const ownName = (kind: Kind) => nameOf(kind, 'ours')
@@ -96,52 +47,6 @@ function sidesOf(
     { name: limitName(kind), port: limit.port, pid: limit.pid, database, requests: bare(authors[kind]) },
     { name: ownName(kind), port: own.port, pid: own.pid, database, requests: ours(authors[kind]) },
   ])
-}
-
-/** As fast as it goes. The next turn begins when all feed rows of this one are there; how long any post waited for them. */
-async function byTurns(world: World, sides: Side[], seconds: number) {
-  const figures = new Map<string, Figures[]>(sides.map(({ name }) => [name, []]))
-  const [waits, rests]: number[][] = [[], []]
-  for (let round = -2; round < rounds; round++) {
-    for (const side of sides) {
-      const watching = watchDistribution(world)
-      const figure = await measure(side, seconds, { connections, next: inTurn() })
-      const rest = await untilDistributed(world)
-      const wait = await watching.stop()
-      if (round < 0) continue
-      figures.get(side.name)!.push(figure)
-      if (side.name === ownName('few')) void [waits!.push(wait), rests!.push(rest)]
-    }
-  }
-  return { figures, wait: Math.max(...waits!), rest: Math.max(...rests!) }
-}
-
-function inTurn(): () => number {
-  let at = 0
-  return () => at++ % connections
-}
-
-/** A post every quarter of a second, by turns of authors with none and with many followers: answer times, and how long any waited for its rows. */
-async function comparePaced(world: World, port: number, authors: Record<Kind, Authors>) {
-  const [ratios, nobody, many, waits]: number[][] = [[], [], [], []]
-  for (let round = -1; round < rounds; round++) {
-    const some = (kind: Kind) => ours(authors[kind]).slice(0, postsAtATime)
-    const one = median(await paced(port, some('nobody'), every))
-    const watching = watchDistribution(world)
-    const other = median(await paced(port, some('many'), every))
-    await untilDistributed(world)
-    const wait = await watching.stop()
-    if (round < 0) continue
-    ;(nobody!.push(one), many!.push(other), ratios!.push(other / one), waits!.push(wait))
-  }
-  return { nobody: median(nobody!), many: median(many!), ratio: median(ratios!), manyWait: Math.max(...waits!) }
-}
-
-/** All authors with many followers at once. */
-async function burstOf(world: World, port: number, authors: Authors) {
-  await pause(500)
-  const answer = median(await paced(port, ours(authors), 0))
-  return { answer, rest: await untilDistributed(world) }
 }
 
 interface Found {

@@ -10,6 +10,7 @@ import { openRateLimits } from './openRateLimits.ts'
 import { openRedis } from './openRedis.ts'
 import { openWeb } from './openWeb.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
+import { lateQuestions } from './stores/postgres/batches.ts'
 import { startJobs } from './stores/postgres/jobs.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 import { countServing, troubleOfServing } from './stores/postgres/servingProcesses.ts'
@@ -58,7 +59,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   const web = await openWeb(options, log)
   const admission = openAdmission({
     limits: options.limits,
-    databaseWaiting: () => pool.waitingCount,
+    databaseWaiting: () => pool.waitingCount + lateQuestions(pool),
     backgroundWaiting: () => background.waiting(),
     roundTime: openRoundTime(),
   })

@@ -25,6 +25,8 @@ export function watchDistribution({ pool }: World) {
     }
   }
   const watched = watch()
+  // What ends the question is told by what it was about: nobody stops this one then.
+  watched.catch(() => {})
   return {
     async stop(): Promise<number> {
       isStopped = true

@@ -1,7 +1,7 @@
 import type { LoadRequest } from '../load.ts'
 import { zipfReaders } from '../readers.ts'
-import { serve } from '../served.ts'
-import { type Figures, measure, middleOf } from '../turns.ts'
+import { startOurs } from '../stage.ts'
+import { type Figures, measure, median, middleOf } from '../turns.ts'
 import type { World } from './world.ts'
 
 /** What a page of home costs. */
@@ -20,12 +20,11 @@ export async function withService<Result>(
   environment: Record<string, string>,
   work: (served: { port: number; pid: number }) => Promise<Result>,
 ): Promise<Result> {
-  const { port, child, gone } = await serve(world.dataDir, { DATABASE_URL: world.url, ...environment })
+  const served = await startOurs(world.dataDir, { DATABASE_URL: world.url, ...environment })
   try {
-    return await work({ port, pid: child.pid! })
+    return await work(served)
   } finally {
-    child.kill()
-    await gone
+    await served.stop()
   }
 }
 
@@ -71,5 +70,5 @@ async function firstOf(port: number, readers: readonly string[]): Promise<number
     if (length !== 20) throw new Error(`home was answered ${answer.status} with ${length} posts`)
     times.push(performance.now() - since)
   }
-  return times.toSorted((one, other) => one - other)[times.length >> 1]!
+  return median(times)
 }

@@ -68,6 +68,8 @@ export interface Accounts {
   readMany(ids: readonly AccountId[]): Promise<Profile[]>
   /** Throws `not_found`. */
   readOwn(id: AccountId): Promise<OwnProfile>
+  /** What its posts are made with. Throws `not_found`. */
+  readDefaults(id: AccountId): Promise<PostingDefaults>
   /** Returns the keys of the files that are no longer used. Throws `not_found`. */
   update(id: AccountId, change: AccountChange): Promise<string[]>
   /** The ids of the accounts with these usernames (in any case), suspended ones left out. */

@@ -22,7 +22,7 @@ export interface FilterMatcher {
   ahead?(contents: Iterable<PostContent>): Promise<void>
 }
 
-/** Posts for many readers at once, whose relations to the authors are known already. */
+/** Posts for many readers at once, on streams and home timelines, whose relations to the authors are known already. */
 export interface StreamedPosts {
   /** Those that there are, whoever may see them; a boost or a quote comes with what it shows. */
   load(ids: readonly PostId[]): Promise<ReadonlyMap<PostId, StreamedPost>>

@@ -21,7 +21,7 @@ export interface Relations {
   version: number
 }
 
-/** What streams hold in memory of the accounts that read them. */
+/** What streams and home timelines hold in memory of the accounts that read them. */
 export interface Viewers {
   /** The relations of an account as they are now; undefined when there is no such account. */
   load(account: AccountId): Promise<Relations | undefined>

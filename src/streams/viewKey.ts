@@ -24,6 +24,13 @@ function keyAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf): string 
   return mayQuote(viewer, post) ? 'may quote' : 'plain'
 }
 
-function isTouched({ favourited, boosted, bookmarked, threadMuted, reactions, votes }: NonNullable<ReturnType<StateOf>>): boolean {
+function isTouched({
+  favourited,
+  boosted,
+  bookmarked,
+  threadMuted,
+  reactions,
+  votes,
+}: NonNullable<ReturnType<StateOf>>): boolean {
   return favourited || boosted || bookmarked || threadMuted || reactions.length > 0 || votes !== null
 }

@@ -20,7 +20,7 @@ export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf,
   const known = views.get(view)
   if (known) return known
   const made = Object.freeze(ownView(viewer, post, stateOf, now))
-  views.set(view, made)
+  if (views.size < mostViews) views.set(view, made)
   return made
 }
 
@@ -43,6 +43,9 @@ function viewedAlone(viewer: Viewer, post: StreamedPost, { stateOf, quoted, now 
   const own = { ...state, mayQuote: mayQuote(viewer, post), filtered: viewer.match(post.content) }
   return joinPost(post.content, { author: post.author, viewer: own, boostOf: null, quote: quoted(post) }, now)
 }
+
+// Hardly a post is seen in more ways; a quote with polls could be in a hundred, and each is kept with its JSON.
+const mostViews = 8
 
 const commonViews = new WeakMap<StreamedPost, Map<string, Post>>()
 

@@ -22,7 +22,7 @@ export interface ViewerList {
   members: ReadonlySet<AccountId>
 }
 
-/** What a reader's streams go by, in memory. */
+/** What a reader's streams and home timeline go by, in memory. */
 export interface Viewer {
   id: AccountId
   follows: ReadonlyMap<AccountId, Follow>

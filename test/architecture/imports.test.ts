@@ -61,9 +61,9 @@ const allowed: Record<string, string[]> = {
 const banned: Record<string, RegExp> = {
   pg: /^(?!src\/stores\/postgres\/)/,
   redis: /^(?!src\/stores\/redis\/)/,
-  fastify: /^src\/(?:model|stores|streams|operations|sessions|media|passwords)\//,
-  graphql: /^src\/(?:model|stores|streams|operations|sessions|media|passwords)\//,
-  ws: /^src\/(?:model|stores|streams|operations|sessions|media|passwords)\//,
+  fastify: /^src\/(?:model|stores|viewing|streams|operations|sessions|media|passwords)\//,
+  graphql: /^src\/(?:model|stores|viewing|streams|operations|sessions|media|passwords)\//,
+  ws: /^src\/(?:model|stores|viewing|streams|operations|sessions|media|passwords)\//,
 }
 
 const files = globSync(['src/**/*.ts', 'cli/**/*.ts', 'scripts/**/*.ts'], { cwd: root }).filter(
@@ -111,6 +111,9 @@ test('the rule knows every folder, and has something to judge', () => {
   expect(imports.length).toBeGreaterThan(100)
   expect(mayImport('src/model/page.ts', 'src/stores/posts.ts')).toBe(false)
   expect(mayImport('src/operations/operation.ts', 'src/stores/postgres/posts.ts')).toBe(false)
+  expect(mayImport('src/viewing/viewer.ts', 'src/stores/postgres/viewers.ts')).toBe(false)
+  expect(mayImport('src/viewing/viewer.ts', 'src/streams/streams.ts')).toBe(false)
+  expect(isBanned('src/viewing/viewer.ts', ['ws'])).toBe(true)
   for (const file of [
     'src/index.ts',
     'src/openPool.ts',

@@ -210,6 +210,29 @@ test('when as many queries wait for a connection as may, who comes is refused, a
   expect((await service.read()).status).toBe(200)
 })
 
+test('who waits for others that are stuck in the database counts as one who waits for it', async () => {
+  await using service = await startBusy({ databaseWaiting: 3 })
+  const held = await service.hold()
+  let refused = 0
+  const reads: Promise<void>[] = []
+  async function read(): Promise<void> {
+    const { error } = (await (await service.alice.api('/api/v1/timelines/home')).json()) as { error?: string }
+    if (error?.startsWith('There are too many requests')) refused++
+  }
+  await expect
+    .poll(
+      () => {
+        reads.push(read())
+        return refused
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0)
+    .finally(() => held.letGo())
+  await Promise.all(reads)
+  await expect.poll(async () => (await service.read()).status).toBe(200)
+}, 30_000)
+
 test('of a hundred who write at once each is either refused, and nothing is kept, or answered, and it is kept', async () => {
   await using service = await startBusy({ requestsUnderWay: 2, bodiesUnderWay: 3 })
   const answers = await Promise.all(

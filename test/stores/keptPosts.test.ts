@@ -37,3 +37,27 @@ test('Who knows of a change is not given what somebody else began to read before
     await world.stop()
   }
 })
+
+test('No more posts are kept than go into the memory that there is for them, however long they are', async () => {
+  const world = await startStores()
+  try {
+    const stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+    const author = await world.newAccount()
+    const text = 'x'.repeat(5000)
+    const ids = await Promise.all(Array.from({ length: 8 }, () => stores.posts.insert(postDraft(author, { text }))))
+    let read = 0
+    const load = (wanted: readonly PostId[]) => {
+      read += wanted.length
+      return stores.streamedPosts.load(wanted)
+    }
+    // Each takes 40 kB or more: as text, as HTML, and both once more as JSON.
+    const posts = openKeptPosts({ load }, 100, 200_000)
+    const stamps = new Map(ids.map((id) => [id, `${id} 1`]))
+    for (const id of ids) expect((await posts.load([id], stamps)).size).toBe(1)
+    for (const id of ids.toReversed()) expect((await posts.load([id], stamps)).get(id)?.content.text).toBe(text)
+    expect(read).toBeGreaterThan(10)
+    expect(read).toBeLessThan(16)
+  } finally {
+    await world.stop()
+  }
+})

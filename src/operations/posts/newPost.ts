@@ -62,7 +62,7 @@ async function withDefaults(
   accountId: AccountId,
   { stores }: Services,
 ) {
-  const { defaults } = await stores.accounts.readOwn(accountId)
+  const defaults = await stores.accounts.readDefaults(accountId)
   const visibility = seenWith(quoted, planned.visibility ?? defaults.visibility)
   const quotable = visibility === 'public' || visibility === 'unlisted'
   return {

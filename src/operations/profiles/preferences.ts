@@ -10,7 +10,5 @@ export const preferences = defineOperation({
   summary: 'Read what your posts are made with unless you say otherwise.',
   input: z.strictObject({}),
   output: PostingDefaults,
-  async run(_input, { caller, stores }) {
-    return (await stores.accounts.readOwn(caller.accountId)).defaults
-  },
+  run: (_input, { caller, stores }) => stores.accounts.readDefaults(caller.accountId),
 })

@@ -5,6 +5,7 @@ import type { Accounts, AccountSummary, Registration } from '../accounts.ts'
 import { updateAccount } from './accountChange.ts'
 import { deleteAccount } from './accountDelete.ts'
 import { addJob } from './addJob.ts'
+import { inBatches } from './batches.ts'
 import { type Database, isDuplicate, statement } from './database.ts'
 import { linkedAlready } from './identities.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
@@ -53,11 +54,19 @@ const selectIds = statement<{ id: AccountId; username: string }>(
    where lower(username) = any (select lower(name) from unnest($1::text[]) name) and suspended_at is null`,
 )
 
+const defaults = `json_build_object('visibility', default_visibility, 'sensitive', default_sensitive, 'language', default_language,
+  'quotePolicy', default_quote_policy) as defaults`
+
+const selectDefaults = statement<{ at: number; defaults: PostingDefaults }>(
+  'account_defaults',
+  `select asked.at::int as at, ${defaults} from unnest($1::bigint[]) with ordinality asked (id, at) join accounts using (id)
+   where suspended_at is null`,
+)
+
 // Requests are counted as they are listed: without those of suspended accounts.
 const selectOwn = statement<OwnRow>(
   'account_read_own',
-  `select id, version, json_build_object('visibility', default_visibility, 'sensitive', default_sensitive,
-     'language', default_language, 'quotePolicy', default_quote_policy) as defaults, attribution_domains as domains,
+  `select id, version, ${defaults}, attribution_domains as domains,
      (select count(*)::integer from follow_requests r join accounts f on f.id = r.follower_id
         where r.followee_id = accounts.id and f.suspended_at is null) as requests
    from accounts where id = $1 and suspended_at is null`,
@@ -100,6 +109,11 @@ const requestDeletion = statement(
 /** The accounts in PostgreSQL. Suspending, restoring or deleting an unknown one changes nothing. */
 export function postgresAccounts(database: Database, profiles: Profiles): Accounts {
   const profileAt = async (at: ProfileVersion | undefined) => at && (await profiles.load([at])).get(at.id)
+  const readDefaults = inBatches(database, async (ids: readonly AccountId[]) => {
+    const found = Array.from<PostingDefaults | undefined>({ length: ids.length })
+    for (const row of await database.rows(selectDefaults, [ids])) found[row.at - 1] = row.defaults
+    return found
+  })
   return {
     insert: (username, displayName) => insertAccount(database, username, displayName),
     register: (registration) => registerAccount(database, registration),
@@ -112,6 +126,11 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
       if (!row || !profile) throw notFound()
       const { defaults, requests: followRequestsCount, domains: attributionDomains } = row
       return { profile, defaults, followRequestsCount, attributionDomains }
+    },
+    async readDefaults(id) {
+      const found = await readDefaults(id)
+      if (!found) throw notFound()
+      return found
     },
     update: (id, change) => database.transaction((within) => updateAccount(within, id, change)),
     findIds: (usernames) => database.rows(selectIds, [usernames]),

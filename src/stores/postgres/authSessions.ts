@@ -89,7 +89,7 @@ export function postgresAuthSessions(database: Database): AuthSessionStore {
   const living = (rows: { alive: boolean }[]) => rows.filter(({ alive }) => alive).length
   return {
     insert: (draft) => insertSession(database, draft),
-    find: inBatches(async (hashes) => {
+    find: inBatches(database, async (hashes) => {
       const found = Array.from<KeptSession | undefined>({ length: hashes.length })
       for (const row of await database.rows(select, [hashes])) found[row.at - 1] = sessionOf(row)
       return found

@@ -1,38 +1,92 @@
 import DataLoader from 'dataloader'
+import type pg from 'pg'
+import { ServiceError } from '../../model/errors.ts'
+import { type Database, poolOf } from './database.ts'
 
 /** Asks a question among those that others ask at the same time. */
 export type AskInBatch<Question, Answer> = (question: Question) => Promise<Answer>
 
+type Answering<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>
+
 // More at a time, or more times at once, would keep whoever asks first waiting for no gain.
 const mostAtATime = 32
-const mostTimesAtOnce = 1
+const mostTimesAtOnce = 2
+// Milliseconds after which those who are being answered are stuck - on a lock, without a connection -, and are waited for no more.
+const patience = 250
+
+const late = new WeakMap<pg.Pool, number>()
+
+/** How many questions to the PostgreSQL of a pool are being answered that had to wait too long for those before them. */
+export const lateQuestions = (pool: pg.Pool): number => late.get(pool) ?? 0
 
 /**
  * Makes one statement of questions that come at the same time, and of those that come while others are being answered: for the database and
- * the process a statement costs more than what a question finds. Nobody waits for company. Each is answered as of a time after it was
- * asked; `answer` gives as many answers as there are questions, in their order. Where it fails, it fails for all of them.
+ * the process a statement costs more than what a question finds. Nobody waits for company, nor for long. Each is answered as of a time after
+ * it was asked; `answer` makes one statement, and gives as many answers as there are questions, in their order. Where PostgreSQL refuses that,
+ * which leaves nothing behind, each is asked alone: what is wrong with one is no matter of the others.
  */
 export function inBatches<Question, Answer>(
-  answer: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+  database: Database,
+  answer: Answering<Question, Answer>,
 ): AskInBatch<Question, Answer> {
+  const pool = poolOf(database)
+  const waiting = new Set<() => void>()
   let underWay = 0
-  const waiting: (() => void)[] = []
 
-  async function answerThese(questions: readonly Question[]): Promise<readonly Answer[]> {
-    underWay++
+  // Until it is asked, whoever comes is taken along.
+  function queue(ask: () => void): void {
+    if (underWay < mostTimesAtOnce) {
+      underWay++
+      return void setImmediate(ask)
+    }
+    const begin = () => {
+      clearTimeout(timer)
+      waiting.delete(begin)
+      underWay++
+      ask()
+    }
+    const timer = setTimeout(begin, patience)
+    waiting.add(begin)
+  }
+
+  async function answerThese(questions: readonly Question[]): Promise<readonly (Answer | Error)[]> {
+    const lateOnes = underWay > mostTimesAtOnce ? questions.length : 0
+    late.set(pool, lateQuestions(pool) + lateOnes)
     try {
-      return await answer(questions)
+      return await answerEach(questions, answer)
     } finally {
+      late.set(pool, lateQuestions(pool) - lateOnes)
       underWay--
-      waiting.shift()?.()
+      if (underWay < mostTimesAtOnce) waiting.values().next().value?.()
     }
   }
 
   const loader = new DataLoader<Question, Answer>(answerThese, {
     cache: false,
     maxBatchSize: mostAtATime,
-    // Until it is asked, whoever comes is taken along.
-    batchScheduleFn: (ask) => (underWay < mostTimesAtOnce ? void setImmediate(ask) : void waiting.push(ask)),
+    batchScheduleFn: queue,
   })
   return (question) => loader.load(question)
 }
+
+async function answerEach<Question, Answer>(
+  questions: readonly Question[],
+  answer: Answering<Question, Answer>,
+): Promise<readonly (Answer | Error)[]> {
+  try {
+    return await answer(questions)
+  } catch (error) {
+    if (questions.length === 1 || !isRefused(error)) throw error
+    const alone = (question: Question) => answer([question]).then(([only]) => only!, asError)
+    return Promise.all(questions.map(alone))
+  }
+}
+
+// Of what failed otherwise nobody knows whether it was done; and what is away would be so for each.
+function isRefused(error: unknown): boolean {
+  const isAway = error instanceof ServiceError && error.code === 'unavailable'
+  const refusal = error instanceof ServiceError ? error.cause : error
+  return !isAway && (refusal as pg.DatabaseError | undefined)?.severity !== undefined
+}
+
+const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error('Not answered', { cause: thrown }))

@@ -76,7 +76,7 @@ const valuesOf = ({ hash, csrfSeal, sessionHash, isConfirmed, idleSeconds, absol
 export function postgresBrowserSessions(database: Database): BrowserSessionStore {
   return {
     insert: async (draft) => sessionOf((await database.row(insert, valuesOf(draft)))!),
-    find: inBatches(async (hashes) => {
+    find: inBatches(database, async (hashes) => {
       const found = Array.from<KeptBrowserSession | undefined>({ length: hashes.length })
       for (const row of await database.rows(find, [hashes])) found[row.at - 1] = sessionOf(row)
       return found

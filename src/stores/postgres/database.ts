@@ -59,11 +59,22 @@ async function run<Row>(client: pg.Pool | pg.PoolClient, { name, text }: Stateme
 export function openDatabase(pool: pg.Pool): Database {
   const alone = <Row>(query: Statement<Row>, values: readonly unknown[] = []) =>
     withRetry(() => run(pool, query, values))
-  return {
+  const database: Database = {
     rows: alone,
     row: async (query, values = []) => (await alone(query, values))[0],
     transaction: (work) => withRetry(() => inTransaction(pool, work)),
   }
+  pools.set(database, pool)
+  return database
+}
+
+const pools = new WeakMap<Database, pg.Pool>()
+
+/** The pool of a database; throws for one connection within a transaction. */
+export function poolOf(database: Database): pg.Pool {
+  const pool = pools.get(database)
+  if (!pool) throw new Error('Within a transaction there is no pool')
+  return pool
 }
 
 async function withRetry<Result>(attempt: () => Promise<Result>, left = 4): Promise<Result> {

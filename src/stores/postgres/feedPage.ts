@@ -12,7 +12,10 @@ import type { KeptPosts } from './keptPosts.ts'
 import type { KeptViewers } from './keptViewers.ts'
 import type { ViewerFilters } from './viewerFilters.ts'
 
-/** Reads the newest stretch of a home timeline from the feed; undefined where that ends before, or is read from its old end. */
+/**
+ * Reads a stretch of a home timeline from the feed; undefined where the feed ends before it does, where it is read from its old end, and where
+ * too little of the feed is wanted.
+ */
 export type FeedPage = (reader: AccountId, stretch: Stretch) => Promise<Page<Post> | undefined>
 
 interface Parts {

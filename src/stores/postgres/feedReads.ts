@@ -88,7 +88,9 @@ export type ReadFeed = AskInBatch<FeedAsked, FeedRead | undefined>
 
 /** Reads the feeds in the database. */
 export function openFeedReads(database: Database): ReadFeed {
-  return inBatches(async (asked) => answersOf(await database.rows(selectFeeds, valuesOf(asked)), asked.length))
+  return inBatches(database, async (asked) =>
+    answersOf(await database.rows(selectFeeds, valuesOf(asked)), asked.length),
+  )
 }
 
 const valuesOf = (asked: readonly FeedAsked[]) => [

@@ -1,12 +1,11 @@
 import type { AccountId } from '../../model/ids.ts'
-import type { Page, Stretch } from '../../model/page.ts'
+import { makePage, type Page, type Stretch } from '../../model/page.ts'
 import type { Post } from '../../model/post.ts'
 import type { Database } from './database.ts'
 import type { FeedPage } from './feedPage.ts'
 import type { Feeds } from './feeds.ts'
 import { listing, type Pages, type PostReference } from './pages.ts'
 import { isFollowing, isMentioned, isThere, visibleTo, wantedBy } from './visibility.ts'
-import { makePage } from '../../model/page.ts'
 
 // The look-up of exclusive lists stands behind one that PostgreSQL does once a query: few have any.
 const notInExclusiveList = `
@@ -79,7 +78,7 @@ const merged = listing('timeline_home_merged', (direction) =>
   ),
 )
 
-/** Reads a home timeline: from the feed alone where it holds all, else by SQL that merges in followed hashtags, and the posts themselves where the feed ends. */
+/** Reads a home timeline: by `feedPage` where that tells it, else by SQL, from the feed, and from the posts themselves where that ends. */
 export function homeTimeline(database: Database, pages: Pages, feeds: Feeds, feedPage: FeedPage) {
   const read = (list: typeof feed, reader: AccountId, { above, below, limit, ascending }: Stretch) =>
     database.rows(ascending ? list.oldest : list.newest, [reader, above, below, limit])

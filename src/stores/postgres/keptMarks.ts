@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AccountId, PollId, PostId } from '../../model/ids.ts'
-import { type Database, statement } from './database.ts'
 import type { PostViewer } from '../../model/post.ts'
+import { type Database, statement } from './database.ts'
 import { type StateColumns, stateColumns, stateOf } from './pages.ts'
 
 /** What a reader did with a post; undefined for nothing. Whether it may be quoted depends on whom the reader follows, too. */
@@ -49,6 +49,7 @@ const mostOfOne = 400
 
 /** Keeps the marks of those who read last, on `most` posts in all; each takes some hundred bytes. */
 export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
+  // Reckoned when there is nothing in it yet: most come for the first pages alone.
   const kept = new LRUCache<AccountId, Kept>({ maxSize: most, sizeCalculation: () => mostOfOne / 4 })
 
   function entryOf(reader: AccountId, version: number): Kept {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { PostId } from '../../model/ids.ts'
 import type { StreamedPost, StreamedPosts } from '../streamedPosts.ts'
+import { keptBytes } from './keptBytes.ts'
 
 /** Whole posts, kept in the process: the same object for all readers as long as nothing in it changes. */
 export interface KeptPosts {
@@ -15,9 +16,15 @@ interface Kept {
 
 type Loading = Promise<ReadonlyMap<PostId, StreamedPost>>
 
-/** Keeps the `most` posts that were used last. Their contents and authors are kept elsewhere anyway. */
-export function openKeptPosts(streamedPosts: Pick<StreamedPosts, 'load'>, most: number): KeptPosts {
-  const kept = new LRUCache<PostId, Kept>({ max: most })
+/** Keeps the `most` posts that were used last, as far as they go into about `mostBytes` of memory. */
+export function openKeptPosts(
+  streamedPosts: Pick<StreamedPosts, 'load'>,
+  most: number,
+  mostBytes = 128 * 1024 * 1024,
+): KeptPosts {
+  // Its parts are kept elsewhere too, but not as long.
+  const sizeCalculation = ({ post }: Kept) => keptBytes(post)
+  const kept = new LRUCache<PostId, Kept>({ max: most, maxSize: mostBytes, sizeCalculation })
   const underWay = new Map<string, Loading>()
 
   // What is read after a stamp is as of that stamp or later. Where it is later, the next one who asks finds another stamp, and it is read again.

@@ -54,11 +54,12 @@ export function openKeptViewers(viewers: Viewers, mostEntries = 500_000): KeptVi
 const catchesNothing = () => []
 
 function keep(account: AccountId, relations: Relations): Kept {
-  const { follows, blocking, blockedBy, mutes, lists, version } = relations
-  const members = lists.reduce((sum, list) => sum + list.members.length, 0)
+  const { follows, blocking, blockedBy, mutes, mutedHashtags, followedHashtags, lists, version } = relations
+  const members = lists.map((list) => list.members)
+  const entries = [follows, blocking, blockedBy, mutes, mutedHashtags, followedHashtags, lists, ...members]
   return {
     viewer: viewerOf(account, relations, catchesNothing),
     version,
-    size: 50 + follows.length + blocking.length + blockedBy.length + mutes.length + members,
+    size: entries.reduce((sum, { length }) => sum + length, 50),
   }
 }

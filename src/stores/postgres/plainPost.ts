@@ -7,31 +7,45 @@ import type { PostReference } from './pages.ts'
 import { profileColumns, type ProfileRow } from './profileRow.ts'
 
 interface PlainRow extends ProfileRow {
+  /** The number of the draft. */
+  at: number
   post_id: PostId
   posted_at: string
   filters_version: number
 }
 
-// `post_insert` without what most posts don't have: PostgreSQL takes as long to begin and end its parts as it does for all the rest. Its
-// comments hold here too. What the statement knows of the post and its author is given back, so that nobody has to read it.
+// `post_insert` without what most posts don't have, for several at once: PostgreSQL takes as long to begin and end its parts as it does for all
+// the rest. Its comments hold here too. Accounts are locked in the order of their ids, as everywhere. What the statement knows of a post and
+// its author is given back, so that nobody has to read it.
 const insertPlain = statement<PlainRow>(
   'post_insert_plain',
-  `with author as (
-     update accounts set version = version + 1, posts_count = posts_count + 1, last_post_at = (now() at time zone 'utc')::date
-     where id = $1 and suspended_at is null returning ${profileColumns}, filters_version),
-   made as (select snowflake() as id from author),
+  `with drafts as materialized (
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::text[], $8::jsonb[], $9::text[])
+       with ordinality d (author_id, visibility, text, content_warning, sensitive, language, quote_policy, application, searched, at)),
+   living as materialized (
+     select id from accounts where id in (select author_id from drafts) and suspended_at is null order by id for no key update),
+   author as (
+     update accounts set version = version + written.count, posts_count = posts_count + written.count,
+       last_post_at = (now() at time zone 'utc')::date
+     from (select author_id, count(*)::int as count from drafts join living on living.id = author_id group by author_id) written
+     where id = written.author_id returning ${profileColumns}, filters_version),
+   made as materialized (
+     select snowflake() as post_id, living.id as made_by, d.* from drafts d join living on living.id = d.author_id order by d.at),
    post as (
      insert into posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy, conversation_id, application)
-     select made.id, $1, $2, $3, $4, $5, $6, $7, made.id, $8::jsonb from made returning id, created_at),
-   searched as (
+     select post_id, made_by, visibility, text, content_warning, sensitive, language, quote_policy, post_id, application from made
+     returning id as kept_id, created_at as posted_at),
+   searchable as (
      insert into post_search (post_id, author_id, words)
-     select id, $1, search_vector($9, search_marks($3, $6, $5, null, false, false, false, false)) from post),
-   distributed as (insert into fanouts (post_id, author_id) select post.id, $1 from post, author where author.followers_count > 0),
-   own as (insert into feed (reader_id, post_id) select $1, id from post),
+     select post_id, made_by, search_vector(searched, search_marks(text, language, sensitive, null, false, false, false, false)) from made),
+   distributed as (
+     insert into fanouts (post_id, author_id) select post_id, made_by from made join author on author.id = made_by where followers_count > 0),
+   own as (insert into feed (reader_id, post_id) select made_by, post_id from made order by made_by, post_id desc),
    jobs as (
-     select ${addJob('announcePost', `json_build_object('postId', post.id::text)`)} from post, author
-     where author.followers_count > 0 and exists (select from follows where followee_id = $1 and notify))
-   select author.*, post.id as post_id, post.created_at as posted_at, (select count(*)::int from jobs) as jobs from post, author`,
+     select ${addJob('announcePost', `json_build_object('postId', post_id::text)`)} from made join author on author.id = made_by
+     where followers_count > 0 and exists (select from follows where followee_id = made_by and notify))
+   select author.*, made.at::int as at, made.post_id, post.posted_at, (select count(*)::int from jobs) as jobs
+   from made join author on author.id = made.made_by join post on post.kept_id = made.post_id`,
 )
 
 /** Whether a post is words alone, for more than those it names: neither an answer nor a quote, with neither media nor a poll. */
@@ -49,14 +63,30 @@ export interface PlainPost {
   reference: PostReference
 }
 
-/** Keeps a plain post, as `Posts.insert` does; undefined where its author is gone. */
-export async function insertPlainPost(database: Database, draft: PostDraft): Promise<PlainPost | undefined> {
-  const { authorId, visibility, text, contentWarning, sensitive, language, quotePolicy, application } = draft
-  const kept = [authorId, visibility, text, contentWarning, sensitive, language, quotePolicy]
-  const searched = `${contentWarning} ${text}`
-  const row = await database.row(insertPlain, [...kept, application && JSON.stringify(application), searched])
-  return row && { content: contentOf(row, draft), author: row, reference: referenceOf(row) }
+/** Keeps plain posts, as `Posts.insert` does; undefined in the place of one whose author is gone. */
+export async function insertPlainPosts(
+  database: Database,
+  drafts: readonly PostDraft[],
+): Promise<(PlainPost | undefined)[]> {
+  const found = Array.from<PlainPost | undefined>({ length: drafts.length })
+  for (const row of await database.rows(insertPlain, valuesOf(drafts))) {
+    const content = contentOf(row, drafts[row.at - 1]!)
+    found[row.at - 1] = { content, author: row, reference: referenceOf(row) }
+  }
+  return found
 }
+
+const valuesOf = (drafts: readonly PostDraft[]) => [
+  drafts.map(({ authorId }) => authorId),
+  drafts.map(({ visibility }) => visibility),
+  drafts.map(({ text }) => text),
+  drafts.map(({ contentWarning }) => contentWarning),
+  drafts.map(({ sensitive }) => sensitive),
+  drafts.map(({ language }) => language),
+  drafts.map(({ quotePolicy }) => quotePolicy),
+  drafts.map(({ application }) => application && JSON.stringify(application)),
+  drafts.map(({ contentWarning, text }) => `${contentWarning} ${text}`),
+]
 
 function contentOf(row: PlainRow, draft: PostDraft): ContentRow {
   return {

@@ -2,12 +2,13 @@ import { invalid, notFound } from '../../model/errors.ts'
 import type { AccountId, PostId } from '../../model/ids.ts'
 import type { Application } from '../../model/post.ts'
 import type { Visibility } from '../../model/visibility.ts'
-import type { PostDraft, Published } from '../posts.ts'
+import type { PostDraft, Posts } from '../posts.ts'
 import { addJob } from './addJob.ts'
+import { inBatches } from './batches.ts'
 import { type Database, statement } from './database.ts'
 import { notifying } from './notifying.ts'
 import type { Pages } from './pages.ts'
-import { insertPlainPost, isPlain, type PlainPost } from './plainPost.ts'
+import { insertPlainPosts, isPlain, type PlainPost } from './plainPost.ts'
 import { ensureTags } from './tags.ts'
 
 // One statement keeps the post, counts it, tells whom it concerns, and leaves the note from which its feed rows are written after the
@@ -116,13 +117,18 @@ export const deleteOldKeys = statement(
   `delete from idempotency_keys where created_at < now() - interval '1 hour'`,
 )
 
-/** Keeps a post; see `Posts.publish`. */
-export async function publishDraft(database: Database, pages: Pages, draft: PostDraft): Promise<Published> {
-  const { id, plain } = await insertDraft(database, draft)
-  if (!plain) return { id, post: undefined, isToDistribute: true }
-  await pages.keep(plain.content, plain.author)
-  const [entry] = await pages.assemble([plain.reference], draft.authorId)
-  return { id, post: entry?.item, isToDistribute: plain.author.followers_count > 0 }
+/** Keeps posts; see `Posts.publish`. Those of words alone that come at the same time are kept together. */
+export function openPublish(database: Database, pages: Pages): Posts['publish'] {
+  const keepPlain = inBatches<PostDraft, PlainPost | undefined>(database, (drafts) =>
+    insertPlainPosts(database, drafts),
+  )
+  return async (draft) => {
+    const { id, plain } = await insertDraft(database, draft, keepPlain)
+    if (!plain) return { id, post: undefined, isToDistribute: true }
+    await pages.keep(plain.content, plain.author)
+    const [entry] = await pages.assemble([plain.reference], draft.authorId)
+    return { id, post: entry?.item, isToDistribute: plain.author.followers_count > 0 }
+  }
 }
 
 interface Inserted {
@@ -130,28 +136,31 @@ interface Inserted {
   plain?: PlainPost
 }
 
-async function insertDraft(database: Database, draft: PostDraft): Promise<Inserted> {
+type KeepPlain = (draft: PostDraft) => Promise<PlainPost | undefined>
+
+async function insertDraft(database: Database, draft: PostDraft, keepPlain: KeepPlain): Promise<Inserted> {
   // Tags come first and stay: a tag that another transaction is just adding could not be seen from within the big statement.
   await ensureTags(database, draft.hashtags)
   const { idempotencyKey: key } = draft
   if (key === undefined && draft.draftId === undefined && draft.mediaIds.length === 0)
-    return insertOnce(database, draft)
+    return insertOnce(database, draft, keepPlain)
   return database.transaction(async (within) => {
-    if (key === undefined) return insertOnce(within, draft)
+    const keepAlone = async (plain: PostDraft) => (await insertPlainPosts(within, [plain]))[0]
+    if (key === undefined) return insertOnce(within, draft, keepAlone)
     // Whoever comes second with the same key waits here until the first has committed.
     if (!(await within.row(takeKey, [draft.authorId, key]))) {
       const earlier = await within.row(selectKey, [draft.authorId, key])
       if (earlier?.post_id) return { id: earlier.post_id }
     }
-    const inserted = await insertOnce(within, draft)
+    const inserted = await insertOnce(within, draft, keepAlone)
     await within.rows(fillKey, [draft.authorId, key, inserted.id])
     return inserted
   })
 }
 
-async function insertOnce(database: Database, draft: PostDraft): Promise<Inserted> {
+async function insertOnce(database: Database, draft: PostDraft, keepPlain: KeepPlain): Promise<Inserted> {
   if (isPlain(draft)) {
-    const plain = await insertPlainPost(database, draft)
+    const plain = await keepPlain(draft)
     if (!plain) throw notFound()
     return { id: plain.content.id, plain }
   }

@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import { type Pages, references } from './pages.ts'
 import { deleteBoostOf, deleteOwn } from './postDelete.ts'
 import { editOwn } from './postEdit.ts'
-import { deleteOldKeys, insertBoostOf, publishDraft } from './postInsert.ts'
+import { deleteOldKeys, insertBoostOf, openPublish } from './postInsert.ts'
 import { postMarks } from './postMarks.ts'
 import { postQuotes } from './postQuotes.ts'
 import { profileListing, profilePage } from './profilePages.ts'
@@ -41,14 +41,16 @@ const boosters = profileListing(
 
 /** The posts in PostgreSQL. */
 export function postgresPosts(database: Database, pages: Pages, profiles: Profiles, links: Links): Posts {
+  const publish = openPublish(database, pages)
+
   async function readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]> {
     const rows = await database.rows(selectPosts, [viewer ?? null, ids])
     return (await pages.assemble(rows, viewer)).map(({ item }) => item)
   }
 
   return {
-    insert: async (draft) => (await publishDraft(database, pages, draft)).id,
-    publish: (draft) => publishDraft(database, pages, draft),
+    insert: async (draft) => (await publish(draft)).id,
+    publish,
     find: async (id, viewer) => (await readMany([id], viewer))[0],
     readMany,
     edit: (id, author, change) => editOwn(database, id, author, change),

@@ -1,0 +1,46 @@
+import type { LoadRequest } from '../load.ts'
+import { authorizations, follow, makeAccounts } from '../growth/people.ts'
+import { makePosts } from '../growth/posts.ts'
+import type { World } from '../growth/world.ts'
+
+/** How many follow an author. */
+export type Kind = 'nobody' | 'few' | 'many'
+export const followers: Record<Kind, number> = { nobody: 0, few: 200, many: 10_000 }
+
+/** Authors of one kind, with a session each. */
+export interface Authors {
+  ids: string[]
+  authorizations: string[]
+}
+
+/** Makes so many authors of each kind, those who follow them, and 20,000 posts of others. */
+export async function populate(world: World, count: number): Promise<Record<Kind, Authors>> {
+  const readers = await makeAccounts(world, 'reader', followers.many)
+  const made = {} as Record<Kind, Authors>
+  for (const kind of ['nobody', 'few', 'many'] as const) {
+    const ids = await makeAccounts(world, kind, count)
+    if (followers[kind] > 0) await follow(world, readers.slice(0, followers[kind]), ids)
+    made[kind] = { ids, authorizations: await authorizations(world, ids) }
+  }
+  await makePosts(world, readers.slice(0, 1000), 20_000)
+  await world.pool.query('vacuum analyze')
+  return made
+}
+
+const body = JSON.stringify({
+  status: `The weather today: mild, with some rain towards the evening. ${'More of it. '.repeat(15)}`,
+})
+const json = { 'Content-Type': 'application/json' }
+
+/** A post of each author over the API. */
+export const ours = ({ authorizations }: Authors) =>
+  authorizations.map((Authorization): LoadRequest => ({
+    method: 'POST',
+    path: '/api/v1/statuses',
+    headers: { ...json, Authorization },
+    body,
+  }))
+
+/** The same to the limit. */
+export const bare = ({ ids }: Authors) =>
+  ids.map((id): LoadRequest => ({ method: 'POST', path: '/post', headers: { ...json, 'X-Account': id }, body }))

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { untilDistributed, watchDistribution } from '../growth/fanout.ts'
+import { paced } from '../growth/paced.ts'
+import type { World } from '../growth/world.ts'
+import { type Figures, measure, median, type Side } from '../turns.ts'
+import { type Authors, type Kind, ours } from './authors.ts'
+
+/** Connections, each of one author; rounds that count. */
+export const [connections, rounds] = [32, 4]
+/** Milliseconds between posts to 10,000: what two cores can write meanwhile. */
+export const every = 250
+const postsAtATime = 12
+
+/** Posts as fast as it goes. The next turn begins when all feed rows of this one are there; tells how long any post of `watched` waited for them. */
+export async function byTurns(world: World, sides: Side[], seconds: number, watched: string) {
+  const figures = new Map<string, Figures[]>(sides.map(({ name }) => [name, []]))
+  const [waits, rests]: number[][] = [[], []]
+  for (let round = -2; round < rounds; round++) {
+    for (const side of sides) {
+      const watching = watchDistribution(world)
+      const figure = await measure(side, seconds, { connections, next: inTurn() })
+      const rest = await untilDistributed(world)
+      const wait = await watching.stop()
+      if (round < 0) continue
+      figures.get(side.name)!.push(figure)
+      if (side.name === watched) void [waits!.push(wait), rests!.push(rest)]
+    }
+  }
+  return { figures, wait: Math.max(...waits!), rest: Math.max(...rests!) }
+}
+
+function inTurn(): () => number {
+  let at = 0
+  return () => at++ % connections
+}
+
+/** A post every quarter of a second, by turns of authors with none and with many followers: answer times, and how long any waited for its rows. */
+export async function comparePaced(world: World, port: number, authors: Record<Kind, Authors>) {
+  const [ratios, nobody, many, waits]: number[][] = [[], [], [], []]
+  for (let round = -1; round < rounds; round++) {
+    const some = (kind: Kind) => ours(authors[kind]).slice(0, postsAtATime)
+    const one = median(await paced(port, some('nobody'), every))
+    const watching = watchDistribution(world)
+    const other = median(await paced(port, some('many'), every))
+    await untilDistributed(world)
+    const wait = await watching.stop()
+    if (round < 0) continue
+    ;(nobody!.push(one), many!.push(other), ratios!.push(other / one), waits!.push(wait))
+  }
+  return { nobody: median(nobody!), many: median(many!), ratio: median(ratios!), manyWait: Math.max(...waits!) }
+}
+
+/** All authors with many followers at once: milliseconds of an answer, and until all rows are there. */
+export async function burstOf(world: World, port: number, authors: Authors) {
+  await pause(500)
+  const answer = median(await paced(port, ours(authors), 0))
+  return { answer, rest: await untilDistributed(world) }
+}

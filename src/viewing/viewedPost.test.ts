@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { exampleContent, examplePoll, exampleProfile } from '../../test/support/nouns.ts'
+import { FilterMatch } from '../model/filter.ts'
+import { AccountId, PostId } from '../model/ids.ts'
+import type { Post } from '../model/post.ts'
+import type { StreamedPost } from '../stores/streamedPosts.ts'
+import type { Relations } from '../stores/viewers.ts'
+import { viewedPost } from './viewedPost.ts'
+import { type Viewer, viewerOf } from './viewer.ts'
+
+const [reader, bob, carol, dave, eve] = [1, 2, 3, 4, 5].map((n) => AccountId.parse(`11000000000000000${n}`))
+const hour = 3_600_000
+const start = Date.parse('2026-02-03T00:00:00.000Z')
+
+function post(author: AccountId, place: number, changes: Partial<StreamedPost>): StreamedPost {
+  const quoted = changes.quoted ?? null
+  const content = exampleContent({
+    id: PostId.parse(`1200000000000000${10 + place}`),
+    poll: examplePoll(new Date(start + place * hour).toISOString()),
+    quotePolicy: 'followers',
+    quotedId: quoted && quoted.content.id,
+    quoteState: quoted && 'accepted',
+  })
+  return { content, author: exampleProfile({ id: author }), boostOf: null, quoted, ...changes }
+}
+
+/** Eve's boost of a post of Bob's that quotes one of Carol's that quotes one of Dave's; each has a poll, and ends an hour after the next. */
+function boost(): StreamedPost {
+  const quoted = post(carol!, 2, { quoted: post(dave!, 1, {}) })
+  return post(eve!, 4, { boostOf: post(bob!, 3, { quoted }) })
+}
+
+const standings = ['none', 'blocking', 'blockedBy', 'mutes'] as const
+const nobody: Relations = {
+  ...{ follows: [], blocking: [], blockedBy: [], mutes: [], mutedHashtags: [], followedHashtags: [], lists: [] },
+  ...{ filtersVersion: 0, version: 0 },
+}
+
+function standing(relations: Relations, to: AccountId, how: (typeof standings)[number]): Relations {
+  if (how === 'none') return relations
+  const mute = { id: to, boostsOnly: false, expiresAt: null }
+  return how === 'mutes'
+    ? { ...relations, mutes: [...relations.mutes, mute] }
+    : { ...relations, [how]: [...relations[how], to] }
+}
+
+/** Whoever may see Bob's post and did nothing with it: in all the ways they may stand to those who wrote what it shows. */
+function everyViewer(): Viewer[] {
+  const following = [[], [bob!], [carol!], [bob!, carol!]].map((ids) =>
+    ids.map((id) => ({ id, showBoosts: true, languages: null })),
+  )
+  return following.flatMap((follows) =>
+    standings.flatMap((toCarol) =>
+      standings.map((toDave) => {
+        const relations = standing(standing({ ...nobody, follows }, carol!, toCarol), dave!, toDave)
+        return viewerOf(reader!, relations, () => [])
+      }),
+    ),
+  )
+}
+
+const untouched = () => undefined
+
+const caught = FilterMatch.parse({
+  filter: { id: '5', title: 'T', contexts: ['home'], action: 'blur', match: 'any', expiresAt: null },
+  keywords: ['cats'],
+  postIds: [],
+})
+
+test('What readers share of a post is what each would be shown alone, and no post is kept in many ways', () => {
+  const shared = boost()
+  const views = new Set<Post>()
+  for (const now of [start, start + 1.5 * hour, start + 2.5 * hour, start + 5 * hour]) {
+    for (const viewer of everyViewer()) {
+      const view = viewedPost(viewer, shared, untouched, now)
+      expect(view).toEqual(viewedPost(viewer, boost(), untouched, now))
+      if (viewedPost(viewer, shared, untouched, now) === view) views.add(view)
+    }
+  }
+  expect(views.size).toBe(8)
+})
+
+test('What a reader did, wrote or filters is shared with nobody', () => {
+  const shared = boost()
+  const anybody = viewerOf(reader!, nobody, () => [])
+  const common = viewedPost(anybody, shared, untouched, start)
+  expect(viewedPost({ ...anybody, id: AccountId.parse('9') }, shared, untouched, start)).toBe(common)
+  const marks = { favourited: true, boosted: false, bookmarked: false, pinned: null, threadMuted: false }
+  const marked = { ...marks, reactions: [], votes: [0] }
+  for (const target of [shared.boostOf!, shared.boostOf!.quoted!]) {
+    const { id } = target.content
+    const own = viewedPost(anybody, shared, (_reader, asked) => (asked === id ? marked : undefined), start)
+    expect([own === common, Object.isFrozen(own)]).toEqual([false, false])
+    const match = (content: { id: PostId }) => (content.id === id ? [caught] : [])
+    const filtering = viewedPost({ ...anybody, match }, shared, untouched, start)
+    expect([filtering === common, Object.isFrozen(filtering)]).toEqual([false, false])
+    const author = viewedPost({ ...anybody, id: target.author.id }, shared, untouched, start)
+    expect([author === common, Object.isFrozen(author)]).toEqual([false, false])
+  }
+  expect(viewedPost(anybody, shared, untouched, start)).toBe(common)
+})

@@ -1,0 +1,83 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountId, PostId } from '../../src/model/ids.ts'
+import { inBatches, lateQuestions } from '../../src/stores/postgres/batches.ts'
+import { type Database, openDatabase, statement } from '../../src/stores/postgres/database.ts'
+import { openFeedReads } from '../../src/stores/postgres/feedReads.ts'
+import { startStores, type TestStores } from '../support/stores.ts'
+
+let world: TestStores
+let pool: pg.Pool
+let database: Database
+beforeAll(async () => {
+  world = await startStores()
+  pool = new pg.Pool({ ...world.pool.options, max: 6 })
+  database = openDatabase(pool)
+})
+afterAll(async () => {
+  await pool.end()
+  await world.stop()
+})
+
+const pass = statement<{ key: number }>(
+  'test_pass',
+  'select key, pg_advisory_xact_lock_shared(key) is null as passed from unnest($1::int[]) with ordinality asked (key, at) order by at',
+)
+const passing = () => inBatches(database, (keys: readonly number[]) => database.rows(pass, [keys]))
+
+test('A question that PostgreSQL refuses takes the answer from nobody who asks at the same time', async () => {
+  const readFeed = openFeedReads(database)
+  const readers = [await world.newAccount(), 'nobody' as AccountId, await world.newAccount(), '1' as AccountId]
+  const [one, bad, other, unknown] = await Promise.allSettled(
+    readers.map((reader) => readFeed({ reader, above: '0' as PostId, below: '9' as PostId, most: 3 })),
+  )
+  for (const answer of [one, other]) expect(answer).toMatchObject({ value: { ids: [] } })
+  expect(bad).toMatchObject({ reason: { code: '22P02' } })
+  expect(unknown).toEqual({ status: 'fulfilled', value: undefined })
+})
+
+test('What PostgreSQL has answered is not asked again, whatever comes of it', async () => {
+  let asked = 0
+  const ask = inBatches<number, never>(database, async (keys) => {
+    asked += (await database.rows(pass, [keys])).length
+    throw new Error('Not to be read')
+  })
+  const answers = await Promise.allSettled([ask(1), ask(2), ask(3)])
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(asked).toBe(3)
+})
+
+test('Whoever asks while those before are stuck is answered, and who is stuck then is counted', async () => {
+  const ask = passing()
+  const holder = await world.pool.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  const isStuck = async (count: number) => {
+    const waiting = `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`
+    await expect.poll(async () => (await world.pool.query<{ count: number }>(waiting)).rows[0]?.count).toBe(count)
+  }
+  const first = ask(1)
+  await isStuck(1)
+  const second = ask(1)
+  await isStuck(2)
+  expect(lateQuestions(pool)).toBe(0)
+  expect(await ask(2)).toMatchObject({ key: 2 })
+  const late = Promise.all([ask(1), ask(1), ask(3)])
+  await expect.poll(() => lateQuestions(pool)).toBe(3)
+  await isStuck(3)
+  await holder.query('select pg_advisory_unlock(1)')
+  holder.release()
+  expect((await late).map(({ key }) => key)).toEqual([1, 1, 3])
+  await Promise.all([first, second])
+  expect(lateQuestions(pool)).toBe(0)
+})
+
+test('However many ask in one moment, two statements are asked at a time', async () => {
+  let [underWay, most] = [0, 0]
+  const ask = inBatches(database, async (keys: readonly number[]) => {
+    most = Math.max(most, ++underWay)
+    return database.rows(pass, [keys]).finally(() => underWay--)
+  })
+  const answers = await Promise.all(Array.from({ length: 300 }, (_, at) => ask(at)))
+  expect(answers.map(({ key }) => key)).toEqual(Array.from({ length: 300 }, (_, at) => at))
+  expect(most).toBe(2)
+})
