@@ -8,7 +8,7 @@ import { goalLine } from './table.ts'
 // Asks the questions of performance: each measures ours against its own limit, in one run and by turns, and says what was reached of its
 // goals. What came of it is written into results.md and results.svg; answers to questions that are not asked stay.
 //
-// npm run bench [-- home graphql ...] [--data-dir a demo that is there] [--seconds 3, for which one thing is measured at a time]
+// npm run bench [-- home graphql ...] [--data-dir a demo that is there] [--seconds 2, for which one thing is measured at a time]
 
 /** All questions, in the order in which they are asked and shown; each is a file. */
 const names = [
@@ -27,7 +27,7 @@ const names = [
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'data-dir': { type: 'string' }, seconds: { type: 'string', default: '3' } },
+  options: { 'data-dir': { type: 'string' }, seconds: { type: 'string', default: '2' } },
 })
 const unknown = positionals.filter((name) => !names.includes(name))
 if (unknown.length > 0) throw new Error(`There is no question ${unknown.join(', ')}: there are ${names.join(', ')}.`)
