@@ -11,17 +11,7 @@ import type { Post, PostViewer } from '../../../model/post.ts'
 import { statusJson } from './status.ts'
 import { statusBytes, statusesBytes } from './statusBytes.ts'
 
-const untouched: PostViewer = {
-  favourited: false,
-  boosted: false,
-  bookmarked: false,
-  pinned: null,
-  threadMuted: false,
-  mayQuote: true,
-  reactions: [],
-  filtered: [],
-  votes: null,
-}
+const untouched: PostViewer = { ...eagerViewer, favourited: false, boosted: false, bookmarked: false }
 const content = exampleContent({ poll: null, html: '<p>Grüße, 世界 😀</p>' })
 const alice = exampleProfile()
 const bob = exampleProfile({ id: AccountId.parse('110000000000000002'), username: 'bob' })
