@@ -33,6 +33,8 @@ export function inBatches<Question, Answer>(
   const waiting = new Set<() => void>()
   let underWay = 0
 
+  const countLate = (more: number) => void (pool && late.set(pool, lateQuestions(pool) + more))
+
   // Until it is asked, whoever comes is taken along.
   function queue(ask: () => void): void {
     if (underWay < mostTimesAtOnce) {
@@ -51,11 +53,11 @@ export function inBatches<Question, Answer>(
 
   async function answerThese(questions: readonly Question[]): Promise<readonly (Answer | Error)[]> {
     const lateOnes = underWay > mostTimesAtOnce ? questions.length : 0
-    late.set(pool, lateQuestions(pool) + lateOnes)
+    countLate(lateOnes)
     try {
       return await answerEach(questions, answer)
     } finally {
-      late.set(pool, lateQuestions(pool) - lateOnes)
+      countLate(-lateOnes)
       underWay--
       if (underWay < mostTimesAtOnce) waiting.values().next().value?.()
     }

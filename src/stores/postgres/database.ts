@@ -70,12 +70,8 @@ export function openDatabase(pool: pg.Pool): Database {
 
 const pools = new WeakMap<Database, pg.Pool>()
 
-/** The pool of a database; throws for one connection within a transaction. */
-export function poolOf(database: Database): pg.Pool {
-  const pool = pools.get(database)
-  if (!pool) throw new Error('Within a transaction there is no pool')
-  return pool
-}
+/** The pool of a database; undefined for what is not a pool's, such as one connection within a transaction. */
+export const poolOf = (database: Database): pg.Pool | undefined => pools.get(database)
 
 async function withRetry<Result>(attempt: () => Promise<Result>, left = 4): Promise<Result> {
   try {
