@@ -6,7 +6,7 @@
 export const packageLimits = {
   bytes: 2_600_000,
   unpackedBytes: 8_200_000,
-  files: 1_700,
+  files: 650,
   installedBytes: 135_000_000,
   packages: 225,
 } as const

@@ -101,7 +101,7 @@ export const limitTable: { [Name in keyof Limits]: Option<Limits[Name]> } = {
   databaseWaiting: limit(
     'DATABASE_WAITING',
     200,
-    'Queries that wait for a connection to the database when a process begins to answer 503.',
+    'Queries that wait for a connection to the database, and questions that have waited a quarter of a second for the statement before theirs, when a process begins to answer 503.',
   ),
   backgroundWaiting: limit(
     'BACKGROUND_WAITING',

@@ -2,7 +2,6 @@ import type { DemoAccount } from '../../src/options/webClientOptions.ts'
 import { conceal } from '../../src/model/concealed.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { usualSizes } from '../demo/sizes.ts'
-import { fillDatabase } from '../demo/runDemo.ts'
 import { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { requireUnserved, withService } from '../withService.ts'
@@ -17,6 +16,7 @@ const account: DemoAccount = { username: 'alice', password: 'welcome to the demo
 export async function prepareDemo(surroundings: Surroundings): Promise<DemoAccount | undefined> {
   await requireUnserved(surroundings)
   return withService(surroundings, async (service) => {
+    const { fillDatabase } = await import('../demo/runDemo.ts')
     const { hashPassword } = await import('../../src/passwords/hashing.ts')
     const passwordHash = await hashPassword(conceal(account.password), account.username)
     const wanted = { sizes: usualSizes, seed: 1, onlyEmpty: true, passwordHash }

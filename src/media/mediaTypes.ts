@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { decodesHeic } from './imageLibrary.ts'
 
 /** A type this service takes: what it is called when served, and every name clients and `file-type` have for it. */
 export interface MediaType {
@@ -19,8 +19,6 @@ function mediaType(
   return { label, kind, extension, mimeType, alsoCalled } satisfies MediaType
 }
 
-// The prebuilt decoder knows AV1 but not HEVC; one built on the machine may.
-const decodesHeic = sharp.format.heif.input.fileSuffix?.includes('.heic') ?? false
 const heic = mediaType(
   'HEIC',
   'image',
@@ -38,7 +36,7 @@ export const mediaTypes: MediaType[] = [
   mediaType('GIF', 'image', 'gif', 'image/gif'),
   mediaType('WebP', 'image', 'webp', 'image/webp'),
   mediaType('AVIF', 'image', 'avif', 'image/avif'),
-  ...(decodesHeic ? [heic] : []),
+  ...(decodesHeic() ? [heic] : []),
   mediaType('MP4', 'video', 'mp4', 'video/mp4', 'video/x-m4v'),
   mediaType('WebM', 'video', 'webm', 'video/webm'),
   mediaType('QuickTime', 'video', 'mov', 'video/quicktime'),

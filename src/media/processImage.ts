@@ -1,5 +1,6 @@
 import { encode as encodeBlurhash } from 'blurhash'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
+import { loadSharp } from './imageLibrary.ts'
 import { readImage, type ReadableImage } from './readImage.ts'
 import { makingImages, type ImageFile, type ImageWork, type WrittenType } from './writeImage.ts'
 
@@ -46,6 +47,7 @@ function fitted(pipeline: Sharp, { width, height }: ReadableImage, area: number)
 
 /** The BlurHash (4 by 3 components) of a small image file, as seen on white. */
 async function blurhash(path: string): Promise<string> {
+  const sharp = await loadSharp()
   const { data, info } = await sharp(path)
     .flatten({ background: 'white' })
     .resize(32, 32, { fit: 'inside' })

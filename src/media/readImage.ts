@@ -1,6 +1,7 @@
-import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Metadata, Sharp } from 'sharp'
 import { invalid } from '../model/errors.ts'
 import { damagedImage, explainingDecodeErrors } from './decodeErrors.ts'
+import { loadSharp } from './imageLibrary.ts'
 
 /** Bounds an image must keep before a pixel of it is decoded, and the time that all of them may take. */
 export const imageLimits = { pixels: 40_000_000, side: 16_384, frames: 1000, seconds: 15 }
@@ -35,6 +36,7 @@ export async function readImage(
   path: string,
   { mimeType, maxPixels = imageLimits.pixels, maxSeconds = imageLimits.seconds }: Declared,
 ): Promise<ReadableImage> {
+  const sharp = await loadSharp()
   const end = performance.now() + maxSeconds * 1000
   const input = (pages: number) => sharp(path, { ...strictness, limitInputPixels: maxPixels, pages })
   const canMove = mimeType === 'image/gif' || mimeType === 'image/webp'

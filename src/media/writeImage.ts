@@ -1,5 +1,5 @@
 import { unlink } from 'node:fs/promises'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { createGate } from '../model/gate.ts'
 import { explainingDecodeErrors } from './decodeErrors.ts'
 import { imageLimits } from './readImage.ts'
@@ -50,9 +50,6 @@ export type WrittenType = keyof typeof formats
 export function makingImages<T>(work: ImageWork, make: (write: WriteImage) => Promise<T>): Promise<T> {
   const { owner = 'nobody', temporaryFile, maxPixels = imageLimits.pixels } = work
   return gate(owner, async () => {
-    // libvips would keep files open, and answer from memory when the name of a temporary file comes again.
-    sharp.cache(false)
-    sharp.concurrency(1)
     const written: string[] = []
     try {
       return await make(async (pipeline, mimeType) => {

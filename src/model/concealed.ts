@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
 
 declare const secret: unique symbol
@@ -10,9 +10,14 @@ export interface Concealed<Name extends string> {
 
 /** A text made a secret. */
 export function conceal<Name extends string>(text: string): Concealed<Name> {
+  return concealMade(() => text)
+}
+
+/** A secret whose text is made each time that it is asked for: most ask for none. */
+export function concealMade<Name extends string>(make: () => string): Concealed<Name> {
   const hidden = () => '[secret]'
   return {
-    reveal: () => text,
+    reveal: make,
     toString: hidden,
     toJSON: hidden,
     [inspect.custom]: hidden,
@@ -26,5 +31,5 @@ export function randomText(): string {
 
 /** What is kept of a secret: its SHA-256 (contract 7: nothing kept gives a secret). */
 export function hashOf(secret: Concealed<string>): Buffer {
-  return createHash('sha256').update(secret.reveal()).digest()
+  return hash('sha256', secret.reveal(), 'buffer')
 }

@@ -64,6 +64,10 @@ export type RuleId = z.infer<typeof RuleId>
 export const ReportId = idOf<'ReportId'>('a report')
 export type ReportId = z.infer<typeof ReportId>
 
+/** Whether one id is larger than another. Both are of ours, which have no leading zeros. */
+export const isNewerId = (one: string, other: string) =>
+  one.length === other.length ? one > other : one.length > other.length
+
 /** The moment a snowflake id was made, in milliseconds since 1970. */
 export function timeOfId(id: string): number {
   return Number(BigInt(id) >> 16n)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { choice } from './choice.ts'
 import { conceal, type Concealed, randomText } from './concealed.ts'
@@ -12,7 +12,7 @@ const pattern = new RegExp(`^ses_(${body})([A-Za-z0-9_-]{6})$`)
 
 // The checksum lets a scanner tell a leaked identifier from any other string; it guards nothing.
 function checksum(random: string): string {
-  return createHash('sha256').update(`ses_${random}`).digest('base64url').slice(0, 6)
+  return hash('sha256', `ses_${random}`, 'base64url').slice(0, 6)
 }
 
 /** A new session identifier: 256 random bits and a checksum. */

@@ -1,5 +1,6 @@
 import { ECDH } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../model/bounds.ts'
 import { literalAddress, isPublicAddress, PrivateAddressError } from './addresses.ts'
 import type { VapidKeys } from './vapid.ts'
 
@@ -53,7 +54,7 @@ const sending = () => Promise.all([import('web-push'), import('./post.ts')])
 
 /** Pushes signed with these keys. Nothing is sent or opened yet. */
 export function createPush({ keys, subject, allowPrivate }: Options): Push {
-  const resting = new LRUCache<string, true>({ max: 10_000, ttl: rest })
+  const resting = new LRUCache<string, true>({ ...atMost(10_000), ttl: rest })
   return {
     publicKey: keys.publicKey,
     isEndpoint: (endpoint) => isEndpoint(endpoint, allowPrivate),
