@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../model/bounds.ts'
 import type { Caller } from '../model/caller.ts'
 import { hashOf } from '../model/concealed.ts'
 import type { AccountId } from '../model/ids.ts'
@@ -6,10 +7,12 @@ import type { SessionHandle, SessionId } from '../model/session.ts'
 import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
 import { revoking } from './revoking.ts'
 
+/** How long an answer of a store of sessions is kept: a revocation must hold in every process within a second (contract 3). */
+export const keptMilliseconds = 800
+
 export interface BearerOptions {
   /**
-   * How long an answer of the store is kept, counted from before it was asked; 800 ms unless given. A revocation must hold
-   * in every process within a second (contract 3).
+   * How long an answer of the store is kept, counted from before it was asked; `keptMilliseconds` unless given.
    */
   keepMilliseconds?: number
   /** Sessions that are kept at most. */
@@ -54,9 +57,9 @@ const fiveMinutes = 5 * 60 * 1000
  */
 export function bearerSessions(
   store: Pick<AuthSessionStore, 'find' | 'touch'>,
-  { keepMilliseconds = 800, most = 20_000, afterAnswer }: BearerOptions,
+  { keepMilliseconds = keptMilliseconds, most = 20_000, afterAnswer }: BearerOptions,
 ): BearerSessions {
-  const entries = new LRUCache<string, Entry>({ max: most })
+  const entries = new LRUCache<string, Entry>(atMost(most))
   const lookups = new Map<string, Promise<Entry | undefined>>()
   let drops = 0
 

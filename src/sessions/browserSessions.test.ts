@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { AccountId } from '../model/ids.ts'
 import { memoryAuthSessions } from '../stores/memory/authSessions.ts'
@@ -14,12 +15,20 @@ async function signedIn() {
   const bearer = bearerSessions(kept, { afterAnswer })
   const authSessions = droppingRevoked(kept, bearer)
   const store = memoryBrowserSessions({ maxSessions: 10 })
-  const broken: { store?: 'authSessions' | 'browserSessions' } = {}
+  const broken: { store?: 'authSessions' | 'browserSessions'; answers?: Promise<void> } = {}
   const orThrow = (name: typeof broken.store) => {
     if (broken.store === name) throw new Error('out of reach')
   }
   const sessions = openBrowserSessions({
-    store: { ...store, delete: async (hash) => (orThrow('browserSessions'), store.delete(hash)) },
+    store: {
+      ...store,
+      find: async (hash) => {
+        const found = await store.find(hash)
+        await broken.answers
+        return found
+      },
+      delete: async (hash) => (orThrow('browserSessions'), store.delete(hash)),
+    },
     authSessions: {
       insert: authSessions.insert,
       revoke: async (handle) => (orThrow('authSessions'), authSessions.revoke(handle)),
@@ -30,7 +39,9 @@ async function signedIn() {
   const begun = await sessions.begin()
   const { cookie, session } = await sessions.signIn(begun.session, { accountId: alice, label: 'Test' })
   const living = async (account = alice) => (await kept.listFor(account)).length
-  return { sessions, cookie, session, broken, living }
+  const elsewhere = (keepMilliseconds: number) =>
+    openBrowserSessions({ store, authSessions, bearer, keepMilliseconds, afterAnswer })
+  return { sessions, cookie, session, broken, living, elsewhere }
 }
 
 test('a sign-out ends the browser session and the API session behind it, and may be repeated', async () => {
@@ -68,4 +79,41 @@ test('of two sign-ins at once in one browser one wins, and the other leaves no A
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ code: 'csrf_rejected' })
   expect([await living(), await living(bob)]).toEqual([0, 1])
+})
+
+test('a cookie that was replaced reads nothing more where that was done, and changes nothing anywhere', async () => {
+  const { sessions, cookie, session, elsewhere } = await signedIn()
+  const [keeping, forgetful] = [elsewhere(60_000), elsewhere(0)]
+  const read = (some: typeof sessions) => some.find(cookie, { isReading: true })
+  for (const some of [sessions, keeping, forgetful]) expect((await read(some))?.signedIn?.caller.accountId).toBe(alice)
+  await sessions.confirm(session)
+  expect([await read(sessions), await read(forgetful), await sessions.find(cookie)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  // There it is not heard of: until the time is over, or somebody would change something.
+  expect((await read(keeping))?.signedIn?.caller.accountId).toBe(alice)
+  expect(await keeping.find(cookie)).toBeUndefined()
+  expect(await read(keeping)).toBeUndefined()
+})
+
+test('a session that ended is read by nobody, whatever was kept of its cookie', async () => {
+  const { sessions, cookie, session, elsewhere } = await signedIn()
+  const keeping = elsewhere(60_000)
+  expect(await keeping.find(cookie, { isReading: true })).toBeDefined()
+  await sessions.signOut(session)
+  expect(await keeping.find(cookie, { isReading: true })).toBeUndefined()
+})
+
+test('what the store said before a cookie was replaced is not kept after it', async () => {
+  const { sessions, cookie, session, broken } = await signedIn()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  broken.answers = promise
+  const reading = sessions.find(cookie, { isReading: true })
+  await setImmediate()
+  await sessions.confirm(session)
+  resolve()
+  expect((await reading)?.signedIn?.caller.accountId).toBe(alice)
+  expect(await sessions.find(cookie, { isReading: true })).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../model/bounds.ts'
 import {
   type BrowserCookie,
   type BrowserSession,
@@ -14,7 +15,7 @@ import { ServiceError } from '../model/errors.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { AuthSessionStore } from '../stores/authSessions.ts'
 import type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from '../stores/browserSessions.ts'
-import type { BearerSessions } from './bearer.ts'
+import { type BearerSessions, keptMilliseconds } from './bearer.ts'
 import { issueSession, type Lifetimes } from './issue.ts'
 
 const minute = 60
@@ -30,13 +31,21 @@ export interface OpenedBrowserSession {
   session: BrowserSession
 }
 
+/** How a session is looked for. */
+export interface HowToFind {
+  admitStranger?: () => Promise<void>
+  /** Whether nothing but a reading comes of it. */
+  isReading?: boolean
+}
+
 /** The sessions of browsers: who is behind a cookie, and what signing in and out makes of it. */
 export interface BrowserSessions {
   /**
    * The session of a cookie; undefined for an unknown one, one that has ended, and one whose API session has. `admitStranger` is awaited,
-   * and may throw, before the store is asked about a value that this process has not lately found good: it may be a guess.
+   * and may throw, before the store is asked about a value that this process has not lately found good: it may be a guess. Who only reads
+   * is told what the store said less than a second ago; that the API session has ended holds as it does for any other.
    */
-  find(cookie: BrowserCookie, admitStranger?: () => Promise<void>): Promise<BrowserSession | undefined>
+  find(cookie: BrowserCookie, how?: HowToFind): Promise<BrowserSession | undefined>
   /** A new one, in which nobody is signed in. */
   begin(): Promise<OpenedBrowserSession>
   /**
@@ -54,12 +63,41 @@ interface Options {
   store: BrowserSessionStore
   authSessions: Pick<AuthSessionStore, 'insert' | 'revoke'>
   bearer: Pick<BearerSessions, 'findByHash'>
+  /** How long readers go by what the store said, counted from before it was asked; as long as an API session is kept unless given. */
+  keepMilliseconds?: number
   afterAnswer(work: () => Promise<void>): void
 }
 
-/** The sessions of browsers on their store. Nothing is kept of them in the process but which were lately good. */
-export function openBrowserSessions({ store, authSessions, bearer, afterAnswer }: Options): BrowserSessions {
-  const lately = new LRUCache<string, true>({ max: 20_000 })
+/** A session that was good lately, as the store had it, and until when, by `performance.now`, one may read by that. */
+interface Lately {
+  kept: KeptBrowserSession
+  freshUntil: number
+}
+
+/** The sessions of browsers on their store. A cookie that was replaced changes nothing any more, and reads nothing a second later. */
+export function openBrowserSessions({
+  store,
+  authSessions,
+  bearer,
+  keepMilliseconds = keptMilliseconds,
+  afterAnswer,
+}: Options): BrowserSessions {
+  const lately = new LRUCache<string, Lately>(atMost(20_000))
+  let drops = 0
+
+  // Ended here while the store was being asked: what it said may be from before.
+  async function lookUp(key: string, hash: Buffer): Promise<KeptBrowserSession | undefined> {
+    const before = { time: performance.now(), drops }
+    const kept = await store.find(hash)
+    if (!kept) lately.delete(key)
+    else lately.set(key, { kept, freshUntil: before.drops === drops ? before.time + keepMilliseconds : 0 })
+    return kept
+  }
+
+  function drop(hash: Buffer): void {
+    drops++
+    lately.delete(hash.toString('base64'))
+  }
 
   async function sessionOf(hash: Buffer, csrfToken: CsrfToken, kept: KeptBrowserSession) {
     const { sessionHash, expiresAt, lastsUntil } = kept
@@ -81,23 +119,27 @@ export function openBrowserSessions({ store, authSessions, bearer, afterAnswer }
     const cookie = newBrowserCookie()
     const kept = await store.replace(from.hash, draftOf(cookie, csrfToken, rest))
     if (!kept) throw overtaken()
-    lately.delete(from.hash.toString('base64'))
+    drop(from.hash)
     return opened(cookie, csrfToken, kept)
   }
 
   return {
-    async find(cookie, admitStranger) {
+    async find(cookie, { admitStranger, isReading = false } = {}) {
       const hash = hashOf(cookie)
       const key = hash.toString('base64')
-      if (!lately.has(key)) await admitStranger?.()
-      const kept = await store.find(hash)
+      const known = lately.get(key)
+      if (!known) await admitStranger?.()
+      const isFresh = isReading && known && performance.now() < known.freshUntil
+      const kept = isFresh ? known.kept : await lookUp(key, hash)
       const session = kept && (await sessionOf(hash, openCsrf(kept.csrfSeal, cookie), kept))
       if (!session) {
         lately.delete(key)
         return undefined
       }
-      lately.set(key, true)
-      if (isToBeTouched(session)) afterAnswer(() => store.touch(hash))
+      if (isToBeTouched(session)) {
+        lately.set(key, { kept, freshUntil: 0 })
+        afterAnswer(() => store.touch(hash))
+      }
       return session
     },
     async begin() {
@@ -136,7 +178,7 @@ export function openBrowserSessions({ store, authSessions, bearer, afterAnswer }
       // First what streams go by: cut off after it, there is nothing left but a row that nobody can use.
       if (signedIn) await authSessions.revoke(signedIn.caller.session, signedIn.caller.accountId)
       await store.delete(hash)
-      lately.delete(hash.toString('base64'))
+      drop(hash)
     },
   }
 }
