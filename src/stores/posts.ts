@@ -57,13 +57,17 @@ export interface PostChange {
   poll: PollDraft | null | undefined
 }
 
-/** A post that was kept. */
-export interface Published {
+/** A post that is there. */
+export interface Made {
   id: PostId
+  /** Into how many feeds of others it is to be distributed at most: 0 where it was there before. */
+  followers: number
+}
+
+/** A post that was kept. */
+export interface Published extends Made {
   /** As its author sees it; undefined where that has to be read. */
   post: Post | undefined
-  /** Whether there are feeds of others that may want it. */
-  isToDistribute: boolean
 }
 
 /**
@@ -89,7 +93,7 @@ export interface Posts {
   /** Removes an own post and its boosts; its media become loose. Returns false when there is none such. */
   delete(id: PostId, author: AccountId): Promise<boolean>
   /** The boost that the account made of a post, made now if there was none. */
-  boost(id: PostId, account: AccountId, visibility: Visibility, application: Application | null): Promise<PostId>
+  boost(id: PostId, account: AccountId, visibility: Visibility, application: Application | null): Promise<Made>
   unboost(id: PostId, account: AccountId): Promise<void>
   favourite(id: PostId, account: AccountId): Promise<void>
   unfavourite(id: PostId, account: AccountId): Promise<void>

@@ -33,8 +33,13 @@ export interface Timelines {
   /** By when they were favourited; the cursor is of the favourite. */
   favourites(account: AccountId, stretch: Stretch): Promise<Page<Post>>
   bookmarks(account: AccountId, stretch: Stretch): Promise<Page<Post>>
-  /** Writes the feed rows of one post that are still missing. Safe to repeat and to run twice at once. */
-  distribute(postId: string): Promise<void>
+  /**
+   * Writes the feed rows of one post that are still missing: of so many followers, for `room`. Several are written together. Safe to repeat
+   * and to run twice at once.
+   */
+  distribute(postId: string, followers?: number): Promise<void>
+  /** Resolves when feeds are far enough with what is distributed for another post to be made. */
+  room(): Promise<void>
   /** Takes over what a killed process left undistributed; returns how many posts. */
   distributeLeftovers(): Promise<number>
   /** Shortens over-long feeds; returns how many rows went. */

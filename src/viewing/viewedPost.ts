@@ -14,7 +14,7 @@ export type StateOf = (reader: AccountId, post: PostId) => Omit<PostState, 'mayQ
  * frozen.
  */
 export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Post {
-  const view = commonView(viewer, post.boostOf ?? post, stateOf, now)
+  const view = commonView(viewer, post, stateOf, now)
   if (view === undefined) return ownView(viewer, post, stateOf, now)
   const views = viewsOf(post)
   const known = views.get(view)
@@ -57,8 +57,12 @@ function viewsOf(post: StreamedPost): Map<string, Post> {
   return views
 }
 
-/** Says all that a view of a post depends on, but for the post; undefined where it is the viewer's alone. There are few for a post. */
-function commonView(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): string | undefined {
+/**
+ * Says all that a view of a post depends on, but for the post; undefined where it is the viewer's alone. There are few for a post. Two viewers
+ * with the same are shown the very same.
+ */
+export function commonView(viewer: Viewer, shown: StreamedPost, stateOf: StateOf, now: number): string | undefined {
+  const post = shown.boostOf ?? shown
   const alone = commonViewAlone(viewer, post, stateOf, now)
   if (alone === undefined || post.content.quoteState === null) return alone
   const state = quoteStateOf(viewer, post, now)

@@ -41,6 +41,9 @@ export interface Viewer {
 // Thousands of readers follow with the usual options: they share one object.
 const usualFollow: Follow = { showBoosts: true, languages: null }
 
+/** The filters of who has none. */
+export const catchesNothing: FilterMatcher = () => []
+
 /** Makes a viewer of what the store says. */
 export function viewerOf(id: AccountId, relations: Relations, match: FilterMatcher): Viewer {
   const lists = new Map(relations.lists.map((list) => [list.id, listOf(list)]))

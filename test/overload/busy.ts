@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { expect, vi } from 'vitest'
 import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import { lockWaiters } from '../support/lockWaiters.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
 const metricsToken = 'a-token-for-metrics'
@@ -35,21 +36,19 @@ export function write(account: TestAccount, status: string, init: RequestInit = 
 
 async function hold({ pool }: TestService) {
   const { connectionString } = pool.options
-  const client = new pg.Client({ connectionString })
-  await client.connect()
+  // Whoever asks who waits, of connections of their own.
+  const others = new pg.Pool({ connectionString, max: 2 })
+  const client = await others.connect()
   await client.query('begin')
   await client.query('lock table posts in access exclusive mode')
-  const held = async () => {
-    const { rows } = await client.query<{ count: number }>('select count(*)::int from pg_locks where not granted')
-    return rows[0]!.count
-  }
   return {
     /** Resolves when so many are held up. */
     until: (count: number) =>
-      vi.waitFor(async () => expect(await held()).toBeGreaterThanOrEqual(count), { timeout: 10_000 }),
+      vi.waitFor(async () => expect(await lockWaiters(others)).toBeGreaterThanOrEqual(count), { timeout: 10_000 }),
     async letGo() {
       await client.query('commit')
-      await client.end()
+      client.release()
+      await others.end()
     },
   }
 }

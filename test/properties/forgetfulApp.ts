@@ -13,7 +13,10 @@ import { createHttpApp } from '../../src/surfaces/http/createHttpApp.ts'
 import { mountRoutes } from '../../src/surfaces/http/mount.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
 
-/** What answers like a service, by the same routes, and can forget all that it has kept, as a process that was started anew. Only for reading. */
+/**
+ * What answers like a service, by the same routes, and can forget all that it has kept, as a process that was started anew. GraphQL is executed by
+ * the reference implementation. Only for reading.
+ */
 export async function openForgetfulApp(pool: pg.Pool, links: Links, limits: Limits) {
   const open = () => openPostgresStores({ pool, links, limits })
   let stores = open()
@@ -36,7 +39,7 @@ export async function openForgetfulApp(pool: pg.Pool, links: Links, limits: Limi
     isHttps: () => true,
   })
   mountRoutes(app, routes, services)
-  const { graphql, schemaText } = openServiceGraphql({ graphql: {}, limits })
+  const { graphql, schemaText } = openServiceGraphql({ graphql: { engine: 'reference' }, limits })
   const rest = { charge: async () => undefined, counts: { add: () => undefined } }
   mountGraphql(app, { graphql, schemaText, services, paths: ['/graphql'], ...rest } as unknown as MountOptions)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -26,6 +26,12 @@ const graphql = `/graphql?query=${encodeURIComponent(`{
     poll { id expired votesCount votersCount options { title votesCount } }
     viewer { favourited boosted bookmarked pinned threadMuted mayQuote reactions votes filtered { keywords filter { title } } } }`)}`
 
+// Posts in other places, and of other objects than those of a home timeline.
+const otherGraphql = `/graphql?query=${encodeURIComponent(`{
+  a: homeTimeline(first: 3) { edges { cursor node { ...few } } } b: publicTimeline(first: 9) { edges { node { ...few viewer { reactions } } } }
+  notifications(first: 9) { nodes { id type post { ...few } } } bookmarks { nodes { ...few } } }
+  fragment few on Post { id html viewer { favourited bookmarked } boostOf { id html poll { expired } } author { username displayName } }`)}`
+
 /** What somebody asks who looks at everything. */
 function reads({ people, posts, lists, number }: Scene, me: Person): string[] {
   const [first = '1', middle = '1'] = [posts[0]?.id, posts[posts.length >> 1]?.id]
@@ -35,7 +41,7 @@ function reads({ people, posts, lists, number }: Scene, me: Person): string[] {
     ...[`?limit=2&min_id=${first}`, `?since_id=${first}&limit=3`, `?min_id=${middle}`],
   ]
     .map((query) => home + query)
-    .concat([graphql, '/api/v1/timelines/public?limit=10', `/api/v1/timelines/tag/tag${number}`])
+    .concat([graphql, otherGraphql, '/api/v1/timelines/public?limit=10', `/api/v1/timelines/tag/tag${number}`])
     .concat(lists.filter(({ owner }) => owner === me).map(({ id }) => `/api/v1/timelines/list/${id}`))
     .concat(people.map(({ id }) => `/api/v1/accounts/${id}/statuses`))
     .concat([`/api/v1/accounts?${ids(people)}`, `/api/v1/statuses?${ids(posts.slice(-20))}`])
@@ -144,6 +150,7 @@ test('Each single change is seen at once, at either process', async () => {
 
 const pastHome = ({ people, posts }: Scene): Question[] => [
   { me: people[3]!, path: graphql },
+  { me: people[3]!, path: otherGraphql },
   { me: people[3]!, path: `/api/v1/statuses?${posts.map(({ id }) => `id[]=${id}`).join('&')}` },
   { me: people[3]!, path: `/api/v1/accounts?${people.map(({ id }) => `id[]=${id}`).join('&')}` },
 ]

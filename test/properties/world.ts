@@ -374,7 +374,7 @@ export class World {
     )
     const original = originals[choice % originals.length]
     if (!original || model.suspended.has(account)) return
-    const id = await this.stores.posts.boost(original.id, account, 'public', null)
+    const { id } = await this.stores.posts.boost(original.id, account, 'public', null)
     await this.stores.timelines.distribute(id)
     if (model.posts.some((post) => post.id === id)) return
     model.posts.push({

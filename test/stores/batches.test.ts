@@ -4,6 +4,7 @@ import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { inBatches, lateQuestions } from '../../src/stores/postgres/batches.ts'
 import { type Database, openDatabase, statement } from '../../src/stores/postgres/database.ts'
 import { openFeedReads } from '../../src/stores/postgres/feedReads.ts'
+import { lockWaiters } from '../support/lockWaiters.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
 let world: TestStores
@@ -51,10 +52,7 @@ test('Whoever asks while those before are stuck is answered, and who is stuck th
   const ask = passing()
   const holder = await world.pool.connect()
   await holder.query('select pg_advisory_lock(1)')
-  const isStuck = async (count: number) => {
-    const waiting = `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`
-    await expect.poll(async () => (await world.pool.query<{ count: number }>(waiting)).rows[0]?.count).toBe(count)
-  }
+  const isStuck = (count: number) => expect.poll(() => lockWaiters(world.pool)).toBe(count)
   const first = ask(1)
   await isStuck(1)
   const second = ask(1)
@@ -80,4 +78,13 @@ test('However many ask in one moment, two statements are asked at a time', async
   const answers = await Promise.all(Array.from({ length: 300 }, (_, at) => ask(at)))
   expect(answers.map(({ key }) => key)).toEqual(Array.from({ length: 300 }, (_, at) => at))
   expect(most).toBe(2)
+})
+
+test('Who asks in steps of another length is answered in these', async () => {
+  const lengths: number[] = []
+  const answer = (keys: readonly number[]) => (lengths.push(keys.length), database.rows(pass, [keys]))
+  const ask = inBatches(database, answer, { together: 50, atOnce: 1, patience: 60_000 })
+  const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => ask(at)))
+  expect(answers.map(({ key }) => key)).toEqual(Array.from({ length: 120 }, (_, at) => at))
+  expect(lengths).toEqual([50, 50, 20])
 })

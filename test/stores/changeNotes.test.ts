@@ -236,7 +236,7 @@ test('A post that goes says who might have seen it', async () => {
 test('A boost that is taken back, or goes with what it boosts, is a post that goes', async () => {
   const id = await publish(ann)
   let boost!: PostId
-  const boosting = await notesOf(async () => void (boost = await stores.posts.boost(id, bob, 'unlisted', null)))
+  const boosting = await notesOf(async () => void (boost = (await stores.posts.boost(id, bob, 'unlisted', null)).id))
   expect(boosting.map(({ kind, subject }) => [kind, subject]).sort()).toEqual([
     ['notification.created', expect.any(String)],
     ['post.created', boost],
@@ -248,7 +248,9 @@ test('A boost that is taken back, or goes with what it boosts, is a post that go
   expect(await notesOf(() => stores.posts.unboost(id, bob))).toEqual([])
   const boosts = [await stores.posts.boost(id, bob, 'public', null), await stores.posts.boost(id, cem, 'public', null)]
   const notes = await notesOf(() => stores.posts.delete(id, ann))
-  expect(kindsAndSubjects(notes).sort()).toEqual([...boosts, id].map((one) => `post.deleted ${one}`).sort())
+  expect(kindsAndSubjects(notes).sort()).toEqual(
+    [...boosts.map((boosted) => boosted.id), id].map((one) => `post.deleted ${one}`).sort(),
+  )
   expect(notes.map((one) => one.audience!.originalAuthorId)).toEqual([ann, ann, null])
 })
 
@@ -290,8 +292,8 @@ test('What a held-back sender does leaves no note until it is let through', asyn
 test('An account that is deleted takes its posts and others’ boosts of them with it, each with a note, and ends its sessions', async () => {
   const gone = await world.newAccount()
   const [post, other] = [await publish(gone, { mentions: [ann] }), await publish(ann)]
-  const theirs = await stores.posts.boost(post, bob, 'public', null)
-  const own = await stores.posts.boost(other, gone, 'public', null)
+  const { id: theirs } = await stores.posts.boost(post, bob, 'public', null)
+  const { id: own } = await stores.posts.boost(other, gone, 'public', null)
   await stores.relationships.follow(bob, gone, {})
   await stores.relationships.follow(gone, ann, {})
   await stores.relationships.block(gone, cem)
@@ -309,7 +311,7 @@ test('An account that is deleted takes its posts and others’ boosts of them wi
 test('Rows that go by a foreign key alone leave their notes too', async () => {
   const gone = await world.newAccount()
   const post = await publish(gone)
-  const theirs = await stores.posts.boost(post, bob, 'public', null)
+  const { id: theirs } = await stores.posts.boost(post, bob, 'public', null)
   await world.sql(
     `insert into auth_sessions (hash, handle, account_id, kind, label, scopes, idle_seconds, expires_at) values ('\\x02', 'h2', $1, 'cli', '', '{}', 9, now())`,
     gone,

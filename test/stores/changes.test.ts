@@ -5,6 +5,7 @@ import type { StreamPosition } from '../../src/model/stream.ts'
 import type { Change, Changes } from '../../src/stores/changes.ts'
 import { postgresChanges } from '../../src/stores/postgres/changes.ts'
 import { statementTexts } from '../../src/stores/postgres/database.ts'
+import { lockWaiters } from '../support/lockWaiters.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
 let world: TestStores
@@ -250,8 +251,7 @@ test('Processes that start at once on a restored log agree on its name', async (
   const { rows: homes } = await first(statementTexts.get('changes_home')!)
   await first(statementTexts.get('changes_settle')!, (homes[0] as { home: string }).home)
   const second = changes.settle()
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await world.sql(waiting)).length).toBe(1)
+  await expect.poll(() => lockWaiters(world.pool)).toBe(1)
   const { rows } = await first('select name from change_log')
   await first('commit')
   await second

@@ -3,6 +3,7 @@ import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { stretchOf } from '../../src/model/page.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
+import { lockWaiters } from '../support/lockWaiters.ts'
 import { links, postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let place: TestStores
@@ -38,12 +39,7 @@ async function whileHeld<T>(row: string, id: string, during: () => Promise<{ beg
   return begun
 }
 
-const waitUntilBlocked = () =>
-  expect
-    .poll(
-      async () => (await place.sql<{ n: number }>(`select count(*)::int as n from pg_locks where not granted`))[0]!.n,
-    )
-    .toBeGreaterThan(0)
+const waitUntilBlocked = () => expect.poll(() => lockWaiters(place.pool)).toBeGreaterThan(0)
 
 test('a post that had to wait for its author’s row stands above what was published meanwhile', async () => {
   const [slow, quick] = [await place.newAccount(), await place.newAccount()]
@@ -60,7 +56,8 @@ test('a post that had to wait for its author’s row stands above what was publi
 test('an answer or a boost that had to wait for what it is about stands above what was published meanwhile', async () => {
   const [author, slow, quick] = [await place.newAccount(), await place.newAccount(), await place.newAccount()]
   const parent = await post(author)
-  for (const begin of [() => post(slow, parent), () => stores.posts.boost(parent, slow, 'public', null)]) {
+  const boost = async () => (await stores.posts.boost(parent, slow, 'public', null)).id
+  for (const begin of [() => post(slow, parent), boost]) {
     let meanwhile: PostId
     const late = await whileHeld('posts', parent, async () => {
       const begun = begin()

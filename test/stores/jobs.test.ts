@@ -124,6 +124,8 @@ describe('jobs', () => {
       },
       announcePost: async ({ postId }) => void done.push(postId),
     })
+    // Whatever fails: the end waits for them.
+    using _ = { [Symbol.dispose]: resolve }
     for (let id = 0; id < 3; id++) {
       await add('pushNotification', {}, `, flags => array['push']`)
       await expect.poll(() => pushes, { timeout: 10_000 }).toBe(id + 1)

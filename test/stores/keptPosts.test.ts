@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PostId } from '../../src/model/ids.ts'
+import { openDatabase } from '../../src/stores/postgres/database.ts'
 import { openKeptPosts } from '../../src/stores/postgres/keptPosts.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { links, postDraft, startStores } from '../support/stores.ts'
@@ -14,6 +15,7 @@ test('Who knows of a change is not given what somebody else began to read before
     const { promise: goOn, resolve: letGoOn } = Promise.withResolvers<void>()
     let reads = 0
     const posts = openKeptPosts(
+      openDatabase(world.pool),
       {
         async load(ids) {
           const found = await stores.streamedPosts.load(ids)
@@ -51,10 +53,10 @@ test('No more posts are kept than go into the memory that there is for them, how
       return stores.streamedPosts.load(wanted)
     }
     // Each takes 40 kB or more: as text, as HTML, and both once more as JSON.
-    const posts = openKeptPosts({ load }, 100, 200_000)
-    const stamps = new Map(ids.map((id) => [id, `${id} 1`]))
-    for (const id of ids) expect((await posts.load([id], stamps)).size).toBe(1)
-    for (const id of ids.toReversed()) expect((await posts.load([id], stamps)).get(id)?.content.text).toBe(text)
+    const posts = openKeptPosts(openDatabase(world.pool), { load }, 100, 200_000)
+    const stamp = (id: PostId) => new Map([[id, `${id} 1`]])
+    for (const id of ids) expect((await posts.load([id], stamp(id))).size).toBe(1)
+    for (const id of ids.toReversed()) expect((await posts.load([id], stamp(id))).get(id)?.content.text).toBe(text)
     expect(read).toBeGreaterThan(10)
     expect(read).toBeLessThan(16)
   } finally {

@@ -4,6 +4,7 @@ import { defaultLimits } from '../../src/options.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
+import { lockWaiters } from '../support/lockWaiters.ts'
 import { links, postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let place: TestStores
@@ -33,17 +34,21 @@ test.each<[string, Partial<PostDraft>]>([
   const title = { title: 'mild', contexts: ['home'], action: 'warn', match: 'any', expiresIn: null } as const
   const keywords = [{ keyword: 'weather', wholeWord: true, isPattern: false, excluded: false }]
   await stores.filters.insert(author, { ...title, contexts: [...title.contexts], keywords }, defaultLimits)
-  const { id, post, isToDistribute } = await stores.posts.publish(postDraft(author, { text: 'The weather', ...rest }))
+  const { id, post, followers } = await stores.posts.publish(postDraft(author, { text: 'The weather', ...rest }))
   expect(post).toBeDefined()
   expect(post).toEqual(await other.posts.find(id, author))
-  expect(isToDistribute).toBe(false)
+  expect(followers).toBe(0)
 })
 
 test('what hangs on something else is left to be read', async () => {
-  const author = await account('hanging')
+  const [author, fan] = [await account('hanging'), await account('fan')]
+  await stores.relationships.follow(fan, author, {})
   const { id } = await stores.posts.publish(postDraft(author))
   const answer = await stores.posts.publish(postDraft(author, { inReplyToId: id }))
-  expect(answer).toMatchObject({ post: undefined, isToDistribute: true })
+  expect(answer).toMatchObject({ post: undefined, followers: 1 })
+  expect(await stores.posts.boost(id, author, 'public', null)).toMatchObject({ followers: 1 })
+  expect(await stores.posts.boost(id, author, 'public', null)).toMatchObject({ followers: 0 })
+  expect(await stores.posts.publish(postDraft(fan, { inReplyToId: id }))).toMatchObject({ followers: 0 })
 })
 
 test('posts that are distributed at one time, by two processes, are in all feeds, whether their authors have few followers or many', async () => {
@@ -56,14 +61,29 @@ test('posts that are distributed at one time, by two processes, are in all feeds
   const published = await Promise.all(
     Array.from({ length: 40 }, (_, nth) => stores.posts.publish(postDraft(nth % 4 === 0 ? many : few))),
   )
-  expect(published.map(({ isToDistribute }) => isToDistribute)).not.toContain(false)
+  expect(published.map(({ followers }) => followers)).toEqual(published.map((_, nth) => (nth % 4 === 0 ? 5 : 2)))
   await Promise.all(published.map(({ id }, nth) => (nth % 2 ? stores : other).timelines.distribute(id)))
-  const { rows } = await place.pool.query('select from fanouts')
-  expect(rows).toHaveLength(0)
+  const ofThese = published.map(({ id }) => id)
+  expect(await place.sql('select from fanouts where post_id = any($1::bigint[])', ofThese)).toHaveLength(0)
   const ids = (author: AccountId): PostId[] =>
     published.filter((_, nth) => (nth % 4 === 0 ? many : few) === author).map(({ id }) => id)
   expect(await fedTo(readers[0]!)).toEqual(new Set(ids(few)))
   expect(await fedTo(readers[4]!)).toEqual(new Set())
+})
+
+test('what is in a feed already, and what few are to see, takes nothing from what is distributed with it', async () => {
+  const [author, before, after] = [await account('early'), await account('before'), await account('after')]
+  for (const reader of [before, after])
+    await stores.timelines.home(reader, { above: '0', below: '9'.repeat(18), limit: 1, ascending: false })
+  await stores.relationships.follow(before, author, {})
+  const drafts: Partial<PostDraft>[] = [{}, {}, { visibility: 'direct', mentions: [after] }, {}]
+  const ids = await Promise.all(drafts.map(async (rest) => (await stores.posts.publish(postDraft(author, rest))).id))
+  // Whose feed then has what was there.
+  await stores.relationships.follow(after, author, {})
+  await Promise.all(ids.map((id) => stores.timelines.distribute(id)))
+  expect(await place.sql('select from fanouts where post_id = any($1::bigint[])', ids)).toHaveLength(0)
+  expect(await fedTo(before)).toEqual(new Set(ids.filter((_, nth) => nth !== 2)))
+  expect(await fedTo(after)).toEqual(new Set(ids))
 })
 
 async function fedTo(reader: AccountId): Promise<Set<string>> {
@@ -72,3 +92,55 @@ async function fedTo(reader: AccountId): Promise<Set<string>> {
   ])
   return new Set(rows.map(({ id }) => id))
 }
+
+test('posts of one moment with the same key of one author are one, at one process and at two', async () => {
+  const [one, two] = [await account('keyed'), await account('keyed_too')]
+  const keyed = (author: AccountId, idempotencyKey: string | undefined, at = stores) =>
+    at.posts.publish(postDraft(author, { idempotencyKey }))
+  const same = await Promise.all([keyed(one, 'a'), keyed(one, 'a'), keyed(one, 'a', other), keyed(one, 'a', other)])
+  const unlike = await Promise.all([keyed(one, 'a'), keyed(one, 'b'), keyed(two, 'a'), keyed(one, undefined)])
+  expect(new Set(same.map(({ id }) => id))).toEqual(new Set([unlike[0].id]))
+  expect(new Set(unlike.map(({ id }) => id)).size).toBe(4)
+  expect(same.filter(({ post }) => post)).toHaveLength(1)
+  expect(await place.sql('select posts_count from accounts where id = $1', one)).toEqual([{ posts_count: 3 }])
+  expect(await place.sql('select from posts where author_id = $1', one)).toHaveLength(3)
+})
+
+test('a key that is over an hour old, or whose post is gone, is free for a post that comes with others', async () => {
+  const author = await account('forgetful')
+  const keyed = async (idempotencyKey: string) => (await stores.posts.publish(postDraft(author, { idempotencyKey }))).id
+  const [old, gone, kept] = await Promise.all(['old', 'gone', 'kept'].map(keyed))
+  await place.sql(`update idempotency_keys set created_at = now() - interval '61 minutes' where post_id = $1`, old)
+  await stores.posts.delete(gone!, author)
+  const again = await Promise.all(['old', 'gone', 'kept'].map(keyed))
+  expect(again[2]).toBe(kept)
+  expect(new Set([old, gone, kept, ...again]).size).toBe(5)
+  expect(await Promise.all(['old', 'gone', 'kept'].map(keyed))).toEqual(again)
+})
+
+test('a post with the key of one that is yet to be kept waits for it, and nobody else does', async () => {
+  const author = await account('patient')
+  const publish = (rest: Partial<PostDraft>) =>
+    stores.posts.publish(postDraft(author, { idempotencyKey: 'k', ...rest }))
+  const { id } = await stores.posts.publish(postDraft(author))
+  const holder = await place.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from posts where id = $1 for update', [id])
+  // It has its key, and waits for what it answers; then the other waits for the key.
+  const answer = expect(publish({ inReplyToId: id })).rejects.toMatchObject({ code: 'not_found' })
+  await blocked(1)
+  // Meanwhile it holds nothing of its author's account.
+  await place.sql('select from accounts where id = $1 for update nowait', author)
+  const plain = publish({})
+  await blocked(2)
+  const meanwhile = await publish({ idempotencyKey: undefined })
+  await holder.query('delete from posts where id = $1', [id])
+  await holder.query('commit')
+  holder.release()
+  await answer
+  const kept = await plain
+  expect(BigInt(kept.id)).toBeGreaterThan(BigInt(meanwhile.id))
+  expect((await publish({})).id).toBe(kept.id)
+})
+
+const blocked = (count: number) => expect.poll(() => lockWaiters(place.pool)).toBe(count)

@@ -4,6 +4,7 @@ import { type AccountId, PostId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
 import { BoostVisibility, Visibility } from '../../model/visibility.ts'
 import { defineOperation } from '../operation.ts'
+import { distributed } from './newPost.ts'
 import { readOriginal, readPost } from './postInput.ts'
 
 /** Passes a post on to one's followers. */
@@ -22,8 +23,9 @@ export const boostPost = defineOperation({
     const original = await readOriginal(call, id, accountId)
     requireBoostable(original, accountId)
     const seenBy: Visibility = original.visibility === 'private' ? 'private' : visibility
-    const boost = await call.stores.posts.boost(original.id, accountId, seenBy, application)
-    call.afterAnswer(() => call.stores.timelines.distribute(boost))
+    const { id: boost } = await distributed(call, () =>
+      call.stores.posts.boost(original.id, accountId, seenBy, application),
+    )
     return readPost(call, boost, accountId)
   },
 })

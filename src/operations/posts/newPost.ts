@@ -2,7 +2,7 @@ import type { PlannedPost } from '../../model/draft.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { Application, Post } from '../../model/post.ts'
 import { cleanLine, cleanText } from '../../model/text/clean.ts'
-import type { PostDraft, Published } from '../../stores/posts.ts'
+import type { Made, PostDraft, Published } from '../../stores/posts.ts'
 import type { Services } from '../services.ts'
 import { pollDraft, readOriginal, referencesOf, requireBody, requireLength } from './postInput.ts'
 import { readQuotable, seenWith } from './quotable.ts'
@@ -28,9 +28,18 @@ export async function publishPost(
 ): Promise<Published> {
   const { stores } = services
   const draft = await postDraft(planned, author, services)
-  const published = await stores.posts.publish({ ...draft, idempotencyKey, draftId })
-  if (published.isToDistribute) services.afterAnswer(() => stores.timelines.distribute(published.id))
-  return published
+  return distributed(services, () => stores.posts.publish({ ...draft, idempotencyKey, draftId }))
+}
+
+/** Makes a post when there is room for it in feeds, into which it is written while its author is answered. */
+export async function distributed<Kept extends Made>(
+  { stores, afterAnswer }: Pick<Services, 'stores' | 'afterAnswer'>,
+  make: () => Promise<Kept>,
+): Promise<Kept> {
+  await stores.timelines.room()
+  const post = await make()
+  if (post.followers > 0) afterAnswer(stores.timelines.distribute(post.id, post.followers))
+  return post
 }
 
 /** What is planned as it would be published now, with the author's defaults. Throws as `publishPost`. */

@@ -5,7 +5,7 @@ import type { Accounts, AccountSummary, Registration } from '../accounts.ts'
 import { updateAccount } from './accountChange.ts'
 import { deleteAccount } from './accountDelete.ts'
 import { addJob } from './addJob.ts'
-import { inBatches } from './batches.ts'
+import { byQuestion, inBatches } from './batches.ts'
 import { type Database, isDuplicate, statement } from './database.ts'
 import { linkedAlready } from './identities.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
@@ -109,11 +109,9 @@ const requestDeletion = statement(
 /** The accounts in PostgreSQL. Suspending, restoring or deleting an unknown one changes nothing. */
 export function postgresAccounts(database: Database, profiles: Profiles): Accounts {
   const profileAt = async (at: ProfileVersion | undefined) => at && (await profiles.load([at])).get(at.id)
-  const readDefaults = inBatches(database, async (ids: readonly AccountId[]) => {
-    const found = Array.from<PostingDefaults | undefined>({ length: ids.length })
-    for (const row of await database.rows(selectDefaults, [ids])) found[row.at - 1] = row.defaults
-    return found
-  })
+  const readDefaults = inBatches(database, async (ids: readonly AccountId[]) =>
+    byQuestion(await database.rows(selectDefaults, [ids]), ids.length, ({ defaults }) => defaults),
+  )
   return {
     insert: (username, displayName) => insertAccount(database, username, displayName),
     register: (registration) => registerAccount(database, registration),

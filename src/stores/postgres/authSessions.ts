@@ -2,7 +2,7 @@ import type { AccountId } from '../../model/ids.ts'
 import type { Application } from '../../model/post.ts'
 import type { SessionHandle, SessionKind } from '../../model/session.ts'
 import type { AuthSessionStore, KeptSession, SessionDraft } from '../authSessions.ts'
-import { inBatches } from './batches.ts'
+import { byQuestion, inBatches } from './batches.ts'
 import { type Database, statement } from './database.ts'
 
 interface SessionRow {
@@ -89,11 +89,9 @@ export function postgresAuthSessions(database: Database): AuthSessionStore {
   const living = (rows: { alive: boolean }[]) => rows.filter(({ alive }) => alive).length
   return {
     insert: (draft) => insertSession(database, draft),
-    find: inBatches(database, async (hashes) => {
-      const found = Array.from<KeptSession | undefined>({ length: hashes.length })
-      for (const row of await database.rows(select, [hashes])) found[row.at - 1] = sessionOf(row)
-      return found
-    }),
+    find: inBatches(database, async (hashes: readonly Buffer[]) =>
+      byQuestion(await database.rows(select, [hashes]), hashes.length, sessionOf),
+    ),
     touch: async (hash) => void (await database.rows(touch, [hash])),
     listFor: async (account) => (await database.rows(selectList, [account])).map(sessionOf),
     listForClient: async (clientId) => (await database.rows(selectClientList, [clientId])).map(sessionOf),

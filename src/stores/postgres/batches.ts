@@ -8,11 +8,18 @@ export type AskInBatch<Question, Answer> = (question: Question) => Promise<Answe
 
 type Answering<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>
 
-// More at a time, or more times at once, would keep whoever asks first waiting for no gain.
-const mostAtATime = 32
-const mostTimesAtOnce = 2
-// Milliseconds after which those who are being answered are stuck - on a lock, without a connection -, and are waited for no more.
-const patience = 250
+/** In what steps questions are asked. */
+export interface Pace {
+  /** How many make a statement at most. */
+  together: number
+  /** How many statements are under way at once. */
+  atOnce: number
+  /** Milliseconds after which those who are being answered are stuck - on a lock, without a connection -, and are waited for no more. */
+  patience: number
+}
+
+// More of anything would keep whoever asks first waiting for no gain.
+const whileSomebodyWaits: Pace = { together: 32, atOnce: 2, patience: 250 }
 
 const late = new WeakMap<pg.Pool, number>()
 
@@ -28,6 +35,7 @@ export const lateQuestions = (pool: pg.Pool): number => late.get(pool) ?? 0
 export function inBatches<Question, Answer>(
   database: Database,
   answer: Answering<Question, Answer>,
+  { together, atOnce, patience }: Pace = whileSomebodyWaits,
 ): AskInBatch<Question, Answer> {
   const pool = poolOf(database)
   const waiting = new Set<() => void>()
@@ -37,7 +45,7 @@ export function inBatches<Question, Answer>(
 
   // Until it is asked, whoever comes is taken along.
   function queue(ask: () => void): void {
-    if (underWay < mostTimesAtOnce) {
+    if (underWay < atOnce) {
       underWay++
       return void setImmediate(ask)
     }
@@ -52,23 +60,34 @@ export function inBatches<Question, Answer>(
   }
 
   async function answerThese(questions: readonly Question[]): Promise<readonly (Answer | Error)[]> {
-    const lateOnes = underWay > mostTimesAtOnce ? questions.length : 0
+    const lateOnes = underWay > atOnce ? questions.length : 0
     countLate(lateOnes)
     try {
       return await answerEach(questions, answer)
     } finally {
       countLate(-lateOnes)
       underWay--
-      if (underWay < mostTimesAtOnce) waiting.values().next().value?.()
+      if (underWay < atOnce) waiting.values().next().value?.()
     }
   }
 
   const loader = new DataLoader<Question, Answer>(answerThese, {
     cache: false,
-    maxBatchSize: mostAtATime,
+    maxBatchSize: together,
     batchScheduleFn: queue,
   })
   return (question) => loader.load(question)
+}
+
+/** Answers as many questions as there are by rows that say which they answer: `at`, from 1. Undefined where no row does. */
+export function byQuestion<Row extends { at: number }, Answer>(
+  rows: readonly Row[],
+  questions: number,
+  answerOf: (row: Row) => Answer,
+): (Answer | undefined)[] {
+  const answers = Array.from<Answer | undefined>({ length: questions })
+  for (const row of rows) answers[row.at - 1] = answerOf(row)
+  return answers
 }
 
 async function answerEach<Question, Answer>(

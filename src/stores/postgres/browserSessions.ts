@@ -1,5 +1,5 @@
 import type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from '../browserSessions.ts'
-import { inBatches } from './batches.ts'
+import { byQuestion, inBatches } from './batches.ts'
 import { type Database, statement } from './database.ts'
 import { expiring } from './expiring.ts'
 
@@ -76,11 +76,9 @@ const valuesOf = ({ hash, csrfSeal, sessionHash, isConfirmed, idleSeconds, absol
 export function postgresBrowserSessions(database: Database): BrowserSessionStore {
   return {
     insert: async (draft) => sessionOf((await database.row(insert, valuesOf(draft)))!),
-    find: inBatches(database, async (hashes) => {
-      const found = Array.from<KeptBrowserSession | undefined>({ length: hashes.length })
-      for (const row of await database.rows(find, [hashes])) found[row.at - 1] = sessionOf(row)
-      return found
-    }),
+    find: inBatches(database, async (hashes: readonly Buffer[]) =>
+      byQuestion(await database.rows(find, [hashes]), hashes.length, sessionOf),
+    ),
     touch: async (hash) => void (await database.rows(touch, [hash])),
     async replace(hash, draft) {
       const row = await database.row(replace, [hash, ...valuesOf(draft)])

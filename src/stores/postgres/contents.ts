@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { atMostOfSize } from '../../model/bounds.ts'
 import type { PostId } from '../../model/ids.ts'
 import type { Links } from '../../model/links.ts'
 import type { PostContent } from '../../model/post.ts'
@@ -7,6 +7,7 @@ import { loadEmojis } from './customEmojis.ts'
 import { type ContentRow, contentOfRow, textsOf } from './contentRow.ts'
 import { type Database, statement } from './database.ts'
 import { keptBytes } from './keptBytes.ts'
+import { keptFrom } from './keptFrom.ts'
 
 interface Kept {
   version: number
@@ -44,8 +45,8 @@ const selectContents = statement<ContentRow>(
 
 /** Keeps the contents of at most `most` posts, those used last, in about `mostBytes` of memory. */
 export function openContents(database: Database, links: Links, most: number, mostBytes = 64 * 1024 * 1024): Contents {
-  const sizeCalculation = ({ content }: Kept) => keptBytes(content)
-  const kept = new LRUCache<PostId, Kept>({ max: most, maxSize: mostBytes, sizeCalculation })
+  const bytesOf = ({ content }: Kept) => keptBytes(content)
+  const kept = keptFrom<PostId, Kept>(database, atMostOfSize(most, mostBytes, bytesOf))
 
   const read = async (ids: PostId[]) => made(await database.rows(selectContents, [ids]))
 

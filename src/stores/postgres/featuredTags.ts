@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../model/bounds.ts'
 import type { AccountId, FeaturedTagId, TagId } from '../../model/ids.ts'
 import type { Links } from '../../model/links.ts'
 import type { FeaturedTags } from '../featuredTags.ts'
@@ -63,7 +64,7 @@ const remove = statement<{ id: string }>(
 
 /** The featured hashtags in PostgreSQL. How often they are used is kept for five minutes, until their owner posts. */
 export function postgresFeaturedTags(database: Database, links: Links, tags: Tags): FeaturedTags {
-  const kept = new LRUCache<string, UseRow[]>({ max: 10_000, ttl: 300_000 })
+  const kept = new LRUCache<string, UseRow[]>({ ...atMost(10_000), ttl: 300_000 })
 
   async function usesOf(account: AccountId, rows: readonly FeaturedRow[]): Promise<Map<TagId, UseRow>> {
     const ids = rows.map(({ tag }) => tag)

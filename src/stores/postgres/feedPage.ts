@@ -68,7 +68,7 @@ export function openFeedPage({ readFeed, posts, viewers, marks, filters }: Parts
     ])
     await match.ahead?.(touchable.map(({ content }) => content))
     const viewer = { ...base, match }
-    const stateOf = (_reader: AccountId, id: PostId) => markOf.get(id)
+    const stateOf = (_reader: AccountId, id: PostId) => markOf(id)
     return shown.map((post) => viewedPost(viewer, post, stateOf, read.now))
   }
 

@@ -1,6 +1,7 @@
-import type { AccountId, PostId } from '../../model/ids.ts'
-import { type AskInBatch, inBatches } from './batches.ts'
+import { type AccountId, isNewerId, type PostId } from '../../model/ids.ts'
+import { type AskInBatch, byQuestion, inBatches } from './batches.ts'
 import { type Database, statement } from './database.ts'
+import { clearedOnReturn } from './keptFrom.ts'
 
 /** What is asked for: the newest of what may belong on a reader's home timeline between two ids, neither of them included. */
 export interface FeedAsked {
@@ -57,13 +58,13 @@ const merged = `
       where t.account_id = x.reader
       order by id desc limit x.most) newest) end`
 
-interface Row {
-  /** The number of the question, or null for a post. */
-  at: number | null
-  said: string
-}
+/** What is said of a question, by its number, or of a post. */
+type Row = { at: number; said: string } | { at: null; said: string }
 
-// What readers have in common is looked at once.
+// The same text: nothing was committed in between. Of another server, one that took over, it is another.
+const snapshot = `concat(pg_current_snapshot(), '@', extract(epoch from pg_postmaster_start_time()))`
+
+// What readers have in common is looked at once, and while nobody has committed anything (`$5`), nothing of what is known already (`$6`).
 const selectFeeds = statement<Row>(
   'feed_reads',
   `with asked as materialized (
@@ -77,20 +78,45 @@ const selectFeeds = statement<Row>(
        select array_agg(f.post_id) as ids from (
          select post_id from feed where reader_id = x.reader and post_id > stretch.above and post_id < x.below
          order by post_id desc limit x.most) f) fed)
-   select at::int as at, concat_ws(' ', floor(extract(epoch from statement_timestamp()) * 1000), most, relations, marks, filters_version, feed_floor, array_to_string(ids, ' ')) as said from asked
+   select at::int as at, concat_ws(' ', ${snapshot}, floor(extract(epoch from statement_timestamp()) * 1000), most, relations, marks, filters_version, feed_floor, array_to_string(ids, ' ')) as said from asked
    union all
-   select null, ${stamp} from (select distinct unnest(ids) as id from asked) shown
+   select null, ${stamp} from (
+     select unnest(ids) as id from asked
+     except select unnest($6::bigint[]) where ${snapshot} = $5) shown
    join posts p on p.id = shown.id join accounts a on a.id = p.author_id`,
 )
 
 /** Reads a feed, among those that others ask for; undefined when there is no such reader. */
 export type ReadFeed = AskInBatch<FeedAsked, FeedRead | undefined>
 
-/** Reads the feeds in the database. */
+/** Stamps that are known, and as of which snapshot: as long as PostgreSQL sees by the same, no row that was committed is another one. */
+interface Known {
+  snapshot: string
+  stampOf: Map<PostId, string>
+}
+
+const nothing = (): Known => ({ snapshot: '', stampOf: new Map() })
+
+// They are sent with each statement.
+const mostKnown = 500
+
+/** Reads the feeds in the database, which is to be one that is written to: a standby does not tell all of its snapshot. */
 export function openFeedReads(database: Database): ReadFeed {
-  return inBatches(database, async (asked) =>
-    answersOf(await database.rows(selectFeeds, valuesOf(asked)), asked.length),
-  )
+  // A server that crashed may have lost its last transactions, and see by the same snapshot again.
+  const last = clearedOnReturn(database, { known: nothing(), clear: () => void (last.known = nothing()) })
+
+  return inBatches(database, async (asked) => {
+    if (last.known.stampOf.size > mostKnown) last.clear()
+    const sent = last.known
+    const rows = await database.rows(selectFeeds, [...valuesOf(asked), ...valuesKnown(sent)])
+    const told = rows.filter((row) => row.at !== null)
+    const snapshot = firstWord(told[0]?.said ?? '')
+    // Another statement may have told of the same snapshot meanwhile.
+    last.known = [sent, last.known].find((one) => one.snapshot === snapshot) ?? { snapshot, stampOf: new Map() }
+    const { stampOf } = last.known
+    for (const { at, said } of rows) if (at === null) stampOf.set(firstWord(said) as PostId, said)
+    return byQuestion(told, asked.length, ({ said }) => answerOf(said, stampOf))
+  })
 }
 
 const valuesOf = (asked: readonly FeedAsked[]) => [
@@ -100,18 +126,12 @@ const valuesOf = (asked: readonly FeedAsked[]) => [
   asked.map(({ most }) => most),
 ]
 
-function answersOf(rows: readonly Row[], count: number): (FeedRead | undefined)[] {
-  const stampOf = new Map<PostId, string>()
-  const answers = Array.from<FeedRead | undefined>({ length: count })
-  for (const { at, said } of rows) {
-    if (at === null) stampOf.set(said.slice(0, said.indexOf(' ')) as PostId, said)
-    else answers[at - 1] = answerOf(said, stampOf)
-  }
-  return answers
-}
+const valuesKnown = ({ snapshot, stampOf }: Known) => [snapshot, `{${[...stampOf.keys()].join(',')}}`]
+
+const firstWord = (text: string) => text.slice(0, text.indexOf(' '))
 
 function answerOf(said: string, stampOf: ReadonlyMap<PostId, string>): FeedRead {
-  const [now, most, relations, marks, filtersVersion, floor, ...ids] = said.split(' ')
+  const [, now, most, relations, marks, filtersVersion, floor, ...ids] = said.split(' ')
   return {
     now: Number(now),
     relations: Number(relations),
@@ -125,10 +145,7 @@ function answerOf(said: string, stampOf: ReadonlyMap<PostId, string>): FeedRead 
 
 // Each source gave its newest: so many of all of them are the newest of all.
 function newestOf(ids: PostId[], most: number): PostId[] {
-  const isInOrder = ids.every((id, index) => index === 0 || isAfter(ids[index - 1]!, id))
+  const isInOrder = ids.every((id, index) => index === 0 || isNewerId(ids[index - 1]!, id))
   if (isInOrder) return ids.slice(0, most)
-  return [...new Set(ids)].sort((one, other) => (isAfter(one, other) ? -1 : 1)).slice(0, most)
+  return [...new Set(ids)].sort((one, other) => (isNewerId(one, other) ? -1 : 1)).slice(0, most)
 }
-
-// Of ids as text: they have no leading zeros.
-const isAfter = (one: string, other: string) => (one.length === other.length ? one > other : one.length > other.length)

@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../model/bounds.ts'
+import { createGate } from '../../model/gate.ts'
 import type { AccountId } from '../../model/ids.ts'
+import { createBacklog } from './backlog.ts'
 import { type Database, statement } from './database.ts'
-import { distributeInBatches } from './feedBatches.ts'
+import { openFeedBatches } from './feedBatches.ts'
 
 // The feed table: what each account's home timeline holds, written when a post is made ("fan-out on write").
 //
@@ -11,6 +14,12 @@ import { distributeInBatches } from './feedBatches.ts'
 // - Below an account's `feed_floor` its feed is not complete: readers go to the posts themselves there.
 
 const batch = 5000
+// Posts that are too big to be written with others are written so many at once.
+const alone = 4
+
+// How many rows may wait, which are written in a fraction of a second; a post itself takes as long as some of them.
+const waitingAtMost = 30_000
+const rowsPerPost = 100
 
 // The floor of a feed that is still to be made.
 const unmade = '9223372036854775806'
@@ -104,7 +113,9 @@ const rebuild = statement(
 
 /** The upkeep of the feed table. */
 export interface Feeds {
-  distribute(postId: string): Promise<void>
+  distribute(postId: string, followers?: number): Promise<void>
+  /** Resolves when few enough rows wait to be written for more to be added. */
+  room(): Promise<void>
   distributeLeftovers(): Promise<number>
   trim(): Promise<number>
   /** Notes that an account reads its home timeline; one that was long away, or never there, gets its feed made first. */
@@ -115,7 +126,7 @@ export interface Feeds {
 
 /** `followers`: above this many an author is merged on read. `length`: rows of a feed that are kept. */
 export function openFeeds(database: Database, { followers, length }: { followers: number; length: number }): Feeds {
-  const recent = new LRUCache<AccountId, true>({ max: 50_000, ttl: 3_600_000 })
+  const recent = new LRUCache<AccountId, true>({ ...atMost(50_000), ttl: 3_600_000 })
   let trimmedTo = '0'
 
   async function distributeAlone(postId: string): Promise<void> {
@@ -139,13 +150,22 @@ export function openFeeds(database: Database, { followers, length }: { followers
       await within.rows(rebuild, [reader, length])
     })
 
-  const distribute = distributeInBatches(database, followers, distributeAlone)
+  const writeWithOthers = openFeedBatches(database, followers)
+  const gate = createGate(alone)
+  const backlog = createBacklog(waitingAtMost)
+
+  async function write(postId: string): Promise<void> {
+    if (!(await writeWithOthers(postId))) await gate(postId, () => distributeAlone(postId))
+  }
+
+  const rowsOf = (count: number) => rowsPerPost + (count > followers ? 0 : count)
 
   return {
-    distribute,
+    distribute: (postId, count = 0) => backlog.add(rowsOf(count), write(postId)),
+    room: backlog.room,
     async distributeLeftovers() {
       const left = await database.rows(leftovers)
-      for (const { post_id } of left) await distribute(post_id)
+      await Promise.all(left.map(({ post_id }) => write(post_id)))
       return left.length
     },
     async trim() {

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache'
-import type { AccountId, PollId, PostId } from '../../model/ids.ts'
+import { type AccountId, isNewerId, type PollId, type PostId } from '../../model/ids.ts'
 import type { PostViewer } from '../../model/post.ts'
 import { type Database, statement } from './database.ts'
-import { type StateColumns, stateColumns, stateOf } from './pages.ts'
+import { keptFrom } from './keptFrom.ts'
+import { isTouched, type StateColumns, stateColumns, stateOf } from './pages.ts'
 
 /** What a reader did with a post; undefined for nothing. Whether it may be quoted depends on whom the reader follows, too. */
 export type Marks = Omit<PostViewer, 'filtered' | 'mayQuote'> | undefined
@@ -15,8 +15,8 @@ export interface MarkedPost {
 
 /** What readers did with posts, kept in the process. */
 export interface KeptMarks {
-  /** What a reader did with posts, as of a version (`viewer_versions.marks`) or a later one. */
-  load(reader: AccountId, version: number, posts: readonly MarkedPost[]): Promise<ReadonlyMap<PostId, Marks>>
+  /** What a reader did with each of these posts, as of a version (`viewer_versions.marks`) or a later one. */
+  load(reader: AccountId, version: number, posts: readonly MarkedPost[]): Promise<(post: PostId) => Marks>
 }
 
 interface Known {
@@ -28,13 +28,13 @@ interface Kept {
   version: number
   posts: Map<PostId, Known>
   /** The newest post there was then: with newer ones nothing was done since, unless they go on with a thread that is muted. */
-  newest: bigint | undefined
+  newest: PostId | undefined
 }
 
 interface Row extends StateColumns {
   id: PostId
   version: number
-  newest: string | null
+  newest: PostId | null
 }
 
 const selectMarks = statement<Row>(
@@ -47,10 +47,13 @@ const selectMarks = statement<Row>(
 // Of one reader; whoever reads on and on begins anew.
 const mostOfOne = 400
 
+// What an entry takes by itself, in posts.
+const ofItself = 5
+
 /** Keeps the marks of those who read last, on `most` posts in all; each takes some hundred bytes. */
 export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
-  // Reckoned when there is nothing in it yet: most come for the first pages alone.
-  const kept = new LRUCache<AccountId, Kept>({ maxSize: most, sizeCalculation: () => mostOfOne / 4 })
+  const sizeCalculation = ({ posts }: Kept) => posts.size + ofItself
+  const kept = keptFrom<AccountId, Kept>(database, { maxSize: most, sizeCalculation })
 
   function entryOf(reader: AccountId, version: number): Kept {
     const entry = kept.get(reader)
@@ -69,32 +72,30 @@ export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
       // What came of a later version is not for this entry: the next one who asks finds that version, and begins anew.
       if (row.version !== entry.version) continue
       entry.posts.set(row.id, { pollId: pollOf.get(row.id) ?? null, marks })
-      if (row.newest !== null) entry.newest ??= BigInt(row.newest)
+      if (row.newest !== null) entry.newest ??= row.newest
     }
+    // As an object of its own, so that what came in is reckoned.
+    if (kept.peek(reader) === entry) kept.set(reader, { ...entry })
   }
 
   return {
     async load(reader, version, posts) {
       const entry = entryOf(reader, version)
-      const found = new Map<PostId, Marks>()
-      const missing: MarkedPost[] = []
-      for (const post of posts) {
+      const missing = posts.filter((post) => {
         const known = entry.posts.get(post.id)
-        if (known && known.pollId === post.pollId) found.set(post.id, known.marks)
-        else if (known || !isNewer(post, entry)) missing.push(post)
-      }
-      if (missing.length > 0) await read(reader, entry, missing, found)
-      return found
+        return known ? known.pollId !== post.pollId : !isNewer(post, entry)
+      })
+      if (missing.length === 0) return (post) => entry.posts.get(post)?.marks
+      const found = new Map<PostId, Marks>()
+      await read(reader, entry, missing, found)
+      return (post) => (found.has(post) ? found.get(post) : entry.posts.get(post)?.marks)
     },
   }
 }
 
-const isNewer = ({ id }: MarkedPost, { newest }: Kept) => newest !== undefined && BigInt(id) > newest
+const isNewer = ({ id }: MarkedPost, { newest }: Kept) => newest !== undefined && isNewerId(id, newest)
 
 function marksOf(row: StateColumns): Marks {
-  const { favourited, boosted, bookmarked, pinned, thread_muted: threadMuted, reactions, votes } = row
-  const isTouched = favourited || boosted || bookmarked || pinned || threadMuted || reactions || votes
-  if (!isTouched) return undefined
   const { mayQuote, ...marks } = stateOf(row)
-  return marks
+  return isTouched(marks) ? marks : undefined
 }

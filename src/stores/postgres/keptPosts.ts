@@ -1,11 +1,16 @@
-import { LRUCache } from 'lru-cache'
+import { atMostOfSize } from '../../model/bounds.ts'
 import type { PostId } from '../../model/ids.ts'
 import type { StreamedPost, StreamedPosts } from '../streamedPosts.ts'
+import type { Database } from './database.ts'
 import { keptBytes } from './keptBytes.ts'
+import { clearedOnReturn, keptFrom } from './keptFrom.ts'
 
 /** Whole posts, kept in the process: the same object for all readers as long as nothing in it changes. */
 export interface KeptPosts {
-  /** Those of the ids that have a stamp (`FeedRead.stampOf`), as of that stamp or later. Deleted posts are left out. */
+  /**
+   * Those of the ids that have a stamp (`FeedRead.stampOf`), as of that stamp or later, and others that were found by the same stamps.
+   * Deleted posts are left out.
+   */
   load(ids: readonly PostId[], stampOf: ReadonlyMap<PostId, string>): Promise<ReadonlyMap<PostId, StreamedPost>>
 }
 
@@ -18,14 +23,25 @@ type Loading = Promise<ReadonlyMap<PostId, StreamedPost>>
 
 /** Keeps the `most` posts that were used last, as far as they go into about `mostBytes` of memory. */
 export function openKeptPosts(
+  database: Database,
   streamedPosts: Pick<StreamedPosts, 'load'>,
   most: number,
   mostBytes = 128 * 1024 * 1024,
 ): KeptPosts {
   // Its parts are kept elsewhere too, but not as long.
-  const sizeCalculation = ({ post }: Kept) => keptBytes(post)
-  const kept = new LRUCache<PostId, Kept>({ max: most, maxSize: mostBytes, sizeCalculation })
+  const bytesOf = ({ post }: Kept) => keptBytes(post)
+  const kept = keptFrom<PostId, Kept>(database, atMostOfSize(most, mostBytes, bytesOf))
   const underWay = new Map<string, Loading>()
+  // Readers whose feeds were read at the same time have the same stamps, and many of the posts in common.
+  let foundBy = new WeakMap<ReadonlyMap<PostId, string>, Map<PostId, StreamedPost>>()
+  const foundTogether = clearedOnReturn(database, {
+    of(stampOf: ReadonlyMap<PostId, string>): Map<PostId, StreamedPost> {
+      const found = foundBy.get(stampOf) ?? new Map<PostId, StreamedPost>()
+      foundBy.set(stampOf, found)
+      return found
+    },
+    clear: () => void (foundBy = new WeakMap()),
+  })
 
   // What is read after a stamp is as of that stamp or later. Where it is later, the next one who asks finds another stamp, and it is read again.
   function read(stamps: ReadonlyMap<string, PostId>): void {
@@ -58,9 +74,10 @@ export function openKeptPosts(
 
   return {
     async load(ids, stampOf) {
-      const found = new Map<PostId, StreamedPost>()
+      const found = foundTogether.of(stampOf)
       const missing = new Map<string, PostId>()
       for (const id of ids) {
+        if (found.has(id)) continue
         const stamp = stampOf.get(id)
         if (stamp === undefined) continue
         const entry = kept.get(id)

@@ -1,7 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import type { AccountId } from '../../model/ids.ts'
-import { type Viewer, viewerOf } from '../../viewing/viewer.ts'
+import { catchesNothing, type Viewer, viewerOf } from '../../viewing/viewer.ts'
 import type { Relations, Viewers } from '../viewers.ts'
+import type { Database } from './database.ts'
+import { keptFrom } from './keptFrom.ts'
 
 /** Readers, kept in the process. */
 export interface KeptViewers {
@@ -20,8 +21,8 @@ interface Kept {
 }
 
 /** Keeps those who read last, with `mostEntries` follows, blocks and so on in all, which take some forty bytes each. */
-export function openKeptViewers(viewers: Viewers, mostEntries = 500_000): KeptViewers {
-  const kept = new LRUCache<AccountId, Kept>({ maxSize: mostEntries, sizeCalculation: ({ size }) => size })
+export function openKeptViewers(database: Database, viewers: Viewers, mostEntries = 500_000): KeptViewers {
+  const kept = keptFrom<AccountId, Kept>(database, { maxSize: mostEntries, sizeCalculation: ({ size }) => size })
   const underWay = new Map<string, Promise<Kept | undefined>>()
 
   async function read(account: AccountId): Promise<Kept | undefined> {
@@ -50,8 +51,6 @@ export function openKeptViewers(viewers: Viewers, mostEntries = 500_000): KeptVi
     },
   }
 }
-
-const catchesNothing = () => []
 
 function keep(account: AccountId, relations: Relations): Kept {
   const { follows, blocking, blockedBy, mutes, mutedHashtags, followedHashtags, lists, version } = relations

@@ -10,6 +10,7 @@ import type { Profiles } from './profiles.ts'
 import type { Quotes } from './quotes.ts'
 import type { FilterMatcher } from '../streamedPosts.ts'
 import type { ViewerFilters } from './viewerFilters.ts'
+import { catchesNothing } from '../../viewing/viewer.ts'
 import { isFollowing, isThere } from './visibility.ts'
 
 /** One post of a list, by reference: which versions of what is kept belong to it, and what its reader did with it. */
@@ -138,8 +139,6 @@ export function openPages({ contents, profiles, quotes, filters }: Parts): Pages
   return pages
 }
 
-const catchesNothing: FilterMatcher = () => []
-
 async function matcherFor(rows: readonly PostReference[], viewer: AccountId | undefined, filters: ViewerFilters) {
   const version = rows[0]?.filters_version ?? 0
   return viewer === undefined || version === 0 ? catchesNothing : filters.load(viewer, version)
@@ -186,4 +185,10 @@ export function stateOf(row: StateColumns): Omit<PostViewer, 'filtered'> {
   const { favourited, boosted, bookmarked, pinned, votes } = row
   const { thread_muted: threadMuted, may_quote: mayQuote, reactions } = row
   return { favourited, boosted, bookmarked, pinned, threadMuted, mayQuote, reactions: reactions ?? [], votes }
+}
+
+/** Whether a reader did anything with a post: who did not is shown what all are. */
+export function isTouched(state: Omit<PostViewer, 'filtered' | 'mayQuote'>): boolean {
+  const { favourited, boosted, bookmarked, pinned, threadMuted, reactions, votes } = state
+  return favourited || boosted || bookmarked || pinned === true || threadMuted || reactions.length > 0 || votes !== null
 }

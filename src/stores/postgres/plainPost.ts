@@ -1,6 +1,7 @@
 import type { PostId } from '../../model/ids.ts'
 import type { PostDraft } from '../posts.ts'
 import { addJob } from './addJob.ts'
+import { byQuestion } from './batches.ts'
 import type { ContentRow } from './contentRow.ts'
 import { type Database, statement } from './database.ts'
 import type { PostReference } from './pages.ts'
@@ -14,23 +15,36 @@ interface PlainRow extends ProfileRow {
   filters_version: number
 }
 
+/** What whoever takes an idempotency key locks. */
+export const keyLock = (account: string, key: string) => `hashtextextended(${key}, ${account})`
+
 // `post_insert` without what most posts don't have, for several at once: PostgreSQL takes as long to begin and end its parts as it does for all
 // the rest. Its comments hold here too. Accounts are locked in the order of their ids, as everywhere. What the statement knows of a post and
 // its author is given back, so that nobody has to read it.
+// A post is left out whose key was used within the hour, is that of an earlier one of these, or is just being taken: nobody waits for that here.
 const insertPlain = statement<PlainRow>(
   'post_insert_plain',
   `with drafts as materialized (
-     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::text[], $8::jsonb[], $9::text[])
-       with ordinality d (author_id, visibility, text, content_warning, sensitive, language, quote_policy, application, searched, at)),
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::text[], $8::jsonb[], $9::text[], $10::text[])
+       with ordinality d (author_id, visibility, text, content_warning, sensitive, language, quote_policy, application, searched, key, at)),
    living as materialized (
      select id from accounts where id in (select author_id from drafts) and suspended_at is null order by id for no key update),
+   numbered as materialized (
+     select snowflake() as post_id, living.id as made_by, d.* from drafts d join living on living.id = d.author_id
+     where key is null or pg_try_advisory_xact_lock(${keyLock('author_id', 'key')}) order by d.at),
+   keyed as (
+     insert into idempotency_keys (account_id, key, post_id)
+     select distinct on (made_by, key) made_by, key, post_id from numbered where key is not null order by made_by, key, at
+     on conflict (account_id, key) do update set created_at = now(), post_id = excluded.post_id
+       where idempotency_keys.created_at < now() - interval '1 hour'
+     returning post_id as keyed_id),
+   made as materialized (
+     select numbered.* from numbered left join keyed on keyed_id = post_id where key is null or keyed_id is not null order by at),
    author as (
      update accounts set version = version + written.count, posts_count = posts_count + written.count,
        last_post_at = (now() at time zone 'utc')::date
-     from (select author_id, count(*)::int as count from drafts join living on living.id = author_id group by author_id) written
-     where id = written.author_id returning ${profileColumns}, filters_version),
-   made as materialized (
-     select snowflake() as post_id, living.id as made_by, d.* from drafts d join living on living.id = d.author_id order by d.at),
+     from (select made_by, count(*)::int as count from made group by made_by) written
+     where id = written.made_by returning ${profileColumns}, filters_version),
    post as (
      insert into posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy, conversation_id, application)
      select post_id, made_by, visibility, text, content_warning, sensitive, language, quote_policy, post_id, application from made
@@ -63,17 +77,16 @@ export interface PlainPost {
   reference: PostReference
 }
 
-/** Keeps plain posts, as `Posts.insert` does; undefined in the place of one whose author is gone. */
+/** Keeps plain posts, as `Posts.insert` does; undefined in the place of one whose author is gone, or whose key is or was used. */
 export async function insertPlainPosts(
   database: Database,
   drafts: readonly PostDraft[],
 ): Promise<(PlainPost | undefined)[]> {
-  const found = Array.from<PlainPost | undefined>({ length: drafts.length })
-  for (const row of await database.rows(insertPlain, valuesOf(drafts))) {
+  const rows = await database.rows(insertPlain, valuesOf(drafts))
+  return byQuestion(rows, drafts.length, (row) => {
     const content = contentOf(row, drafts[row.at - 1]!)
-    found[row.at - 1] = { content, author: row, reference: referenceOf(row) }
-  }
-  return found
+    return { content, author: row, reference: referenceOf(row) }
+  })
 }
 
 const valuesOf = (drafts: readonly PostDraft[]) => [
@@ -86,6 +99,7 @@ const valuesOf = (drafts: readonly PostDraft[]) => [
   drafts.map(({ quotePolicy }) => quotePolicy),
   drafts.map(({ application }) => application && JSON.stringify(application)),
   drafts.map(({ contentWarning, text }) => `${contentWarning} ${text}`),
+  drafts.map(({ idempotencyKey }) => idempotencyKey),
 ]
 
 function contentOf(row: PlainRow, draft: PostDraft): ContentRow {

@@ -2,13 +2,13 @@ import { invalid, notFound } from '../../model/errors.ts'
 import type { AccountId, PostId } from '../../model/ids.ts'
 import type { Application } from '../../model/post.ts'
 import type { Visibility } from '../../model/visibility.ts'
-import type { PostDraft, Posts } from '../posts.ts'
+import type { Made, PostDraft, Posts } from '../posts.ts'
 import { addJob } from './addJob.ts'
 import { inBatches } from './batches.ts'
 import { type Database, statement } from './database.ts'
 import { notifying } from './notifying.ts'
 import type { Pages } from './pages.ts'
-import { insertPlainPosts, isPlain, type PlainPost } from './plainPost.ts'
+import { insertPlainPosts, isPlain, keyLock, type PlainPost } from './plainPost.ts'
 import { ensureTags } from './tags.ts'
 
 // One statement keeps the post, counts it, tells whom it concerns, and leaves the note from which its feed rows are written after the
@@ -16,7 +16,7 @@ import { ensureTags } from './tags.ts'
 // Direct posts are not counted on the profile, nor private answers and quotes on what they are about: the numbers are public. What is
 // answered and quoted is locked before the author, as everywhere: posts by their ids, then accounts by theirs. A scheduled post that was
 // given another time meanwhile is not published now.
-const insertPost = statement<{ id: PostId; media: number }>(
+const insertPost = statement<{ id: PostId; followers: number; media: number }>(
   'post_insert',
   `with above as (
      select id, author_id, conversation_id from posts where id in ($8::bigint, $17::bigint) order by id for no key update),
@@ -28,7 +28,7 @@ const insertPost = statement<{ id: PostId; media: number }>(
        posts_count = posts_count + case when $2 = 'direct' then 0 else 1 end
      where id = $1 and suspended_at is null and ($8::bigint is null or exists (select from parent))
        and ($17::bigint is null or exists (select from above where id = $17::bigint))
-       and ($20::bigint is null or exists (select from draft)) returning id),
+       and ($20::bigint is null or exists (select from draft)) returning id, followers_count),
    counted as (
      update posts set version = version + 1, replies_count = replies_count + case when id = $8::bigint then 1 else 0 end,
        quotes_count = quotes_count + case when id = $17::bigint then 1 else 0 end
@@ -82,7 +82,7 @@ const insertPost = statement<{ id: PostId; media: number }>(
      from post, (select unnest($10::bigint[]) union select $1) party (id) where $2 = 'direct' order by party.id
      on conflict (account_id, conversation_id) do update
        set last_post_id = greatest(direct_conversations.last_post_id, excluded.last_post_id), unread = excluded.unread),
-   distributed as (insert into fanouts (post_id, author_id) select id, $1 from post),
+   distributed as (insert into fanouts (post_id, author_id) select post.id, author.id from post, author where followers_count > 0),
    own as (insert into feed (reader_id, post_id) select $1, id from post),
    jobs as (
      select ${addJob('endPoll', `json_build_object('pollId', poll.id::text)`, { runAt: 'poll.expires_at', key: `'endPoll:' || poll.id` })} from poll
@@ -90,25 +90,21 @@ const insertPost = statement<{ id: PostId; media: number }>(
      select ${addJob('announcePost', `json_build_object('postId', post.id::text)`)} from post left join parent on true
      where $2 <> 'direct' and (parent.id is null or parent.author_id = $1)
        and exists (select from follows where followee_id = $1 and notify))
-   select id, (select count(*)::int from attached) as media, (select count(*)::int from jobs) as jobs from post`,
+   select post.id, followers_count as followers, (select count(*)::int from attached) as media, (select count(*)::int from jobs) as jobs
+   from post, author`,
 )
 
-const takeKey = statement<{ taken: boolean }>(
-  'idempotency_take',
-  `insert into idempotency_keys (account_id, key) values ($1, $2)
-   on conflict (account_id, key) do update set created_at = now(), post_id = null
-     where idempotency_keys.created_at < now() - interval '1 hour'
-   returning true as taken`,
-)
+const lockKey = statement('idempotency_lock', `select from pg_advisory_xact_lock(${keyLock('$1::bigint', '$2::text')})`)
 
 const selectKey = statement<{ post_id: PostId | null }>(
   'idempotency_read',
-  'select post_id from idempotency_keys where account_id = $1 and key = $2',
+  `select post_id from idempotency_keys where account_id = $1 and key = $2 and created_at >= now() - interval '1 hour'`,
 )
 
-const fillKey = statement(
-  'idempotency_fill',
-  'update idempotency_keys set post_id = $3 where account_id = $1 and key = $2',
+const keepKey = statement(
+  'idempotency_keep',
+  `insert into idempotency_keys (account_id, key, post_id) values ($1, $2, $3)
+   on conflict (account_id, key) do update set created_at = now(), post_id = excluded.post_id`,
 )
 
 /** Forgets idempotency keys that are over an hour old. */
@@ -123,52 +119,40 @@ export function openPublish(database: Database, pages: Pages): Posts['publish'] 
     insertPlainPosts(database, drafts),
   )
   return async (draft) => {
-    const { id, plain } = await insertDraft(database, draft, keepPlain)
-    if (!plain) return { id, post: undefined, isToDistribute: true }
+    const plain = isPlain(draft) ? await keepPlain(draft) : undefined
+    if (!plain) return { ...(await insertAlone(database, draft)), post: undefined }
     await pages.keep(plain.content, plain.author)
     const [entry] = await pages.assemble([plain.reference], draft.authorId)
-    return { id, post: entry?.item, isToDistribute: plain.author.followers_count > 0 }
+    return { id: plain.content.id, post: entry?.item, followers: plain.author.followers_count }
   }
 }
 
-interface Inserted {
-  id: PostId
-  plain?: PlainPost
-}
-
-type KeepPlain = (draft: PostDraft) => Promise<PlainPost | undefined>
-
-async function insertDraft(database: Database, draft: PostDraft, keepPlain: KeepPlain): Promise<Inserted> {
+async function insertAlone(database: Database, draft: PostDraft): Promise<Made> {
   // Tags come first and stay: a tag that another transaction is just adding could not be seen from within the big statement.
   await ensureTags(database, draft.hashtags)
   const { idempotencyKey: key } = draft
   if (key === undefined && draft.draftId === undefined && draft.mediaIds.length === 0)
-    return insertOnce(database, draft, keepPlain)
+    return insertOnce(database, draft)
   return database.transaction(async (within) => {
-    const keepAlone = async (plain: PostDraft) => (await insertPlainPosts(within, [plain]))[0]
-    if (key === undefined) return insertOnce(within, draft, keepAlone)
-    // Whoever comes second with the same key waits here until the first has committed.
-    if (!(await within.row(takeKey, [draft.authorId, key]))) {
-      const earlier = await within.row(selectKey, [draft.authorId, key])
-      if (earlier?.post_id) return { id: earlier.post_id }
-    }
-    const inserted = await insertOnce(within, draft, keepAlone)
-    await within.rows(fillKey, [draft.authorId, key, inserted.id])
-    return inserted
+    if (key === undefined) return insertOnce(within, draft)
+    // Whoever comes second with the same key waits here until the first has committed. The key is kept last: its row refers to the account, and would
+    // hold on to that while the post waits for its parent or its media.
+    await within.rows(lockKey, [draft.authorId, key])
+    const earlier = await within.row(selectKey, [draft.authorId, key])
+    if (earlier?.post_id) return { id: earlier.post_id, followers: 0 }
+    const made = await insertOnce(within, draft)
+    await within.rows(keepKey, [draft.authorId, key, made.id])
+    return made
   })
 }
 
-async function insertOnce(database: Database, draft: PostDraft, keepPlain: KeepPlain): Promise<Inserted> {
-  if (isPlain(draft)) {
-    const plain = await keepPlain(draft)
-    if (!plain) throw notFound()
-    return { id: plain.content.id, plain }
-  }
+async function insertOnce(database: Database, draft: PostDraft): Promise<Made> {
   const row = await database.row(insertPost, valuesOf(draft))
   if (!row) throw notFound()
-  if (row.media !== draft.mediaIds.length)
+  const { id, followers, media } = row
+  if (media !== draft.mediaIds.length)
     throw invalid('mediaIds', 'must be your own uploads, ready and not used in another post')
-  return { id: row.id }
+  return { id, followers }
 }
 
 function valuesOf(draft: PostDraft): unknown[] {
@@ -202,7 +186,7 @@ function searchedText({ text, contentWarning, poll }: Pick<PostDraft, 'text' | '
   return [contentWarning, text, ...(poll?.options ?? [])].join(' ')
 }
 
-const insertBoost = statement<{ id: PostId }>(
+const insertBoost = statement<Made>(
   'post_boost',
   `with original as (select id, author_id, conversation_id from posts where id = $2 for no key update),
    booster as (
@@ -215,16 +199,16 @@ const insertBoost = statement<{ id: PostId }>(
    counted as (update posts set boosts_count = boosts_count + 1, version = version + 1 where id = $2 and exists (select from post)),
    author as (
      update accounts set posts_count = posts_count + 1, version = version + 1, last_post_at = (now() at time zone 'utc')::date
-     where id = $1 and exists (select from post)),
-   distributed as (insert into fanouts (post_id, author_id) select id, $1 from post),
+     where id = $1 and exists (select from post) returning id, followers_count),
+   distributed as (insert into fanouts (post_id, author_id) select post.id, author.id from post, author where followers_count > 0),
    own as (insert into feed (reader_id, post_id) select $1, id from post),
    told as (${notifying('reblog', `select author_id as recipient, $1::bigint as sender, original.id as post, null::text as emoji from post, original`, { grouped: true })})
-   select id from post`,
+   select post.id, followers_count as followers from post, author`,
 )
 
-const selectBoost = statement<{ id: PostId }>(
+const selectBoost = statement<Made>(
   'post_boost_of',
-  'select id from posts where boost_of_id = $2 and author_id = $1',
+  'select id, 0 as followers from posts where boost_of_id = $2 and author_id = $1',
 )
 
 /** Boosts a post, once; see `Posts.boost`. */
@@ -234,12 +218,12 @@ export async function insertBoostOf(
   account: AccountId,
   visibility: Visibility,
   application: Application | null,
-): Promise<PostId> {
+): Promise<Made> {
   // A boost that was there may be taken back before it is found: then it is made anew.
   for (let attempt = 0; attempt < 3; attempt++) {
     const made = await database.row(insertBoost, [account, id, visibility, application && JSON.stringify(application)])
     const boost = made ?? (await database.row(selectBoost, [account, id]))
-    if (boost) return boost.id
+    if (boost) return boost
   }
   throw notFound()
 }

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { atMostOfSize } from '../../model/bounds.ts'
 import type { CustomEmoji } from '../../model/customEmoji.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { Links } from '../../model/links.ts'
@@ -6,6 +6,7 @@ import type { Profile } from '../../model/profile.ts'
 import { loadEmojis } from './customEmojis.ts'
 import { type Database, statement } from './database.ts'
 import { keptBytes } from './keptBytes.ts'
+import { keptFrom } from './keptFrom.ts'
 import { profileColumns, profileOf, type ProfileRow, shortcodesOf } from './profileRow.ts'
 
 /** An account at a version of what its profile shows. */
@@ -41,8 +42,8 @@ const selectVersions = statement<ProfileVersion>(
 
 /** Keeps at most `kept` profiles, the ones used last, in about `mostBytes` of memory. */
 export function openProfiles(database: Database, links: Links, kept: number, mostBytes = 32 * 1024 * 1024): Profiles {
-  const sizeCalculation = ({ profile }: Kept) => keptBytes(profile)
-  const profiles = new LRUCache<AccountId, Kept>({ max: kept, maxSize: mostBytes, sizeCalculation })
+  const bytesOf = ({ profile }: Kept) => keptBytes(profile)
+  const profiles = keptFrom<AccountId, Kept>(database, atMostOfSize(kept, mostBytes, bytesOf))
 
   function keep(row: ProfileRow, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
     const profile = profileOf(row, links, emojis)

@@ -83,8 +83,8 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
   const streamedPosts = postgresStreamedPosts(database, { contents, profiles, filters })
   const feedPage = openFeedPage({
     readFeed: openFeedReads(database),
-    posts: openKeptPosts(streamedPosts, most),
-    viewers: openKeptViewers(viewers),
+    posts: openKeptPosts(database, streamedPosts, most),
+    viewers: openKeptViewers(database, viewers),
     marks: openKeptMarks(database),
     filters,
   })

@@ -2,7 +2,7 @@ import type { AccountId, PostId } from '../../model/ids.ts'
 import type { PostState, StreamedPost, StreamedPosts } from '../streamedPosts.ts'
 import type { Contents } from './contents.ts'
 import { type Database, statement } from './database.ts'
-import { type StateColumns, stateColumns, stateOf } from './pages.ts'
+import { isTouched, type StateColumns, stateColumns, stateOf } from './pages.ts'
 import type { Profiles } from './profiles.ts'
 import type { ViewerFilters } from './viewerFilters.ts'
 
@@ -106,7 +106,12 @@ export function postgresStreamedPosts(database: Database, { contents, profiles, 
       const isByPost = touches <= Math.max(fewTouches, readers.length)
       const rows = await database.rows(isByPost ? selectTouched : selectStates, [posts, readers])
       const key = (reader: AccountId, post: PostId) => `${reader} ${post}`
-      const states = new Map<string, PostState>(rows.map((row) => [key(row.reader, row.post), stateOf(row)]))
+      const states = new Map<string, PostState>()
+      for (const row of rows) {
+        const state = stateOf(row)
+        // Also those are found who did nothing, or took back what they did.
+        if (isTouched(state)) states.set(key(row.reader, row.post), state)
+      }
       return (reader, post) => states.get(key(reader, post))
     },
     filters: (account, version) => filters.load(account, version),

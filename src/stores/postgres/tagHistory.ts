@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../model/bounds.ts'
 import type { TagId } from '../../model/ids.ts'
 import { firstIdAt } from '../../model/ids.ts'
 import type { TagDay } from '../../model/tag.ts'
@@ -42,7 +43,7 @@ type Counts = Map<string, Omit<TagDay, 'day'>>
 
 /** `now` is a clock in milliseconds since 1970. */
 export function openTagHistory(database: Database, now = () => Date.now()): TagHistory {
-  const kept = new LRUCache<TagId, Promise<Counts>>({ max: 10_000, ttl: 300_000 })
+  const kept = new LRUCache<TagId, Promise<Counts>>({ ...atMost(10_000), ttl: 300_000 })
 
   // What is being counted is not counted a second time.
   function countAnew(ids: readonly TagId[]): void {

@@ -65,6 +65,7 @@ export function postgresTimelines(database: Database, pages: Pages, feeds: Feeds
     favourites: (account, stretch) => pages.page(database, favourites, basic(account, stretch), stretch, account),
     bookmarks: (account, stretch) => pages.page(database, bookmarks, basic(account, stretch), stretch, account),
     distribute: feeds.distribute,
+    room: feeds.room,
     distributeLeftovers: feeds.distributeLeftovers,
     trim: feeds.trim,
   }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
+import { atMostOfSize } from '../../model/bounds.ts'
 import type { Filter } from '../../model/filter.ts'
 import { type CompiledFilters, compileFilters } from '../../model/filters/compile.ts'
 import type { AccountId } from '../../model/ids.ts'
@@ -7,6 +7,7 @@ import type { PostContent } from '../../model/post.ts'
 import type { FilterMatcher } from '../streamedPosts.ts'
 import type { Database } from './database.ts'
 import { selectViewerFilters } from './filterRow.ts'
+import { keptFrom } from './keptFrom.ts'
 
 /** The compiled filters of accounts, kept in the process. */
 export interface ViewerFilters {
@@ -26,8 +27,8 @@ const patternsSize = 10_000
 
 /** Keeps the compiled filters of at most `most` accounts, those that read last, in some forty megabytes. */
 export function openViewerFilters(database: Database, most = 5_000, mostCharacters = 1_000_000): ViewerFilters {
-  const sizeCalculation = ({ size }: Kept) => size
-  const kept = new LRUCache<AccountId, Kept>({ max: most, maxSize: mostCharacters, sizeCalculation })
+  const sizeOf = ({ size }: Kept) => size
+  const kept = keptFrom<AccountId, Kept>(database, atMostOfSize(most, mostCharacters, sizeOf))
   const underWay = new Map<string, Promise<Kept>>()
 
   async function read(account: AccountId, version: number): Promise<Kept> {

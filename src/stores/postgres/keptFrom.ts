@@ -1,0 +1,21 @@
+import { LRUCache } from 'lru-cache'
+import { type Database, poolOf } from './database.ts'
+import { clearOnReturn } from './watchOutage.ts'
+
+/**
+ * A cache of what is kept of a database by versions, which is empty again when its PostgreSQL was away. Who answers then may be another one,
+ * which took over without the last changes, and counts up to the same versions by others.
+ */
+export function keptFrom<Key extends string, Entry extends object>(
+  database: Database,
+  options: LRUCache.Options<Key, Entry, unknown>,
+): LRUCache<Key, Entry> {
+  return clearedOnReturn(database, new LRUCache<Key, Entry>(options))
+}
+
+/** The same of anything else that goes by what is kept, and that somebody holds. */
+export function clearedOnReturn<What extends { clear(): void }>(database: Database, what: What): What {
+  const pool = poolOf(database)
+  if (pool) clearOnReturn(pool, what)
+  return what
+}

@@ -1,0 +1,108 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountId, PostId } from '../../src/model/ids.ts'
+import { stretchOf } from '../../src/model/page.ts'
+import { openDatabase, statement } from '../../src/stores/postgres/database.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { clearOnReturn, watchOutage } from '../../src/stores/postgres/watchOutage.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { links, postDraft, startStores, type TestStores } from '../support/stores.ts'
+
+let world: TestStores
+let stores: Stores
+let stop: () => void
+beforeAll(async () => {
+  world = await startStores()
+  stop = watchOutage(world.pool, { info() {}, warn() {} })
+  stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+})
+afterAll(async () => {
+  stop()
+  await world.stop()
+})
+
+/** Changes rows as another server may have them that took over: by the versions that there were before. */
+async function otherwise(statements: readonly string[]): Promise<void> {
+  const client = await world.pool.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    for (const text of statements) await client.query(text)
+    await client.query('reset session_replication_role')
+  } finally {
+    client.release()
+  }
+}
+
+const breakConnections = () =>
+  world.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+
+async function publish(author: AccountId): Promise<PostId> {
+  const id = await stores.posts.insert(postDraft(author))
+  await stores.timelines.distribute(id)
+  return id
+}
+
+test('What is kept is forgotten when PostgreSQL may have become another one, which counts the same versions', async () => {
+  const [reader, friend, other] = await Promise.all([1, 2, 3].map(() => world.newAccount()))
+  for (const author of [friend!, other!]) await stores.relationships.follow(reader!, author, {})
+  const home = async () => (await stores.timelines.home(reader!, stretchOf({ limit: 20 }))).items
+  await home()
+  const [first] = [await publish(friend!), await publish(other!)]
+  const before = await home()
+  expect(before.map(({ author }) => author.id)).toEqual([other, friend])
+  await otherwise([
+    `update posts set text = 'Something other' where id = ${first}`,
+    `update accounts set display_name = 'Somebody other' where id = ${friend}`,
+    `insert into favourites (account_id, post_id) values (${reader}, ${first})`,
+    `delete from follows where follower_id = ${reader} and followee_id = ${other}`,
+  ])
+  expect(await home()).toEqual(before)
+  await breakConnections()
+  const shown = async () => {
+    const items = await home().catch(() => [])
+    return items.map(({ text, author, viewer }) => [text, author.displayName, viewer?.favourited])
+  }
+  await expect.poll(shown, { timeout: 5_000 }).toEqual([['Something other', 'Somebody other', true]])
+})
+
+test('What is kept is not forgotten where PostgreSQL only gives no more connections', async () => {
+  const role = `few_${process.pid}`
+  const place = new URL(world.pool.options.connectionString!)
+  Object.assign(place, { username: role, password: role })
+  await world.sql(`create role ${role} login password '${role}' connection limit 1`)
+  const pool = new pg.Pool({ connectionString: place.href, max: 2 })
+  const said: string[] = []
+  const note = (message: string) => void said.push(message)
+  const stop = watchOutage(pool, { info: note, warn: (_fields, message) => note(message) })
+  let cleared = 0
+  const kept = { clear: () => void cleared++ }
+  clearOnReturn(pool, kept)
+  try {
+    const only = await pool.connect()
+    const asked = openDatabase(pool).rows(statement('one_more', 'select 1'))
+    await expect(asked).rejects.toMatchObject({ cause: { code: '53300' } })
+    await expect.poll(() => said).toEqual(['PostgreSQL is away'])
+    only.release(true)
+    await expect.poll(() => said, { timeout: 10_000 }).toEqual(['PostgreSQL is away', 'PostgreSQL is back'])
+    expect(cleared).toBe(0)
+    const other = await pool.connect()
+    const broken = new Promise((resolve) => other.once('error', resolve))
+    await world.sql('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', role)
+    await broken
+    other.release(true)
+    await expect.poll(() => cleared, { timeout: 10_000 }).toBe(1)
+  } finally {
+    stop()
+    await pool.end()
+    await expect
+      .poll(() =>
+        world.sql(`drop role ${role}`).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+  }
+})
