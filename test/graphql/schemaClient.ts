@@ -31,10 +31,10 @@ const graphql = openGraphql({ schema, limits: defaultLimits, introspection: true
 /** Follows a subscription: what it tells first, and how to stop. */
 export async function follow(call: OpenCall, query: string): Promise<{ first: Promise<unknown>; stop(): void }> {
   const request = graphql.prepare({ query, variables: {}, operationName: undefined, documentId: undefined })
-  const { start, stop } = await graphql.subscribe(request, { call, requestId: 'test', log: console.error })
+  const subscription = await graphql.subscribe(request, { call, requestId: 'test', log: console.error })
   const { promise: first, resolve, reject } = Promise.withResolvers<unknown>()
-  start({ next: (text) => resolve(JSON.parse(text)), fail: reject })
-  return { first, stop }
+  subscription.start({ next: (text) => resolve(JSON.parse(text)), fail: reject })
+  return { first, stop: () => subscription.stop() }
 }
 
 function valid(source: string): DocumentNode {

@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { jsonMediaType, plainType } from '../graphqlMediaType.ts'
 import { ServiceError } from '../../model/errors.ts'
-import type { ExecutedText } from './graphql.ts'
+import type { ExecutedJson } from './graphql.ts'
 import type { GraphqlRequestError } from './requestError.ts'
-import { requestErrors } from './resultErrors.ts'
+import { type JsonPiece, requestErrors } from './resultErrors.ts'
 
 /** Answers with what came of an execution. */
-export function sendExecuted(request: FastifyRequest, reply: FastifyReply, executed: ExecutedText): FastifyReply {
+export function sendExecuted(request: FastifyRequest, reply: FastifyReply, executed: ExecutedJson): FastifyReply {
   if (executed.retryAfter !== undefined) reply.header('retry-after', executed.retryAfter)
   // Without `data` it is as if it had not been executed.
-  return sendJson(request, reply, executed.text, executed.hasData ? 200 : 400)
+  return sendJson(request, reply, executed.json, executed.hasData ? 200 : 400)
 }
 
 /** Answers for a request that is not executed: 400, but 200 in `application/json` (GraphQL over HTTP, "Status Codes"). */
@@ -39,10 +39,10 @@ export function sendNotAllowed(request: FastifyRequest, reply: FastifyReply, all
     .send(JSON.stringify({ errors: [error] }))
 }
 
-function sendJson({ headers }: FastifyRequest, reply: FastifyReply, text: string, status: number): FastifyReply {
+function sendJson({ headers }: FastifyRequest, reply: FastifyReply, json: JsonPiece, status: number): FastifyReply {
   const type = jsonMediaType(headers.accept)
   return reply
     .code(type === plainType ? 200 : status)
     .header('content-type', `${type}; charset=utf-8`)
-    .send(text)
+    .send(json)
 }

@@ -1,8 +1,10 @@
-import { execute, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import { execute, type GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { GraphqlContext } from './context.ts'
 import type { KnownOperation } from './documents.ts'
-import { type CompiledOperation, jitCompiler } from './jit.ts'
+import type { CompiledOperation } from './compiled.ts'
+import { jitCompiler } from './jit.ts'
+import type { Executed } from './resultErrors.ts'
 import type { JsonObject } from '../jsonText.ts'
 import type { CoercedVariables } from './variables.ts'
 
@@ -22,7 +24,7 @@ export interface EngineInput {
 }
 
 /** Executes an operation whose variables have been found to fit. At once, where no resolver takes its time. */
-export type Engine = (input: EngineInput) => Promise<ExecutionResult> | ExecutionResult
+export type Engine = (input: EngineInput) => Promise<Executed> | Executed
 
 /** graphql-js for a schema: a promise only where a resolver gives one. */
 export function referenceEngine(schema: GraphQLSchema): Engine {

@@ -6,7 +6,7 @@ import { type GraphqlLimits, type Documents, type KnownOperation, openDocuments 
 import { type EngineName, openEngine } from './engine.ts'
 import type { JsonObject } from '../jsonText.ts'
 import { type GraphqlParameters, namesInParameters, type SentParameters } from './parameters.ts'
-import { resultText, retryAfterOf } from './resultErrors.ts'
+import { type JsonPiece, resultJson, retryAfterOf } from './resultErrors.ts'
 import { openEvents } from './events.ts'
 import { eventRenderer, type Subscription } from './renderEvent.ts'
 import { GraphqlRequestError } from './requestError.ts'
@@ -40,8 +40,8 @@ export interface Execution {
 }
 
 /** What came of an execution, as JSON. */
-export interface ExecutedText {
-  text: string
+export interface ExecutedJson {
+  json: JsonPiece
   /** Whether there is `data`, if only null. */
   hasData: boolean
   hasErrors: boolean
@@ -56,7 +56,7 @@ export interface Graphql {
   /** Finds the operation and its variables; throws GraphqlRequestError, or a ServiceError for what is not to be executed at all. */
   prepare(parameters: GraphqlParameters): PreparedRequest
   /** Executes a query or a mutation. */
-  execute(request: PreparedRequest, execution: Execution): Promise<ExecutedText>
+  execute(request: PreparedRequest, execution: Execution): Promise<ExecutedJson>
   /**
    * Opens a subscription, its events rendered as JSON. `after` is where to begin where the document does not say it. Throws what the
    * operation throws.
@@ -84,7 +84,7 @@ export function openGraphql(options: GraphqlOptions): Graphql {
     async execute(request, execution) {
       const result = await engine({ ...request, context: makeContext(execution.call) })
       return {
-        text: resultText(result, execution),
+        json: resultJson(result, execution),
         hasData: result.data !== undefined,
         hasErrors: result.errors !== undefined,
         retryAfter: retryAfterOf(result.errors),

@@ -1,50 +1,20 @@
-import { createRequire } from 'node:module'
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  getNamedType,
-  GraphQLScalarType,
-  GraphQLSchema,
-  isAbstractType,
-  Kind,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql'
-import type * as graphqlJit from 'graphql-jit'
-import type { GraphqlContext } from './context.ts'
+import { getNamedType, GraphQLSchema, isAbstractType, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
+import { Coerced, compiled, type CompiledOperation, withCoercedVariables } from './compiled.ts'
+import { postsApartCompiler } from './compiledApart.ts'
 import type { KnownOperation } from './documents.ts'
-import type { CoercedVariables } from './variables.ts'
-
-/** An operation made into one function. */
-export type CompiledOperation = (
-  rootValue: unknown,
-  context: GraphqlContext,
-  variables: CoercedVariables,
-) => Promise<ExecutionResult> | ExecutionResult
 
 /** Makes functions of operations; undefined for one that graphql-jit is not trusted with. */
 export type Compiler = (operation: KnownOperation) => CompiledOperation | undefined
-
-// Variables are coerced before: graphql-jit's own coercion forgets defaults of non-null ones, and repeats values in its errors.
-const Coerced = new GraphQLScalarType({ name: 'CoercedVariable', parseValue: (value) => value })
-
-// Read when there is something to compile, and not at each start.
-let jit: typeof graphqlJit | undefined
-const loaded = () => (jit ??= createRequire(import.meta.url)('graphql-jit') as typeof graphqlJit)
 
 /** A compiler for a schema. */
 export function jitCompiler(schema: GraphQLSchema): Compiler {
   const config = schema.toConfig()
   const extended = new GraphQLSchema({ ...config, types: [...config.types, Coerced], assumeValid: true })
+  const compileApart = postsApartCompiler(schema)
   return (operation) => {
     if (!isPlain(schema, operation)) return undefined
-    const { compileQuery, isCompiledQuery } = loaded()
-    const compiled = compileQuery(extended, withCoercedVariables(operation), operation.name ?? '', {
-      disablingCapturingStackErrors: true,
-    })
-    if (!isCompiledQuery(compiled)) return undefined
-    return (rootValue, context, variables) => compiled.query(rootValue, context, variables)
+    const whole = () => compiled(extended, withCoercedVariables(operation), operation.name)
+    return compileApart(operation, whole) ?? whole()
   }
 }
 
@@ -77,10 +47,4 @@ function isPlain(schema: GraphQLSchema, { kind, document }: KnownOperation): boo
 
 function isNested(parent: unknown): boolean {
   return Array.isArray(parent) || (parent as { kind?: string } | undefined)?.kind === Kind.OBJECT_FIELD
-}
-
-function withCoercedVariables({ node, fragments }: KnownOperation): DocumentNode {
-  const type = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: Coerced.name } } as const
-  const variableDefinitions = node.variableDefinitions?.map(({ kind, variable }) => ({ kind, variable, type })) ?? []
-  return { kind: Kind.DOCUMENT, definitions: [{ ...node, variableDefinitions }, ...fragments.values()] }
 }

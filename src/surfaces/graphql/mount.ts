@@ -74,7 +74,8 @@ async function answer(
     const prepared = options.graphql.prepare(readParameters(reading.parameters()))
     const refusal = refusalOfMethod(prepared.operation.kind, request.method)
     if (refusal) return sendNotAllowed(request, reply, ...refusal)
-    await options.charge(request, extraOf(request, prepared))
+    const extra = extraOf(request, prepared)
+    if (extra.requests + extra.uploads > 0) await options.charge(request, extra)
     const send = prepared.operation.kind === 'subscription' ? follow : execute
     return await send(prepared, request, reply, options, count)
   } catch (error) {
@@ -101,7 +102,7 @@ async function execute(
   const executed = await graphql.execute(prepared, executionOf(request, services))
   count(prepared.operation.kind, executed.hasErrors ? 'with_errors' : 'done')
   const isStream = acceptedMediaTypes(request.headers.accept)[0] === eventStreamType
-  return isStream ? sendOneEvent(reply, executed.text) : sendExecuted(request, reply, executed)
+  return isStream ? sendOneEvent(reply, String(executed.json)) : sendExecuted(request, reply, executed)
 }
 
 async function follow(

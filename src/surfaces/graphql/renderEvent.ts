@@ -70,7 +70,7 @@ export function eventRenderer(schema: GraphQLSchema): Renderer {
 
   return (events, rendering) => {
     const key = variablesKey(schema, rendering.request)
-    return subscriptionOf(events, (event) => render(event, key, rendering))
+    return new RenderedEvents(events, (event) => render(event, key, rendering))
   }
 }
 
@@ -96,58 +96,77 @@ function variablesKey(schema: GraphQLSchema, { operation, coerced }: PreparedReq
   return names.size === 0 ? '' : JSON.stringify([...names].map((name) => [name, coerced[name] ?? null]))
 }
 
-// In the order of the events, whatever each rendering takes.
-function subscriptionOf(
-  events: EventStream<object>,
-  render: (event: object) => string | Promise<string>,
-): Subscription {
-  let waiting = 0
-  let last: Promise<void> = Promise.resolve()
-  let isStopped = false
+type Render = (event: object) => string | Promise<string>
 
-  function stop(): void {
-    isStopped = true
-    events.stop()
+// In the order of the events, whatever each rendering takes. A class, since there may be ten thousand.
+class RenderedEvents implements Subscription {
+  readonly #events: EventStream<object>
+  readonly #render: Render
+  #sink: EventSink | undefined
+  #waiting = 0
+  /** Resolves when all that waits has been given. */
+  #last: Promise<void> = nothing
+  #isStopped = false
+
+  constructor(events: EventStream<object>, render: Render) {
+    this.#events = events
+    this.#render = render
   }
 
-  function start(sink: EventSink): void {
-    const fail = (error: unknown) => {
-      if (isStopped) return
-      stop()
-      sink.fail(error instanceof Error ? error : new Error(String(error)))
-    }
-    const give = (text: string, event: object) => {
-      if (!isStopped) sink.next(text, positionOf(event))
-    }
-    const rendered = (event: object) => {
-      try {
-        return render(event)
-      } catch (error) {
-        return Promise.reject(error as Error)
-      }
-    }
-    events.start({
-      deliver(event) {
-        if (isStopped) return
-        const text = rendered(event)
-        if (typeof text === 'string' && waiting === 0) return give(text, event)
-        if (++waiting > waitingAtMost) return fail(tooFast())
-        // All at once: what they load is loaded together.
-        last = Promise.all([text, last])
-          .then(([ready]) => give(ready, event), fail)
-          .finally(() => void waiting--)
-      },
+  start(sink: EventSink): void {
+    this.#sink = sink
+    this.#events.start({
+      deliver: (event) => this.#take(event),
       // Not before what has been delivered.
-      fail: (error) => void last.then(() => fail(error)),
+      fail: (error) => void this.#last.then(() => this.#fail(error)),
       ready: async () => {
-        await last
+        await this.#last
         await sink.ready?.()
       },
     })
   }
 
-  return { start, stop, told: () => (waiting === 0 ? events.told() : undefined) }
+  stop(): void {
+    this.#isStopped = true
+    this.#events.stop()
+  }
+
+  told(): string | undefined {
+    return this.#waiting === 0 ? this.#events.told() : undefined
+  }
+
+  #take(event: object): void {
+    if (this.#isStopped) return
+    const text = this.#rendered(event)
+    if (typeof text === 'string' && this.#waiting === 0) return this.#give(text, event)
+    if (++this.#waiting > waitingAtMost) return this.#fail(tooFast())
+    // All at once: what they load is loaded together.
+    this.#last = Promise.all([text, this.#last])
+      .then(([ready]) => this.#give(ready, event))
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => void this.#waiting--)
+  }
+
+  #rendered(event: object): string | Promise<string> {
+    try {
+      return this.#render(event)
+    } catch (error) {
+      return Promise.reject(error as Error)
+    }
+  }
+
+  #give(text: string, event: object): void {
+    if (!this.#isStopped) this.#sink!.next(text, positionOf(event))
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isStopped) return
+    this.stop()
+    this.#sink!.fail(error instanceof Error ? error : new Error(String(error)))
+  }
 }
+
+const nothing = Promise.resolve()
 
 function tooFast(): ServiceError {
   return new ServiceError(

@@ -9,12 +9,32 @@ import type { GraphqlRequestError } from './requestError.ts'
 const loggedAtMost = 3
 const shownAtMost = 100
 
+/** A piece of JSON, as a text or in UTF-8. */
+export type JsonPiece = string | Buffer
+
+/** What came of an execution. */
+export interface Executed extends ExecutionResult {
+  /** `data` as JSON, where that has been written already: `data` itself is not to be looked at then. */
+  dataPieces?: readonly JsonPiece[]
+}
+
+interface Shown {
+  requestId: string
+  log: LogFault
+}
+
 /** A result as JSON. Errors first: they are seen before a long answer is read (October 2021 section 7.1). */
-export function resultText(
-  { data, errors }: ExecutionResult,
-  { requestId, log }: { requestId: string; log: LogFault },
-): string {
+export function resultText({ data, errors }: ExecutionResult, { requestId, log }: Shown): string {
   return JSON.stringify(errors ? { errors: fieldErrors(errors, requestId, log), data } : { data })
+}
+
+/** The same of one that may have been written already. */
+export function resultJson(result: Executed, shown: Shown): JsonPiece {
+  const { dataPieces, errors } = result
+  if (!dataPieces) return resultText(result, shown)
+  const before = errors && `"errors":${JSON.stringify(fieldErrors(errors, shown.requestId, shown.log))},`
+  const pieces = [`{${before ?? ''}"data":`, ...dataPieces, '}']
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
 }
 
 /** The errors of fields as they are shown; what is our fault is logged and hides its cause. */

@@ -110,9 +110,13 @@ function list<Item>(item: z.ZodType, itemText: (item: Item) => string): Answer {
 }
 
 function page<Item>(item: z.ZodType, itemText: (item: Item) => string): Answer {
+  return wholePage(item, (items: readonly Item[]) => listJson(items, itemText))
+}
+
+function wholePage<Item>(item: z.ZodType, render: (items: readonly Item[]) => string | Buffer): Answer {
   return {
     schema: z.array(item),
-    render: ({ items }: Page<Item>) => listJson(items, itemText),
+    render: ({ items }: Page<Item>) => render(items),
     link: ({ next, previous }: Page<Item>) => ({ next, previous }),
   }
 }
@@ -130,12 +134,9 @@ const asText =
 export const empty: Answer = text(z.object({}).meta({ id: 'Empty', description: 'Nothing: it is done.' }), () => '{}')
 
 export const status: Answer = text<Post>(StatusEntity, statusJson)
-export const statuses: Answer = {
-  ...page<Post>(StatusEntity, statusJson),
-  render: ({ items }: Page<Post>) => statusesBytes(items),
-}
+export const statuses: Answer = wholePage(StatusEntity, statusesBytes)
 /** Posts without pages. */
-export const statusList: Answer = { ...list<Post>(StatusEntity, statusJson), render: statusesBytes }
+export const statusList: Answer = { schema: z.array(StatusEntity), render: statusesBytes }
 export const deletedStatus: Answer = one<Post>(DeletedStatusEntity, deletedStatusEntity)
 export const statusHistory: Answer = list<PostRevision>(StatusEditEntity, asText(statusEditEntity))
 export const statusSource: Answer = one<Pick<PostContent, 'id' | 'text' | 'contentWarning'>>(

@@ -22,14 +22,14 @@ export async function identifyBearer(
   { sessions, apps, count }: Pick<EntranceOptions, 'sessions' | 'apps' | 'count'>,
 ): Promise<void> {
   const charge = chargingTo(request, count)
-  const address = addressKey(request.ip)
-  if (request.routeOptions.config?.operation?.bucket === 'appRegistrations') await charge('appRegistrations', address)
+  const address = () => addressKey(request.ip)
+  if (request.routeOptions.config?.operation?.bucket === 'appRegistrations') await charge('appRegistrations', address())
   const header = readBearerHeader(request.raw.rawHeaders)
   request.bearer = typeof header === 'string' ? header : 'invalid'
   if (header === 'invalid' && apps) return identifyApp(request, apps, charge)
-  if (typeof header === 'string') return charge('requests', address)
-  const caller = await sessions.find(header, () => charge('strangers', address))
-  if (!caller) return request.allowance ? undefined : charge('requests', address)
+  if (typeof header === 'string') return charge('requests', address())
+  const caller = await sessions.find(header, () => charge('strangers', address()))
+  if (!caller) return request.allowance ? undefined : charge('requests', address())
   request.bearer = caller
   request.caller = caller
   request.sessionHash = hashOf(header)
@@ -68,16 +68,19 @@ export async function identifyBrowser(
 ): Promise<void> {
   const { raw, surface, method } = request
   const charge = chargingTo(request, count)
-  const address = addressKey(request.ip)
+  const address = () => addressKey(request.ip)
   const cookie = readBrowserCookie(raw, cookieName)
-  const session = cookie && (await sessions.find(cookie, () => charge('strangers', address)))
+  const isRead = method === 'GET' || method === 'HEAD'
+  // Of the session itself one is told as it is now.
+  const isReading = isRead && request.routeOptions.config?.operation !== undefined
+  const admitStranger = () => charge('strangers', address())
+  const session = cookie && (await sessions.find(cookie, { admitStranger, isReading }))
   request.browserSession = session
   request.csrf = csrfOf(raw, session, csrfHeader)
-  const isRead = method === 'GET' || method === 'HEAD'
   const isProven = request.csrf === 'valid' || (isRead && surface !== A)
-  if (!session?.signedIn || !isProven) return charge('requests', address)
+  if (!session?.signedIn || !isProven) return charge('requests', address())
   const { caller, sessionHash } = session.signedIn
-  request.caller = isRead ? caller : { ...caller, from: from(raw, address) }
+  request.caller = isRead ? caller : { ...caller, from: from(raw, address()) }
   request.sessionHash = sessionHash
   await charge('requests', caller.session)
   if (isUploading(request)) await charge('uploads', caller.session)

@@ -18,8 +18,10 @@ export function linkHeader(
   path: string,
   { next, previous }: Cursors,
 ): string | undefined {
-  const kept = keptParameters(target)
-  const to = (name: string, cursor: string) => `${links.page(path)}?${new URLSearchParams([...kept, [name, cursor]])}`
+  const kept = new URLSearchParams(keptParameters(target)).toString()
+  const before = `${links.page(path)}?${kept}${kept && '&'}`
+  // Cursors are ids, in which there is nothing to encode.
+  const to = (name: string, cursor: string) => `${before}${name}=${cursor}`
   const parts: string[] = []
   if (next !== null) parts.push(`<${to('max_id', next)}>; rel="next"`)
   if (previous !== null) parts.push(`<${to('min_id', previous)}>; rel="prev"`)

@@ -153,6 +153,24 @@ test('a limit above the highest is the highest; none and less are refused', asyn
   expect(await codeOf(await service.fetch('/api/v1/open?limit=-1'))).toEqual([422, 'validation_failed'])
 })
 
+test('what was said beside a query that came before is heard all the same', async () => {
+  await using service = await startTestApp(routes)
+  const inputOf = async (path: string, init?: RequestInit) =>
+    (await echoOf(await service.fetch(`/api/v1/${path}?limit=3`, init))).input
+  const keyed = (key: string): RequestInit => ({ method: 'POST', headers: { 'idempotency-key': key } })
+  for (let round = 0; round < 2; round++) {
+    expect(await inputOf('open')).toEqual({ limit: 3 })
+    expect(await inputOf('open', post('flag=1', 'application/x-www-form-urlencoded'))).toEqual({ limit: 3, flag: true })
+    for (const key of ['one', 'two'])
+      expect(await inputOf('open', keyed(key))).toEqual({ limit: 3, idempotencyKey: key })
+    for (const id of ['1', '2']) expect(await inputOf(`accounts/${id}`)).toEqual({ limit: 3, id, where: 'here' })
+  }
+  expect(await codeOf(await service.fetch('/api/v1/open?limit=3&access_token=x'))).toEqual([
+    400,
+    'credential_location_forbidden',
+  ])
+})
+
 test.each(['x', '0', '-1', '1.5', '99999999999999999999', '%27', '1%00'])(
   'an account %s does not exist',
   async (id) => {

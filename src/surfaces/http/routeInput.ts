@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import { isId } from '../../model/ids.ts'
 import { coerce } from './input/coerce.ts'
-import { isParamObject, type ParamObject, type ParamValue } from './input/params.ts'
+import { isParamObject, type NamedFields, type ParamObject, type ParamValue } from './input/params.ts'
 import { camelCase } from './names.ts'
 import type { Fields, Route } from './route.ts'
 
@@ -14,7 +14,20 @@ import type { Fields, Route } from './route.ts'
 export function routeInput(route: Route): (request: FastifyRequest) => Fields {
   const { operation, shape, fixed } = route
   const highest = highestLimit(operation.input)
+  const isOfQueryAlone = !route.path.includes(':') && Object.keys(route.headers).length === 0
+  const kept = new WeakMap<NamedFields, Fields>()
+
   return (request) => {
+    const { parsedQuery, parsedBody } = request
+    if (parsedBody || !isOfQueryAlone || !Object.isFrozen(parsedQuery)) return read(request)
+    const known = kept.get(parsedQuery)
+    if (known) return known
+    const made = Object.freeze(read(request))
+    kept.set(parsedQuery, made)
+    return made
+  }
+
+  function read(request: FastifyRequest): Fields {
     const params = request.params as Record<string, string>
     requireIds(params)
     const sent = { ...request.parsedQuery.fields, ...bodyFields(request) }

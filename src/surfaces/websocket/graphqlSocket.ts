@@ -154,9 +154,9 @@ async function begun({ graphql, counts }: Parts, request: PreparedRequest, { tas
   const began = performance.now()
   const { kind } = request.operation
   if (kind !== 'subscription') {
-    const { text, hasErrors } = await graphql.execute(request, task)
+    const { json, hasErrors } = await graphql.execute(request, task)
     counts.add(kind, hasErrors ? 'with_errors' : 'done', performance.now() - began)
-    socket().send(nextMessage(id, text))
+    socket().send(nextMessage(id, String(json)))
     return completed()
   }
   let subscription: Subscription

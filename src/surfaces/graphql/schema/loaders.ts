@@ -20,14 +20,21 @@ export interface Loaders {
   clear(): void
 }
 
-/** Makes the loaders for a call. They call operations, so that nobody is shown more than these would show. */
+/** Makes the loaders for a call, each when it is first asked for. They call operations, so that nobody is shown more than these would show. */
 export function makeLoaders(call: OpenCall): Loaders {
-  const loaders = {
-    posts: loaderOf<Post>(posts, call),
-    profiles: loaderOf<Profile>(profiles, call),
-    relationships: loaderOf<Relationship>(relationships, call),
+  const made: Partial<Omit<Loaders, 'clear'>> = {}
+  return {
+    get posts() {
+      return (made.posts ??= loaderOf<Post>(posts, call))
+    },
+    get profiles() {
+      return (made.profiles ??= loaderOf<Profile>(profiles, call))
+    },
+    get relationships() {
+      return (made.relationships ??= loaderOf<Relationship>(relationships, call))
+    },
+    clear: () => Object.values(made).forEach((loader) => loader.clearAll()),
   }
-  return { ...loaders, clear: () => Object.values(loaders).forEach((loader) => loader.clearAll()) }
 }
 
 function loaderOf<Noun extends { id: string }>(operation: Operation, call: OpenCall): Loader<Noun> {

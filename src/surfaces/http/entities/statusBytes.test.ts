@@ -54,6 +54,7 @@ test('what most are shown is made once', () => {
   const [common, own] = [Object.freeze(seenBy(untouched)), seenBy(untouched)]
   expect(statusBytes(common)).toBe(statusBytes(common))
   expect(statusBytes(own)).not.toBe(statusBytes(own))
+  expect(statusBytes(common).buffer.byteLength).toBe(statusBytes(common).length)
 })
 
 test('a list of none, one and many is a list', () => {

@@ -1,15 +1,12 @@
 import type { Post } from '../../../model/post.ts'
+import { bytesOf } from '../../bytesOf.ts'
 import { statusJson } from './status.ts'
 
 const kept = new WeakMap<Post, Buffer>()
 
 /** `statusJson` in UTF-8. That of a frozen post, which many readers are given, is kept as long as the post. */
 export function statusBytes(post: Post): Buffer {
-  const known = kept.get(post)
-  if (known) return known
-  const bytes = Buffer.from(statusJson(post))
-  if (Object.isFrozen(post)) kept.set(post, bytes)
-  return bytes
+  return kept.get(post) ?? bytesOf(post, statusJson(post), (bytes) => kept.set(post, bytes))
 }
 
 const [open, comma, close] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer]

@@ -22,6 +22,30 @@ test.each<[string, Record<string, unknown>]>([
   expect({ ...parseQuery(url).fields }).toEqual(expected)
 })
 
+test('The query of a page is read once, wherever it comes; any other each time', () => {
+  const page = '?limit=20&max_id=116400000000000000'
+  expect(parseQuery(`/x${page}`)).toBe(parseQuery(`http://example.org/y${page}`))
+  const long = `/${'x'.repeat(1000)}${page}&limit=1`
+  expect(parseQuery(long)).not.toBe(parseQuery(long))
+  expect({ ...parseQuery(`/z${page}`).fields }).toEqual({ limit: '20', max_id: '116400000000000000' })
+  for (const rest of [
+    '&sessionId=1',
+    '&limit=ses_x',
+    '#sessionId=1',
+    ';token=1',
+    '&',
+    '&&',
+    '&q=1',
+    '&limit=%31',
+    '?',
+  ]) {
+    const url = `/x${page}${rest}`
+    if (rest !== '&') expect([rest, parseQuery(url) === parseQuery(url)]).toEqual([rest, false])
+    expect(parseQuery(url).names.slice(0, 2)).toEqual(['limit', 'max_id'])
+  }
+  expect(findCredentialName(parseQuery(`/x;sessionId=1${page}`).names)).toBe('sessionId')
+})
+
 describe('a credential is seen by its name', () => {
   test.each([
     'sessionId=x',

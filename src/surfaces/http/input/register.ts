@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readBody, type BodyOptions, type ParsedBody } from './body.ts'
+import { mayHaveBody, readBody, type BodyOptions, type ParsedBody } from './body.ts'
 import type { InputLimits } from './limits.ts'
 import type { NamedFields } from './params.ts'
 import { parseQuery } from './query.ts'
@@ -34,14 +34,16 @@ export function registerInput(app: FastifyInstance, { temporaryFile, limits }: I
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     request.parsedQuery = parseQuery(request.originalUrl)
     // One reading of the query, not two that may differ.
     request.query = {}
+    done()
   })
   // The one hook that Fastify runs for bodies of GET and HEAD, and of requests for unknown paths.
-  app.addHook('preParsing', async (request, reply) => {
-    await receiveBody(request, reply, { temporaryFile, limits: limits?.(request) ?? {} })
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (!mayHaveBody(request.raw)) return done()
+    receiveBody(request, reply, { temporaryFile, limits: limits?.(request) ?? {} }).then(() => done(), done)
   })
 }
 

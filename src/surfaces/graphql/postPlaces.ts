@@ -1,0 +1,122 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  getNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import type { KnownOperation } from './documents.ts'
+
+/** The type whose values many readers are given alike. */
+export const shared = 'Post'
+
+/** Something for each place in an answer where posts are, by its keys: of posts within posts, for the outermost. */
+export type Places<Place> = ReadonlyMap<string, Place | Places<Place>>
+
+/**
+ * Where a query asks for posts, and what it asks of them, as a document with a `post` at its root. Undefined where it asks for none, or for
+ * anything of one that a resolver has to find out.
+ */
+export function postPlaces(
+  schema: GraphQLSchema,
+  { node, fragments }: KnownOperation,
+): Places<DocumentNode> | undefined {
+  const places = placesIn([node.selectionSet], schema.getQueryType()!, fragments)
+  return places && places.size > 0 ? places : undefined
+}
+
+/** The same places with something else in each. */
+export function eachPlace<One, Other>(places: Places<One>, make: (one: One) => Other): Places<Other> {
+  return new Map(
+    [...places].map(([key, place]) => [
+      key,
+      place instanceof Map ? eachPlace(place as Places<One>, make) : make(place as One),
+    ]),
+  )
+}
+
+/** A document that asks nothing of posts: they are taken as they are. */
+export function withoutPosts(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
+  const types = new TypeInfo(schema)
+  const isOfPosts = () => getNamedType(types.getType())?.name === shared
+  const visitor = { Field: (node: FieldNode) => (isOfPosts() ? { ...node, selectionSet: undefined } : undefined) }
+  return visit(document, visitWithTypeInfo(types, visitor))
+}
+
+type Fragments = KnownOperation['fragments']
+type Selections = readonly SelectionSetNode[]
+
+function placesIn(
+  selections: Selections,
+  type: GraphQLObjectType,
+  fragments: Fragments,
+): Places<DocumentNode> | undefined {
+  const places = new Map<string, DocumentNode | Places<DocumentNode>>()
+  for (const { key, field, inner } of fieldsOf(selections, type, fragments)) {
+    const named = field && getNamedType(field.type)
+    if (!isObjectType(named)) continue
+    if (named.name === shared) {
+      if (!asksForProperties(inner, named, fragments)) return undefined
+      places.set(key, documentOf(inner, fragments))
+    } else {
+      const deeper = placesIn(inner, named, fragments)
+      if (!deeper) return undefined
+      if (deeper.size > 0) places.set(key, deeper)
+    }
+  }
+  return places
+}
+
+/** Whether all that is asked is a property of what is there. */
+function asksForProperties(selections: Selections, type: GraphQLObjectType, fragments: Fragments): boolean {
+  return fieldsOf(selections, type, fragments).every(({ field, inner }) => {
+    if (field?.resolve) return false
+    const named = field && getNamedType(field.type)
+    return !isObjectType(named) || asksForProperties(inner, named, fragments)
+  })
+}
+
+/** The fields of an answer, each with all that is asked within it (October 2021 section 6.3.2). No type is abstract: every fragment applies. */
+function fieldsOf(selections: Selections, type: GraphQLObjectType, fragments: Fragments) {
+  const nodes = new Map<string, FieldNode[]>()
+  const spread = new Set<string>()
+  const collect = (one: SelectionSetNode) => {
+    for (const node of one.selections) {
+      if (node.kind === Kind.FIELD) {
+        const key = node.alias?.value ?? node.name.value
+        if (!nodes.get(key)?.push(node)) nodes.set(key, [node])
+      } else if (node.kind === Kind.INLINE_FRAGMENT) collect(node.selectionSet)
+      else if (!spread.has(node.name.value)) {
+        spread.add(node.name.value)
+        collect(fragments.get(node.name.value)!.selectionSet)
+      }
+    }
+  }
+  selections.forEach(collect)
+  return [...nodes].map(([key, named]) => ({
+    key,
+    // None of `__typename`.
+    field: type.getFields()[named[0]!.name.value],
+    inner: named.flatMap(({ selectionSet }) => selectionSet ?? []),
+  }))
+}
+
+function documentOf(selections: Selections, fragments: Fragments): DocumentNode {
+  const asked = setOf(selections.flatMap((one) => one.selections))
+  const post: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'post' }, selectionSet: asked }
+  const operation = { kind: Kind.OPERATION_DEFINITION, operation: OperationTypeNode.QUERY, selectionSet: setOf([post]) }
+  return { kind: Kind.DOCUMENT, definitions: [operation as OperationDefinitionNode, ...fragments.values()] }
+}
+
+const setOf = (selections: SelectionSetNode['selections']): SelectionSetNode => ({
+  kind: Kind.SELECTION_SET,
+  selections,
+})
