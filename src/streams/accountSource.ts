@@ -14,8 +14,9 @@ export interface Telling<Event> {
 }
 
 /** Somebody who hears live what happens to an account. */
-export interface AccountReader<Event = unknown> extends Pick<Listener<Event>, 'deliver'> {
+export interface AccountReader<Event = unknown> {
   telling: Telling<Event>
+  listener: Pick<Listener<Event>, 'deliver'>
 }
 
 /** Who reads, by account. */
@@ -34,8 +35,8 @@ export function accountSource<Event>(
     wanted: () => ({ kinds: telling.kinds, accounts: [account] }),
     render: (changes) => telling.render(account, changes),
     gap: telling.gap,
-    join({ deliver }) {
-      reader = { telling, deliver }
+    join(listener) {
+      reader = { telling, listener }
       const others = readers.get(account)
       if (others) others.add(reader as AccountReader)
       else readers.set(account, new Set([reader as AccountReader]))
@@ -60,8 +61,8 @@ export async function tellAccounts(change: Change, readers: AccountReaders): Pro
       tellings.map(async (telling) => [telling, await telling.render(change.account, [change])] as const),
     ),
   )
-  for (const { telling, deliver } of concerned) {
-    for (const event of rendered.get(telling) ?? []) deliver(event, change.position)
+  for (const { telling, listener } of concerned) {
+    for (const event of rendered.get(telling) ?? []) listener.deliver(event, change.position)
   }
 }
 

@@ -3,7 +3,7 @@ import { notFound, ServiceError } from '../model/errors.ts'
 import { isOutOfReach } from './failures.ts'
 import type { StreamedPosts } from '../stores/streamedPosts.ts'
 import type { Viewers } from '../stores/viewers.ts'
-import { type Viewer, viewerOf } from '../viewing/viewer.ts'
+import { catchesNothing, type Viewer, viewerOf } from '../viewing/viewer.ts'
 
 /** Somebody who reads streams at the moment. */
 export interface ConnectedViewer {
@@ -138,7 +138,5 @@ function connectedOf(entry: Entry): ConnectedViewer {
     },
   }
 }
-
-const catchesNothing = () => []
 
 const isGone = (error: unknown) => error instanceof ServiceError && error.code === 'not_found'

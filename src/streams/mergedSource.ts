@@ -38,9 +38,9 @@ export function mergedSource(account: AccountId, sources: readonly Source<Told>[
         .sort((one, other) => (isAfter(one.id, other.id) ? 1 : -1))
     },
     gap: (id) => userEventOf({ id, kind: 'gap' }),
-    join({ deliver, fail }) {
-      const listener = { deliver: (event: Told, at: StreamPosition) => deliver(userEventOf(event), at), fail }
-      for (const source of sources) source.join(listener)
+    join(listener) {
+      const deliver = (event: Told, at: StreamPosition) => listener.deliver(userEventOf(event), at)
+      for (const source of sources) source.join({ deliver, fail: (error) => listener.fail(error) })
     },
     close() {
       for (const source of sources) source.close()

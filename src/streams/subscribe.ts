@@ -17,7 +17,7 @@ export interface Live {
   past: Gate
 }
 
-/** Who hears of live events. Neither of the two throws. */
+/** Who hears of live events. Neither of the two throws. They are its methods: it is kept, and called, as it was given. */
 export interface Listener<Event> {
   /** May be called again with the event that was given last: the second time does nothing. */
   deliver(event: Event, position: StreamPosition): void
@@ -57,113 +57,138 @@ export function subscribe<Event extends { id: StreamPosition }>(
   live: Live,
   after?: StreamPosition,
 ): EventStream<Event> {
-  let isStopped = false
-  let isOpen = false
-  let isLive = false
-  let position = after ?? live.told()
+  return new Subscription(source, live, after)
+}
 
-  function stop(): void {
-    if (isStopped) return
-    isStopped = true
-    if (isOpen) source.close()
+// A class, as sockets are: there may be ten thousand, all of which are told of an event at one time.
+class Subscription<Event extends { id: StreamPosition }> implements EventStream<Event>, Listener<Event> {
+  readonly #source: Source<Event>
+  readonly #live: Live
+  readonly #isResumed: boolean
+  #sink: Sink<Event> | undefined
+  #position: StreamPosition
+  /** Live events that came while the past was still being told. */
+  #held: [Event, StreamPosition][] | undefined
+  /** Whether live events may come that were told already, elsewhere. */
+  #isAhead = false
+  #isOpen = false
+  #isLive = false
+  #isStopped = false
+
+  constructor(source: Source<Event>, live: Live, after: StreamPosition | undefined) {
+    this.#source = source
+    this.#live = live
+    this.#position = after ?? live.told()
+    this.#isResumed = after !== undefined
   }
 
-  async function open(): Promise<void> {
-    await source.open()
-    isOpen = true
-    if (isStopped) source.close()
+  start(sink: Sink<Event>): void {
+    this.#sink = sink
+    this.#run(sink).catch((error: unknown) => this.fail(error))
   }
 
-  async function run(sink: Sink<Event>): Promise<void> {
-    await open()
-    if (isStopped) return
-    if (after === undefined) position = live.told()
+  told(): StreamPosition {
+    const told = this.#live.told()
+    return this.#isLive && isAfter(told, this.#position) ? told : this.#position
+  }
+
+  stop(): void {
+    if (this.#isStopped) return
+    this.#isStopped = true
+    if (this.#isOpen) this.#source.close()
+  }
+
+  deliver(event: Event, at: StreamPosition): void {
+    if (this.#held) return void this.#held.push([event, at])
+    if (at === this.#position || (this.#isAhead && !isAfter(at, this.#position))) return
+    this.#isAhead = false
+    try {
+      this.#tell(event, at)
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  fail(error: unknown): void {
+    if (this.#isStopped) return
+    this.stop()
+    this.#sink?.fail(error instanceof Error ? error : new Error(String(error)))
+  }
+
+  async #run(sink: Sink<Event>): Promise<void> {
+    await this.#open()
+    if (this.#isStopped) return
+    const told = this.#live.told()
+    if (!this.#isResumed) this.#position = told
     // What lies before is asked about when it is read.
-    else if (!isAfter(live.told(), after) && !(await live.changes.reaches(after))) tellGap(sink)
-    while (!isStopped && (await tellPast(sink, live.told())) >= betweenPauses) await sink.ready?.()
-    if (!isStopped) await join(sink)
+    else if (!isAfter(told, this.#position) && !(await this.#live.changes.reaches(this.#position))) this.#tellGap()
+    while (!this.#isStopped && (await this.#tellPast(this.#live.told())) >= betweenPauses) await sink.ready?.()
+    if (!this.#isStopped) await this.#join(sink)
   }
 
-  function tell(sink: Sink<Event>, event: Event, at: StreamPosition): void {
-    if (isStopped) return
-    position = at
-    sink.deliver(event)
+  async #open(): Promise<void> {
+    await this.#source.open()
+    this.#isOpen = true
+    if (this.#isStopped) this.#source.close()
   }
 
-  function tellGap(sink: Sink<Event>): void {
-    const now = live.told()
-    tell(sink, source.gap(now), now)
+  #tell(event: Event, at: StreamPosition): void {
+    if (this.#isStopped) return
+    this.#position = at
+    this.#sink!.deliver(event)
+  }
+
+  #tellGap(): void {
+    const now = this.#live.told()
+    this.#tell(this.#source.gap(now), now)
   }
 
   // Tells some of what came up to a position, which is never beyond what live readers were told: only that far it is certain that what
   // the reader goes by is up to date. Returns how many events there were; Infinity where there are more.
-  async function tellPast(sink: Sink<Event>, upTo: StreamPosition, isPausing = true): Promise<number> {
-    if (!isAfter(upTo, position)) return 0
-    const stretch = await live.past(source.account, () => readStretch(upTo))
+  async #tellPast(upTo: StreamPosition, isPausing = true): Promise<number> {
+    if (!isAfter(upTo, this.#position)) return 0
+    const stretch = await this.#live.past(this.#source.account, () => this.#readStretch(upTo))
     if (!stretch) {
-      tellGap(sink)
+      this.#tellGap()
       return Infinity
     }
-    const count = await tellAll(sink, stretch.changes, isPausing)
-    if (!isStopped) position = stretch.isLast ? upTo : stretch.end
+    const count = await this.#tellAll(stretch.changes, isPausing)
+    if (!this.#isStopped) this.#position = stretch.isLast ? upTo : stretch.end
     return stretch.isLast ? count : Infinity
   }
 
   // Undefined where it is no longer known: the position may be of another log, or have expired, also just now.
-  async function readStretch(upTo: StreamPosition): Promise<Stretch | undefined> {
-    const stretch = await live.changes.after(position, lookedAtOnce, { ...source.wanted(), upTo })
-    return (await live.changes.reaches(position)) ? stretch : undefined
+  async #readStretch(upTo: StreamPosition): Promise<Stretch | undefined> {
+    const { changes } = this.#live
+    const stretch = await changes.after(this.#position, lookedAtOnce, { ...this.#source.wanted(), upTo })
+    return (await changes.reaches(this.#position)) ? stretch : undefined
   }
 
-  async function tellAll(sink: Sink<Event>, changes: readonly Change[], isPausing: boolean): Promise<number> {
+  async #tellAll(changes: readonly Change[], isPausing: boolean): Promise<number> {
     let count = 0
-    for (let from = 0; from < changes.length && !isStopped; from += renderedAtOnce) {
+    for (let from = 0; from < changes.length && !this.#isStopped; from += renderedAtOnce) {
       const some = changes.slice(from, from + renderedAtOnce)
-      for (const event of await live.past(source.account, () => source.render(some))) {
-        tell(sink, event, event.id)
-        if (++count % betweenPauses === 0 && isPausing) await sink.ready?.()
+      for (const event of await this.#live.past(this.#source.account, () => this.#source.render(some))) {
+        this.#tell(event, event.id)
+        if (++count % betweenPauses === 0 && isPausing) await this.#sink?.ready?.()
       }
     }
     return count
   }
 
-  async function join(sink: Sink<Event>): Promise<void> {
-    const held: [Event, StreamPosition][] = []
-    let take = (event: Event, at: StreamPosition) => void held.push([event, at])
-    const listener = {
-      deliver: (event: Event, at: StreamPosition) => take(event, at),
-      fail: (error: Error) => fail(sink, error),
-    }
-    const joinedAt = await live.turns.take(() => {
-      if (!isStopped) source.join(listener)
-      return live.told()
+  async #join(sink: Sink<Event>): Promise<void> {
+    this.#held = []
+    const joinedAt = await this.#live.turns.take(() => {
+      if (!this.#isStopped) this.#source.join(this)
+      return this.#live.told()
     })
-    while (!isStopped && (await tellPast(sink, joinedAt, false)) === Infinity);
+    while (!this.#isStopped && (await this.#tellPast(joinedAt, false)) === Infinity);
     // What this one was told elsewhere, of a process that was further, it is not told again.
-    let isAhead = isAfter(position, joinedAt)
-    take = (event, at) => {
-      if (at === position || (isAhead && !isAfter(at, position))) return
-      isAhead = false
-      try {
-        tell(sink, event, at)
-      } catch (error) {
-        fail(sink, error)
-      }
-    }
-    for (const [event, at] of held.splice(0)) take(event, at)
-    isLive = true
-    if (!isStopped) sink.live?.()
-  }
-
-  function fail(sink: Sink<Event>, error: unknown): void {
-    if (isStopped) return
-    stop()
-    sink.fail(error instanceof Error ? error : new Error(String(error)))
-  }
-
-  return {
-    start: (sink) => void run(sink).catch((error: unknown) => fail(sink, error)),
-    told: () => (isLive && isAfter(live.told(), position) ? live.told() : position),
-    stop,
+    this.#isAhead = isAfter(this.#position, joinedAt)
+    const held = this.#held
+    this.#held = undefined
+    for (const [event, at] of held) this.deliver(event, at)
+    this.#isLive = true
+    if (!this.#isStopped) sink.live?.()
   }
 }

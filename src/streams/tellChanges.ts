@@ -47,7 +47,7 @@ export function tellChanges(start: StreamPosition, { viewers, topics, posts, rea
       if (isChanged.has(connected)) topics.set(reader, topicsOf(connected.viewer, choice))
       // Rather than what it must not see any more, it sees nothing.
       const error = failed.get(connected)
-      if (error) reader.fail(error)
+      if (error) for (const listener of reader.listeners) listener.fail(error)
     }
   }
 

@@ -9,9 +9,8 @@ import { shapeOf, shapeOfGone } from '../viewing/shape.ts'
 import type { TimelineChoice } from '../viewing/belonging.ts'
 import { appearance, deletion, type TimelineReader, touchable } from './timelineSource.ts'
 import type { Topics } from './topics.ts'
-import { viewKey } from './viewKey.ts'
 import type { Viewer } from '../viewing/viewer.ts'
-import { type StateOf, viewedPost } from '../viewing/viewedPost.ts'
+import { commonView, type StateOf, viewedPost } from '../viewing/viewedPost.ts'
 
 interface Parts {
   posts: StreamedPosts
@@ -87,24 +86,14 @@ async function lookAhead({ viewers }: Audience, { content, boostOf }: StreamedPo
 
 /** The event for each viewer: one for all who see the same. */
 function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: number) {
-  const shared = new Map<string, TimelineEvent>()
-  // Of one account there may be several readers.
-  const ofViewers = new Map<Viewer, TimelineEvent>()
-
-  function eventOf(viewer: Viewer): TimelineEvent {
-    const key = viewKey(viewer, post, stateOf, now)
-    const known = key === undefined ? undefined : shared.get(key)
+  const events = new Map<string | Viewer, TimelineEvent>()
+  return (viewer: Viewer): TimelineEvent => {
+    // What is a viewer's alone is told on each timeline of theirs.
+    const key = commonView(viewer, post, stateOf, now) ?? viewer
+    const known = events.get(key)
     if (known) return known
     const event = appearance(change, viewedPost(viewer, post, stateOf, now))
-    if (key !== undefined) shared.set(key, event)
-    return event
-  }
-
-  return (viewer: Viewer): TimelineEvent => {
-    const known = ofViewers.get(viewer)
-    if (known) return known
-    const event = eventOf(viewer)
-    ofViewers.set(viewer, event)
+    events.set(key, event)
     return event
   }
 }
@@ -117,8 +106,14 @@ async function tell(
   { position }: Change,
   eventOf: (viewer: Viewer) => TimelineEvent,
 ): Promise<void> {
-  for (let at = 0; at < readers.length; at++) {
-    if (at % atOnce === atOnce - 1) await setImmediate()
-    readers[at]!.deliver(eventOf(viewers[at]!), position)
+  let count = 0
+  for (let from = 0; from < readers.length; from += atOnce) {
+    const events = viewers.slice(from, from + atOnce).map(eventOf)
+    for (const [at, event] of events.entries()) {
+      for (const listener of readers[from + at]!.listeners) {
+        listener.deliver(event, position)
+        if (++count % atOnce === 0) await setImmediate()
+      }
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { PostId } from '../model/ids.ts'
-import type { TimelineEvent } from '../model/stream.ts'
+import type { StreamPosition, TimelineEvent } from '../model/stream.ts'
 import type { Post } from '../model/post.ts'
-import type { Change } from '../stores/changes.ts'
+import type { Change, WantedChanges } from '../stores/changes.ts'
 import type { StreamedPost, StreamedPosts } from '../stores/streamedPosts.ts'
 import { belonged, belongs } from '../viewing/belonging.ts'
 import type { ConnectedViewer, ConnectedViewers } from './connectedViewers.ts'
@@ -12,11 +12,15 @@ import { authorsOf, type Topics, topicsOf } from './topics.ts'
 import { viewedPost } from '../viewing/viewedPost.ts'
 import type { AccountId } from '../model/ids.ts'
 
-/** Somebody who hears of a timeline live. */
-export interface TimelineReader extends Listener<TimelineEvent> {
-  connected: ConnectedViewer
-  choice: TimelineChoice
+/** An account that hears of a timeline live, however often it follows it: all its listeners are told the same. */
+export interface TimelineReader {
+  readonly connected: ConnectedViewer
+  readonly choice: TimelineChoice
+  /** Others when one joins or leaves: these may be told meanwhile. */
+  listeners: readonly Listener<TimelineEvent>[]
 }
+
+const readersOf = new WeakMap<ConnectedViewer, Map<string, TimelineReader>>()
 
 interface Parts {
   viewers: ConnectedViewers
@@ -44,39 +48,83 @@ export const touchable = ({ boostOf, ...post }: StreamedPost): PostId[] => {
 
 /** What a timeline stream of an account is made of. */
 export function timelineSource(account: AccountId, choice: TimelineChoice, parts: Parts): Source<TimelineEvent> {
-  const { viewers, posts, topics } = parts
-  let connected!: ConnectedViewer
-  let reader: TimelineReader | undefined
+  return new TimelineSource(account, choice, parts)
+}
 
-  async function render(changes: readonly Change[]): Promise<TimelineEvent[]> {
+// A class: there may be ten thousand.
+class TimelineSource implements Source<TimelineEvent> {
+  readonly account: AccountId
+  readonly #choice: TimelineChoice
+  readonly #parts: Parts
+  #connected!: ConnectedViewer
+  #listener: Listener<TimelineEvent> | undefined
+
+  constructor(account: AccountId, choice: TimelineChoice, parts: Parts) {
+    this.account = account
+    this.#choice = choice
+    this.#parts = parts
+  }
+
+  async open(): Promise<void> {
+    this.#connected = await this.#parts.viewers.acquire(this.account)
+  }
+
+  wanted(): WantedChanges {
+    return { kinds: postChanges, accounts: authorsOf(this.#connected.viewer, this.#choice) }
+  }
+
+  async render(changes: readonly Change[]): Promise<TimelineEvent[]> {
+    const { posts } = this.#parts
     const postOf = await posts.load(postsIn(changes))
-    await connected.viewer.match.ahead?.([...postOf.values()].map((post) => (post.boostOf ?? post).content))
-    const stateOf = await posts.states([...postOf.values()].flatMap(touchable), [account])
-    const { viewer } = connected // which may have changed meanwhile
+    await this.#connected.viewer.match.ahead?.([...postOf.values()].map((post) => (post.boostOf ?? post).content))
+    const stateOf = await posts.states([...postOf.values()].flatMap(touchable), [this.account])
+    const { viewer } = this.#connected // which may have changed meanwhile
     const now = Date.now()
     return changes.flatMap((change): TimelineEvent[] => {
       const gone = shapeOfGone(change)
-      if (gone) return belonged(viewer, choice, gone) ? [deletion(change)] : []
+      if (gone) return belonged(viewer, this.#choice, gone) ? [deletion(change)] : []
       const post = postOf.get(change.subject as PostId)
-      if (!post || !belongs(viewer, choice, shapeOf(post), now)) return []
+      if (!post || !belongs(viewer, this.#choice, shapeOf(post), now)) return []
       return [appearance(change, viewedPost(viewer, post, stateOf, now))]
     })
   }
 
-  return {
-    account,
-    open: async () => void (connected = await viewers.acquire(account)),
-    wanted: () => ({ kinds: postChanges, accounts: authorsOf(connected.viewer, choice) }),
-    render,
-    gap: (position) => ({ id: position, kind: 'gap', post: null, postId: null }),
-    join(listener) {
-      reader = { connected, choice, ...listener }
-      topics.set(reader, topicsOf(connected.viewer, choice))
-    },
-    close() {
-      if (reader) topics.delete(reader)
-      viewers.release(connected)
-    },
+  gap(position: StreamPosition): TimelineEvent {
+    return { id: position, kind: 'gap', post: null, postId: null }
+  }
+
+  join(listener: Listener<TimelineEvent>): void {
+    this.#listener = listener
+    const known = this.#readers.get(this.#key)
+    if (known) return void (known.listeners = [...known.listeners, listener])
+    const reader = { connected: this.#connected, choice: this.#choice, listeners: [listener] }
+    this.#readers.set(this.#key, reader)
+    this.#parts.topics.set(reader, topicsOf(this.#connected.viewer, this.#choice))
+  }
+
+  close(): void {
+    if (this.#listener) this.#leave(this.#listener)
+    this.#parts.viewers.release(this.#connected)
+  }
+
+  #leave(listener: Listener<TimelineEvent>): void {
+    const reader = this.#readers.get(this.#key)
+    if (!reader) return
+    reader.listeners = reader.listeners.filter((other) => other !== listener)
+    if (reader.listeners.length > 0) return
+    this.#readers.delete(this.#key)
+    this.#parts.topics.delete(reader)
+  }
+
+  /** The account's readers by what they follow. */
+  get #readers(): Map<string, TimelineReader> {
+    const readers = readersOf.get(this.#connected) ?? new Map<string, TimelineReader>()
+    readersOf.set(this.#connected, readers)
+    return readers
+  }
+
+  get #key(): string {
+    return Object.values(this.#choice).join(' ')
   }
 }
 

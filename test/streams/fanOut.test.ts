@@ -105,3 +105,43 @@ test('Who did something with a post, wrote it or filters it is shown it by an ev
   expect(last[2]!.post!.viewer!.filtered.length).toBe(1)
   expect(last[3]!.post!.viewer).toMatchObject({ favourited: false, filtered: [], pinned: null })
 })
+
+test('Who did nothing is told the same event, also where too many did something to ask who it was', async () => {
+  const [ann, fan, ...others] = await Promise.all(Array.from({ length: 4 }, () => stage.person(streams)))
+  const post = await ann!.posts('About cats')
+  await fan!.does('favouritePost', { id: post.id })
+  await stage.sql(`update posts set favourites_count = 5000 where id = '${post.id}'`)
+  const heard = [fan!, ...others].map((one) => one.public())
+  await stage.told(...heard)
+  await ann!.does('editPost', { id: post.id, text: 'About cats again' })
+  await stage.told(...heard)
+  const [favourited, one, other] = heard.map(({ events }) => events.at(-1)!)
+  expect(favourited!.post!.viewer!.favourited).toBe(true)
+  expect(one!.post!.viewer!.favourited).toBe(false)
+  expect(other).toBe(one)
+})
+
+test('Who follows a timeline several times is told each time, until one ends, and then by the others', async () => {
+  const [ann, reader] = await Promise.all([stage.person(streams), stage.person(streams)])
+  const heard = Array.from({ length: 3 }, () => reader!.public())
+  await stage.told(...heard)
+  await ann!.posts('To all three')
+  await stage.told(...heard)
+  heard[1]!.stream.stop()
+  await ann!.posts('To two')
+  await stage.told(heard[0]!, heard[2]!)
+  const late = reader!.public()
+  heard[0]!.stream.stop()
+  heard[2]!.stream.stop()
+  await stage.told(late)
+  await ann!.posts('To who came late')
+  await stage.told(late)
+  const texts = [...heard, late].map(({ events }) => events.map(({ post }) => post?.text))
+  expect(texts).toEqual([
+    ['To all three', 'To two'],
+    ['To all three'],
+    ['To all three', 'To two'],
+    ['To who came late'],
+  ])
+  expect(new Set(heard.map(({ events }) => events[0])).size).toBe(1)
+})
