@@ -71,8 +71,8 @@ test('what is written survives a reload, is asked about when it is closed, and i
   await expect.poll(async () => (await drafts(ann))[0]?.media_attachments.length).toBe(1)
   await page.reload()
   await page.getByRole('dialog', { name: 'Draft' }).waitFor()
-  expect(await text(page).inputValue()).toBe('Half a thought')
-  expect(await page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => text(page).inputValue()).toBe('Half a thought')
+  await expect.poll(() => page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(1)
   // On another page than the one it was left on it is offered only.
   await page.goto(`${site.url}/bookmarks`)
   await page.getByRole('button', { name: 'Go on writing' }).waitFor()
@@ -92,7 +92,7 @@ test('what is written survives a reload, is asked about when it is closed, and i
   await page.getByRole('button', { name: 'Publish anyway' }).click()
   await page.getByText('No drafts').waitFor()
   expect(await posts(ann)).toMatchObject([{ content: '<p>A whole thought</p>', media_attachments: [{}] }])
-  expect(await drafts(ann)).toEqual([])
+  await expect.poll(() => drafts(ann)).toEqual([])
 })
 
 test('what is left before the first pause is kept all the same; what is thrown away is gone', async ({ context }) => {

@@ -32,6 +32,11 @@ async function isFollowing(who: TestAccount, whom: TestAccount): Promise<boolean
   return relationship.following
 }
 
+async function unread(who: TestAccount): Promise<number> {
+  const answer = (await (await who.api('/api/v1/notifications/unread_count')).json()) as { count: number }
+  return answer.count
+}
+
 const entries = (page: Page) => page.locator('main .notification')
 const unreadLink = (page: Page, count: number) =>
   page.getByRole('link', { name: new RegExp(`^Notifications ?, ${count} unread$`) }).filter({ visible: true })
@@ -83,6 +88,7 @@ test('what is new is marked, until one comes again', async ({ context }) => {
   await page.locator('.notification.is-new').waitFor()
   await readLink(page).waitFor()
   expect(await page.locator('.notification.is-new').count()).toBe(1)
+  await eventually(() => unread(alice)).toBe(0)
   await page.reload()
   await entries(page).first().waitFor()
   await settled(page)

@@ -125,7 +125,7 @@ test('pictures are looked at large: by arrows, with their descriptions, until Es
   await lightbox.getByText('1 of 2').waitFor()
   await page.keyboard.press('Escape')
   await lightbox.waitFor({ state: 'detached' })
-  expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Enlarge: A left half in red')
+  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Enlarge: A left half in red')
   await page.getByRole('button', { name: 'ALT: show the description' }).first().click()
   await article(page, 'A left half in red').locator('.media-text').waitFor()
 })

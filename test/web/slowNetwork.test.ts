@@ -31,14 +31,15 @@ const article = (page: Page, text: string) => page.getByRole('article').filter({
 
 describe('where the service takes 300 ms for everything', () => {
   test('a mark is there at once, before the service knows', async ({ context }) => {
-    const post = await write(friend, 'Something to mark')
+    const text = `Something for ${reader.username} to mark`
+    const post = await write(friend, text)
     const page = await home(context)
     const held = Promise.withResolvers<Route>()
     await page.route(favouriting, (route) => held.resolve(route))
-    const button = article(page, 'Something to mark').getByRole('button', { name: /^Favourite/ })
+    const button = article(page, text).getByRole('button', { name: /^Favourite/ })
     await button.click()
     const route = await held.promise
-    expect(await button.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
     expect((await read(reader, post)).favourited).toBe(false)
     await route.continue()
     await expect.poll(async () => (await read(reader, post)).favourited).toBe(true)

@@ -37,13 +37,15 @@ export function Menu({ label, icon, items, children, class: look = 'icon-button'
   const id = useId()
   useEffect(() => {
     if (!isOpen) return
-    choices(list.current!)[0]?.focus()
     const closeOutside = (event: Event) => !root.current!.contains(event.target as Node) && setOpen(false)
     document.addEventListener('pointerdown', closeOutside)
     return () => document.removeEventListener('pointerdown', closeOutside)
   }, [isOpen])
+  // As it shows, or a key that is pressed at once would be for what had the focus before.
   useLayoutEffect(() => {
-    if (isOpen) openWhereRoomIs(list.current!, button.current!)
+    if (!isOpen) return
+    openWhereRoomIs(list.current!, button.current!)
+    choices(list.current!)[0]?.focus()
   }, [isOpen])
   const close = () => {
     setOpen(false)
