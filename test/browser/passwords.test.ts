@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
 import { type BrowserClient, browserClient } from '../support/browserClient.ts'
+import { lockWaiters } from '../support/lockWaiters.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
 // Counted, and done all the same.
@@ -181,14 +182,7 @@ test('a password that changes while it signs somebody in does not let them in', 
     // The password is found right, and the session must wait.
     await client.query('lock table auth_sessions in exclusive mode')
     const signingIn = browser.post(path, { username: 'carol', password: right })
-    await expect
-      .poll(async () => {
-        const { rows } = await service.pool.query(
-          `select from pg_locks where not granted and relation = 'auth_sessions'::regclass`,
-        )
-        return rows.length
-      })
-      .toBe(1)
+    await expect.poll(() => lockWaiters(service.pool)).toBe(1)
     await service.stores.passwords.set(carol.id, await hashPassword(conceal('another one, newer'), 'carol'))
     await client.query('commit')
     expect(await codeOf(await signingIn)).toEqual([401, 'unauthorized'])

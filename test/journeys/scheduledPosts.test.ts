@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServiceServer } from '../../src/createServiceServer.ts'
+import { lockWaiters } from '../support/lockWaiters.ts'
 import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
 import { expectHome, expectRefused, follow, look, newcomers, ok, publish, uploadPicture } from './posting.ts'
 
@@ -139,8 +140,7 @@ describe('a post that is scheduled', () => {
     await changing.query('begin')
     await changing.query(`update drafts set due_at = now() + interval '1 hour' where id = $1`, [made.id])
     await wakeJob(made)
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await place.sql(waiting)).rowCount, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => lockWaiters(place.service.pool), { timeout: 10_000 }).toBe(1)
     await changing.query('commit')
     changing.release()
     const job = `select 1 from graphile_worker.jobs where key = 'publishScheduled:' || $1::text`

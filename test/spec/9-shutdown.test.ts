@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createServiceServer } from '../../src/index.ts'
+import { lockWaiters } from '../support/lockWaiters.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 // The test's own time limit is the measure: a statement that waits for a lock would end after 30 seconds.
@@ -25,11 +26,9 @@ test('9 closing cuts off ten seconds later what is under way: a slow client, a s
     () => 'answered',
     () => 'cut off',
   )
-  // Of a connection that is in a transaction, PostgreSQL's view stands still.
   const watcher = new pg.Client({ connectionString: database.url })
   await watcher.connect()
-  const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const waiting = async () => (await watcher.query(locked)).rowCount
+  const waiting = () => lockWaiters(watcher)
   await expect.poll(waiting, { timeout: 8000 }).toBe(2)
 
   await server.close()

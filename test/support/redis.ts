@@ -70,7 +70,9 @@ export async function startRedis({ config = [], port: given }: Options = {}): Pr
   async function end(signal: NodeJS.Signals): Promise<void> {
     child.kill('SIGCONT')
     child.kill(signal)
-    await ended
+    // Redis does not end while it writes its first append-only file, and has to be told again.
+    const again = setInterval(() => child.kill(signal), 200)
+    await ended.finally(() => clearInterval(again))
   }
   const command = async (...words: string[]) => ask(port, secret, words)
   await start()
