@@ -57,7 +57,7 @@ function document(answers: readonly KeptAnswer[]): string {
 # Measured against its limits
 
 Each question measures ours and a limit in the same run, by turns; what it asks for is in relation to that limit. Server, database, limit and
-load share the same cores: read ratios and CPU, not absolute figures. How it is done is in [README.md](README.md), why goals were missed in [missed.md](missed.md). Node ${process.versions.node},
+load share the same cores: read ratios and CPU, not absolute figures. Ratios are the middle of those of each round, not those of the figures beside them. How it is done is in [README.md](README.md), why goals were missed in [missed.md](missed.md). Node ${process.versions.node},
 ${cpus().length} cores (${cpus()[0]!.model.trim()}).
 
 ![What was reached of each goal](results.svg)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
 /** A request to be sent again and again. */
@@ -6,6 +7,8 @@ export interface LoadRequest {
   path: string
   headers: Record<string, string>
   body?: string
+  /** Whether it goes with an `Idempotency-Key`, another each time. */
+  hasKey?: boolean
 }
 
 export interface LoadResult {
@@ -40,7 +43,7 @@ export async function load(
   const sums = { times: [] as number[], bytes: 0 }
   const until = performance.now() + seconds * 1000
   const connections = Array.from({ length: draw?.connections ?? texts.length }, (_, connection) =>
-    askUntil(port, () => texts[draw ? draw.next() : connection]!, until, sums),
+    askUntil(port, () => texts[draw ? draw.next() : connection]!(), until, sums),
   )
   await Promise.all(connections)
   const { times, bytes } = sums
@@ -50,12 +53,16 @@ export async function load(
   return { requestsPerSecond: count / seconds, p50: at(0.5), p99: at(0.99), bytes: bytes / count, count }
 }
 
-function textOf({ method, path, headers, body = '' }: LoadRequest, port: number): Buffer {
+function textOf({ method, path, headers, body = '', hasKey = false }: LoadRequest, port: number): () => Buffer {
   const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
   const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers, ...length }).map(
     ([name, value]) => `${name}: ${value}`,
   )
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  const head = Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n`)
+  const rest = Buffer.from(`\r\n${body}`)
+  const text = Buffer.concat([head, rest])
+  const keyed = () => Buffer.concat([head, Buffer.from(`Idempotency-Key: ${randomUUID()}\r\n`), rest])
+  return hasKey ? keyed : () => text
 }
 
 async function askUntil(port: number, text: () => Buffer, until: number, sums: { times: number[]; bytes: number }) {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -37,7 +37,10 @@ async function onCopy<Result>(dataDir: string, folder: string, work: (server: Ru
   await writeFile(hba, 'host all all 127.0.0.1/32 trust\n', { mode: 0o644 })
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', hba_file: hba }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const [[runAs], [bin]] = [await waysToRun(place), await binaryFolders()]
+  // As whoever the files belong to, which are copied with their owner.
+  const { uid } = await stat(cluster)
+  const runAs = (await waysToRun(place)).find(({ fileUid }) => fileUid === uid)
+  const [bin] = await binaryFolders()
   const { file, args, options } = commandOf(runAs!, join(bin!, 'postgres'), ['-D', cluster, ...flags], folder)
   const child = spawn(file, args, { ...options, stdio: 'ignore' })
   const gone = new Promise((resolve) => child.once('exit', resolve))

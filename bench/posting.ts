@@ -88,11 +88,11 @@ function textOf({ figures, wait, rest, nobody, many, manyWait, burst }: Found): 
     const { requestsPerSecond, p50, p99, cpu, databaseCpu, rss } = middleOf(of)
     return [name, requestsPerSecond, p50, p99, cpu, databaseCpu, rss / 2 ** 20]
   })
-  return `${table(['', 'posts/s', 'p50, ms', 'p99, ms', 'CPU, µs', 'of PostgreSQL, µs', 'RSS, MiB'], rows)}
+  return `${table(['', 'posts/s', 'p50, ms', 'p99, ms', 'CPU of the process, µs', 'CPU of PostgreSQL, µs', 'RSS, MiB'], rows)}
 
 As fast as it goes, over ${connections} connections of ${connections} authors, on 20,000 posts of others; the middle of ${rounds} rounds by turns. The limit is Fastify, \`pg\` and one named
-statement that writes post, feed rows and counters into bare tables; it checks nothing and answers less. Ours writes feed rows after the answer: at
-full speed no post with 200 followers waited longer than ${Math.round(wait)} ms for them, and the last was done ${Math.round(rest)} ms after the last answer.
+statement that writes post, feed rows and counters into bare tables; it checks nothing and answers less. Ours is asked with an
+\`Idempotency-Key\` each time, as clients of Mastodon send it, and writes feed rows after the answer: at full speed no post with 200 followers waited longer than ${Math.round(wait)} ms for them, and the last was done ${Math.round(rest)} ms after the last answer.
 
 A post every ${every} ms: the answer takes ${nobody.toFixed(1)} ms (p50) with no followers and ${many.toFixed(1)} ms with 10,000, whose feeds all have it ${Math.round(manyWait)} ms later at most.
 ${connections} of these at one moment are answered within ${burst.answer.toFixed(0)} ms (p50); all ${(connections * followers.many).toLocaleString('en')} rows are there ${Math.round(burst.rest)} ms after the last answer.`

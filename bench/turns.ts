@@ -119,8 +119,8 @@ export function turnsTable(figures: Map<string, Figures[]>, other: string): stri
     `of ${other}`,
     'p50, ms',
     'p99, ms',
-    'CPU, µs',
-    'of PostgreSQL, µs',
+    'CPU of the process, µs',
+    'CPU of PostgreSQL, µs',
     'KiB',
     'RSS, MiB',
   ]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoadRequest } from '../load.ts'
 
@@ -11,7 +12,8 @@ export async function paced(port: number, requests: readonly LoadRequest[], ever
   return Promise.all(times)
 }
 
-async function timed(port: number, { method, path, headers, body }: LoadRequest): Promise<number> {
+async function timed(port: number, { method, path, headers: given, body, hasKey }: LoadRequest): Promise<number> {
+  const headers = hasKey ? { ...given, 'Idempotency-Key': randomUUID() } : given
   const since = performance.now()
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body: body ?? null })
   await answer.arrayBuffer()

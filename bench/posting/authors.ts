@@ -32,13 +32,14 @@ const body = JSON.stringify({
 })
 const json = { 'Content-Type': 'application/json' }
 
-/** A post of each author over the API. */
+/** A post of each author over the API, with a key as clients of Mastodon send it. */
 export const ours = ({ authorizations }: Authors) =>
   authorizations.map((Authorization): LoadRequest => ({
     method: 'POST',
     path: '/api/v1/statuses',
     headers: { ...json, Authorization },
     body,
+    hasKey: true,
   }))
 
 /** The same to the limit. */
