@@ -82,7 +82,11 @@ export function mountSurfaces(
     jobsWaiting: () => waitingJobs(pool),
     streams: { ...streams, delay: services.stores.changes.delay, connections: connections.counts },
     graphqlDone,
-    door: { ...admission, backgroundWaiting: background.waiting },
+    door: {
+      ...admission,
+      backgroundWaiting: background.waiting,
+      feedRowsWaiting: services.stores.timelines.rowsWaiting,
+    },
   })
   mountMedia(app, services.mediaFiles)
   mountRoutes(app, routes, services)

@@ -40,6 +40,8 @@ export interface Timelines {
   distribute(postId: string, followers?: number): Promise<void>
   /** Resolves when feeds are far enough with what is distributed for another post to be made. */
   room(): Promise<void>
+  /** How many feed rows this process is still to write, what writes them included: above a bound `room` waits. */
+  rowsWaiting(): number
   /** Takes over what a killed process left undistributed; returns how many posts. */
   distributeLeftovers(): Promise<number>
   /** Shortens over-long feeds; returns how many rows went. */

@@ -43,6 +43,7 @@ test('while feeds are behind, those who post wait: nobody is refused, and no fee
   for (let round = 0; round < 40; round++) expect((await service.read()).status).toBe(200)
   expect(await waiting()).toBeLessThan(300 + atOnce)
   expect(answered).toBeLessThan(300 + atOnce)
+  expect((await service.underWay())['feed_row']).toBeGreaterThanOrEqual(29_000)
   await held[Symbol.asyncDispose]()
   await writing
   expect(statuses).toEqual(new Set([200]))

@@ -62,4 +62,4 @@ async function underWay({ fetch }: TestService): Promise<Record<string, number>>
 }
 
 /** What there is when nothing is under way. */
-export const nothing = { request: 0, body: 0, background: 0 }
+export const nothing = { request: 0, body: 0, background: 0, feed_row: 0 }

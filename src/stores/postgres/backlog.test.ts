@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { createBacklog } from './backlog.ts'
 
 test('whoever would add to what is behind waits until enough of it has ended, well or not', async () => {
-  const { room, add } = createBacklog(3)
+  const { room, add, weight } = createBacklog(3)
   const [one, other] = [Promise.withResolvers<string>(), Promise.withResolvers<never>()]
   const entered: string[] = []
   const enter = (name: string) => room().then(() => void entered.push(name))
   await enter('first')
   const works = [add(2, one.promise), add(2, other.promise)]
+  expect(weight()).toBe(4)
   const late = [enter('second'), enter('third')]
   await new Promise(setImmediate)
   expect(entered).toEqual(['first'])
@@ -17,4 +18,5 @@ test('whoever would add to what is behind waits until enough of it has ended, we
   expect(entered).toEqual(['first', 'second', 'third'])
   one.resolve('done')
   expect(await works[0]).toBe('done')
+  expect(weight()).toBe(0)
 })

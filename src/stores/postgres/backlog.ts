@@ -4,6 +4,8 @@ export interface Backlog {
   room(): Promise<void>
   /** Counts work by what it weighs until it ends, well or not. */
   add<Result>(weight: number, work: Promise<Result>): Promise<Result>
+  /** What all of it weighs. */
+  weight(): number
 }
 
 /** Keeps count of what is to be done; there is room while it weighs less than `most`. Whoever found room may add as much as it takes. */
@@ -11,6 +13,7 @@ export function createBacklog(most: number): Backlog {
   const waiting: (() => void)[] = []
   let weighs = 0
   return {
+    weight: () => weighs,
     room: () => (weighs < most ? Promise.resolve() : new Promise((enter) => waiting.push(enter))),
     async add(weight, work) {
       weighs += weight

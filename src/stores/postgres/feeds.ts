@@ -116,6 +116,8 @@ export interface Feeds {
   distribute(postId: string, followers?: number): Promise<void>
   /** Resolves when few enough rows wait to be written for more to be added. */
   room(): Promise<void>
+  /** How many rows this process is still to write, what writes them included. */
+  rowsWaiting(): number
   distributeLeftovers(): Promise<number>
   trim(): Promise<number>
   /** Notes that an account reads its home timeline; one that was long away, or never there, gets its feed made first. */
@@ -163,6 +165,7 @@ export function openFeeds(database: Database, { followers, length }: { followers
   return {
     distribute: (postId, count = 0) => backlog.add(rowsOf(count), write(postId)),
     room: backlog.room,
+    rowsWaiting: backlog.weight,
     async distributeLeftovers() {
       const left = await database.rows(leftovers)
       await Promise.all(left.map(({ post_id }) => write(post_id)))

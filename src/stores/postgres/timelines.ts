@@ -66,6 +66,7 @@ export function postgresTimelines(database: Database, pages: Pages, feeds: Feeds
     bookmarks: (account, stretch) => pages.page(database, bookmarks, basic(account, stretch), stretch, account),
     distribute: feeds.distribute,
     room: feeds.room,
+    rowsWaiting: feeds.rowsWaiting,
     distributeLeftovers: feeds.distributeLeftovers,
     trim: feeds.trim,
   }

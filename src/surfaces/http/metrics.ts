@@ -54,6 +54,7 @@ export interface Measured {
 /** How much is under way, and what is turned away. */
 export interface DoorMeasures extends Pick<Admission, 'underWay' | 'refused'> {
   backgroundWaiting(): number
+  feedRowsWaiting(): number
 }
 
 /** How streams are doing. */
@@ -153,10 +154,11 @@ function measureWaiting(registry: Registry, { jobsWaiting }: Measured): void {
   })
 }
 
-function measureDoor(registry: Registry, { underWay, refused, backgroundWaiting }: DoorMeasures): void {
+function measureDoor(registry: Registry, door: DoorMeasures): void {
+  const { underWay, refused, backgroundWaiting, feedRowsWaiting } = door
   new Gauge({
     name: 'work_under_way',
-    help: 'Requests that are worked on, those whose body is received, and work after answers that waits for its turn.',
+    help: 'Requests that are worked on, those whose body is received, and work after answers that waits for its turn, and rows of home timelines still to be written.',
     labelNames: ['kind'] as const,
     registers: [registry],
     collect() {
@@ -164,6 +166,7 @@ function measureDoor(registry: Registry, { underWay, refused, backgroundWaiting 
       this.set({ kind: 'request' }, requests)
       this.set({ kind: 'body' }, bodies)
       this.set({ kind: 'background' }, backgroundWaiting())
+      this.set({ kind: 'feed_row' }, feedRowsWaiting())
     },
   })
   new Counter({
