@@ -112,10 +112,12 @@ describe('an error', () => {
     const { client } = await counting.createAccount('carol')
     const { allowance } = await client.send('GET /api/v1/lists')
     expect(allowance).toEqual({ limit: 300, remaining: 299, resetAt: expect.any(Date) })
-    const all = await Promise.allSettled(Array.from({ length: 300 }, () => client.call('GET /api/v1/lists')))
-    const [refused] = all.filter((one) => one.status === 'rejected')
-    expect(refused?.reason).toMatchObject({ status: 429, code: 'rate_limited', allowance: { remaining: 0 } })
-    expect((refused!.reason as ApiError).retryAfter).toBeGreaterThan(0)
+    // Few at a time: a machine that is slow just now turns others away, without counting them.
+    for (let round = 0; round < 23; round++)
+      await Promise.all(Array.from({ length: 13 }, () => client.call('GET /api/v1/lists')))
+    const refused = await errorOf(client.call('GET /api/v1/lists'))
+    expect(refused).toMatchObject({ status: 429, code: 'rate_limited', allowance: { remaining: 0 } })
+    expect(refused.retryAfter).toBeGreaterThan(0)
   })
 
   test('comes once a session is revoked', async () => {

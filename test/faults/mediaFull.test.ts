@@ -64,13 +64,16 @@ async function whileFull(server: Server, author: Person, url: string, isRefused:
   if (!shown.ok) answers.complain(`What was uploaded before is answered ${shown.status} while the disk is full`)
 }
 
+// A job that failed is tried again after 3, 7, 20 and 55 seconds; on a slow machine it fails a few times while the disk is full.
+const patience = 100
+
 async function ready({ url }: Server, { token }: Person, id: string): Promise<{ url: string }> {
-  for (let tries = 0; tries < 300; tries++, await sleep(100)) {
+  for (let tries = 0; tries < patience * 10; tries++, await sleep(100)) {
     const answer = await fetch(`${url}/api/v1/media/${id}`, { headers: { authorization: `Bearer ${token}` } })
     if (answer.status === 200) return (await answer.json()) as { url: string }
     if (answer.status !== 206) throw new Error(`Media ${id}, acknowledged, is answered ${answer.status}`)
   }
-  throw new Error(`Media ${id}, acknowledged, is not processed within 30 seconds`)
+  throw new Error(`Media ${id}, acknowledged, is not processed within ${patience} seconds`)
 }
 
 async function allWhole({ servers, cast, postgres }: Place): Promise<string[]> {
