@@ -158,7 +158,11 @@ test('notifications are read and cleared', async () => {
 test('home is read page by page', async () => {
   await follow(alice, bob)
   const texts = ['one', 'two', 'three', 'four', 'five'].map((text) => `Page text ${text}`)
-  for (const text of texts) await publish(bob, text)
+  const ids: string[] = []
+  for (const text of texts) ids.push((await publish(bob, text)).id)
+  // Feeds are written after the answer.
+  const home = async () => idsOf(await alice.get('/api/v1/timelines/home'))
+  await expect.poll(home).toEqual(expect.arrayContaining(ids))
   expect(await toot.run('timeline', '--public', '--local', '--count', '2')).toMatch(/five[\s\S]*four/)
   // It asks whether to go on only where it writes to a terminal.
   const inTerminal = `python3 -c 'import pty; pty.spawn(["toot", "timeline", "--count", "2"])'`

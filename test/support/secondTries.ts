@@ -1,0 +1,20 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { Reporter } from 'vitest/node'
+
+/** Says at the end why the tests failed at first that passed when they were tried once more: Vitest says only that they did. */
+export function secondTries(): Reporter {
+  const told: string[] = []
+  return {
+    onTestCaseResult(test) {
+      if (!test.diagnostic()?.flaky) return
+      const errors = (test.result().errors ?? []).map(({ message, diff, stack }) =>
+        [message, diff, stack?.slice(stack.indexOf('\n    at '))].filter(Boolean).join('\n'),
+      )
+      told.push([`${test.module.relativeModuleId} > ${test.fullName}`, ...errors].join('\n'))
+    },
+    onTestRunEnd() {
+      if (told.length === 0) return
+      console.log(`Passed at the second try; at first:\n\n${stripVTControlCharacters(told.join('\n\n'))}\n`)
+    },
+  }
+}
