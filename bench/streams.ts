@@ -5,7 +5,7 @@ import pg from 'pg'
 import { initializePostgresStores } from '../src/index.ts'
 import { withDatabase } from './ground.ts'
 import type { Answer, Goal, Question } from './question.ts'
-import { compare, type Comparison } from './streams/compare.ts'
+import { compare, type Comparison, socketsUntilWarm } from './streams/compare.ts'
 import { seedListeners } from './streams/seed.ts'
 import { table } from './table.ts'
 
@@ -80,7 +80,7 @@ function textOf(rows: readonly Row[]): string {
   ]
   return `${table(head, rows.map(cells))}
 
-${socketsPerAccount} sockets an account. The limit is \`ws\`, which sends the same bytes to as many sockets; the two take turns, ${sizes.map(({ rounds }) => rounds).join(' and ')} times each, after each has told 50,000. Times go from the call to the last
+${socketsPerAccount} sockets an account. The limit is \`ws\`, which sends the same bytes to as many sockets; the two take turns, ${sizes.map(({ rounds }) => rounds).join(' and ')} times each, after each has told ${socketsUntilWarm.toLocaleString('en')}. Times go from the call to the last
 socket; both ratios are without what a single socket takes, which is the making of a post, and are the middle of what they are in each round. CPU is the
 server's own. Memory is what each of the second half takes up when what opening them left behind has been given back, what is kept of its account included; of 2,000
 sockets that is less than what garbage collection leaves behind, so it is asked of 10,000. Server, clients and PostgreSQL share two cores.`

@@ -21,8 +21,8 @@ export interface Comparison {
 // The making of a post: few rounds are enough.
 const roundsAlone = 11
 
-// By then V8 has compiled what both do for each socket, as it has in any server that has been up for a minute.
-const socketsUntilWarm = 50_000
+/** Sockets that each server tells first: by then V8 has compiled what both do for each, as it has in any server that has been up for a minute. */
+export const socketsUntilWarm = 50_000
 
 /** Has ours and `ws` tell as many sockets the same bytes, by turns, so that whatever else the machine does is done to both. */
 export async function compare(options: PairOptions, rounds: number): Promise<Comparison> {

@@ -1,18 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { brokenInvariants, traces } from '../cli/invariants.ts'
-import { links, outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let world: TestStores
 let stores: Stores
 
 beforeAll(async () => {
   world = await startStores()
-  stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+  stores = world.openStores()
 })
 afterAll(() => world.stop())
 

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, PollId, PostId } from '../../src/model/ids.ts'
 import { postgresAccounts } from '../../src/stores/postgres/accounts.ts'
 import type { Database } from '../../src/stores/postgres/database.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { PollDraft, PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, listening, outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { listening, outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 const room = { perAccount: 8, emojis: 100 }
 const newest = { above: '0', below: '9223372036854775807', limit: 40, ascending: false }
@@ -52,7 +51,7 @@ describe('deleting an account', () => {
   let stores: Stores
   beforeAll(async () => {
     test = await startStores()
-    stores = openPostgresStores({ pool: test.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+    stores = test.openStores()
   })
   afterAll(() => test.stop())
 

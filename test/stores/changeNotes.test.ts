@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import type { Audience } from '../../src/stores/changes.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let world: TestStores
 let stores: Stores
@@ -14,7 +13,7 @@ let cem: AccountId
 
 beforeAll(async () => {
   world = await startStores()
-  stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+  stores = world.openStores()
   ann = await world.newAccount()
   bob = await world.newAccount()
   cem = await world.newAccount()

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, startStores, type TestStores } from '../support/stores.ts'
+import { startStores, type TestStores } from '../support/stores.ts'
 
 const newest = { above: '0', below: '9223372036854775807', limit: 40, ascending: false }
 
@@ -11,7 +10,7 @@ describe('direct conversations', () => {
   let stores: Stores
   beforeAll(async () => {
     test = await startStores()
-    stores = openPostgresStores({ pool: test.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+    stores = test.openStores()
   })
   afterAll(() => test.stop())
 

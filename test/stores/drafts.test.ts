@@ -4,15 +4,14 @@ import type { AccountId, DraftId, MediaId, PostId } from '../../src/model/ids.ts
 import { defaultLimits } from '../../src/options.ts'
 import type { NewDraft } from '../../src/stores/drafts.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let database: TestStores
 let stores: Stores
 beforeAll(async () => {
   database = await startStores()
-  stores = openPostgresStores({ pool: database.pool, links, limits: defaultLimits })
+  stores = database.openStores(defaultLimits)
 })
 afterAll(() => database.stop())
 

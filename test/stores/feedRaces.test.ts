@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { stretchOf } from '../../src/model/page.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
-import { links, postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
+const limits = { fanoutFollowers: 1000, feedLength: 800 }
 let place: TestStores
 let stores: Stores
 beforeAll(async () => {
   place = await startStores()
-  const limits = { fanoutFollowers: 1000, feedLength: 800 }
-  stores = openPostgresStores({ pool: place.pool, links, limits })
+  stores = place.openStores(limits)
 })
 afterAll(() => place.stop())
 
@@ -76,7 +75,7 @@ test('a follow that comes while a feed is made for the first time loses no post'
   for (let round = 0; round < 10; round++) {
     const reader = await place.newAccount()
     // Another process reads the home timeline for the first time just when this one follows.
-    const other = openPostgresStores({ pool: place.pool, links, limits: { fanoutFollowers: 1000, feedLength: 800 } })
+    const other = place.openStores(limits)
     await Promise.all([
       stores.relationships.follow(reader, author, {}),
       other.timelines.home(reader, stretchOf({ limit: 1 })),

@@ -3,15 +3,14 @@ import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { stretchOf } from '../../src/model/page.ts'
 import { type Database, openDatabase } from '../../src/stores/postgres/database.ts'
 import { openFeedReads } from '../../src/stores/postgres/feedReads.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let world: TestStores
 let stores: Stores
 beforeAll(async () => {
   world = await startStores()
-  stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+  stores = world.openStores()
 })
 afterAll(() => world.stop())
 

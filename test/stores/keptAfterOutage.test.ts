@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { stretchOf } from '../../src/model/page.ts'
 import { openDatabase, statement } from '../../src/stores/postgres/database.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { clearOnReturn, watchOutage } from '../../src/stores/postgres/watchOutage.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let world: TestStores
 let stores: Stores
@@ -14,7 +13,7 @@ let stop: () => void
 beforeAll(async () => {
   world = await startStores()
   stop = watchOutage(world.pool, { info() {}, warn() {} })
-  stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+  stores = world.openStores()
 })
 afterAll(async () => {
   stop()

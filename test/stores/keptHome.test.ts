@@ -2,16 +2,15 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { stretchOf } from '../../src/model/page.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let world: TestStores
 let stores: Stores
 beforeAll(async () => {
   world = await startStores()
   // Whoever has two followers is not written into feeds.
-  stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 1, feedLength: 100 } })
+  stores = world.openStores({ fanoutFollowers: 1, feedLength: 100 })
 })
 afterAll(() => world.stop())
 

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { type Database, openDatabase } from '../../src/stores/postgres/database.ts'
 import { openKeptMarks } from '../../src/stores/postgres/keptMarks.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let world: TestStores
 let stores: Stores
@@ -12,7 +11,7 @@ let author: AccountId
 let ids: PostId[]
 beforeAll(async () => {
   world = await startStores()
-  stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+  stores = world.openStores()
   author = await world.newAccount()
   ids = await Promise.all(Array.from({ length: 60 }, () => stores.posts.insert(postDraft(author))))
 })

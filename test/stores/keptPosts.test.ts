@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import type { PostId } from '../../src/model/ids.ts'
 import { openDatabase } from '../../src/stores/postgres/database.ts'
 import { openKeptPosts } from '../../src/stores/postgres/keptPosts.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
-import { links, postDraft, startStores } from '../support/stores.ts'
+import { postDraft, startStores } from '../support/stores.ts'
 
 test('Who knows of a change is not given what somebody else began to read before it', async () => {
   const world = await startStores()
   try {
-    const stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+    const stores = world.openStores()
     const author = await world.newAccount()
     const [one, other] = [await stores.posts.insert(postDraft(author)), await stores.posts.insert(postDraft(author))]
     const { promise: read, resolve: sayRead } = Promise.withResolvers<void>()
@@ -43,7 +42,7 @@ test('Who knows of a change is not given what somebody else began to read before
 test('No more posts are kept than go into the memory that there is for them, however long they are', async () => {
   const world = await startStores()
   try {
-    const stores = openPostgresStores({ pool: world.pool, links, limits: { fanoutFollowers: 100, feedLength: 100 } })
+    const stores = world.openStores()
     const author = await world.newAccount()
     const text = 'x'.repeat(5000)
     const ids = await Promise.all(Array.from({ length: 8 }, () => stores.posts.insert(postDraft(author, { text }))))

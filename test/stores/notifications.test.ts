@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, NotificationId, PostId } from '../../src/model/ids.ts'
 import { defaultLimits } from '../../src/options.ts'
 import type { GroupFilter } from '../../src/stores/notifications.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { links, outcomes, startStores, type TestStores } from '../support/stores.ts'
+import { outcomes, startStores, type TestStores } from '../support/stores.ts'
 
 const everything: GroupFilter = {
   types: null,
@@ -19,7 +18,7 @@ describe('notifications', () => {
   let stores: Stores
   beforeAll(async () => {
     place = await startStores()
-    stores = openPostgresStores({ pool: place.pool, links, limits: defaultLimits })
+    stores = place.openStores(defaultLimits)
   })
   afterAll(() => place.stop())
 

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { defaultLimits } from '../../src/options.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
-import { links, postDraft, startStores, type TestStores } from '../support/stores.ts'
+import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
 let place: TestStores
 let stores: Stores
 // Another process, which has nothing kept of what this one does.
 let other: Stores
-const open = () =>
-  openPostgresStores({ pool: place.pool, links, limits: { fanoutFollowers: 3, feedLength: defaultLimits.feedLength } })
+const open = () => place.openStores({ fanoutFollowers: 3, feedLength: defaultLimits.feedLength })
 beforeAll(async () => {
   place = await startStores()
   stores = open()

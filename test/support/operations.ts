@@ -9,17 +9,16 @@ import type { Services } from '../../src/operations/services.ts'
 import { defaultLimits, defaultSettings } from '../../src/options.ts'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
 import { memoryBus } from '../../src/stores/memory/bus.ts'
-import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { openStreams } from '../../src/streams/openStreams.ts'
 import { examplePush } from './push.ts'
 import { links, startStores } from './stores.ts'
 
 /** All that operations need, on a real PostgreSQL and a real folder, without any surface. Outputs are checked. */
 export async function startOperations() {
-  const { pool, newAccount, sql, stop } = await startStores()
+  const { pool, newAccount, openStores, sql, stop } = await startStores()
   const folder = await mkdtemp(join(tmpdir(), 'operations-'))
   const mediaFiles = createFolderMediaFiles(folder)
-  const stores = openPostgresStores({ pool, links, limits: defaultLimits })
+  const stores = openStores(defaultLimits)
   const streams = await openStreams({
     ...stores,
     bus: memoryBus(),

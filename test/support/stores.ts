@@ -6,10 +6,14 @@ import type { PostDraft } from '../../src/stores/posts.ts'
 import { postgresAccounts } from '../../src/stores/postgres/accounts.ts'
 import { type Database, openDatabase, type Statement } from '../../src/stores/postgres/database.ts'
 import { openProfiles } from '../../src/stores/postgres/profiles.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { createDatabase } from './postgres.ts'
 
 /** Where the stores under test believe the service is. */
 export const links = makeLinks(() => 'https://social.example')
+
+/** Enough for a few accounts and posts. */
+const fewLimits = { fanoutFollowers: 100, feedLength: 100 }
 
 /** A database of its own at the present version, with accounts, and a pool wide enough for what happens at once. */
 export async function startStores() {
@@ -27,10 +31,12 @@ export async function startStores() {
   let made = 0
   /** A new account with a name nobody has. */
   const newAccount = (): Promise<AccountId> => accounts.insert(`someone_${++made}`, '')
+  /** All stores, as a process has them: called again, as another one has them, which keeps nothing of what the first one does. */
+  const openStores = (limits = fewLimits) => openPostgresStores({ pool, links, limits })
   /** Runs some SQL of the test's own. */
   const sql = async <Row extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
     (await pool.query<Row>(text, values)).rows
-  return { pool, database, links, profiles, accounts, newAccount, sql, stop }
+  return { pool, database, links, profiles, accounts, newAccount, openStores, sql, stop }
 }
 
 /** A plain public post of somebody's, as `Posts.insert` takes it, but for what is said. */
