@@ -22,7 +22,7 @@ export function wrongUsage(sentence: string): Failure {
 
 /** What is wrong with a value that was given, as wrong usage, where an error says so of one; `what` begins the sentence. Else the error. */
 export function asWrongUsage(error: unknown, what: string): unknown {
-  const [problem] = error instanceof ServiceError ? (error.details ?? []) : []
+  const [problem] = error instanceof ServiceError ? (error.fields ?? []) : []
   return problem ? wrongUsage(`${what} ${problem.message}.`) : error
 }
 

@@ -18,8 +18,7 @@ export const differences: Record<string, string> = {
   'GET /api/v1/timelines/direct': '404: removed by Mastodon long ago; `/api/v1/conversations` is what clients use.',
   'POST /api/v1/statuses/:id/translate': '404: `configuration.translation.enabled` is false.',
   'GET /api/v1/statuses/:id/card': '404: removed by Mastodon; posts carry no cards here.',
-  'POST /api/v1/accounts':
-    'With an app token that has `write:accounts`. `email`, `locale` and `reason` are not kept. `details` is our list of `{field, message}`.',
+  'POST /api/v1/accounts': 'With an app token that has `write:accounts`. `email`, `locale` and `reason` are not kept.',
   'PUT /api/v1/announcements/:id/reactions/:name': '404: there are no announcements.',
   'DELETE /api/v1/announcements/:id/reactions/:name': '404: there are no announcements.',
   'POST /api/v1/push/subscription':
@@ -81,7 +80,7 @@ export const differences: Record<string, string> = {
 export const generalDifferences: readonly string[] = [
   'A session identifier (the "access token") is taken from the `Authorization` header and nowhere else: `access_token` in a URL or a body is refused with 400.',
   'There are no other servers: `acct` is the bare name, `uri` equals `url`, `resolve` looks up what is here, blocked domains hide nothing.',
-  'Errors carry `code`, `request_id` and, for what is wrong with the input, `details` as a list of fields beside `error`.',
+  "Errors carry `code` and `request_id` beside `error`. For wrong input they carry Mastodon's `details` on every path, and `fields`, the same as a list.",
   'A validation error is 422 where Mastodon sometimes answers 400.',
   'Nothing is streamed to clients that put the token in an address or a subprotocol, so they are given no address for it; they poll.',
 ]

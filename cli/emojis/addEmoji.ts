@@ -63,7 +63,7 @@ async function keepPicture(file: string, mediaFiles: MediaFiles): Promise<Keys> 
     return { fileKey, staticKey }
   } catch (error) {
     throw isAboutTheFile(error)
-      ? new Failure(`The file is no usable image: it ${error.details?.[0]?.message ?? 'is damaged'}.`)
+      ? new Failure(`The file is no usable image: it ${error.fields?.[0]?.message ?? 'is damaged'}.`)
       : error
   } finally {
     await discardFiles([copy])

@@ -26,7 +26,7 @@ export const requestIdOf = (headers: Headers): string | undefined => headers.get
 
 function errorOf({ status, headers, text, place }: Came, line: string): ApiError {
   const body = parsed(text)
-  const { error, code, details, request_id, error_description } = (
+  const { error, code, fields, request_id, error_description } = (
     typeof body === 'object' && body !== null ? body : {}
   ) as Record<string, unknown>
   // RFC 6749 section 5.2 has the code in `error`, and a sentence beside it.
@@ -37,7 +37,7 @@ function errorOf({ status, headers, text, place }: Came, line: string): ApiError
     message:
       missing(status, isOAuth || isText(code), place) ?? sentence(isOAuth ? error_description : error) ?? said(status),
     line,
-    details: Array.isArray(details) ? details.filter(isTrouble) : [],
+    fields: Array.isArray(fields) ? fields.filter(isTrouble) : [],
     requestId: isText(request_id) ? request_id : requestIdOf(headers),
     retryAfter: retryAfterOf(headers),
     allowance: allowanceOf(headers),

@@ -34,7 +34,7 @@ interface Given {
   code: ErrorCode | ClientErrorCode | (string & {})
   message: string
   line: string
-  details?: FieldTrouble[] | undefined
+  fields?: FieldTrouble[] | undefined
   requestId?: string | undefined
   retryAfter?: number | undefined
   allowance?: Allowance | undefined
@@ -48,7 +48,7 @@ export class ApiError extends Error {
   /** For programs: what the service calls it, or the client. */
   readonly code: ErrorCode | ClientErrorCode | (string & {})
   /** What was wrong with which field. */
-  readonly details: FieldTrouble[]
+  readonly fields: FieldTrouble[]
   /** To name when asking for help. */
   readonly requestId: string | undefined
   /** Seconds to wait before trying again. */
@@ -57,13 +57,13 @@ export class ApiError extends Error {
   /** What was called, such as `GET /api/v1/statuses/{id}`. */
   readonly line: string
 
-  constructor({ status, code, message, line, details = [], requestId, retryAfter, allowance, cause }: Given) {
+  constructor({ status, code, message, line, fields = [], requestId, retryAfter, allowance, cause }: Given) {
     super(message, cause === undefined ? {} : { cause })
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.line = line
-    this.details = details
+    this.fields = fields
     this.requestId = requestId
     this.retryAfter = retryAfter
     this.allowance = allowance

@@ -7,7 +7,7 @@ async function detected(content: Uint8Array | string) {
   return detectMediaType(await (await mediaFolder()).file(content))
 }
 
-const refusal = { code: 'validation_failed', details: [{ field: 'file' }] }
+const refusal = { code: 'validation_failed', fields: [{ field: 'file' }] }
 const gif = async () => (await animation(8, 8)).gif().toBuffer()
 
 describe('an upload is what its content says', () => {

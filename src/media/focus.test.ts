@@ -34,7 +34,7 @@ it.each([
 ])('the focus %j is refused', (input) => {
   const refusal = expect.objectContaining({
     code: 'validation_failed',
-    details: [expect.objectContaining({ field: 'focus' })],
+    fields: [expect.objectContaining({ field: 'focus' })],
   })
   expect(() => parseFocus(input)).toThrow(refusal as Error)
 })

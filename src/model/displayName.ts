@@ -5,6 +5,6 @@ import { atMost, isLongerThan } from './text/length.ts'
 /** A display name as it is kept: one clean line, which may be empty. Throws `validation_failed` for one that is too long. */
 export function cleanDisplayName(text: string, most: number): string {
   const line = cleanLine(text)
-  if (isLongerThan(line, most)) throw invalid('displayName', `is too long: ${atMost(most)}`)
+  if (isLongerThan(line, most)) throw invalid('displayName', `is too long: ${atMost(most)}`, 'ERR_TOO_LONG')
   return line
 }

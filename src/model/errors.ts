@@ -22,16 +22,37 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode
 
+/** What is wrong with a field, in Mastodon's words, which its apps know. */
+export const fieldErrors = [
+  'ERR_ACCEPTED',
+  'ERR_BLANK',
+  'ERR_BLOCKED',
+  'ERR_INCLUSION',
+  'ERR_INVALID',
+  'ERR_RESERVED',
+  'ERR_TAKEN',
+  'ERR_TOO_LONG',
+  'ERR_TOO_SHORT',
+  'ERR_UNREACHABLE',
+] as const
+
+export type FieldError = (typeof fieldErrors)[number]
+
+/** Stands for a field where something is wrong with the input as a whole; Mastodon's word. */
+export const wholeInput = 'base'
+
 /** What was wrong with one field of the input; `field` is a path such as `poll.options.1`. */
 export interface FieldProblem {
   field: string
   message: string
+  error: FieldError
 }
 
 interface ServiceErrorOptions {
   /** For the log only. */
   cause?: unknown
-  details?: FieldProblem[]
+  /** Which fields of the input are wrong; an error with `validation_failed` names at least one. */
+  fields?: FieldProblem[]
   /** Response headers that belong to the error, such as `Retry-After`. */
   headers?: Record<string, string>
 }
@@ -39,14 +60,14 @@ interface ServiceErrorOptions {
 /** The one error of the service. Its message is safe to show to anybody; whatever is not goes into `cause`. */
 export class ServiceError extends Error {
   readonly code: ErrorCode
-  readonly details: FieldProblem[] | undefined
+  readonly fields: FieldProblem[] | undefined
   readonly headers: Record<string, string>
 
-  constructor(code: ErrorCode, safeMessage: string, { cause, details, headers = {} }: ServiceErrorOptions = {}) {
+  constructor(code: ErrorCode, safeMessage: string, { cause, fields, headers = {} }: ServiceErrorOptions = {}) {
     super(safeMessage, { cause })
     this.name = 'ServiceError'
     this.code = code
-    this.details = details
+    this.fields = fields
     this.headers = headers
   }
 }
@@ -57,11 +78,18 @@ export function unavailable(cause: unknown): ServiceError {
   return new ServiceError('unavailable', message, { cause, headers: { 'Retry-After': '5' } })
 }
 
-/** A 422 about one field. */
-export function invalid(field: string, message: string): ServiceError {
-  return new ServiceError('validation_failed', `Validation failed: ${field} ${message}`, {
-    details: [{ field, message }],
-  })
+/** Returns the 422 about one field. */
+export function invalid(field: string, message: string, error: FieldError = 'ERR_INVALID'): ServiceError {
+  return invalidFields([{ field, message, error }])
+}
+
+/** Returns the 422 about these fields: every `validation_failed` is made here. */
+export function invalidFields(
+  fields: FieldProblem[],
+  options: Pick<ServiceErrorOptions, 'cause' | 'headers'> = {},
+): ServiceError {
+  const sentences = fields.map(({ field, message }) => (field === wholeInput ? message : `${field} ${message}`))
+  return new ServiceError('validation_failed', `Validation failed: ${sentences.join('; ')}`, { ...options, fields })
 }
 
 /** The 403 for an app that calls in nobody's name what somebody has to ask for. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ServiceError } from './errors.ts'
+import { invalid, type ServiceError } from './errors.ts'
 import { identifier, isId } from './ids.ts'
 import { Time } from './time.ts'
 
@@ -29,5 +29,5 @@ export type Passkey = z.infer<typeof Passkey>
 
 /** The 422 for one passkey more than an account may have. */
 export function tooManyPasskeys(most: number): ServiceError {
-  return new ServiceError('validation_failed', `Validation failed: an account may have ${most} passkeys`)
+  return invalid('passkeys', `are more than an account may have: ${most}`)
 }

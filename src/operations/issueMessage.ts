@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldError } from '../model/errors.ts'
 
 type RawIssue = z.core.$ZodRawIssue
 type Of<Code extends RawIssue['code']> = Extract<RawIssue, { code: Code }>
@@ -29,7 +30,23 @@ export function issueMessage(issue: RawIssue): string {
   }
 }
 
-function isMissing({ code, input }: RawIssue): boolean {
+/** Mastodon's word for what is wrong with a field. The issue has its input. */
+export function issueError(issue: z.core.$ZodIssue): FieldError {
+  if (issue.code === 'invalid_value' && issue.values.length === 1 && issue.values[0] === true) return 'ERR_ACCEPTED'
+  if (isMissing(issue)) return 'ERR_BLANK'
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'string' ? (issue.input === '' ? 'ERR_BLANK' : 'ERR_TOO_SHORT') : 'ERR_INVALID'
+    case 'too_big':
+      return issue.origin === 'string' ? 'ERR_TOO_LONG' : 'ERR_INVALID'
+    case 'invalid_value':
+      return 'ERR_INCLUSION'
+    default:
+      return 'ERR_INVALID'
+  }
+}
+
+function isMissing({ code, input }: { code?: string; input?: unknown }): boolean {
   return input === undefined && (code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union')
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { AppCaller } from '../model/app.ts'
 import type { Caller } from '../model/caller.ts'
 import type { EventStream } from '../model/eventStream.ts'
-import { type FieldProblem, ServiceError, userNeeded } from '../model/errors.ts'
+import { invalidFields, ServiceError, userNeeded } from '../model/errors.ts'
 import { requireScope, type Scope } from '../model/scopes.ts'
-import { issueMessage } from './issueMessage.ts'
+import { issueError, issueMessage } from './issueMessage.ts'
 import type { Services } from './services.ts'
 
 /** Who may call without a session: nobody; anybody while the option `anonymousReads` is on; anybody. */
@@ -108,7 +108,7 @@ export async function callOperation(operation: Operation, rawInput: unknown, cal
 
 /** What was sent, as its schema has it; throws `validation_failed`. */
 export function inputOf<Input extends z.ZodObject>(schema: Input, sent: unknown): z.output<Input> {
-  const input = schema.safeParse(sent, { error: issueMessage })
+  const input = schema.safeParse(sent, { error: issueMessage, reportInput: true })
   if (!input.success) throw validationFailed(input.error)
   return input.data
 }
@@ -142,10 +142,10 @@ export function requirePermission(operation: Operation, call: OpenCall): void {
 
 // The values themselves are never repeated: they may hold a secret.
 function validationFailed(error: z.ZodError): ServiceError {
-  const details: FieldProblem[] = error.issues.map((issue) => ({
+  const fields = error.issues.map((issue) => ({
     field: issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.') || 'input',
     message: issue.message,
+    error: issueError(issue),
   }))
-  const sentences = details.map(({ field, message }) => `${field} ${message}`)
-  return new ServiceError('validation_failed', `Validation failed: ${sentences.join('; ')}`, { details })
+  return invalidFields(fields)
 }

@@ -9,7 +9,7 @@ async function problemOf(text: string): Promise<string | undefined> {
     await requireGoodPassword(conceal(text), surroundings)
     return undefined
   } catch (error) {
-    expect(error).toMatchObject({ code: 'validation_failed', details: [{ field: 'password' }] })
+    expect(error).toMatchObject({ code: 'validation_failed', fields: [{ field: 'password' }] })
     const { message } = error as Error
     if (text !== '') expect(message).not.toContain(text)
     return message

@@ -1,4 +1,4 @@
-import { invalid } from '../model/errors.ts'
+import { type FieldError, invalid } from '../model/errors.ts'
 import type { Password } from '../model/password.ts'
 import { isCommon } from './commonPasswords.ts'
 
@@ -19,17 +19,20 @@ export interface PasswordSurroundings {
  */
 export async function requireGoodPassword(password: Password, surroundings: PasswordSurroundings): Promise<void> {
   const problem = await problemOf(password.reveal(), surroundings)
-  if (problem !== undefined) throw invalid('password', problem)
+  if (problem) throw invalid('password', ...problem)
 }
 
-async function problemOf(text: string, surroundings: PasswordSurroundings): Promise<string | undefined> {
-  if (!text.isWellFormed()) return 'holds what is no character'
+async function problemOf(
+  text: string,
+  surroundings: PasswordSurroundings,
+): Promise<[message: string, error?: FieldError] | undefined> {
+  if (!text.isWellFormed()) return ['holds what is no character']
   const length = [...text.normalize('NFC')].length
-  if (length < shortest) return `is too short: ${shortest} characters at least`
-  if (length > longest) return `is too long: ${longest} characters at most`
+  if (length < shortest) return [`is too short: ${shortest} characters at least`, 'ERR_TOO_SHORT']
+  if (length > longest) return [`is too long: ${longest} characters at most`, 'ERR_TOO_LONG']
   const folded = foldedText(text)
-  if (namesOf(surroundings).map(foldedText).includes(folded)) return 'must not be your name, nor that of this service'
-  return (await isCommon(folded)) ? 'is one of those that are tried first' : undefined
+  if (namesOf(surroundings).map(foldedText).includes(folded)) return ['must not be your name, nor that of this service']
+  return (await isCommon(folded)) ? ['is one of those that are tried first'] : undefined
 }
 
 function namesOf({ username, host, title }: PasswordSurroundings): string[] {

@@ -30,8 +30,18 @@ function create(init: RequestInit, as: string | undefined = token, at = service)
 }
 
 async function fieldOf(response: Response) {
-  const body = (await response.json()) as { code: string; details?: { field: string }[] }
-  return [response.status, body.code, body.details?.[0]?.field]
+  const body = (await response.json()) as { code: string; fields?: { field: string }[] }
+  return [response.status, body.code, body.fields?.[0]?.field]
+}
+
+type Details = Record<string, { error: string; description: string }[]>
+
+/** The status and Mastodon's map of words, which its Android app reads: descriptions are sentences. */
+async function wordsOf(response: Response) {
+  const { details } = (await response.json()) as { details: Details }
+  const words = Object.entries(details).map(([field, problems]) => [field, problems.map(({ error }) => error)])
+  expect(Object.values(details).flatMap((all) => all.map(({ description }) => description))).not.toContain('')
+  return [response.status, Object.fromEntries(words)]
 }
 
 describe('POST /api/v1/accounts', () => {
@@ -77,17 +87,18 @@ describe('POST /api/v1/accounts', () => {
     },
   )
 
-  it.each<[string, Record<string, string>, string]>([
-    ['a name that is taken', { username: 'TAKEN' }, 'username'],
-    ['a name that is kept for those who run the service', { username: 'admin' }, 'username'],
-    ['a name that is none', { username: 'not a name' }, 'username'],
-    ['a password that many use', { password: 'password1' }, 'password'],
-    ['a short password', { password: 'x' }, 'password'],
-    ['no agreement', { agreement: 'false' }, 'agreement'],
-    ['nothing said about the rules', { agreement: '' }, 'agreement'],
-  ])('refuses %s', async (_name, more, field) => {
+  it.each<[string, Record<string, string>, string, string]>([
+    ['a name that is taken', { username: 'TAKEN' }, 'username', 'ERR_TAKEN'],
+    ['a name that is kept for those who run the service', { username: 'admin' }, 'username', 'ERR_TAKEN'],
+    ['a name that is none', { username: 'not a name' }, 'username', 'ERR_INVALID'],
+    ['a password that many use', { password: 'password1' }, 'password', 'ERR_INVALID'],
+    ['a short password', { password: 'x' }, 'password', 'ERR_TOO_SHORT'],
+    ['a long password', { password: 'x'.repeat(200) }, 'password', 'ERR_TOO_LONG'],
+    ['no agreement', { agreement: 'false' }, 'agreement', 'ERR_ACCEPTED'],
+    ['nothing said about the rules', { agreement: '' }, 'agreement', 'ERR_ACCEPTED'],
+  ])('refuses %s', async (_name, more, field, word) => {
     await create(form(wanted('taken')))
-    expect(await fieldOf(await create(form(wanted('fresh', more))))).toEqual([422, 'validation_failed', field])
+    expect(await wordsOf(await create(form(wanted('fresh', more))))).toEqual([422, { [field]: [word] }])
   })
 
   it('tells a name that is taken and one that is reserved alike', async () => {

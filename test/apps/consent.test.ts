@@ -45,7 +45,7 @@ interface Answer {
     redirectTo?: string
     code?: string
     refusal?: { error: string; description: string; redirectTo?: string }
-    details?: { field: string; message: string }[]
+    fields?: { field: string; message: string }[]
   }
 }
 
@@ -148,7 +148,7 @@ describe('while it is not certain which app asks, and that the address is its ow
       await decide(asked(more), false),
     ]) {
       expect(status).toBe(422)
-      expect(body.details!.map((detail) => detail.field.split('.').at(-1))).toEqual([field])
+      expect(body.fields!.map((detail) => detail.field.split('.').at(-1))).toEqual([field])
       expect(JSON.stringify(body)).not.toContain('example')
     }
     expect(await codes()).toBe(before)

@@ -149,8 +149,8 @@ describe('POST /api/v1/apps', () => {
     'app://cb?error=x',
   ])('refuses %s', async (address) => {
     const response = await register({ redirect_uris: [oob, address] })
-    const body = (await response.json()) as { code: string; details: { field: string }[] }
-    expect([response.status, body.code, body.details[0]?.field]).toEqual([422, 'validation_failed', 'redirect_uris.1'])
+    const body = (await response.json()) as { code: string; fields: { field: string }[] }
+    expect([response.status, body.code, body.fields[0]?.field]).toEqual([422, 'validation_failed', 'redirect_uris.1'])
   })
 
   it('refuses an app without a name, without an address, or with too many', async () => {
@@ -173,8 +173,8 @@ describe('POST /api/v1/apps', () => {
     expect(await registered({ client_name: long })).toMatchObject({ name: long })
     for (const wrong of ['\u200b\u2060', '\u3164', '\u0000', `${long}e`]) {
       const response = await register({ client_name: wrong })
-      const { details } = (await response.json()) as { details: { field: string }[] }
-      expect([response.status, details[0]?.field]).toEqual([422, 'client_name'])
+      const { fields } = (await response.json()) as { fields: { field: string }[] }
+      expect([response.status, fields[0]?.field]).toEqual([422, 'client_name'])
     }
   })
 

@@ -76,7 +76,8 @@ test('names that are taken, kept or were somebody’s are refused alike, after t
 
   const taken = await attempt('bob')
   expect(taken).toMatchObject({ status: 422, body: { code: 'validation_failed' }, hashes: 1 })
-  expect(taken.body['details']).toEqual([{ field: 'username', message: expect.any(String) }])
+  expect(taken.body['fields']).toEqual([{ field: 'username', message: expect.any(String) }])
+  expect(taken.body['details']).toEqual({ username: [{ error: 'ERR_TAKEN', description: expect.any(String) }] })
   for (const username of ['BOB', 'gone', 'Gone', 'suspended', 'admin', 'Root'])
     expect(await attempt(username), username).toEqual(taken)
   expect(await accountsCount()).toBe(before)
@@ -107,7 +108,7 @@ test.each([
   const before = await accountsCount()
   const response = await (await newBrowser()).post(path, { password, ...body })
   expect(response.status).toBe(422)
-  expect(await response.json()).toMatchObject({ code: 'validation_failed', details: [{ field }] })
+  expect(await response.json()).toMatchObject({ code: 'validation_failed', fields: [{ field }] })
   expect(await accountsCount()).toBe(before)
 })
 

@@ -217,7 +217,7 @@ test.each([
   const response = await put(browser, password)
   expect(response.status).toBe(422)
   const text = await response.text()
-  expect(JSON.parse(text)).toMatchObject({ code: 'validation_failed', details: [{ field: 'password' }] })
+  expect(JSON.parse(text)).toMatchObject({ code: 'validation_failed', fields: [{ field: 'password' }] })
   if (typeof password === 'string') expect(text).not.toContain(password)
   expect(await signsIn(account, first)).toBe(200)
 })

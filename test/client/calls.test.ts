@@ -95,11 +95,11 @@ describe('an error', () => {
   test('says what the service said', async () => {
     const missing = await errorOf(alice.client.call('GET /api/v1/statuses/{id}', { path: { id: '1' } }))
     expect(missing).toMatchObject({
-      ...{ name: 'ApiError', status: 404, code: 'not_found', message: 'Record not found', details: [] },
+      ...{ name: 'ApiError', status: 404, code: 'not_found', message: 'Record not found', fields: [] },
       ...{ line: 'GET /api/v1/statuses/{id}', requestId: expect.stringMatching(/.{8}/), retryAfter: undefined },
     })
     const invalid = await errorOf(alice.client.call('POST /api/v1/lists', { body: { title: '' } }))
-    expect(invalid).toMatchObject({ status: 422, code: 'validation_failed', details: [{ field: 'title' }] })
+    expect(invalid).toMatchObject({ status: 422, code: 'validation_failed', fields: [{ field: 'title' }] })
     const narrow = await service.signIn(alice.id, ['read'])
     const reader = service.clientOf(narrow.token)
     expect(await errorOf(reader.call('POST /api/v1/lists', { body: { title: 'x' } }))).toMatchObject({

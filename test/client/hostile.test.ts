@@ -76,8 +76,8 @@ describe('an answer', () => {
     ],
     [
       'an error of other shapes',
-      { status: 422, body: '{"error": {"a": 1}, "code": 5, "details": [null, "x", {"field": "a", "message": "b"}]}' },
-      { code: 'unknown', message: 'The service answered 422.', details: [{ field: 'a', message: 'b' }] },
+      { status: 422, body: '{"error": {"a": 1}, "code": 5, "fields": [null, "x", {"field": "a", "message": "b"}]}' },
+      { code: 'unknown', message: 'The service answered 422.', fields: [{ field: 'a', message: 'b' }] },
     ],
     [
       "an error in OAuth's words",
@@ -94,7 +94,7 @@ describe('an answer', () => {
     const body = JSON.stringify({
       error: `Bad token ${session}`,
       code: `x${session}`,
-      details: [{ field: session, message: session }],
+      fields: [{ field: session, message: session }],
     })
     await using server = await startServer(inTurn({ status: 401, body, headers: { 'x-request-id': 'r' } }))
     const error = await refusal(server.client.call(line))

@@ -564,7 +564,11 @@ const errors: Breakers = {
   'E-06': () => toStatus(404, 400),
   'E-07': () => toStatus(400, 500),
   'E-08': () => toStatus(415, 400),
-  'E-09': () => [toStatus(422, 400), onError(422, (body) => ({ ...body, details: undefined }))],
+  'E-09': () => [
+    toStatus(422, 400),
+    onError(422, (body) => ({ ...body, details: undefined })),
+    onError(422, (body) => ({ ...body, fields: undefined })),
+  ],
   'E-10': () =>
     ['%zz', '%00', '99999999', 'limit='].map((part) =>
       answering(

@@ -12,7 +12,7 @@ export interface GraphqlAnswer {
 interface Extensions {
   code: string
   requestId: string
-  details?: { field: string; message: string }[]
+  fields?: { field: string; message: string }[]
 }
 
 /** Sends a request to `/graphql`: JSON, unless it is a form. */

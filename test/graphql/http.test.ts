@@ -76,7 +76,7 @@ describe('a query', () => {
     )
     expect(body.data).toEqual({ createPost: null })
     expect(body.errors).toMatchObject([{ path: ['createPost'], extensions: { code: 'VALIDATION_FAILED' } }])
-    expect(body.errors?.[0]?.extensions.details?.[0]?.field).toBe('text')
+    expect(body.errors?.[0]?.extensions.fields?.[0]?.field).toBe('text')
   })
 })
 

@@ -41,7 +41,7 @@ const refusal = (code: string, field?: string) => ({
     expect.objectContaining({
       originalError: expect.objectContaining({
         code,
-        ...(field !== undefined && { details: [expect.objectContaining({ field })] }),
+        ...(field !== undefined && { fields: [expect.objectContaining({ field })] }),
       }),
     }),
   ],

@@ -20,7 +20,7 @@ const own = () => owner.client.call('GET /api/v1/featured_tags')
 const shownTo = ({ client }: Person, { id } = owner) =>
   client.call('GET /api/v1/accounts/{id}/featured_tags', { path: { id } })
 const take = (id: string, { client } = owner) => client.call('DELETE /api/v1/featured_tags/{id}', { path: { id } })
-const refused = { status: 422, code: 'validation_failed', details: [{ field: 'name' }] }
+const refused = { status: 422, code: 'validation_failed', fields: [{ field: 'name' }] }
 const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
 test('A featured hashtag is shown with how often its owner used it, to everybody', async () => {

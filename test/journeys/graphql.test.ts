@@ -136,7 +136,7 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     const twice = await refusal(bob.act('votePoll', { id: asked.poll.id, choices: [1] }))
     expect(twice.extensions).toMatchObject({ code: 'VALIDATION_FAILED' })
     const none = await refusal(alice.act('createPost', { text: '?', poll: { options: ['One'], expiresIn: 3600 } }))
-    expect(none.extensions).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'poll.options' }] })
+    expect(none.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'poll.options' }] })
   })
 
   test('lists gather people, filters say what they catch, search finds both', async () => {
@@ -193,7 +193,7 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     await alice.act('deleteScheduledPost', { id: post.id })
     expect((await alice.ask(waiting)).scheduledPosts.nodes).toEqual([])
     const soon = await refusal(alice.act('schedulePost', { text: 'Now', scheduledAt: new Date().toISOString() }))
-    expect(soon.extensions).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'scheduledAt' }] })
+    expect(soon.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'scheduledAt' }] })
   })
 
   test('notifications come as they happen, and are read', async () => {
@@ -306,7 +306,7 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     expect(blank).toMatchObject({
       message: expect.stringContaining('text'),
       path: ['createPost'],
-      extensions: { code: 'VALIDATION_FAILED', requestId: expect.any(String), details: [{ field: 'text' }] },
+      extensions: { code: 'VALIDATION_FAILED', requestId: expect.any(String), fields: [{ field: 'text' }] },
     })
     const unknown = await refusal(alice.ask('{ nonsense }'))
     expect(unknown.extensions).toMatchObject({ code: 'MALFORMED_REQUEST' })
@@ -320,7 +320,7 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     const nonsense = await alice.follow('timelineStream(timeline: HOME)', 'id', 'yesterday')
     expect((await refusal(nonsense.next())).extensions).toMatchObject({
       code: 'VALIDATION_FAILED',
-      details: [{ field: 'after' }],
+      fields: [{ field: 'after' }],
     })
   })
 })

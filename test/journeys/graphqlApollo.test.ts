@@ -227,7 +227,7 @@ test('refusals say what is wrong: in words, by a code, and for each field', asyn
   expect(blank.message).toContain('text')
   expect(blank.extensions).toMatchObject({
     code: 'VALIDATION_FAILED',
-    details: [{ field: 'text' }],
+    fields: [{ field: 'text' }],
     requestId: expect.any(String),
   })
   const nonsense = await refusal(ask(bob, '{ nonsense }'))

@@ -292,6 +292,6 @@ describe('a muted list', () => {
     expect(await read(second)).toEqual([boost])
     expect((await seen(post)).slice(1)).toEqual([true, true])
     expect(ok(await owner.get(`/api/v1/lists/${list.id}`))).toMatchObject({ muted: false, muted_until: null })
-    expect(await refusalOf(mute(list, { duration: -1 }))).toMatchObject({ details: [{ field: 'duration' }] })
+    expect(await refusalOf(mute(list, { duration: -1 }))).toMatchObject({ fields: [{ field: 'duration' }] })
   })
 })

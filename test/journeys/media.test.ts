@@ -108,12 +108,12 @@ test.each([
   const before = await place.stored()
   const { status, body } = await upload({ file: await make() })
   expect(status).toBe(422)
-  expect(body).toMatchObject({ code: 'validation_failed', details: [{ field: 'file' }] })
+  expect(body).toMatchObject({ code: 'validation_failed', fields: [{ field: 'file' }] })
   expect(await place.stored()).toEqual(before)
 })
 
 test('what is missing or out of bounds is said', async () => {
-  const refused = async (fields: Record<string, string | Blob>) => (await upload(fields)).body.details?.[0].field
+  const refused = async (fields: Record<string, string | Blob>) => (await upload(fields)).body.fields?.[0].field
   expect(await refused({ description: 'No file' })).toBe('file')
   expect(await refused({ file: 'a text' })).toBe('file')
   expect(await refused({ file: await png(), focus: '2,0' })).toBe('focus')

@@ -60,7 +60,7 @@ export async function follow(who: Person, ...whom: { id: string }[]): Promise<vo
 
 /** Says that an answer is a 422 about one field, in a sentence that names it. */
 export function expectRefused({ status, body }: Reply, field: string): void {
-  expect({ status, ...body }).toMatchObject({ status: 422, code: 'validation_failed', details: [{ field }] })
+  expect({ status, ...body }).toMatchObject({ status: 422, code: 'validation_failed', fields: [{ field }] })
   expect(body.error).toContain(field)
 }
 

@@ -83,7 +83,7 @@ describe('the own profile', () => {
   ])('refuses what is out of bounds', async (body, field) => {
     const answer = await change(alice, body)
     expect(answer.status).toBe(422)
-    expect(answer.body).toMatchObject({ code: 'validation_failed', details: [{ field }] })
+    expect(answer.body).toMatchObject({ code: 'validation_failed', fields: [{ field }] })
   })
 })
 
@@ -111,7 +111,7 @@ describe('the pictures of a profile', () => {
   test('are refused where they are none, and nothing is changed or kept', async () => {
     const page = file(Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png')
     const answer = await change(bob, form({ avatar: await picture(), header: page, display_name: 'New' }))
-    expect(answer.body).toMatchObject({ code: 'validation_failed', details: [{ field: 'header' }] })
+    expect(answer.body).toMatchObject({ code: 'validation_failed', fields: [{ field: 'header' }] })
     expect((await bob.get('/api/v1/accounts/verify_credentials')).body.display_name).not.toBe('New')
     await expect.poll(() => place.stored('')).toEqual([])
   })

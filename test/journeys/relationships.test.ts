@@ -70,7 +70,7 @@ describe('following', () => {
     await place.stores.accounts.suspend(mallory.id as never)
     expect((await act(alice, 'follow', alice)).body).toMatchObject({
       code: 'validation_failed',
-      details: [{ field: 'id' }],
+      fields: [{ field: 'id' }],
     })
     expect((await act(alice, 'follow', mallory)).status).toBe(404)
     for (const verb of ['follow', 'unfollow', 'remove_from_followers', 'block', 'unblock']) {

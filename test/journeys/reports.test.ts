@@ -13,7 +13,7 @@ afterAll(() => place.stop())
 type Fields = Parts<'POST /api/v1/reports'>['body']
 const report = ({ client }: Person, account_id: string, more: Partial<Fields> = {}) =>
   client.call('POST /api/v1/reports', { body: { account_id, ...more } })
-const refused = (field: string) => ({ status: 422, code: 'validation_failed', details: [{ field }] })
+const refused = (field: string) => ({ status: 422, code: 'validation_failed', fields: [{ field }] })
 const kept = async (who: Person) =>
   (await place.stores.reports.list(false, 100)).filter(({ reporter }) => reporter === who.name)
 

@@ -91,7 +91,7 @@ test('an image is shown by the preview that came with it', async () => {
   const stored = await service.storedKeys()
   expect(stored).toEqual(expect.arrayContaining(service.keysOf(made)))
   const bad = { file: await upload(await cutShort()), thumbnail: await upload(await png()), wait: true }
-  await expect(call(uploadMedia, bad)).rejects.toMatchObject({ details: [{ field: 'file' }] })
+  await expect(call(uploadMedia, bad)).rejects.toMatchObject({ fields: [{ field: 'file' }] })
   expect(await service.storedKeys()).toEqual(stored)
 })
 
@@ -100,7 +100,7 @@ test('what is no usable media is refused, and nothing of it is kept', async () =
   for (const content of [Buffer.from('<!doctype html>hello'), await cutShort(), Buffer.alloc(0)]) {
     await expect(call(uploadMedia, { file: await upload(content), wait: true })).rejects.toMatchObject({
       code: 'validation_failed',
-      details: [{ field: 'file' }],
+      fields: [{ field: 'file' }],
     })
   }
   expect(await service.storedKeys()).toEqual(before)
@@ -112,11 +112,11 @@ test('a bad preview, a long description and a large file are refused', async () 
   const film = await upload(mp4(['vide']))
   const refused = (input: object) => call(uploadMedia, input).catch((error: unknown) => error)
   expect(await refused({ file: image, thumbnail: await upload(Buffer.from('no image')) })).toMatchObject({
-    details: [{ field: 'thumbnail' }],
+    fields: [{ field: 'thumbnail' }],
   })
-  expect(await refused({ file: film, thumbnail: film })).toMatchObject({ details: [{ field: 'thumbnail' }] })
+  expect(await refused({ file: film, thumbnail: film })).toMatchObject({ fields: [{ field: 'thumbnail' }] })
   expect(await refused({ file: image, description: 'x'.repeat(1501) })).toMatchObject({
-    details: [{ field: 'description' }],
+    fields: [{ field: 'description' }],
   })
   expect(await refused({ file: receivedFile({ ...image, size: 17 * 2 ** 20 }) })).toMatchObject({
     code: 'payload_too_large',

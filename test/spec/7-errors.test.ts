@@ -54,12 +54,15 @@ test.each([
   const body = (await response.json()) as Record<string, unknown>
   expect(body).toMatchObject({ code, error: expect.stringMatching(/./) as string })
   expect(body['request_id']).toBe(response.headers.get('x-request-id'))
-  if (status === 422)
-    expect(body['details']).toEqual([
+  if (status === 422) {
+    const [problem] = body['fields'] as { field: string; message: string }[]
+    expect(body['fields']).toEqual([
       // The rest of a sentence, not a library's own words.
       { field: expect.any(String) as string, message: expect.stringMatching(/^(can't|is|must) /) as string },
     ])
-  else expect(body).not.toHaveProperty('details')
+    const detail = { error: expect.stringMatching(/^ERR_[A-Z_]+$/) as string, description: problem!.message }
+    expect(body['details']).toEqual({ [problem!.field]: [detail] })
+  } else expect(body).not.toHaveProperty('fields')
 })
 
 test('a database out of reach is 503 with a time to come back; nothing of the reason is told', async () => {

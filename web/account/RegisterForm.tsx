@@ -122,7 +122,7 @@ export function RegisterForm() {
 }
 
 function saidOf(error: unknown): Said {
-  const fields = error instanceof BoundaryError ? error.details.map(({ field }) => field) : []
+  const fields = error instanceof BoundaryError ? error.fields.map(({ field }) => field) : []
   if (fields.includes('username')) return { username: m.account.register.nameRefused }
   const password = refusedPassword(error)
   return password ? { password } : { whole: sentenceOf(error) }

@@ -16,6 +16,6 @@ export function passwordTrouble(password: string, username: string): string | un
 
 /** What the service found wrong with a new password; undefined where it is about something else. */
 export function refusedPassword(error: unknown): string | undefined {
-  const isAbout = error instanceof BoundaryError && error.details.some(({ field }) => field === 'password')
+  const isAbout = error instanceof BoundaryError && error.fields.some(({ field }) => field === 'password')
   return isAbout ? m.account.password.refused : undefined
 }

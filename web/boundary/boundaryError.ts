@@ -8,7 +8,7 @@ interface Given {
   status: number
   code: string
   message: string
-  details?: FieldTrouble[]
+  fields?: FieldTrouble[]
   /** Seconds. */
   retryAfter?: number | undefined
   cause?: unknown
@@ -18,14 +18,14 @@ interface Given {
 export class BoundaryError extends Error {
   readonly status: number
   readonly code: string
-  readonly details: FieldTrouble[]
+  readonly fields: FieldTrouble[]
   readonly retryAfter: number | undefined
 
-  constructor({ status, code, message, details = [], retryAfter, cause }: Given) {
+  constructor({ status, code, message, fields = [], retryAfter, cause }: Given) {
     super(message, { cause })
     this.status = status
     this.code = code
-    this.details = details
+    this.fields = fields
     this.retryAfter = retryAfter
   }
 }
@@ -35,12 +35,12 @@ export const isNotFound = (error: unknown): boolean => error instanceof Boundary
 
 /** The error that an answer tells of; a proxy's answer has no code and is taken by its status. */
 export function errorOf(response: Response, body: unknown): BoundaryError {
-  const { error, code, details } = (body ?? {}) as { error?: string; code?: string; details?: FieldTrouble[] }
+  const { error, code, fields } = (body ?? {}) as { error?: string; code?: string; fields?: FieldTrouble[] }
   return new BoundaryError({
     status: response.status,
     code: code ?? (response.status >= 500 ? 'unavailable' : 'unknown'),
     message: error ?? response.statusText,
-    details: details ?? [],
+    fields: fields ?? [],
     retryAfter: Number(response.headers.get('retry-after')) || undefined,
   })
 }

@@ -5929,12 +5929,41 @@ export interface Error {
    */
   request_id: string
   /**
-   * What was wrong with which field; a field of a nested value as `poll.options.1`.
+   * Mastodon's map of what is wrong, by field; a field of a nested value is `poll.options.1`.
    */
   details?: {
+    [k: string]: FieldError[]
+  }
+  /**
+   * The same as a list, in the order in which it was found.
+   */
+  fields?: {
     field: string
     message: string
   }[]
+}
+/**
+ * What is wrong with one field.
+ */
+export interface FieldError {
+  /**
+   * What is wrong, in Mastodon's words, for programs.
+   */
+  error:
+    | 'ERR_ACCEPTED'
+    | 'ERR_BLANK'
+    | 'ERR_BLOCKED'
+    | 'ERR_INCLUSION'
+    | 'ERR_INVALID'
+    | 'ERR_RESERVED'
+    | 'ERR_TAKEN'
+    | 'ERR_TOO_LONG'
+    | 'ERR_TOO_SHORT'
+    | 'ERR_UNREACHABLE'
+  /**
+   * What is wrong, to show.
+   */
+  description: string
 }
 /**
  * What a search found, with hashtags as plain text.

@@ -10,7 +10,7 @@ export function sentenceOf(error: unknown): string {
   if (error.code === 'rate_limited') return m.errors.rateLimited(error.retryAfter)
   // In its language, the service's own sentence says more of what it does not accept.
   if (language === 'en' && refusals.has(error.code) && error.message) return error.message
-  return own ?? (error.details.map(({ message }) => message).join(' ') || error.message || m.errors.unexpected)
+  return own ?? (error.fields.map(({ message }) => message).join(' ') || error.message || m.errors.unexpected)
 }
 
 const refusals = new Set(['conflict', 'forbidden', 'payload_too_large', 'unsupported_media_type'])

@@ -125,17 +125,21 @@ export const errorAudits: Audit[] = [
     id: 'E-09',
     level: 'SHOULD',
     clause: 'contract 5',
-    title: 'Input that is not good is 422 validation_failed, and details say which field',
+    title: 'Input that is not good is 422 validation_failed, and says which field, as a map and as a list',
     needs: 'session',
     async run(target) {
       const answer = await target.send('POST', statuses, jsonBody({}, [bearer(target)]))
       expectError(answer, 422, 'validation_failed')
-      const [first] = listWithin(answer.json, 'details')
+      const [first] = listWithin(answer.json, 'fields')
+      const field = textWithin(first, 'field')
       expectThat(
-        textWithin(first, 'field') !== undefined && textWithin(first, 'message') !== undefined,
-        'details of {field, message}',
+        field !== undefined && textWithin(first, 'message') !== undefined,
+        'fields of {field, message}',
         answer,
       )
+      const [detail] = listWithin(answer.json, 'details', field)
+      const isWord = /^ERR_[A-Z_]+$/.test(textWithin(detail, 'error') ?? '')
+      expectThat(isWord && textWithin(detail, 'description') !== undefined, "Mastodon's map in details", answer)
     },
   },
   {

@@ -46,7 +46,7 @@ function classesIn(pattern: string): number {
 
 function sizeOf(pattern: string, field: string): number {
   if (pattern.length > patternLength)
-    throw invalid(field, `is too long for a pattern: ${patternLength} characters at most`)
+    throw invalid(field, `is too long for a pattern: ${patternLength} characters at most`, 'ERR_TOO_LONG')
   if (pattern.length * repetitionsIn(pattern) > largestSource) throw tooComplicated(field)
   requireNarrowClasses([pattern], field)
   const compiled = compilePattern(pattern, field)

@@ -76,7 +76,8 @@ function nameOf(text: string): string {
 function websiteOf(text: string): string {
   const { href, username, password } = new URL(text)
   if (username !== '' || password !== '') throw invalid('website', 'must not hold a name or a password')
-  if (href.length > websiteAtMost) throw invalid('website', `is too long: ${websiteAtMost} characters at most`)
+  if (href.length > websiteAtMost)
+    throw invalid('website', `is too long: ${websiteAtMost} characters at most`, 'ERR_TOO_LONG')
   return href === `${text}/` ? text : href
 }
 

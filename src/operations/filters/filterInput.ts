@@ -83,18 +83,19 @@ export function keywordChange(given: KeywordChange, before: FilterKeyword, field
 
 function keptKeyword(given: string, isPattern: boolean, field: string): string {
   const keyword = cleanLine(given)
-  if (keyword === '') throw invalid(field, "can't be blank")
+  if (keyword === '') throw invalid(field, "can't be blank", 'ERR_BLANK')
   if (isPattern) requirePattern(keyword, field)
   else if (isLongerThan(keyword, keywordLength))
-    throw invalid(field, `is too long: ${keywordLength} characters at most`)
+    throw invalid(field, `is too long: ${keywordLength} characters at most`, 'ERR_TOO_LONG')
   return keyword
 }
 
 /** The title of an input; throws `validation_failed`. */
 export function keptTitle(given: string): string {
   const title = cleanLine(given)
-  if (title === '') throw invalid('title', "can't be blank")
-  if (isLongerThan(title, titleLength)) throw invalid('title', `is too long: ${titleLength} characters at most`)
+  if (title === '') throw invalid('title', "can't be blank", 'ERR_BLANK')
+  if (isLongerThan(title, titleLength))
+    throw invalid('title', `is too long: ${titleLength} characters at most`, 'ERR_TOO_LONG')
   return title
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notFound, ServiceError } from '../../model/errors.ts'
+import { invalid, notFound, wholeInput } from '../../model/errors.ts'
 import { Filter } from '../../model/filter.ts'
 import { FilterId } from '../../model/ids.ts'
 import type { FilterChange } from '../../stores/filters.ts'
@@ -71,8 +71,8 @@ function requireSame({ contexts, irreversible, expiresIn }: Input, before: Filte
   const sameContexts = !contexts || contexts.toSorted().join() === before.contexts.toSorted().join()
   const sameExpiry = expiresIn === undefined || (expiresIn === null && before.expiresAt === null)
   if (sameContexts && sameExpiry && actionAfter(irreversible, before) === before.action) return
-  throw new ServiceError(
-    'validation_failed',
+  throw invalid(
+    wholeInput,
     'These parameters cannot be changed from this application because they apply to more than one filter keyword. Use a more recent application or the web interface.',
   )
 }

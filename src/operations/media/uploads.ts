@@ -37,8 +37,8 @@ export async function aboutField<T>(field: string, work: () => Promise<T>): Prom
   try {
     return await work()
   } catch (error) {
-    const [problem] = error instanceof ServiceError ? (error.details ?? []) : []
-    throw problem?.field === 'file' ? invalid(field, problem.message) : error
+    const [problem] = error instanceof ServiceError ? (error.fields ?? []) : []
+    throw problem?.field === 'file' ? invalid(field, problem.message, problem.error) : error
   }
 }
 
@@ -46,7 +46,7 @@ export async function aboutField<T>(field: string, work: () => Promise<T>): Prom
 export function keptDescription(text: string | null | undefined, limits: Limits): string | null {
   const description = cleanText(text ?? '').trim()
   if (!isLongerThan(description, limits.descriptionCharacters)) return description || null
-  throw invalid('description', `is too long: ${atMost(limits.descriptionCharacters)}`)
+  throw invalid('description', `is too long: ${atMost(limits.descriptionCharacters)}`, 'ERR_TOO_LONG')
 }
 
 function requireSize(file: UploadedFile, most: number): void {

@@ -41,7 +41,7 @@ function requirePollBounds({ options, expiresIn }: NonNullable<PlannedPost['poll
   const { pollOptions, pollOptionCharacters, pollMaxSeconds } = limits
   if (options.length > pollOptions) throw invalid('poll.options', `are more than ${pollOptions}`)
   if (options.some((option) => isLongerThan(option, pollOptionCharacters)))
-    throw invalid('poll.options', `are too long: ${atMost(pollOptionCharacters)} each`)
+    throw invalid('poll.options', `are too long: ${atMost(pollOptionCharacters)} each`, 'ERR_TOO_LONG')
   if (expiresIn < 0 || expiresIn > pollMaxSeconds)
     throw invalid('poll.expiresIn', `must be 0 to ${pollMaxSeconds} seconds`)
 }

@@ -64,7 +64,7 @@ export async function takeBack(
 /** Throws `validation_failed` for a text that is too long, together with its content warning. */
 export function requireLength(text: string, contentWarning: string, { postCharacters }: Limits): void {
   if (isLongerThan(text + contentWarning, postCharacters))
-    throw invalid('text', `is too long: ${atMost(postCharacters)}, with its content warning`)
+    throw invalid('text', `is too long: ${atMost(postCharacters)}, with its content warning`, 'ERR_TOO_LONG')
 }
 
 /** Throws `validation_failed` unless a post with this has something in it, and not too much. */
@@ -75,7 +75,8 @@ export function requireBody(
   limits: Limits,
   isQuote = false,
 ): void {
-  if (text.trim() === '' && mediaIds.length === 0 && !poll && !isQuote) throw invalid('text', "can't be blank")
+  if (text.trim() === '' && mediaIds.length === 0 && !poll && !isQuote)
+    throw invalid('text', "can't be blank", 'ERR_BLANK')
   requireMedia(mediaIds, limits)
   if (mediaIds.length > 0 && poll) throw invalid('poll', "can't be combined with media")
 }
@@ -91,10 +92,10 @@ export function pollDraft(poll: PollDraft, limits: Limits): PollDraft {
   const { pollOptions, pollOptionCharacters, pollMinSeconds, pollMaxSeconds } = limits
   const options = poll.options.map(cleanLine)
   if (options.length < 2 || options.length > pollOptions) throw invalid('poll.options', `must be 2 to ${pollOptions}`)
-  if (options.includes('')) throw invalid('poll.options', "can't be blank")
+  if (options.includes('')) throw invalid('poll.options', "can't be blank", 'ERR_BLANK')
   if (new Set(options).size !== options.length) throw invalid('poll.options', 'must differ from each other')
   const long = options.some((option) => isLongerThan(option, pollOptionCharacters))
-  if (long) throw invalid('poll.options', `are too long: ${atMost(pollOptionCharacters)} each`)
+  if (long) throw invalid('poll.options', `are too long: ${atMost(pollOptionCharacters)} each`, 'ERR_TOO_LONG')
   if (poll.expiresIn < pollMinSeconds || poll.expiresIn > pollMaxSeconds) {
     throw invalid('poll.expiresIn', `must be ${pollMinSeconds} to ${pollMaxSeconds} seconds`)
   }

@@ -28,10 +28,10 @@ const parts: Record<string, string> = {
 }
 
 // In words that hold on every surface, whatever they call the fields.
-function reasonOf({ code, details = [], message }: ServiceError): string {
+function reasonOf({ code, fields = [], message }: ServiceError): string {
   if (code === 'not_found') return 'Not published: what it answers or quotes is gone, or may not be seen any more'
-  if (details.length === 0) return `Not published: ${message}`
-  const sentences = details.map(({ field, message: what }) => `${parts[field.split('.')[0]!] ?? field} ${what}`)
+  if (fields.length === 0) return `Not published: ${message}`
+  const sentences = fields.map(({ field, message: what }) => `${parts[field.split('.')[0]!] ?? field} ${what}`)
   return `Not published: ${sentences.join('; ')}`
 }
 

@@ -34,7 +34,7 @@ function cleanFields(given: Field[], limits: Limits): Field[] {
     .filter(({ name, value }) => name !== '' || value !== '')
   if (fields.length > limits.profileFields) throw invalid('fields', `may be ${limits.profileFields} at most`)
   for (const [index, { name, value }] of fields.entries()) {
-    if (name === '') throw invalid(`fields.${index}.name`, "can't be blank")
+    if (name === '') throw invalid(`fields.${index}.name`, "can't be blank", 'ERR_BLANK')
     within(name, limits.profileFieldCharacters, `fields.${index}.name`)
     within(value, limits.profileFieldCharacters, `fields.${index}.value`)
   }
@@ -42,6 +42,6 @@ function cleanFields(given: Field[], limits: Limits): Field[] {
 }
 
 function within(text: string, most: number, field: string): string {
-  if (isLongerThan(text, most)) throw invalid(field, `is too long: ${atMost(most)}`)
+  if (isLongerThan(text, most)) throw invalid(field, `is too long: ${atMost(most)}`, 'ERR_TOO_LONG')
   return text
 }

@@ -45,7 +45,7 @@ const unique = <Id>(ids: readonly Id[]): Id[] => [...new Set(ids)]
 
 function cleanComment(text: string): string {
   const comment = cleanText(text).trim()
-  if (isLongerThan(comment, 1000)) throw invalid('comment', 'is too long: 1000 characters at most')
+  if (isLongerThan(comment, 1000)) throw invalid('comment', 'is too long: 1000 characters at most', 'ERR_TOO_LONG')
   return comment
 }
 

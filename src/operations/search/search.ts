@@ -55,7 +55,7 @@ export const search = defineOpenOperation({
   async run(asked, call): Promise<SearchResults> {
     const { type, resolve, offset } = asked
     const query = cleanLine(asked.query)
-    if (query === '') throw invalid('query', 'must not be blank')
+    if (query === '') throw invalid('query', 'must not be blank', 'ERR_BLANK')
     if (!call.caller && (resolve || offset > 0))
       throw new ServiceError('unauthorized', 'Resolving addresses and paging by offset require an authenticated user')
     const link = ownLink(query, call.links)

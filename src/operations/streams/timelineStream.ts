@@ -65,7 +65,7 @@ function keyOf(tag: string | undefined): string {
 }
 
 async function ownList(list: ListId | undefined, { caller, stores }: Call): Promise<ListId> {
-  if (list === undefined) throw invalid('list', 'must be given')
+  if (list === undefined) throw invalid('list', 'must be given', 'ERR_BLANK')
   requireScope(caller.scopes, 'read:lists')
   return foundList(await stores.lists.find(caller.accountId, list)).id
 }

@@ -60,7 +60,7 @@ export async function makeAccount(
   const made = isReserved(username)
     ? undefined
     : await stores.accounts.register({ username, displayName: line, passwordHash })
-  if (made === undefined) throw invalid('username', 'is not to be had: choose another')
+  if (made === undefined) throw invalid('username', 'is not to be had: choose another', 'ERR_TAKEN')
   return made
 }
 

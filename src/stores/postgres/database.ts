@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { notFound, ServiceError, unavailable } from '../../model/errors.ts'
+import { invalidFields, notFound, ServiceError, unavailable, wholeInput } from '../../model/errors.ts'
 import { tellWatchers } from './watchOutage.ts'
 
 /** A query with a name: PostgreSQL plans it once a connection. `$1`, `$2`, ... are its values. */
@@ -135,9 +135,10 @@ function asServiceError(error: unknown): ServiceError | undefined {
   if (isOutOfReach(error)) return unavailable(error)
   if (isDangling(error)) return notFound(error) // what was found a moment ago is gone
   if (code !== '22021' && code !== '22P05') return undefined
-  return new ServiceError('validation_failed', 'Validation failed: a text holds characters that can not be kept', {
-    cause: error,
-  })
+  return invalidFields(
+    [{ field: wholeInput, message: 'A text has characters that cannot be stored', error: 'ERR_INVALID' }],
+    { cause: error },
+  )
 }
 
 // Of a pool of the caller's that has a `query_timeout`: what comes on that connection from now on belongs to the statement before.

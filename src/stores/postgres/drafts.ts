@@ -1,5 +1,5 @@
 import type { Draft, PlannedPost } from '../../model/draft.ts'
-import { invalid, notFound, ServiceError } from '../../model/errors.ts'
+import { invalid, notFound } from '../../model/errors.ts'
 import type { AccountId, DraftId, MediaId } from '../../model/ids.ts'
 import type { Links } from '../../model/links.ts'
 import { makePage, type Page, type Stretch } from '../../model/page.ts'
@@ -190,7 +190,7 @@ function move(database: Database, id: DraftId, owner: AccountId, dueAt: Date, li
 // Right only under the lock of the account: all who add to its drafts take it.
 async function requireRoom(within: Database, account: AccountId, atMost: number): Promise<void> {
   const { count } = (await within.row(countDrafts, [account]))!
-  if (count >= atMost) throw new ServiceError('validation_failed', `Validation failed: there may be ${atMost} drafts`)
+  if (count >= atMost) throw invalid('drafts', `are too many: ${atMost} at most`)
 }
 
 async function requireTime(

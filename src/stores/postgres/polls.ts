@@ -80,7 +80,7 @@ async function withdraw(database: Database, id: PollId, account: AccountId): Pro
 
 function requireChoices({ ended, multiple, options }: PollState, choices: readonly number[]): void {
   if (ended) throw invalid('choices', 'come too late: the poll has ended')
-  if (choices.length === 0) throw invalid('choices', 'must not be empty')
+  if (choices.length === 0) throw invalid('choices', 'must not be empty', 'ERR_BLANK')
   if (choices.length > 1 && !multiple) throw invalid('choices', 'must be one: the poll allows one')
   const known = (choice: number) => Number.isInteger(choice) && choice >= 0 && choice < options
   if (!choices.every(known)) throw invalid('choices', 'must be among the options of the poll')

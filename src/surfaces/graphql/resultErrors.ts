@@ -75,7 +75,7 @@ export function requestErrors({ problems }: GraphqlRequestError, requestId: stri
   return problems.map(({ error, locations }) => {
     // Names of the document stand in them, and somebody may have taken a session's identifier for a name.
     const quiet = new ServiceError(error.code, withoutSecrets(error.message), {
-      ...(error.details && { details: error.details }),
+      ...(error.fields && { fields: error.fields }),
     })
     return graphqlErrorEntity(quiet, requestId, locations && { locations })
   })

@@ -54,7 +54,8 @@ function coerceOne(
   const value = Object.hasOwn(values, name) ? values[name] : undefined
   if (value === undefined) {
     if (usual) coerced[name] = usual.value
-    else if (isNonNullType(type)) problems.push({ field: name, message: `of type ${String(type)} is missing` })
+    else if (isNonNullType(type))
+      problems.push({ field: name, message: `of type ${String(type)} is missing`, error: 'ERR_BLANK' })
     return
   }
   coerced[name] = coerceInputValue(
@@ -69,13 +70,19 @@ function coerceOne(
   )
 }
 
-function problemOf(name: string, type: GraphQLInputType, path: readonly (string | number)[], error: GraphQLError) {
+function problemOf(
+  name: string,
+  type: GraphQLInputType,
+  path: readonly (string | number)[],
+  error: GraphQLError,
+): FieldProblem {
   const [, missing] = /^Field "(\w+)" of required type "[^"]+" was not provided\.$/.exec(error.message) ?? []
   const at = typeAt(type, path)
-  if (missing !== undefined) return { field: [name, ...path, missing].join('.'), message: 'is missing' }
+  if (missing !== undefined)
+    return { field: [name, ...path, missing].join('.'), message: 'is missing', error: 'ERR_BLANK' }
   const isUnknown = / is not defined by type "\w+"\.$/.test(error.message)
   const message = isUnknown ? `has a field that ${named(at)} does not have` : `must be a value of type ${String(at)}`
-  return { field: [name, ...path].join('.'), message }
+  return { field: [name, ...path].join('.'), message, error: 'ERR_INVALID' }
 }
 
 function named(type: GraphQLInputType): string {
@@ -100,7 +107,7 @@ function refused(problems: FieldProblem[]): GraphqlRequestError {
   return new GraphqlRequestError(
     problems.slice(0, problemsAtMost).map((problem) => {
       const message = `Variable $${problem.field} ${problem.message}`
-      return { error: new ServiceError('validation_failed', message, { details: [problem] }) }
+      return { error: new ServiceError('validation_failed', message, { fields: [problem] }) }
     }),
   )
 }

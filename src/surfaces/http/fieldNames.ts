@@ -1,4 +1,4 @@
-import { type FieldProblem, ServiceError } from '../../model/errors.ts'
+import { invalidFields, ServiceError } from '../../model/errors.ts'
 import { snakeCase } from './names.ts'
 import type { Route } from './route.ts'
 
@@ -11,15 +11,7 @@ export function restFieldName({ names }: Pick<Route, 'names'>, field: string): s
 
 /** The error with its fields by the names the caller knows them by; any other error as it is. */
 export function inRestNames(error: unknown, route: Pick<Route, 'names'>): unknown {
-  if (!(error instanceof ServiceError) || !error.details) return error
-  const details = error.details.map(({ field, message }): FieldProblem => ({
-    field: restFieldName(route, field),
-    message,
-  }))
-  return invalidFields(details, error)
-}
-
-function invalidFields(details: FieldProblem[], { code, cause, headers }: ServiceError): ServiceError {
-  const sentences = details.map(({ field, message }) => `${field} ${message}`)
-  return new ServiceError(code, `Validation failed: ${sentences.join('; ')}`, { cause, details, headers })
+  if (!(error instanceof ServiceError) || !error.fields) return error
+  const fields = error.fields.map((problem) => ({ ...problem, field: restFieldName(route, problem.field) }))
+  return invalidFields(fields, error)
 }

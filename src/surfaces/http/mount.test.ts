@@ -285,7 +285,7 @@ test('an error of the input says what was wrong with which field', async () => {
   await using service = await startTestApp(routes)
   const response = await service.fetch('/api/v1/refuse')
   expect(response.status).toBe(422)
-  expect(await response.json()).toMatchObject({ details: [{ field: 'text', message: "can't be blank" }] })
+  expect(await response.json()).toMatchObject({ fields: [{ field: 'text', message: "can't be blank" }] })
 })
 
 test.each(['0'.repeat(33), '0123456789abcde', 'a b', 'my-id.1', 'ses_abc', newSessionId().reveal().slice(4), 'é', ''])(

@@ -86,7 +86,7 @@ export function searchShape(fields: Fields): Fields {
   const given = withoutBlank(fields, ['type', 'account_id'])
   const { type } = given
   if (type !== undefined && type !== null && !searchTypes.includes(type))
-    throw invalid('type', 'must be one of accounts, statuses, hashtags')
+    throw invalid('type', 'must be one of accounts, statuses, hashtags', 'ERR_INCLUSION')
   return given
 }
 

@@ -78,7 +78,7 @@ async function admit(request: FastifyRequest, { guard, count }: TokenImportOptio
 function wishedScopes(given: z.output<typeof Scopes> | undefined): string[] | undefined {
   if (given === undefined) return undefined
   const words = typeof given === 'string' ? given.split(/\s+/).filter(Boolean) : given
-  if (words.length === 0) throw invalid('scope', 'must not be empty')
+  if (words.length === 0) throw invalid('scope', 'must not be empty', 'ERR_BLANK')
   const scopes = withoutForeignScopes(words)
   // They are not repeated: a token may stand in the wrong place.
   if (!scopes.every(isScope)) throw invalid('scope', 'must be scopes, with spaces between them')

@@ -72,6 +72,6 @@ function ofList(list: string): StreamChoice {
 function textOf(field: string, value: unknown): string {
   // Some clients send ids as numbers.
   const text = typeof value === 'number' ? String(value) : value
-  if (typeof text !== 'string' || text === '' || text.length > 200) throw invalid(field, 'must be given')
+  if (typeof text !== 'string' || text === '' || text.length > 200) throw invalid(field, 'must be given', 'ERR_BLANK')
   return text
 }

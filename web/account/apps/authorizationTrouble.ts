@@ -12,7 +12,7 @@ export function authorizationSentence(error: unknown): string {
 export function refusedRequest(error: unknown): { title: string; text: string } {
   const texts = m.account.authorize
   if (!isRefused(error)) return { title: m.errors.title, text: sentenceOf(error) }
-  const fields = error.details.map(({ field }) => field)
+  const fields = error.fields.map(({ field }) => field)
   if (fields.includes('client_id')) return { title: texts.unknownTitle, text: texts.unknownText }
   if (fields.includes('redirect_uri')) return { title: texts.strangeTitle, text: texts.strangeText }
   return { title: texts.invalidTitle, text: `${error.message}. ${texts.invalidText}` }

@@ -137,6 +137,6 @@ export function ProfileEditor({ profile, limits }: { profile: Profile; limits: I
 
 function troubleOf(trouble: unknown, field: string): string | undefined {
   if (!(trouble instanceof BoundaryError)) return undefined
-  const said = trouble.details.filter((detail) => detail.field.startsWith(field))
+  const said = trouble.fields.filter((one) => one.field.startsWith(field))
   return said.map(({ message }) => message).join(' ') || undefined
 }

@@ -48,8 +48,8 @@ function profileField(types: NamedTypes): RootField {
 
 // The caller knows the field by another name than the operation does.
 const named = (field: string, known: string) => (error: unknown) => {
-  const [problem] = (error instanceof ServiceError && error.details) || []
-  throw problem?.field === field ? invalid(known, problem.message) : error
+  const [problem] = (error instanceof ServiceError && error.fields) || []
+  throw problem?.field === field ? invalid(known, problem.message, problem.error) : error
 }
 
 function postReactionsField(types: NamedTypes): RootField {

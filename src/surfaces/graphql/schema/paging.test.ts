@@ -78,7 +78,7 @@ test.each([
   const attempt = () => pageRequest(args, sizes)
   expect(attempt).toThrow(ServiceError)
   expect(attempt).toThrow(
-    expect.objectContaining({ code: 'validation_failed', details: [expect.objectContaining({ field })] }),
+    expect.objectContaining({ code: 'validation_failed', fields: [expect.objectContaining({ field })] }),
   )
 })
 

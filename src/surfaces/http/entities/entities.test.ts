@@ -163,10 +163,10 @@ test('a session is shown by its handle', () => {
   expect(sessionEntity(session)).toEqual({ handle, ...rest, created_at: time, last_used_at: time, expires_at: time })
 })
 
-test('an error shows its sentence and its details, and nothing of its cause', () => {
+test('an error shows its sentence and its fields in both forms, and nothing of its cause', () => {
   const error = new ServiceError('validation_failed', 'No.', {
     cause: new Error('secret'),
-    details: [{ field: 'text', message: 'is empty' }],
+    fields: [{ field: 'text', message: 'is empty', error: 'ERR_BLANK' }],
   })
   const entity = errorEntity(error, 'req-1')
   expectExact(ErrorEntity, entity)
@@ -174,7 +174,8 @@ test('an error shows its sentence and its details, and nothing of its cause', ()
     error: 'No.',
     code: 'validation_failed',
     request_id: 'req-1',
-    details: [{ field: 'text', message: 'is empty' }],
+    details: { text: [{ error: 'ERR_BLANK', description: 'is empty' }] },
+    fields: [{ field: 'text', message: 'is empty' }],
   })
-  expect(errorEntity(new ServiceError('not_found', 'Gone'), 'r')).not.toHaveProperty('details')
+  expect(errorEntity(new ServiceError('not_found', 'Gone'), 'r')).not.toHaveProperty('fields')
 })

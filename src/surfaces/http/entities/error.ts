@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import type { ServiceError } from '../../../model/errors.ts'
+import { fieldErrors, type ServiceError } from '../../../model/errors.ts'
+import { fieldEntities } from '../../fieldEntities.ts'
+
+const FieldErrorEntity = z
+  .object({
+    error: z.enum(fieldErrors).describe("What is wrong, in Mastodon's words, for programs."),
+    description: z.string().describe('What is wrong, to show.'),
+  })
+  .meta({ id: 'FieldError', description: 'What is wrong with one field.' })
 
 export const ErrorEntity = z
   .object({
@@ -7,14 +15,18 @@ export const ErrorEntity = z
     code: z.string().describe('What went wrong, for programs.'),
     request_id: z.string().describe('To name when asking for help.'),
     details: z
+      .record(z.string(), z.array(FieldErrorEntity))
+      .optional()
+      .describe("Mastodon's map of what is wrong, by field; a field of a nested value is `poll.options.1`."),
+    fields: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
-      .describe('What was wrong with which field; a field of a nested value as `poll.options.1`.'),
+      .describe('The same as a list, in the order in which it was found.'),
   })
   .meta({ id: 'Error', description: 'Why a request was not carried out.' })
 export type ErrorEntity = z.infer<typeof ErrorEntity>
 
 /** An error as REST shows it: nothing of its cause. */
-export function errorEntity({ message, code, details }: ServiceError, requestId: string): ErrorEntity {
-  return { error: message, code, request_id: requestId, ...(details && { details }) }
+export function errorEntity({ message, code, fields }: ServiceError, requestId: string): ErrorEntity {
+  return { error: message, code, request_id: requestId, ...(fields && fieldEntities(fields)) }
 }

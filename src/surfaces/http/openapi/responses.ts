@@ -1,4 +1,5 @@
-import { type ErrorCode, statusOfCode } from '../../../model/errors.ts'
+import { type ErrorCode, type FieldProblem, statusOfCode } from '../../../model/errors.ts'
+import { fieldEntities } from '../../fieldEntities.ts'
 import { ErrorEntity } from '../entities/error.ts'
 import { OAuthErrorEntity } from '../entities/oauthError.ts'
 import type { Answer } from '../route.ts'
@@ -59,8 +60,9 @@ const sentences: Record<ErrorCode, string> = {
 }
 
 function exampleOf(code: ErrorCode): Json {
-  const details = code === 'validation_failed' && { details: [{ field: 'text', message: "can't be blank" }] }
-  return { error: sentences[code], code, request_id: '7f3c9a', ...details }
+  const problem: FieldProblem = { field: 'text', message: "can't be blank", error: 'ERR_BLANK' }
+  const fields = code === 'validation_failed' && fieldEntities([problem])
+  return { error: sentences[code], code, request_id: '7f3c9a', ...fields }
 }
 
 function errorResponse(description: string, codes: ErrorCode[], headers?: Json): Json {
