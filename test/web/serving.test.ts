@@ -100,6 +100,27 @@ describe('the shell', () => {
     expect((await ask(`${path.replace(/\/$/, '')}/`)).status).toBe(200)
   })
 
+  test('pages that sign somebody in for an app keep the window that opened them; none stands in a frame', async () => {
+    const toConsent = encodeURIComponent('/oauth/authorize?client_id=x')
+    const policyOf = async (path: string) => {
+      const { headers } = await ask(path)
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      return headers['cross-origin-opener-policy']
+    }
+    const opened = [
+      '/oauth/authorize?client_id=x',
+      '/oauth/authorize/',
+      '/auth/callback?state=x',
+      '/auth/callback/example',
+    ]
+    const signingIn = ['/sign-in', '/register'].map((page) => `${page}?return=${toConsent}`)
+    for (const path of [...opened, ...signingIn]) expect([path, await policyOf(path)]).toEqual([path, undefined])
+    const others = ['/', '/sign-in', '/sign-in?return=%2Fhome', '/home?return=%2Foauth%2Fauthorize', '/settings']
+    for (const path of [...others, '/sign-in?return=/oauth/authorizes', '/oauth/show-code']) {
+      expect([path, await policyOf(path)]).toEqual([path, 'same-origin'])
+    }
+  })
+
   test('is the answer to a browser that comes by an address that there is not', async () => {
     for (const path of ['/nowhere', '/nowhere/at/all', '/@alice/12/nothing', '/home/x', '/%E2%80%A6']) {
       const { status, headers, body } = await ask(path, navigation)

@@ -2,13 +2,16 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { P } from '../guards.ts'
 import { isMalformed, rawPathOf } from '../http/surface.ts'
+import { isOpenedByApps, withoutOpenerPolicy } from './opener.ts'
 import { clientPaths, couldBePage } from './paths.ts'
 import { sendContent } from './sendContent.ts'
 import type { WebSite } from './webSite.ts'
 
 /** Serves the web client: its files at their paths and nothing else of their folder, and the shell at the address of each of its pages. */
 export function mountWeb(app: FastifyInstance, { shell, files }: WebSite): void {
-  for (const path of clientPaths) get(app, path, (request, reply) => sendContent(shell, request, reply))
+  const openedByApps = withoutOpenerPolicy(shell)
+  const shellFor = ({ originalUrl }: FastifyRequest) => (isOpenedByApps(originalUrl) ? openedByApps : shell)
+  for (const path of clientPaths) get(app, path, (request, reply) => sendContent(shellFor(request), request, reply))
   for (const [path, file] of files) get(app, path, (request, reply) => sendContent(file, request, reply))
 }
 
