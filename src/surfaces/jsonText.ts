@@ -1,4 +1,5 @@
 import { ServiceError } from '../model/errors.ts'
+import { parseExactJson } from './exactJson.ts'
 import { repeatsKeys } from './jsonKeys.ts'
 
 /** An object out of JSON. */
@@ -11,10 +12,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 const maximumDepth = 64
 
-/** What a JSON text says; undefined, which no JSON is, for what is none and for one in which a key stands twice. */
+/** What a JSON text says; undefined, which no JSON is, for what is none and for one in which a key stands twice. Integers beyond 2^53 are texts. */
 export function valueOfJson(text: string): unknown {
   try {
-    const value = JSON.parse(text) as unknown
+    const value = parseExactJson(text)
     return repeatsKeys(text, value) ? undefined : value
   } catch {
     // What it throws quotes the text.

@@ -101,6 +101,11 @@ describe('POST /api/v1/accounts', () => {
     expect(await wordsOf(await create(form(wanted('fresh', more))))).toEqual([422, { [field]: [word] }])
   })
 
+  it.each<unknown>([true, 1, '1', 'on', 't', 'True'])('takes %j for an agreement', async (agreement) => {
+    const username = `agrees_${typeof agreement}_${String(agreement)}`
+    expect((await create(json({ ...wanted(username), agreement }))).status).toBe(200)
+  })
+
   it('tells a name that is taken and one that is reserved alike', async () => {
     await create(form(wanted('taken')))
     const textOf = async (username: string) => {

@@ -48,7 +48,7 @@ describe('one value', () => {
     ...['true', '1', 'on', 'no', 'fAlSe', ' '].map((word): [string, string, boolean] => ['flag', word, true]),
     ['flag', 1, true],
     ['flag', 0, false],
-    ['flag', 2, 2],
+    ['flag', 2, true],
     ['flag', ['1'], ['1']],
     ['plain', 12, '12'],
     ['plain', true, 'true'],

@@ -13,7 +13,7 @@ interface Coercion {
 
 /**
  * The values of a request in the types that a schema expects: numbers and Mastodon's booleans out of strings, lists out of
- * single values and of numbered fields, the last of repeated values, ids out of safe JSON numbers. It never judges: what cannot be converted stays as it is,
+ * single values and of numbered fields, the last of repeated values, ids out of JSON numbers. It never judges: what cannot be converted stays as it is,
  * for validation to refuse. What the schema does not know is left out, since Mastodon's clients send parameters of newer servers.
  */
 export function coerce(schema: z.ZodObject, fields: ParamObject): Record<string, unknown> {
@@ -74,7 +74,9 @@ function converterOf(schema: Schema): Coercion['convert'] {
     case 'enum':
       return singleOneOf(Object.values(def.entries))
     case 'literal':
-      return singleOneOf(def.values)
+      return def.values.every((one) => typeof one === 'boolean')
+        ? (value) => toBoolean(oneOf(value))
+        : singleOneOf(def.values)
     case 'array':
       return listConverter(def.element)
     case 'object':

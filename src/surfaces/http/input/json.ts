@@ -1,5 +1,6 @@
 import type { ContentType } from 'content-type'
 import { ServiceError } from '../../../model/errors.ts'
+import { parseExactJson } from '../../exactJson.ts'
 import { keysWithin, repeatsKeys } from '../../jsonKeys.ts'
 import { requireHarmless } from '../../jsonText.ts'
 import { decodeUtf8, requireUtf8 } from './charset.ts'
@@ -18,7 +19,7 @@ const maximumParsedDepth = 1_000
 
 /**
  * A JSON body, UTF-8 only. The names are the top-level keys (of a list, those of its objects), and all where any stands twice; the fields are undefined
- * where the top level is no object. Throws ServiceError('malformed_request' or 'unsupported_media_type'), also for more than 1,000
+ * where the top level is no object. Integers beyond 2^53 are texts. Throws ServiceError('malformed_request' or 'unsupported_media_type'), also for more than 1,000
  * names, and for a key that stands twice in one object.
  */
 export function parseJsonBody(bytes: Uint8Array, contentType: ContentType): NamedFields<ParamObject | undefined> {
@@ -60,7 +61,7 @@ function requireParsable(depth: number): void {
 // JSON.parse quotes the text in its errors, secrets included: no `cause`.
 function parseJson(text: string): ParamValue {
   try {
-    return JSON.parse(text) as ParamValue
+    return parseExactJson(text) as ParamValue
   } catch {
     throw new ServiceError('malformed_request', 'The request body is not valid JSON')
   }

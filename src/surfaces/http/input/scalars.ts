@@ -3,7 +3,7 @@ import type { ParamValue } from './params.ts'
 /** What a conversion answers where there is no value at all. */
 export const notProvided = Symbol('not provided')
 
-/** Text out of a number or boolean. A JSON number above 2^53 has lost digits: as an id it would name something else, so it stays. */
+/** Text out of a number or boolean. A JSON number beyond 2^53, such as 1e300, has no exact text, so it stays. */
 export function toText(value: ParamValue): unknown {
   if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'number') return value
@@ -20,11 +20,11 @@ export function toNumber(value: ParamValue): unknown {
 
 const falseWords = new Set(['false', 'False', 'FALSE', 'f', 'F', '0', 'off', 'OFF'])
 
-/** Mastodon's booleans (docs.joinmastodon.org/client/intro/#boolean), and the numbers 0 and 1; empty text is not provided. */
+/** Mastodon's booleans (docs.joinmastodon.org/client/intro/#boolean), and numbers, of which 0 alone is false; empty text is not provided. */
 export function toBoolean(value: ParamValue): unknown {
   if (value === '') return notProvided
   if (typeof value === 'string') return !falseWords.has(value)
-  return value === 0 || value === 1 ? value === 1 : value
+  return typeof value === 'number' ? value !== 0 : value
 }
 
 /** The allowed value that is written like this one. */
