@@ -1,9 +1,10 @@
 import type { Background } from './background.ts'
 import { isDoneSoonAfter } from './deadline.ts'
+import { fileSigner } from './model/fileSigner.ts'
 import { makeLinks } from './model/links.ts'
 import { openBus } from './openBus.ts'
 import { openMediaFiles } from './openMedia.ts'
-import { openPush } from './openPush.ts'
+import { openPush, openServerKeys } from './openPush.ts'
 import type { Services } from './operations/services.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 import { bearerSessions, droppingRevoked } from './sessions/bearer.ts'
@@ -31,7 +32,9 @@ export async function assembleServices(
 ) {
   const { limits, settings, checkOutput } = options
   const { baseUrl, closers, closing, log } = surroundings
-  const links = makeLinks(baseUrl)
+  const keys = await openServerKeys(options)
+  const signer = fileSigner(Buffer.from(keys.privateKey, 'base64url'))
+  const links = makeLinks(baseUrl, signer)
   const { browser } = options
   const signIn = browser && { issuers: browser.providers.map(({ issuer }) => issuer), passkeys: canHavePasskeys(links) }
   const stores = withShortLived(openPostgresStores({ pool, links, limits, signIn }), options, redis, closing)
@@ -49,7 +52,7 @@ export async function assembleServices(
   const services: Services = {
     stores: { ...stores, authSessions: droppingRevoked(kept, { drop: streams.endSession }) },
     mediaFiles: await openMediaFiles(options, closers),
-    push: await openPush(options, baseUrl),
+    push: openPush(keys, options, baseUrl),
     streams,
     links,
     limits,
@@ -58,5 +61,5 @@ export async function assembleServices(
     afterAnswer,
     checkOutput,
   }
-  return { services, sessions, streams }
+  return { services, sessions, streams, signer }
 }

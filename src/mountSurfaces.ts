@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Background } from './background.ts'
+import type { FileSigner } from './model/fileSigner.ts'
 import type { Instance } from './model/instance.ts'
 import type { Browser } from './openBrowser.ts'
 import { openServiceGraphql } from './openGraphql.ts'
@@ -50,6 +51,7 @@ export interface Parts {
   services: Services
   sessions: BearerSessions
   streams: OpenStreams
+  signer: FileSigner
   browser: Browser | undefined
   web: WebSite | undefined
   count: CountCall | undefined
@@ -65,7 +67,8 @@ export function mountSurfaces(
   parts: Parts,
   surroundings: Surroundings,
 ): void {
-  const { pool, redis, services, sessions, streams, browser, web, count, admission, background, jobsDone } = parts
+  const { pool, redis, services, sessions, streams, signer, browser, web, count, admission, background, jobsDone } =
+    parts
   const { log, closers, closing } = surroundings
   const { graphql, schemaText } = openServiceGraphql(options)
   const graphqlDone = graphqlCounts()
@@ -88,7 +91,7 @@ export function mountSurfaces(
       feedRowsWaiting: services.stores.timelines.rowsWaiting,
     },
   })
-  mountMedia(app, services.mediaFiles)
+  mountMedia(app, services.mediaFiles, { access: services.stores.media.access, signer })
   mountRoutes(app, routes, services)
   mountApps(app, { services, count, log, hasConsent: browser !== undefined })
   mountTokenImport(app, tokenImportOf(options, parts))

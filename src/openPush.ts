@@ -1,17 +1,23 @@
 import { join } from 'node:path'
 import type { Settings } from './model/settings.ts'
 import { createPush, type Push } from './push/push.ts'
-import { openVapidKeys, vapidKeysOf } from './push/vapid.ts'
+import { openVapidKeys, type VapidKeys, vapidKeysOf } from './push/vapid.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
 
-/** Pushes with the keys of the options, or with those of the data folder, which are made once. Throws a sentence for the operator. */
-export async function openPush(
-  { push, dataDir, settings }: Pick<CompleteOptions, 'push' | 'dataDir' | 'settings'>,
-  baseUrl: () => string,
-): Promise<Push> {
+/** The server's own keys: of the options, or of the data folder, where they are made once. Throws a sentence for the operator. */
+export async function openServerKeys({ push, dataDir }: Pick<CompleteOptions, 'push' | 'dataDir'>): Promise<VapidKeys> {
   const given = push.privateKey === undefined ? undefined : vapidKeysOf(push.privateKey)
+  return given ?? openVapidKeys(join(dataDir, 'vapid.json'))
+}
+
+/** Pushes that are signed with the server's keys. */
+export function openPush(
+  keys: VapidKeys,
+  { push, settings }: Pick<CompleteOptions, 'push' | 'settings'>,
+  baseUrl: () => string,
+): Push {
   return createPush({
-    keys: given ?? (await openVapidKeys(join(dataDir, 'vapid.json'))),
+    keys,
     subject: () => push.subject ?? subjectOf(settings, new URL(baseUrl())),
     allowPrivate: push.privateAddresses ?? false,
   })

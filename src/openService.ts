@@ -36,7 +36,11 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   requireOpen(closing)
   const background = trackBackground(log)
   closers.push('the background work', (deadline) => background.close(deadline))
-  const { services, sessions, streams } = await assembleServices(options, { pool, redis, background }, surroundings)
+  const { services, sessions, streams, signer } = await assembleServices(
+    options,
+    { pool, redis, background },
+    surroundings,
+  )
   requireOpen(closing)
   const rateLimits = openRateLimits(options, { pool, redis, log })
   const upkeep = startUpkeep({ jobs: ownUpkeep(services, log), log, closing })
@@ -80,7 +84,20 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     isOfThisMachine: options.webClient?.demo !== undefined,
   })
   closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
-  const parts = { pool, redis, services, sessions, streams, browser, web, count, admission, background, jobsDone }
+  const parts = {
+    pool,
+    redis,
+    services,
+    sessions,
+    streams,
+    signer,
+    browser,
+    web,
+    count,
+    admission,
+    background,
+    jobsDone,
+  }
   mountSurfaces(app, options, parts, surroundings)
   await app.ready()
   return app

@@ -46,6 +46,12 @@ export interface MediaJob {
   hasPreview: boolean
 }
 
+/**
+ * Who may be shown a stored file. `restricted`: a post that is not public holds it, or an edit took it out of one. `withdrawn`: its
+ * post was deleted, and only the author is given an address.
+ */
+export type FileAccess = 'public' | 'restricted' | 'withdrawn'
+
 /** The attachments. Only their owner finds them here; others see them in posts. */
 export interface MediaStore {
   /** Where an image is still to be worked on, a job `processMedia` sees a minute later whether that was done. */
@@ -66,4 +72,9 @@ export interface MediaStore {
   deleteLoose(seconds: number, limit: number): Promise<string[]>
   /** Of these keys of media files, those that nothing kept points to: no attachment, profile or emoji. */
   unusedKeys(keys: readonly string[]): Promise<string[]>
+  /**
+   * Who may be shown the file of a key: an attachment's, an avatar, a header or an emoji. Undefined where nothing holds it, or only
+   * suspended accounts do.
+   */
+  access(key: string): Promise<FileAccess | undefined>
 }

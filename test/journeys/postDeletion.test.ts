@@ -25,7 +25,7 @@ test('a deleted post comes back as it was written, to be written anew with its m
   expect(gone.content).toBeUndefined()
   expect((await look(alice, post)).status).toBe(404)
   expect((await remove(post)).status).toBe(404)
-  expect((await fetch(media.url!)).status).toBe(200)
+  expect((await fetch(gone.media_attachments[0].url)).status).toBe(200)
   const again = await publish(alice, { status: 'Hello', media_ids: gone.media_attachments.map(({ id }: any) => id) })
   expect(again.media_attachments).toMatchObject([{ id: media.id, description: 'Two colours' }])
 })

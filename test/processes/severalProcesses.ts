@@ -72,6 +72,25 @@ export function testSeveralProcesses(called: string, kind: Kind): void {
     say('a post is told, the connections to hear of it being cut, after', since, await Promise.all(heard))
   })
 
+  test('the files of an account that is suspended are gone at all processes, and back when it is restored', async () => {
+    const alice = await world.service.createAccount('withdrawn')
+    const picture = await twoColours(16, 16).png().toBuffer()
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(picture)], { type: 'image/png' }))
+    const { url, preview_url: preview } = await ok(alice.api('/api/v2/media', { at: world.one, method: 'POST', body }))
+    const paths = [url, preview].map((address) => new URL(address).pathname)
+    const everywhere = [world.one, world.other].flatMap((at) => paths.map((path) => at + path))
+    const shown = (status: number) =>
+      expect
+        .poll(async () => Promise.all(everywhere.map(async (address) => (await fetch(address)).status)))
+        .toEqual(everywhere.map(() => status))
+    await shown(200)
+    await world.service.pool.query('update accounts set suspended_at = now() where id = $1', [alice.id])
+    await shown(404)
+    await world.service.pool.query('update accounts set suspended_at = null where id = $1', [alice.id])
+    await shown(200)
+  })
+
   test('a session that is revoked at one process loses its streams at all within a second, and is refused at all', async () => {
     const alice = await world.service.createAccount('revoked')
     const other = await world.service.signIn(alice.id)

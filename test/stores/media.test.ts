@@ -189,6 +189,71 @@ describe('media', () => {
     expect(unused.toSorted()).toEqual(orphans.toSorted())
   })
 
+  it('are shown as long as something that may be seen holds their files', async () => {
+    const author = await stores.newAccount()
+    const own = (fileKey: string) => draft({ accountId: author, fileKey, state: 'ready' })
+    const [loose, attached] = [
+      await media.insert(own('attachments/l.png')),
+      await media.insert(own('attachments/p.png')),
+    ]
+    await media.insert(draft({ accountId: author, fileKey: 'attachments/u.png' }))
+    const pictures = (name: string) => ({ key: `${name}.webp`, staticKey: `${name}.png`, description: '' })
+    await stores.accounts.update(author, { avatar: pictures('avatars/w'), header: pictures('headers/w') })
+    const keys = [
+      'attachments/l.png',
+      'attachments/p.png',
+      'avatars/w.webp',
+      'avatars/w.png',
+      'headers/w.webp',
+      'headers/w.png',
+    ]
+    const access = () => Promise.all(keys.map((key) => media.access(key)))
+    const shown = (...words: (string | undefined)[]) => [...words, 'public', 'public', 'public', 'public']
+    await attach(attached)
+    expect(await access()).toEqual(shown('public', 'public'))
+    await stores.sql(
+      `update posts set visibility = 'private' where id = (select post_id from media where id = $1)`,
+      attached,
+    )
+    expect(await access()).toEqual(shown('public', 'restricted'))
+    await stores.accounts.suspend(author)
+    expect(await access()).toEqual(keys.map(() => undefined))
+    await stores.accounts.restore(author)
+    await stores.sql('update media set post_id = null, loose_since = now(), withdrawn = true where id = $1', attached)
+    await stores.sql(`update media set loose_since = now() + interval '1 second' where id = $1`, loose)
+    expect(await access()).toEqual(shown('restricted', 'withdrawn'))
+    for (const key of [
+      'attachments/u.png',
+      'attachments/none.png',
+      'avatars/l.png',
+      'uploads/l.png',
+      'avatars/none',
+      'l',
+    ]) {
+      expect([key, await media.access(key)]).toEqual([key, undefined])
+    }
+  })
+
+  it('show a file that several hold to whoever may see one of them', async () => {
+    const [shown, suspended] = [await stores.newAccount(), await stores.newAccount()]
+    const shared = { fileKey: 'attachments/shared.png', state: 'ready' as const }
+    const ids = [
+      await media.insert(draft({ accountId: shown, ...shared })),
+      await media.insert(draft({ accountId: suspended, ...shared })),
+    ]
+    await stores.accounts.suspend(suspended)
+    expect(await media.access(shared.fileKey)).toBe('public')
+    await media.delete(ids[0]!, shown)
+    expect(await media.access(shared.fileKey)).toBeUndefined()
+  })
+
+  it('share a statement of those that are asked for at the same time', async () => {
+    const { database, names } = listening(stores.database)
+    const { access } = postgresMedia(database, links)
+    await Promise.all(Array.from({ length: 30 }, (_, number) => access(`attachments/${number}.png`)))
+    expect(names).toEqual(['file_access'])
+  })
+
   it('are looked for among accounts only under names that profiles use', async () => {
     const { database, names } = listening(stores.database)
     await postgresMedia(database, links).unusedKeys(['attachments/a', 'uploads/b', 'emojis/c'])

@@ -63,7 +63,10 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
     afterAnswer: (work) => void (typeof work === 'function' ? work() : work),
     checkOutput: true,
   })
-  if (mediaFiles) mountMedia(app, mediaFiles)
+  if (mediaFiles) {
+    // All that is stored is shown, as if public posts held it.
+    mountMedia(app, mediaFiles, { access: async () => 'public', signer: { remaining: () => undefined } })
+  }
   options.mount?.(app)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

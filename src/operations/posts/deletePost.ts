@@ -3,7 +3,7 @@ import { notFound } from '../../model/errors.ts'
 import { PostId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
 import { removeUnused } from '../media/files.ts'
-import { defineOperation } from '../operation.ts'
+import { type Call, defineOperation } from '../operation.ts'
 import { readPost } from './postInput.ts'
 
 /** Removes an own post and returns it as it was, so that it can be written anew. */
@@ -31,7 +31,13 @@ export const deletePost = defineOperation({
           keys.flatMap((some) => some ?? []),
         ),
       )
+      return post
     }
-    return post
+    return { ...post, media: await stillOwn(post.media, call) }
   },
 })
+
+// Nobody else is shown the files any more: the author gets addresses of their own.
+async function stillOwn(media: Post['media'], { stores, caller }: Call): Promise<Post['media']> {
+  return Promise.all(media.map(async (one) => (await stores.media.find(one.id, caller.accountId)) ?? one))
+}

@@ -4,6 +4,7 @@ import type { Focus, Media, MediaKind } from '../../model/media.ts'
 import type { MediaDraft, MediaJob, MediaStore, ProcessedMedia } from '../media.ts'
 import { addJob } from './addJob.ts'
 import { type Database, statement } from './database.ts'
+import { readFileAccess } from './fileAccess.ts'
 
 interface Size {
   width: number
@@ -21,6 +22,8 @@ export interface MediaRow {
   focus: Focus | null
   description: string | null
   blurhash: string | null
+  /** Of a deleted post; only where the author asks. */
+  withdrawn?: boolean
 }
 
 interface Keys {
@@ -29,17 +32,18 @@ interface Keys {
 }
 
 /** The columns of a `MediaRow`, of the table `media`. */
-export const mediaColumns = 'id, kind, state, file_key, preview_key, meta, focus, description, blurhash'
+export const mediaColumns = 'id, kind, state, file_key, preview_key, meta, focus, description, blurhash, withdrawn'
 
 /** The attachment of a row. Without addresses until it is ready: the upload itself is never shown. */
 export function mediaOf(row: MediaRow, links: Links): Media {
   const ready = row.state === 'ready'
+  const addressOf = row.withdrawn ? links.signedFile : links.file
   return {
     id: row.id,
     kind: row.kind,
     state: row.state,
-    url: ready ? links.file(row.file_key) : null,
-    previewUrl: ready && row.preview_key !== null ? links.file(row.preview_key) : null,
+    url: ready ? addressOf(row.file_key) : null,
+    previewUrl: ready && row.preview_key !== null ? addressOf(row.preview_key) : null,
     original: row.meta.original ?? null,
     preview: row.meta.preview ?? null,
     durationSeconds: row.meta.durationSeconds ?? null,
@@ -175,6 +179,7 @@ export function postgresMedia(database: Database, links: Links): MediaStore {
       return rows.length === 0 ? undefined : fileKeysOf(rows)
     },
     unusedKeys: (keys) => unusedKeys(database, keys),
+    access: readFileAccess(database),
     deleteLoose: async (seconds, limit) => fileKeysOf(await database.rows(removeLoose, [seconds, limit])),
   }
 }

@@ -42,7 +42,13 @@ const uncountBoosts = statement(
    update accounts set posts_count = posts_count - 1, version = version + 1 where id in (select author_id from gone)`,
 )
 
-const loosen = statement('post_delete_media', 'update media set post_id = null, loose_since = now() where post_id = $1')
+// What an edit took out is withdrawn with the rest: no history shows it any more.
+const loosen = statement(
+  'post_delete_media',
+  `update media set post_id = null, loose_since = now(), withdrawn = true
+   where post_id = $1 or (post_id is null and id = any(array(
+     select (attached ->> 'id')::bigint from post_edits, jsonb_array_elements(media) attached where post_edits.post_id = $1)))`,
+)
 
 const orphan = statement(
   'post_delete_replies',

@@ -85,7 +85,7 @@ const detachMedia = statement(
 
 const attachMedia = statement<{ id: MediaId }>(
   'post_edit_attach',
-  `update media set post_id = $1, position = wanted.position, loose_since = null
+  `update media set post_id = $1, position = wanted.position, loose_since = null, withdrawn = false
    from unnest($2::bigint[]) with ordinality wanted (id, position)
    where media.id = wanted.id and media.account_id = $3 and (media.post_id is null or media.post_id = $1) and media.draft_id is null
      and media.state = 'ready'

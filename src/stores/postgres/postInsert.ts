@@ -47,7 +47,7 @@ const insertPost = statement<{ id: PostId; followers: number; media: number }>(
      insert into post_tags (tag_id, post_id, display)
      select tags.id, post.id, w.value from post, jsonb_each_text($11::jsonb) w join tags on tags.name = w.key),
    attached as (
-     update media set post_id = post.id, draft_id = null, position = wanted.position, loose_since = null
+     update media set post_id = post.id, draft_id = null, position = wanted.position, loose_since = null, withdrawn = false
      from post, unnest($12::bigint[]) with ordinality wanted (id, position)
      where media.id = wanted.id and media.account_id = $1 and media.post_id is null and media.state = 'ready'
        and (media.draft_id is null or media.draft_id = $20::bigint)

@@ -1,20 +1,30 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../../model/errors.ts'
-import type { ByteRange, MediaFiles } from '../../stores/mediaFiles.ts'
+import type { FileSigner } from '../../model/fileSigner.ts'
+import type { FileAccess } from '../../stores/media.ts'
+import { assertMediaKey, type ByteRange, type MediaFiles } from '../../stores/mediaFiles.ts'
 import { contentTypeOf } from './contentTypes.ts'
+import { cachedAccess } from './fileAccess.ts'
 import { isUnchanged, requestedRange } from './fileRequest.ts'
 
 /** A file as it is served. */
 interface ServedFile {
   size: number
-  etag: string
   contentType: string
   open(range?: ByteRange): Promise<Readable | undefined>
 }
 
-/** `/media/*`: the stored files, for ever the same under their names; GET with ranges, and HEAD. */
-export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles): void {
+/** How it is decided who is shown a file. */
+export interface ShownFiles {
+  access(key: string): Promise<FileAccess | undefined>
+  signer: Pick<FileSigner, 'remaining'>
+}
+
+/** `/media/*`: the stored files, as long as what holds them is shown; GET with ranges, and HEAD. */
+export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles, { access, signer }: ShownFiles): void {
+  const accessTo = cachedAccess(access)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/media/*',
@@ -22,39 +32,51 @@ export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles): void {
     config: { cors: false },
     async handler(request, reply) {
       const { '*': key } = request.params as { '*': string }
-      // What has not been looked into yet is nobody's to see.
-      if (key.startsWith('uploads/')) throw notFound()
-      return sendFile(await storedFile(mediaFiles, key), request, reply)
+      assertMediaKey(key)
+      const headers = fileHeaders(
+        key,
+        cachingOf(await accessTo(key), signer.remaining(key, request.parsedQuery.fields)),
+      )
+      if (isUnchanged(request.headers, headers.etag)) return reply.code(304).headers(headers).send()
+      return sendFile(await storedFile(mediaFiles, key), headers, request, reply)
     },
   })
 }
 
-// A key is used for one content ever, so its size and time are enough to know it by.
+/** Seconds for which a copy is shown without asking again: for so long a file that was withdrawn may live on in caches. */
+const freshSeconds = 300
+
+/** How long who may keep a copy. Throws `not_found` where the file is not shown; `remaining`: seconds that a signature is good for. */
+function cachingOf(access: FileAccess | undefined, remaining: number | undefined): string {
+  if (access === 'public' || access === 'restricted') return `public, max-age=${freshSeconds}`
+  if (access === undefined || remaining === undefined) throw notFound()
+  return `private, max-age=${Math.floor(Math.min(freshSeconds, remaining))}`
+}
+
 async function storedFile(mediaFiles: MediaFiles, key: string): Promise<ServedFile> {
   const stat = await mediaFiles.stat(key)
   if (!stat) throw notFound()
-  return {
-    size: stat.size,
-    etag: `"${stat.size.toString(36)}-${Math.round(stat.modifiedAt.getTime()).toString(36)}"`,
-    contentType: contentTypeOf(key),
-    open: (range) => mediaFiles.open(key, range),
-  }
+  return { size: stat.size, contentType: contentTypeOf(key), open: (range) => mediaFiles.open(key, range) }
 }
 
 // Seconds without a byte taken, after which a reader is given up: each holds a file open.
 const idleSeconds = 60
 
-async function sendFile(file: ServedFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { etag, size, contentType } = file
-  if (isUnchanged(request.headers, etag)) return reply.code(304).headers(fileHeaders(etag)).send()
-  const range = request.method === 'GET' ? requestedRange(request.headers, file) : undefined
+async function sendFile(
+  file: ServedFile,
+  headers: FileHeaders,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { size, contentType } = file
+  const range = request.method === 'GET' ? requestedRange(request.headers, { size, etag: headers.etag }) : undefined
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
   const part = range ?? { start: 0, end: size - 1 }
   // Opened before anything is said of it: it may be gone by now.
   const stream = request.method === 'GET' ? await openPart(file, part) : undefined
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.headers({
-    ...fileHeaders(etag),
+    ...headers,
     'content-type': contentType,
     'content-length': String(part.end - part.start + 1),
   })
@@ -75,10 +97,13 @@ function sendStream(stream: Readable, reply: FastifyReply): FastifyReply {
   return reply.send(stream)
 }
 
-function fileHeaders(etag: string): Record<string, string> {
+type FileHeaders = Record<string, string> & { etag: string }
+
+function fileHeaders(key: string, caching: string): FileHeaders {
   return {
-    etag,
-    'cache-control': 'public, max-age=31536000, immutable',
+    // A key is used for one content ever: a copy is still good as long as it is shown at all, whatever the storage says.
+    etag: `"${hash('sha256', key, 'base64url').slice(0, 22)}"`,
+    'cache-control': caching,
     'accept-ranges': 'bytes',
     // Whatever it is: opened as a page it can do nothing.
     'content-security-policy': "default-src 'none'; sandbox",

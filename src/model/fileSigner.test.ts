@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { fileSigner } from './fileSigner.ts'
+
+const secret = Buffer.alloc(32, 1)
+const key = 'attachments/a.png'
+const asked = (query: string) => Object.fromEntries(new URLSearchParams(query))
+
+test('a query shows its file for one to two lifetimes, and is the same within one', () => {
+  let now = 7200
+  const signer = fileSigner(secret, 3600, () => now)
+  const query = signer.query(key)
+  expect(signer.remaining(key, asked(query))).toBe(7200)
+  now += 3599
+  expect(signer.query(key)).toBe(query)
+  now += 1
+  expect(signer.query(key)).not.toBe(query)
+  now += 3599
+  expect(signer.remaining(key, asked(query))).toBe(1)
+  now += 1
+  expect(signer.remaining(key, asked(query))).toBeUndefined()
+})
+
+test('processes with the same secret accept each other, others do not', () => {
+  const query = asked(fileSigner(secret).query(key))
+  expect(fileSigner(Buffer.alloc(32, 1)).remaining(key, query)).toBeGreaterThan(3600)
+  expect(fileSigner(Buffer.alloc(32, 2)).remaining(key, query)).toBeUndefined()
+})
+
+test.each<[string, (query: Record<string, string>) => object]>([
+  ['no query', () => ({})],
+  ['no signature', ({ expires }) => ({ expires })],
+  ['a later end', ({ expires, signature }) => ({ expires: String(Number(expires) + 1), signature })],
+  ['an end that is written otherwise', ({ expires, signature }) => ({ expires: `0${expires}`, signature })],
+  ['two ends', ({ expires, signature }) => ({ expires: [expires, expires], signature })],
+  ['a shorter signature', ({ expires, signature }) => ({ expires, signature: signature!.slice(0, -4) })],
+  ['another signature', ({ expires }) => ({ expires, signature: 'A'.repeat(43) })],
+])('%s shows nothing', (_, change) => {
+  const signer = fileSigner(secret)
+  expect(signer.remaining(key, change(asked(signer.query(key))))).toBeUndefined()
+})
+
+test('a query shows no other file', () => {
+  const signer = fileSigner(secret)
+  expect(signer.remaining('attachments/b.png', asked(signer.query(key)))).toBeUndefined()
+})

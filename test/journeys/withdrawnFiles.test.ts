@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { twoColours } from '../support/mediaFixtures.ts'
+import { file, form, type Person, type Place, startPlace } from './people.ts'
+import { newcomers, ok, publish, uploadPicture } from './posting.ts'
+
+let place: Place
+let alice: Person
+
+beforeAll(async () => {
+  place = await startPlace()
+})
+afterAll(() => place.stop())
+beforeEach(async () => {
+  ;({ alice } = await newcomers(place, 'alice'))
+})
+
+const statusOf = async (url: string) => (await fetch(url)).status
+const statusesOf = (urls: string[]) => Promise.all(urls.map(statusOf))
+const all = (urls: string[], status: number) => expect.poll(() => statusesOf(urls)).toEqual(urls.map(() => status))
+
+/** Alice with a post that has a picture, a picture that no post holds yet, an avatar and a header: the addresses of all their files. */
+async function everyFile(): Promise<string[]> {
+  const picture = async () => file(await twoColours(64, 64).png().toBuffer(), 'image/png')
+  const pictures = form({ avatar: await picture(), header: await picture() })
+  const { avatar, avatar_static, header, header_static } = ok(
+    await alice.send('PATCH /api/v1/accounts/update_credentials', pictures),
+  )
+  const [attached, loose] = [await uploadPicture(alice), await uploadPicture(alice)]
+  await publish(alice, { status: 'Look', media_ids: [attached.id] })
+  const media = [attached, loose].flatMap(({ url, preview_url }) => [url!, preview_url!])
+  return [...new Set([...media, avatar, avatar_static, header, header_static])]
+}
+
+test('the files of a suspended account are gone, and back when it is restored', async () => {
+  const urls = await everyFile()
+  expect(urls.length).toBeGreaterThan(5)
+  await all(urls, 200)
+  const etag = (await fetch(urls[0]!)).headers.get('etag') ?? ''
+  await place.stores.accounts.suspend(alice.id as never)
+  await all(urls, 404)
+  expect((await fetch(urls[0]!, { headers: { 'if-none-match': etag } })).status).toBe(404)
+  await place.stores.accounts.restore(alice.id as never)
+  await all(urls, 200)
+  expect((await fetch(urls[0]!, { headers: { 'if-none-match': etag } })).status).toBe(304)
+})
+
+test('the files of an account that is to be deleted are gone before its posts are', async () => {
+  const urls = await everyFile()
+  await place.sql('update accounts set suspended_at = now(), deletion_requested_at = now() where id = $1', alice.id)
+  await all(urls, 404)
+})
+
+test('a cache asks again after some minutes', async () => {
+  const media = await uploadPicture(alice)
+  const { headers } = await fetch(media.url!)
+  expect(headers.get('cache-control')).toBe('public, max-age=300')
+  const again = await fetch(media.url!, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+  expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'public, max-age=300'])
+})
+
+test('the files of a deleted post are shown to nobody but its author, by addresses that end', async () => {
+  const media = await uploadPicture(alice)
+  const post = await publish(alice, { status: 'Look', media_ids: [media.id] })
+  const [gone] = ok(await alice.send(`DELETE /api/v1/statuses/${post.id}`)).media_attachments
+  await all([media.url!, media.preview_url!], 404)
+  expect(gone.url).toMatch(/\?expires=\d+&signature=[\w-]{43}$/)
+  const own = await fetch(gone.url)
+  expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, max-age=300'])
+  expect(await statusOf(gone.preview_url)).toBe(200)
+  expect(await statusOf(gone.url.replace(/signature=.../, 'signature=AAA'))).toBe(404)
+  expect(await statusOf(gone.url.replace('expires=', 'expires=1'))).toBe(404)
+  expect(await statusOf(`${gone.preview_url}&access_token=x`)).toBe(400)
+  const known = ok(await alice.get(`/api/v1/media/${media.id}`))
+  expect(await statusOf(known.url)).toBe(200)
+  await publish(alice, { status: 'Look again', media_ids: [media.id] })
+  await all([media.url!, media.preview_url!], 200)
+})
+
+test('the files that an edit took out are shown with the history, and go with the post', async () => {
+  const media = await uploadPicture(alice)
+  const post = await publish(alice, { status: 'Look', media_ids: [media.id] })
+  ok(await alice.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Look', media_ids: [] }))
+  const [before] = ok(await alice.get(`/api/v1/statuses/${post.id}/history`))
+  expect(await statusOf(before.media_attachments[0].url)).toBe(200)
+  ok(await alice.send(`DELETE /api/v1/statuses/${post.id}`))
+  await all([media.url!, media.preview_url!], 404)
+})
+
+test('a file that nothing holds is not there, whatever the storage has', async () => {
+  const media = await uploadPicture(alice)
+  await place.sql('delete from media where id = $1', media.id)
+  await all([media.url!, media.preview_url!], 404)
+  expect(await place.stored()).toContain(new URL(media.url!).pathname.slice('/media/'.length))
+})
+
+test('a replaced avatar is gone', async () => {
+  const change = async (colour: number) => {
+    const picture = file(await twoColours(64, colour).png().toBuffer(), 'image/png')
+    return ok(await alice.send('PATCH /api/v1/accounts/update_credentials', form({ avatar: picture }))).avatar
+  }
+  const [first, second] = [await change(32), await change(64)]
+  await all([first], 404)
+  expect(await statusOf(second)).toBe(200)
+})
