@@ -24,7 +24,7 @@ const methods: { [Name in keyof GivenStores]-?: MethodsOf<NonNullable<GivenStore
   oauthStates: oneTime,
   challenges: oneTime,
   streamTickets: oneTime,
-  rateLimits: { count: true },
+  rateLimits: { count: true, forget: true },
 }
 
 const browserStores: readonly string[] = ['browserSessions', 'oauthStates', 'challenges', 'streamTickets']

@@ -32,7 +32,7 @@ export type { ByteRange, MediaFileEntry, MediaFiles, MediaFileStat } from './sto
 export type { OAuthState, OAuthStateStore } from './stores/oauthStates.ts'
 export type { OneTimeStore } from './stores/oneTime.ts'
 export type { LentPool } from './stores/postgres/lentPool.ts'
-export type { Allowance, RateLimitStore } from './stores/rateLimits.ts'
+export type { Allowance, Counter, CounterKey, RateLimitStore } from './stores/rateLimits.ts'
 export type { RedisClient } from './stores/redis/client.ts'
 export type { RedisStores } from './stores/redis/stores.ts'
 export type { S3Bucket } from './stores/s3/bucket.ts'

@@ -21,6 +21,7 @@ const known: Record<Exclude<keyof ServiceOptions, keyof Settings>, true> = {
   webClient: true,
   tokenImport: true,
   limits: true,
+  rates: true,
   rateLimits: true,
   trustProxy: true,
   metricsToken: true,

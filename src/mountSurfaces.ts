@@ -32,7 +32,7 @@ import { mountMedia } from './surfaces/http/media.ts'
 import { jobCounts, mountMetrics } from './surfaces/http/metrics.ts'
 import { mountRoutes } from './surfaces/http/mount.ts'
 import { registerPages } from './surfaces/http/pages.ts'
-import type { CountCall } from './surfaces/http/rateLimits.ts'
+import type { CallCounter } from './surfaces/http/rateLimits.ts'
 import { routes } from './surfaces/http/routes.ts'
 import { describedImport } from './surfaces/import/described.ts'
 import { mountTokenImport, type TokenImportOptions } from './surfaces/import/tokenImport.ts'
@@ -54,7 +54,7 @@ export interface Parts {
   signer: FileSigner
   browser: Browser | undefined
   web: WebSite | undefined
-  count: CountCall | undefined
+  counter: CallCounter | undefined
   admission: Admission
   background: Pick<Background, 'waiting'>
   jobsDone: ReturnType<typeof jobCounts>
@@ -67,7 +67,7 @@ export function mountSurfaces(
   parts: Parts,
   surroundings: Surroundings,
 ): void {
-  const { pool, redis, services, sessions, streams, signer, browser, web, count, admission, background, jobsDone } =
+  const { pool, redis, services, sessions, streams, signer, browser, web, counter, admission, background, jobsDone } =
     parts
   const { log, closers, closing } = surroundings
   const { graphql, schemaText } = openServiceGraphql(options)
@@ -93,7 +93,7 @@ export function mountSurfaces(
   })
   mountMedia(app, services.mediaFiles, { access: services.stores.media.access, signer })
   mountRoutes(app, routes, services)
-  mountApps(app, { services, count, log, hasConsent: browser !== undefined })
+  mountApps(app, { services, counter, log, hasConsent: browser !== undefined })
   mountTokenImport(app, tokenImportOf(options, parts))
   const trouble = options.tokenImport && troubleOfAudiences(options.tokenImport.providers)
   if (trouble !== undefined) log.warn(trouble)
@@ -110,7 +110,7 @@ export function mountSurfaces(
     paths: ['/graphql', ...under('/graphql')],
     schemaText,
     services,
-    charge: (request, more) => chargeMore(request, more, count),
+    charge: (request, more) => chargeMore(request, more, counter),
     counts: graphqlDone,
     watch,
     connections,
@@ -126,7 +126,7 @@ export function mountSurfaces(
     connections,
     admitBrowser: browser && ((request) => takeTicket(request, services.stores.streamTickets)),
     admission,
-    count,
+    counter,
     log,
     closing,
   })
@@ -144,13 +144,13 @@ export function mountSurfaces(
   if (web) mountWeb(app, web)
 }
 
-function tokenImportOf({ tokenImport }: CompleteOptions, { services, count }: Parts): TokenImportOptions | undefined {
+function tokenImportOf({ tokenImport }: CompleteOptions, { services, counter }: Parts): TokenImportOptions | undefined {
   if (!tokenImport) return undefined
   const { guard, providers } = tokenImport
   return {
     guard,
     services: { ...services, providers: openImportProviders(providers) },
-    count,
+    counter,
     checkOutput: services.checkOutput,
   }
 }

@@ -11,7 +11,7 @@ import { cookieStyle } from './surfaces/browser/cookie.ts'
 import { cookieTrouble } from './surfaces/browser/cookieTrouble.ts'
 import type { BrowserOptions as MountOptions } from './surfaces/browser/mountBrowser.ts'
 import type { BrowserIdentity } from './surfaces/browserIdentity.ts'
-import type { CountCall } from './surfaces/http/rateLimits.ts'
+import type { CallCounter } from './surfaces/http/rateLimits.ts'
 
 /** The browser boundary: how browsers are known, and what it is mounted with. */
 export interface Browser {
@@ -22,14 +22,14 @@ export interface Browser {
 interface Parts {
   services: Services
   sessions: BearerSessions
-  count: CountCall | undefined
+  counter: CallCounter | undefined
   log: Log
 }
 
 /** Opens the browser boundary; undefined where there is to be none. */
 export function openBrowser({ browser: options }: CompleteOptions, parts: Parts): Browser | undefined {
   if (!options) return undefined
-  const { services, count, log } = parts
+  const { services, counter, log } = parts
   const { stores, links, settings, limits, afterAnswer } = services
   const sessions = browserSessionsOf(parts)
   const cookie = cookieStyle(options)
@@ -55,7 +55,7 @@ export function openBrowser({ browser: options }: CompleteOptions, parts: Parts)
         ...providers.map(({ id, name }) => ({ type: 'oauth', provider: id, name }) as const),
       ],
       clearSiteData,
-      count,
+      counter,
       authRoutes: authRoutes({
         stores,
         browserSessions: sessions,

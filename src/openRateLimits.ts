@@ -38,24 +38,28 @@ const notAskedFor = 1000
 export function orElse(store: RateLimitStore, other: RateLimitStore, log: Parts['log']): RateLimitStore {
   let isAway = false
   let askAgainAt = 0
+
+  async function asked<T>(ask: (where: RateLimitStore) => Promise<T>): Promise<T> {
+    if (isAway && performance.now() < askAgainAt) return ask(other)
+    // Only one waits for the answer of who was away.
+    askAgainAt = performance.now() + notAskedFor
+    try {
+      const answer = await ask(store)
+      if (isAway) log.info('calls are counted by all processes together again')
+      isAway = false
+      return answer
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'unavailable') throw error
+      if (!isAway) log.warn({ err: error }, 'calls are counted by each process for itself')
+      isAway = true
+      askAgainAt = performance.now() + notAskedFor
+      return ask(other)
+    }
+  }
+
   return {
     ...(store.deleteExpired && { deleteExpired: () => store.deleteExpired!() }),
-    async count(key, limit, windowSeconds) {
-      if (isAway && performance.now() < askAgainAt) return other.count(key, limit, windowSeconds)
-      // Only one waits for the answer of who was away.
-      askAgainAt = performance.now() + notAskedFor
-      try {
-        const allowance = await store.count(key, limit, windowSeconds)
-        if (isAway) log.info('calls are counted by all processes together again')
-        isAway = false
-        return allowance
-      } catch (error) {
-        if (!(error instanceof ServiceError) || error.code !== 'unavailable') throw error
-        if (!isAway) log.warn({ err: error }, 'calls are counted by each process for itself')
-        isAway = true
-        askAgainAt = performance.now() + notAskedFor
-        return other.count(key, limit, windowSeconds)
-      }
-    },
+    count: (counters) => asked((where) => where.count(counters)),
+    forget: (counters) => asked((where) => where.forget(counters)),
   }
 }

@@ -58,8 +58,8 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     },
   })
   closers.push('the jobs', (deadline) => jobs.close(deadline))
-  const count = rateLimits && countingIn(rateLimits)
-  const browser = openBrowser(options, { services, sessions, count, log })
+  const counter = rateLimits && countingIn(rateLimits, options.rates)
+  const browser = openBrowser(options, { services, sessions, counter, log })
   const web = await openWeb(options, log)
   const admission = openAdmission({
     limits: options.limits,
@@ -72,7 +72,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     sessions,
     apps: services.stores.apps,
     browser: browser?.identity,
-    count,
+    counter,
     admission,
     limits: options.limits,
     trustProxy: options.trustProxy,
@@ -93,7 +93,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     signer,
     browser,
     web,
-    count,
+    counter,
     admission,
     background,
     jobsDone,

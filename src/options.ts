@@ -68,6 +68,16 @@ export const limitTable: { [Name in keyof Limits]: Option<Limits[Name]> } = {
   graphqlAliases: limit('GRAPHQL_ALIASES', 15, 'Aliases in a GraphQL document.', 0),
   streamHours: limit('STREAM_HOURS', 24, 'Hours after which a stream cannot be resumed where it was left.'),
   streamConnections: limit('STREAM_CONNECTIONS', 10, 'WebSockets and event streams that one session may hold open.'),
+  accountStreamConnections: limit(
+    'ACCOUNT_STREAM_CONNECTIONS',
+    30,
+    'WebSockets and event streams that all sessions of an account may hold open in a process.',
+  ),
+  addressStreamConnections: limit(
+    'ADDRESS_STREAM_CONNECTIONS',
+    500,
+    'WebSockets and event streams that may be open from one address in a process.',
+  ),
   streamSubscriptions: limit(
     'STREAM_SUBSCRIPTIONS',
     20,

@@ -1,6 +1,7 @@
 import { checkedBus, checkedStores } from './givenStores.ts'
 import { requireKnownOptions } from './knownOptions.ts'
 import type { LogOptions } from './log.ts'
+import { defaultRates, type Rates } from './model/rates.ts'
 import type { Limits, Settings } from './model/settings.ts'
 import type { TokenImport } from './model/tokenImport.ts'
 import { defaultSettings, type ServerSettings } from './options.ts'
@@ -113,6 +114,8 @@ export interface ServiceOptions extends Partial<Settings> {
    */
   tokenImport?: TokenImportOptions | string | undefined
   limits?: Partial<Limits> | undefined
+  /** How often something may be done; see `docs/configuration.md`. */
+  rates?: Partial<Rates> | undefined
   /** `off` counts nothing: for benches. */
   rateLimits?: 'on' | 'off' | undefined
   /** The proxies whose `X-Forwarded-For` is believed; none unless given. */
@@ -163,6 +166,7 @@ export interface CompleteOptions {
   push: PushOptions
   graphql: GraphqlOptions
   limits: Limits
+  rates: Rates
   settings: Settings
   trustProxy: boolean | string
   metricsToken: string | undefined
@@ -205,6 +209,7 @@ export function completeOptions(options: ServiceOptions): CompleteOptions {
     push: checkedPush(options.push ?? {}),
     graphql: options.graphql ?? {},
     limits: completeLimits(options.limits),
+    rates: { ...defaultRates, ...options.rates },
     settings: completeSettings(options),
     trustProxy: checkedProxies(options.trustProxy ?? false),
     metricsToken: options.metricsToken === undefined ? undefined : checkedMetricsToken(options.metricsToken),

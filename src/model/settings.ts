@@ -64,6 +64,9 @@ export interface Limits {
   streamHours: number
   /** WebSockets and event streams that one session may hold open. */
   streamConnections: number
+  /** The same of all sessions of an account, and from an address. */
+  accountStreamConnections: number
+  addressStreamConnections: number
   /** Streams and GraphQL operations at one time on one WebSocket. */
   streamSubscriptions: number
   /** Of one WebSocket. */

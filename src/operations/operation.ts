@@ -13,6 +13,9 @@ export type Anonymous = 'never' | 'reads' | 'always'
 /** Which allowance a call is counted against. */
 export type RateBucket = 'requests' | 'uploads' | 'appRegistrations'
 
+/** What a call counts: a whole one, or a quarter for what takes little and is asked often. */
+export type CallCost = 1 | 0.25
+
 /** What an operation gets besides its input: who is calling, and what the service is made of. No request, no headers. */
 export interface Call extends Services {
   caller: Caller
@@ -32,6 +35,8 @@ interface Description<Input extends z.ZodObject, Output extends z.ZodType> {
   /** What a session must be allowed to do; null when any session will do. */
   scope: Scope | null
   bucket?: RateBucket
+  /** @default 1 */
+  cost?: CallCost
   /** One sentence for every reference page. */
   summary: string
   input: Input
@@ -64,34 +69,37 @@ export interface Operation {
   /** Whether an app may call it in nobody's name, though not everybody may. */
   takesApps?: true
   bucket: RateBucket
+  cost: CallCost
   summary: string
   input: z.ZodObject
   output: z.ZodType
   run(input: unknown, call: OpenCall): Promise<unknown>
 }
 
+const usualRate = { bucket: 'requests', cost: 1 } as const
+
 /** An operation that needs a session. It exists so that `run` is checked against `input` and `output`. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType>(operation: Closed<Input, Output>) {
-  return { bucket: 'requests', anonymous: 'never', ...operation } as unknown as Operation
+  return { ...usualRate, anonymous: 'never', ...operation } as unknown as Operation
 }
 
 /** An operation that anonymous callers may make too. */
 export function defineOpenOperation<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Open<Input, Output>,
 ) {
-  return { bucket: 'requests', ...operation } as unknown as Operation
+  return { ...usualRate, ...operation } as unknown as Operation
 }
 
 /** An operation that needs a session, or an app that calls in nobody's name. */
 export function defineAppOperation<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Omit<Open<Input, Output>, 'anonymous'>,
 ) {
-  return { bucket: 'requests', anonymous: 'never', takesApps: true, ...operation } as unknown as Operation
+  return { ...usualRate, anonymous: 'never', takesApps: true, ...operation } as unknown as Operation
 }
 
 /** An operation that needs a session and tells what happens as it happens. */
 export function defineStream<Input extends z.ZodObject, Output extends z.ZodType>(operation: Streaming<Input, Output>) {
-  return { bucket: 'requests', anonymous: 'never', kind: 'stream', ...operation } as unknown as Operation
+  return { ...usualRate, anonymous: 'never', kind: 'stream', ...operation } as unknown as Operation
 }
 
 /**

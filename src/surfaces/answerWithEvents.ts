@@ -3,6 +3,7 @@ import type { Limits } from '../model/settings.ts'
 import { type EventStreamBody, eventStreamBody, eventStreamHeaders } from './eventStreamBody.ts'
 import { userNeeded } from '../model/errors.ts'
 import { sessionNeeded } from './guards.ts'
+import { addressKey } from './http/addressKey.ts'
 import { type SessionWatch, watchedSession } from './sessionWatch.ts'
 import type { StreamConnections, StreamTransport } from './streamConnections.ts'
 
@@ -38,7 +39,7 @@ export async function answerWithEvents(
 ): Promise<FastifyReply> {
   const { caller, log } = request
   if (!caller) throw request.app ? userNeeded() : sessionNeeded()
-  const release = connections.admit(transport, caller.session)
+  const release = connections.admit(transport, caller, addressKey(request.ip))
   try {
     const { begin, endSession } = await open()
     const body = eventStreamBody(limits.streamBufferBytes, () => reply.raw.destroy())

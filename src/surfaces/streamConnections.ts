@@ -1,5 +1,5 @@
+import type { Caller } from '../model/caller.ts'
 import { ServiceError } from '../model/errors.ts'
-import type { SessionHandle } from '../model/session.ts'
 import type { Limits } from '../model/settings.ts'
 
 /** By what something is followed. */
@@ -8,34 +8,46 @@ export type StreamTransport =
 
 /** The long-lived connections of this process. */
 export interface StreamConnections {
-  /** Counts one more of a session's; throws `rate_limited` when it has enough, `unavailable` when all have. Returns how to count it off. */
-  admit(transport: StreamTransport, session: SessionHandle): () => void
+  /**
+   * Counts one more: of a session, of its account, and from an address. Throws `rate_limited` when one of them has enough,
+   * `unavailable` when the process has. Returns how to count it off.
+   */
+  admit(transport: StreamTransport, caller: Pick<Caller, 'session' | 'accountId'>, address: string): () => void
   /** How many there are by each. */
   counts(): ReadonlyMap<StreamTransport, number>
 }
 
-type StreamLimits = Pick<Limits, 'streamConnections' | 'streams'>
+type StreamLimits = Pick<
+  Limits,
+  'streamConnections' | 'accountStreamConnections' | 'addressStreamConnections' | 'streams'
+>
 
-/** Counts long-lived connections, of which each session may have a few, and all together as many as a process can hold. */
-export function streamConnections({ streamConnections: most, streams }: StreamLimits): StreamConnections {
-  const bySession = new Map<SessionHandle, number>()
+/** Counts long-lived connections. A session, an account and an address may each have some, and all together as many as a process can hold. */
+export function streamConnections(limits: StreamLimits): StreamConnections {
+  const holders = [
+    { name: 'A session', most: limits.streamConnections, open: new Map<string, number>() },
+    { name: 'An account', most: limits.accountStreamConnections, open: new Map<string, number>() },
+    { name: 'An address', most: limits.addressStreamConnections, open: new Map<string, number>() },
+  ] as const
   const byTransport = new Map<StreamTransport, number>()
   let all = 0
 
   return {
-    admit(transport, session) {
-      if ((bySession.get(session) ?? 0) >= most) throw tooMany(most)
-      if (all >= streams) throw full()
-      all++
-      add(bySession, session, 1)
-      add(byTransport, transport, 1)
+    admit(transport, { session, accountId }, address) {
+      const keys = [session, accountId, address] as const
+      const full = holders.find(({ open, most }, at) => (open.get(keys[at]!) ?? 0) >= most)
+      if (full) throw tooMany(full.name, full.most)
+      if (all >= limits.streams) throw processIsFull()
+      const change = (by: 1 | -1) => {
+        all += by
+        holders.forEach(({ open }, at) => add(open, keys[at]!, by))
+        add(byTransport, transport, by)
+      }
+      change(1)
       let isOff = false
       return () => {
-        if (isOff) return
+        if (!isOff) change(-1)
         isOff = true
-        all--
-        add(bySession, session, -1)
-        add(byTransport, transport, -1)
       }
     },
     counts: () => byTransport,
@@ -48,13 +60,13 @@ function add<Key>(counts: Map<Key, number>, key: Key, change: number): void {
   else counts.set(key, count)
 }
 
-function tooMany(most: number): ServiceError {
-  return new ServiceError('rate_limited', `A session may have ${most} streams open at one time`, {
+function tooMany(who: string, most: number): ServiceError {
+  return new ServiceError('rate_limited', `${who} may have ${most} streams open at one time`, {
     headers: { 'Retry-After': '30' },
   })
 }
 
-function full(): ServiceError {
+function processIsFull(): ServiceError {
   return new ServiceError('unavailable', 'There are too many streams open at the moment, please try again', {
     headers: { 'Retry-After': '30' },
   })

@@ -276,6 +276,37 @@ test('contract 6: after five tries at an account even the right password has to 
   expect((await browser.post(path, { username: 'no_one', password: right }, from('192.0.2.8'))).status).toBe(429)
 })
 
+test('contract 6: a right password clears what was counted, at the account and for the address', async () => {
+  await using counted = await startService({ rateLimits: 'on' })
+  await accountWithPassword(counted, 'erin')
+  const browser = await newBrowser(counted)
+  const statusOf = async (password: string) => {
+    await browser.session()
+    return (await browser.post(path, { username: 'erin', password })).status
+  }
+  for (let round = 0; round < 4; round++) {
+    for (let wrong = 0; wrong < 4; wrong++) expect(await statusOf('a wrong one')).toBe(401)
+    expect(await statusOf(right)).toBe(200)
+  }
+  for (let rightOnes = 0; rightOnes < 12; rightOnes++) expect(await statusOf(right)).toBe(200)
+})
+
+test('contract 6: of a hundred tries at once no more than five are verified', async () => {
+  await using counted = await startService({ rateLimits: 'on', trustProxy: 'loopback' })
+  await accountWithPassword(counted, 'erin')
+  const browser = await newBrowser(counted)
+  const tries = Array.from({ length: 100 }, (_, n) =>
+    browser.post(
+      path,
+      { username: 'erin', password: 'a wrong one' },
+      { headers: { 'x-forwarded-for': `192.0.2.${n}` } },
+    ),
+  )
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(95)
+})
+
 test('contract 6: after ten tries an address has to wait, whatever the account', async () => {
   await using counted = await startService({ rateLimits: 'on' })
   await accountWithPassword(counted, 'erin')

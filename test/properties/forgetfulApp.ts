@@ -32,7 +32,7 @@ export async function openForgetfulApp(pool: pg.Pool, links: Links, limits: Limi
     afterAnswer: (work) => void (typeof work === 'function' ? work() : work),
   }
   const app = await createHttpApp({
-    ...{ log: createLog({ level: 'silent' }), browser: undefined, count: undefined, limits, trustProxy: false },
+    ...{ log: createLog({ level: 'silent' }), browser: undefined, counter: undefined, limits, trustProxy: false },
     sessions: bearerSessions(authSessions, { afterAnswer: (work) => void work() }),
     temporaryFile: () => Promise.reject(new Error('It takes no files')),
     isClosing: () => false,

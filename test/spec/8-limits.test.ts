@@ -1,23 +1,88 @@
 import { expect, test } from 'vitest'
 import { twoColours } from '../support/mediaFixtures.ts'
+import { signedInBrowser } from '../support/browserClient.ts'
 import { startService } from '../support/service.ts'
 
 const remaining = (response: Response) => Number(response.headers.get('x-ratelimit-remaining'))
 
 test('calls are counted by the address of the connection, whatever a header says', async () => {
   await using service = await startService({ rateLimits: 'on' })
-  const ask = (from: string) => service.fetch('/api/v2/instance', { headers: { 'x-forwarded-for': from } })
-  expect([remaining(await ask('192.0.2.1')), remaining(await ask('192.0.2.2'))]).toEqual([299, 298])
+  const ask = (from: string) => service.fetch('/api/v1/timelines/public', { headers: { 'x-forwarded-for': from } })
+  expect([remaining(await ask('192.0.2.1')), remaining(await ask('192.0.2.2'))]).toEqual([899, 898])
 })
 
 test('behind a proxy that is trusted, they are counted by the address it names', async () => {
   await using service = await startService({ rateLimits: 'on', trustProxy: '127.0.0.1' })
-  const ask = (from: string) => service.fetch('/api/v2/instance', { headers: { 'x-forwarded-for': from } })
-  expect([remaining(await ask('192.0.2.1')), remaining(await ask('192.0.2.2'))]).toEqual([299, 299])
+  const ask = (from: string) => service.fetch('/api/v1/timelines/public', { headers: { 'x-forwarded-for': from } })
+  expect([remaining(await ask('192.0.2.1')), remaining(await ask('192.0.2.2'))]).toEqual([899, 899])
   // What a client puts before the proxy's own word counts for nothing.
-  expect(remaining(await ask('203.0.113.9, 192.0.2.1'))).toBe(298)
-  expect(remaining(await ask('2001:db8::1'))).toBe(299)
-  expect(remaining(await ask('2001:db8::2'))).toBe(298)
+  expect(remaining(await ask('203.0.113.9, 192.0.2.1'))).toBe(898)
+  expect(remaining(await ask('2001:db8::1'))).toBe(899)
+  expect(remaining(await ask('2001:db8::2'))).toBe(898)
+})
+
+const perHour = (count: number) => ({ count, seconds: 3600 })
+
+test('issue 18.2: all sessions of an account share an allowance', async () => {
+  const rates = { requests: perHour(4), accountRequests: perHour(10) }
+  await using service = await startService({ rateLimits: 'on', rates })
+  const alice = await service.createAccount('alice')
+  const others = await Promise.all(Array.from({ length: 3 }, () => service.signIn(alice.id)))
+  const ask = (token: string) =>
+    service.fetch('/api/v1/lists', { headers: { authorization: `Bearer ${token}` } }).then(({ status }) => status)
+  const statuses = await Promise.all([alice, ...others].flatMap(({ token }) => [1, 2, 3, 4].map(() => ask(token))))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+  expect(await ask((await service.signIn(alice.id)).token)).toBe(429)
+})
+
+test('issue 18.2: a session that is refused takes nothing from its account', async () => {
+  const rates = { requests: perHour(4), accountRequests: perHour(8) }
+  await using service = await startService({ rateLimits: 'on', rates })
+  const bob = await service.createAccount('bob')
+  const statuses = []
+  for (let n = 0; n < 9; n++) statuses.push((await bob.api('/api/v1/lists')).status)
+  expect(statuses).toEqual([...Array<number>(4).fill(200), ...Array<number>(5).fill(429)])
+  const { token } = await service.signIn(bob.id)
+  const headers = { authorization: `Bearer ${token}` }
+  expect(remaining(await service.fetch('/api/v1/lists', { headers }))).toBe(3)
+})
+
+test('issue 18.2: signed-in people count nothing for their address, whose anonymous calls are used up', async () => {
+  await using service = await startService({
+    rateLimits: 'on',
+    rates: { anonymousRequests: perHour(2), strangers: perHour(5) },
+  })
+  const alice = await service.createAccount('alice')
+  const statuses = []
+  for (let n = 0; n < 3; n++) statuses.push((await service.fetch('/api/v1/timelines/public')).status)
+  expect(statuses).toEqual([200, 200, 429])
+  expect(remaining(await alice.api('/api/v1/timelines/public'))).toBe(299)
+  // Nor do their identifiers count as guesses, however many a process sees for the first time.
+  for (let n = 0; n < 10; n++) {
+    const headers = { authorization: `Bearer ${(await service.signIn(alice.id)).token}` }
+    expect((await service.fetch('/api/v1/markers', { headers })).status).toBe(200)
+  }
+})
+
+test('issue 18.2: the browser session of an account shares its allowance', async () => {
+  await using service = await startService({ rateLimits: 'on', rates: { accountRequests: perHour(4) } })
+  const alice = await service.createAccount('alice')
+  const browser = await signedInBrowser(service, alice.id)
+  for (let n = 0; n < 2; n++) await alice.api('/api/v1/lists')
+  const statuses = []
+  for (let n = 0; n < 3; n++) statuses.push((await browser.get('/v1/browser/api/lists')).status)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await alice.api('/api/v1/lists')).status).toBe(429)
+})
+
+test('issue 18.2: cheap reads cost a quarter, and what is left is told in whole numbers', async () => {
+  await using service = await startService({ rateLimits: 'on' })
+  const alice = await service.createAccount('alice')
+  const left: number[] = []
+  for (const path of ['markers', 'instance', 'preferences', 'custom_emojis', 'announcements'])
+    left.push(remaining(await alice.api(`/api/v1/${path}`)))
+  expect(left).toEqual([299, 299, 299, 299, 298])
+  expect(remaining(await alice.api('/api/v1/timelines/home'))).toBe(297)
 })
 
 test('uploads are counted apart, before they are read', async () => {
@@ -32,6 +97,22 @@ test('uploads are counted apart, before they are read', async () => {
   for (let count = 0; count < 31; count++) statuses.push((await upload()).status)
   expect(statuses).toEqual([...Array<number>(30).fill(422), 429])
   expect((await alice.api('/api/v1/timelines/home')).status).toBe(200)
+})
+
+test('issue 18.2: uploads count for the account and for the address too', async () => {
+  const rates = { uploads: perHour(2), accountUploads: perHour(3), addressUploads: perHour(4) }
+  await using service = await startService({ rateLimits: 'on', rates })
+  const upload = ({ token }: { token: string }) => {
+    const body = new FormData()
+    body.append('file', new Blob(['no picture']), 'a.png')
+    const headers = { authorization: `Bearer ${token}` }
+    return service.fetch('/api/v1/media', { method: 'POST', body, headers }).then(({ status }) => status)
+  }
+  const [alice, bob] = [await service.createAccount('alice'), await service.createAccount('bob')]
+  const sessions = [alice, alice, alice, await service.signIn(alice.id), await service.signIn(alice.id), bob, bob]
+  const statuses = []
+  for (const session of sessions) statuses.push(await upload(session))
+  expect(statuses).toEqual([422, 422, 429, 422, 429, 422, 429])
 })
 
 test('pictures of profiles are uploads too', async () => {

@@ -4,6 +4,7 @@ import { memoryRateLimits } from '../../src/stores/memory/rateLimits.ts'
 import { postgresRateLimits } from '../../src/stores/postgres/rateLimits.ts'
 import { redisRateLimits } from '../../src/stores/redis/rateLimits.ts'
 import type { RateLimitStore } from '../../src/stores/rateLimits.ts'
+import { countOne } from '../support/countOne.ts'
 import { type Backend, memoryBackend } from '../support/backends.ts'
 import { type RedisBackend, redisBackends } from '../support/redisBackends.ts'
 import { contentsOf, fiftyAtOnce, startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
@@ -38,37 +39,37 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
     it('allow so many calls in a window and tell what is left', async () => {
       const key = newKey()
       const began = Date.now()
-      const { resetAt, ...first } = await store.count(key, 2, 60)
+      const { resetAt, ...first } = await countOne(store, key, 2, 60)
       expect(first).toEqual({ allowed: true, limit: 2, remaining: 1 })
       expect(Math.abs(resetAt.getTime() - began - 60_000)).toBeLessThan(30_000)
-      expect(await store.count(key, 2, 60)).toEqual({ allowed: true, limit: 2, remaining: 0, resetAt })
-      expect(await store.count(key, 2, 60)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAt })
-      expect(await backend.other.count(key, 2, 60)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAt })
+      expect(await countOne(store, key, 2, 60)).toEqual({ allowed: true, limit: 2, remaining: 0, resetAt })
+      expect(await countOne(store, key, 2, 60)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAt })
+      expect(await countOne(backend.other, key, 2, 60)).toEqual({ allowed: false, limit: 2, remaining: 0, resetAt })
     })
 
     it('allow again when the window has ended, however often was tried meanwhile', async () => {
       const key = newKey()
-      const first = await store.count(key, 1, 60)
+      const first = await countOne(store, key, 1, 60)
       await backend.later(50)
-      expect((await store.count(key, 1, 60)).allowed).toBe(false)
+      expect((await countOne(store, key, 1, 60)).allowed).toBe(false)
       await backend.later(10)
-      const again = await store.count(key, 1, 60)
+      const again = await countOne(store, key, 1, 60)
       expect(again.allowed).toBe(true)
       expect(again.resetAt.getTime()).toBeGreaterThanOrEqual(first.resetAt.getTime())
-      expect((await store.count(key, 1, 60)).allowed).toBe(false)
+      expect((await countOne(store, key, 1, 60)).allowed).toBe(false)
     })
 
     it('count keys, and windows of different lengths, apart', async () => {
       const key = newKey()
-      await store.count(key, 1, 60)
-      expect((await store.count(newKey(), 1, 60)).allowed).toBe(true)
-      expect((await store.count(key, 1, 300)).allowed).toBe(true)
-      expect((await store.count(key, 1, 60)).allowed).toBe(false)
+      await countOne(store, key, 1, 60)
+      expect((await countOne(store, newKey(), 1, 60)).allowed).toBe(true)
+      expect((await countOne(store, key, 1, 300)).allowed).toBe(true)
+      expect((await countOne(store, key, 1, 60)).allowed).toBe(false)
     })
 
     it('allow none too many of fifty at once in two processes', async () => {
       const key = newKey()
-      const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).count(key, 20, 60))
+      const answers = await fiftyAtOnce((n) => countOne(n % 2 ? backend.other : store, key, 20, 60))
       expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20)
       const left = answers.filter(({ allowed }) => allowed).map(({ remaining }) => remaining)
       expect(left.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n))
@@ -76,17 +77,88 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...redisBackend
 
     it('begin a window anew once, when fifty come at its end', async () => {
       const key = newKey()
-      await fiftyAtOnce(() => store.count(key, 20, 60))
+      await fiftyAtOnce(() => countOne(store, key, 20, 60))
       await backend.later(60)
-      const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).count(key, 20, 60))
+      const answers = await fiftyAtOnce((n) => countOne(n % 2 ? backend.other : store, key, 20, 60))
       expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20)
       expect(new Set(answers.map(({ resetAt }) => resetAt.getTime())).size).toBe(1)
     })
 
     it('take keys of any length and kind', async () => {
       const key = 'an address, says a proxy: \0'.repeat(1000)
-      expect((await store.count(key, 1, 60)).allowed).toBe(true)
-      expect((await store.count(key, 1, 60)).allowed).toBe(false)
+      expect((await countOne(store, key, 1, 60)).allowed).toBe(true)
+      expect((await countOne(store, key, 1, 60)).allowed).toBe(false)
+    })
+
+    it('count a call on several counters, and none of those after one that refuses', async () => {
+      const [session, other, account] = [newKey(), newKey(), newKey()]
+      const counted = (key: string) => [
+        { key, limit: 2, windowSeconds: 60, group: account },
+        { key: account, limit: 3, windowSeconds: 60, group: account },
+      ]
+      const left = async (key: string) =>
+        (await store.count(counted(key))).map(({ allowed, remaining }) => [allowed, remaining])
+      expect(await left(session)).toEqual([
+        [true, 1],
+        [true, 2],
+      ])
+      await store.count(counted(session))
+      for (let n = 0; n < 5; n++) expect(await left(session)).toEqual([[false, 0]])
+      expect(await left(other)).toEqual([
+        [true, 1],
+        [true, 0],
+      ])
+      expect(await left(other)).toEqual([
+        [true, 0],
+        [false, 0],
+      ])
+    })
+
+    it('count many counters of different groups', async () => {
+      const keys = Array.from({ length: 8 }, newKey)
+      const counters = keys.map((key, at) => ({ key, limit: 10 + at, windowSeconds: 60, group: String(at >> 1) }))
+      expect((await store.count(counters)).map(({ remaining }) => remaining)).toEqual([9, 10, 11, 12, 13, 14, 15, 16])
+    })
+
+    it('count more than one for a call, and give back', async () => {
+      const key = newKey()
+      const count = async (amount: number) => {
+        const [{ allowed, remaining } = {}] = await store.count([{ key, limit: 10, windowSeconds: 60, amount }])
+        return [allowed, remaining]
+      }
+      expect(await count(4)).toEqual([true, 6])
+      expect(await count(7)).toEqual([false, 0])
+      expect(await count(-7)).toEqual([true, 6])
+      expect(await count(-100)).toEqual([true, 10])
+      expect(await count(10)).toEqual([true, 0])
+      await backend.later(60)
+      expect(await count(-1)).toEqual([true, 10])
+      expect(await count(1)).toEqual([true, 9])
+    })
+
+    it('allow none too many of fifty at once that share one of two counters', async () => {
+      const account = newKey()
+      const sessions = Array.from({ length: 5 }, newKey)
+      const answers = await fiftyAtOnce((n) =>
+        (n % 2 ? backend.other : store).count([
+          { key: sessions[n % 5]!, limit: 8, windowSeconds: 60, group: account },
+          { key: account, limit: 23, windowSeconds: 60, group: account },
+        ]),
+      )
+      expect(answers.filter((allowances) => allowances.every(({ allowed }) => allowed))).toHaveLength(23)
+      expect(answers.filter((allowances) => allowances.length === 2)).toHaveLength(40)
+    })
+
+    it('forget what was counted', async () => {
+      const key = newKey()
+      const other = newKey()
+      for (const one of [key, other]) await countOne(store, one, 1, 60)
+      await store.forget([
+        { key, windowSeconds: 60 },
+        { key: newKey(), windowSeconds: 60 },
+      ])
+      expect((await countOne(backend.other, key, 1, 60)).allowed).toBe(true)
+      expect((await countOne(backend.other, other, 1, 60)).allowed).toBe(false)
     })
 
     it('say whether another process can see them', () => {
@@ -104,26 +176,26 @@ describe('rate limits in PostgreSQL besides', () => {
 
   it('forget windows that have ended, and no others', async () => {
     const store = postgresRateLimits(stores.pool)
-    await store.count('short', 1, 10)
-    await store.count('long', 1, 300)
+    await countOne(store, 'short', 1, 10)
+    await countOne(store, 'long', 1, 300)
     expect(await store.deleteExpired?.()).toBe(0)
     await stores.age('rate_limits', ['ends_at'], 10)
     expect(await store.deleteExpired?.()).toBe(1)
     expect(await store.deleteExpired?.()).toBe(0)
-    expect((await store.count('long', 1, 300)).allowed).toBe(false)
-    expect((await store.count('short', 1, 10)).allowed).toBe(true)
+    expect((await countOne(store, 'long', 1, 300)).allowed).toBe(false)
+    expect((await countOne(store, 'short', 1, 10)).allowed).toBe(true)
   })
 
   it('hold no address', async () => {
-    await postgresRateLimits(stores.pool).count('strangers:192.0.2.7', 1, 300)
+    await countOne(postgresRateLimits(stores.pool), 'strangers:192.0.2.7', 1, 300)
     expect(await contentsOf(stores, 'rate_limits')).not.toContain('192.0.2.7')
   })
 
   it('count on when a counter is as full as it gets', async () => {
     const store = postgresRateLimits(stores.pool)
-    await store.count('full', 1, 300)
+    await countOne(store, 'full', 1, 300)
     await stores.sql('update rate_limits set calls = 2147483647')
-    expect(await store.count('full', 1, 300)).toMatchObject({ allowed: false, remaining: 0 })
+    expect(await countOne(store, 'full', 1, 300)).toMatchObject({ allowed: false, remaining: 0 })
   })
 })
 
@@ -135,7 +207,7 @@ describe.each(redisBackends<RateLimitStore>(redisRateLimits))('rate limits in %s
   afterAll(() => backend.stop())
 
   it('hold no address, and are gone when their windows have ended', async () => {
-    await backend.store.count('strangers:192.0.2.7', 1, 300)
+    await countOne(backend.store, 'strangers:192.0.2.7', 1, 300)
     expect(await backend.contents()).toContain('test:calls:')
     expect(await backend.contents()).not.toContain('192.0.2.7')
     await backend.later(300)
@@ -162,13 +234,13 @@ it('count on in the process where the database can only be read, and in the data
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
     await world.sql(others, name)
   }
-  expect((await store.count('somebody', 1, 300)).allowed).toBe(true)
+  expect((await countOne(store, 'somebody', 1, 300)).allowed).toBe(true)
   await readOnly('on')
-  await expect.poll(() => store.count('somebody', 1, 300).then(({ allowed }) => allowed)).toBe(true)
-  expect((await store.count('somebody', 1, 300)).allowed).toBe(false)
+  await expect.poll(() => countOne(store, 'somebody', 1, 300).then(({ allowed }) => allowed)).toBe(true)
+  expect((await countOne(store, 'somebody', 1, 300)).allowed).toBe(false)
   await readOnly('off')
-  await expect.poll(() => store.count('ask', 1000, 300).then(() => said)).toHaveLength(2)
-  expect((await store.count('somebody', 1, 300)).allowed).toBe(false)
+  await expect.poll(() => countOne(store, 'ask', 1000, 300).then(() => said)).toHaveLength(2)
+  expect((await countOne(store, 'somebody', 1, 300)).allowed).toBe(false)
   expect(said).toEqual([expect.stringContaining('for itself'), expect.stringContaining('together again')])
   expect(await store.deleteExpired?.()).toBe(0)
   await world.stop()
@@ -182,24 +254,24 @@ describe('rate limits in memory besides', () => {
 
   it('at the bound give up windows that ended, before any that runs', async () => {
     const { store, later } = withClock(2)
-    await store.count('long', 1, 300)
+    await countOne(store, 'long', 1, 300)
     later(1)
-    await store.count('short', 1, 10)
+    await countOne(store, 'short', 1, 10)
     later(10)
-    await store.count('new', 1, 300)
-    expect((await store.count('long', 1, 300)).allowed).toBe(false)
-    expect((await store.count('new', 1, 300)).allowed).toBe(false)
+    await countOne(store, 'new', 1, 300)
+    expect((await countOne(store, 'long', 1, 300)).allowed).toBe(false)
+    expect((await countOne(store, 'new', 1, 300)).allowed).toBe(false)
   })
 
   it('at the bound give up the window that began first when all run', async () => {
     const { store, later } = withClock(2)
-    await store.count('first', 1, 300)
+    await countOne(store, 'first', 1, 300)
     later(1)
-    await store.count('second', 1, 10)
+    await countOne(store, 'second', 1, 10)
     later(1)
-    await store.count('third', 1, 300)
-    expect((await store.count('second', 1, 10)).allowed).toBe(false)
-    expect((await store.count('third', 1, 300)).allowed).toBe(false)
-    expect((await store.count('first', 1, 300)).allowed).toBe(true)
+    await countOne(store, 'third', 1, 300)
+    expect((await countOne(store, 'second', 1, 10)).allowed).toBe(false)
+    expect((await countOne(store, 'third', 1, 300)).allowed).toBe(false)
+    expect((await countOne(store, 'first', 1, 300)).allowed).toBe(true)
   })
 })

@@ -11,6 +11,7 @@ import type { RedisClient } from '../../src/stores/redis/client.ts'
 import { connectRedis } from '../../src/stores/redis/connect.ts'
 import { redisRateLimits } from '../../src/stores/redis/rateLimits.ts'
 import { openRedisStores } from '../../src/stores/redis/stores.ts'
+import { countOne } from '../support/countOne.ts'
 import { freePort } from '../support/freePort.ts'
 import { redisServer, startRedis, startRedisCluster } from '../support/redis.ts'
 import { connectQuietly } from '../support/redisBackends.ts'
@@ -135,10 +136,10 @@ describe('Redis', () => {
     await using server = await startRedis()
     const { redis, close } = await connectQuietly(server.url)
     const { rateLimits } = openRedisStores(redis)
-    await rateLimits.count('a', 1, 60)
+    await countOne(rateLimits, 'a', 1, 60)
     await server.flush()
     await server.command('script', 'flush')
-    expect(await rateLimits.count('a', 1, 60)).toMatchObject({ allowed: true })
+    expect(await countOne(rateLimits, 'a', 1, 60)).toMatchObject({ allowed: true })
     close()
   })
 
@@ -146,16 +147,18 @@ describe('Redis', () => {
     await using cluster = await startRedisCluster()
     const { redis, close } = await connectQuietly(cluster.nodes[1]!.url)
     const { rateLimits } = openRedisStores(redis)
-    for (let n = 0; n < 30; n++) await rateLimits.count(`key ${n}`, 1, 60)
+    for (let n = 0; n < 30; n++) await countOne(rateLimits, `key ${n}`, 1, 60)
     for (const node of cluster.nodes) expect(await node.command('dbsize')).not.toBe('0')
     cluster.nodes[0]!.pause()
-    const counts = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => rateLimits.count(`key ${n}`, 1, 60)))
+    const counts = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, n) => countOne(rateLimits, `key ${n}`, 1, 60)),
+    )
     const kept = counts.filter(({ status }) => status === 'fulfilled').length
     expect(kept).toBeGreaterThan(0)
     expect(kept).toBeLessThan(30)
     for (const one of counts) if (one.status === 'rejected') expect(one.reason).toMatchObject(away)
     cluster.nodes[0]!.resume()
-    await expect.poll(() => outcomeOf(rateLimits.count('key 0', 1, 60)), { timeout: 5000 }).toBe('ok')
+    await expect.poll(() => outcomeOf(countOne(rateLimits, 'key 0', 1, 60)), { timeout: 5000 }).toBe('ok')
     close()
   })
 
@@ -237,14 +240,14 @@ describe('counting', () => {
       const { redis, close } = await connectQuietly(server.url)
       const { lines, log } = linesOf()
       const store = orElse(redisRateLimits(redis), memoryRateLimits({ maxKeys: 100 }), log)
-      expect(await store.count('a', 3, 60)).toMatchObject({ allowed: true, remaining: 2 })
+      expect(await countOne(store, 'a', 3, 60)).toMatchObject({ allowed: true, remaining: 2 })
       await server.stop()
       const answers = []
-      for (let n = 0; n < 5; n++) answers.push((await store.count('a', 3, 60)).allowed)
+      for (let n = 0; n < 5; n++) answers.push((await countOne(store, 'a', 3, 60)).allowed)
       expect(answers).toEqual([true, true, true, false, false])
       expect(lines).toEqual(['calls are counted by each process for itself'])
       await server.start()
-      await expect.poll(async () => (await store.count('b', 1000, 60), lines.length), { timeout: 5000 }).toBe(2)
+      await expect.poll(async () => (await countOne(store, 'b', 1000, 60), lines.length), { timeout: 5000 }).toBe(2)
       expect(lines[1]).toBe('calls are counted by all processes together again')
       expect(await server.contents()).toContain('test:calls:')
       close()

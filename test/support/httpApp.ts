@@ -44,7 +44,7 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
     log: createLog({ destination: { write: (line) => void log.push(line) } }),
     sessions,
     browser: undefined,
-    count: isLimited ? countingIn(memoryRateLimits({ maxKeys: 1000 })) : undefined,
+    counter: isLimited ? countingIn(memoryRateLimits({ maxKeys: 1000 })) : undefined,
     limits: defaultLimits,
     trustProxy: false,
     temporaryFile: async () => join(folder, randomUUID()),

@@ -5,6 +5,7 @@ import { memoryRateLimits } from '../../src/stores/memory/rateLimits.ts'
 import { postgresRateLimits } from '../../src/stores/postgres/rateLimits.ts'
 import type { RateLimitStore } from '../../src/stores/rateLimits.ts'
 import { sharedUpkeep } from '../../src/upkeepJobs.ts'
+import { countOne } from '../support/countOne.ts'
 import { consentTo, registerApp } from '../support/apps.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { newHash } from '../support/twoProcesses.ts'
@@ -41,7 +42,7 @@ async function fill({ stores, pool, createAccount }: TestService) {
     await stores.oauthStates.put(newHash(), newHash(), signIn, bounds)
     await stores.challenges.put(newHash(), newHash(), { purpose: 'sign in', accountId: null }, bounds)
     await stores.streamTickets.put(newHash(), newHash(), { scopes: ['read'] }, bounds)
-    await rateLimits.count(`somebody ${age}`, 10, 60)
+    await countOne(rateLimits, `somebody ${age}`, 10, 60)
     await stores.securityEvents.insert(id, { kind: 'signed_in' })
     const seconds = `interval '${age} seconds'`
     await pool.query(`update browser_sessions set expires_at = expires_at - ${seconds}`)

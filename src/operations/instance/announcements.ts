@@ -6,6 +6,7 @@ export const announcements = defineOperation({
   name: 'announcements',
   kind: 'query',
   scope: null,
+  cost: 0.25,
   summary: 'Read what is announced to everybody; there are no announcements here.',
   input: z.strictObject({}),
   output: z.array(z.string()).max(0),

@@ -7,6 +7,7 @@ export const customEmojis = defineOpenOperation({
   name: 'customEmojis',
   kind: 'query',
   scope: null,
+  cost: 0.25,
   anonymous: 'always',
   summary: 'Read the custom emojis of this installation.',
   input: z.strictObject({}),

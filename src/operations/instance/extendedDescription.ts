@@ -7,6 +7,7 @@ export const extendedDescription = defineOpenOperation({
   name: 'extendedDescription',
   kind: 'query',
   scope: null,
+  cost: 0.25,
   anonymous: 'always',
   summary: 'Read a long description of this installation; it is empty.',
   input: z.strictObject({}),

@@ -8,6 +8,7 @@ export const instance = defineOpenOperation({
   name: 'instance',
   kind: 'query',
   scope: null,
+  cost: 0.25,
   anonymous: 'always',
   summary: 'Read how this installation presents itself, and how big it is.',
   input: z.strictObject({}),

@@ -7,6 +7,7 @@ export const privacyPolicy = defineOpenOperation({
   name: 'privacyPolicy',
   kind: 'query',
   scope: null,
+  cost: 0.25,
   anonymous: 'always',
   summary: 'Read a privacy policy of this installation; it is empty.',
   input: z.strictObject({}),

@@ -7,6 +7,7 @@ export const rules = defineOpenOperation({
   name: 'rules',
   kind: 'query',
   scope: null,
+  cost: 0.25,
   anonymous: 'always',
   summary: 'Read the rules of this installation.',
   input: z.strictObject({}),

@@ -11,6 +11,7 @@ export const translationLanguages = defineOpenOperation({
   name: 'translationLanguages',
   kind: 'query',
   scope: null,
+  cost: 0.25,
   anonymous: 'always',
   summary: 'Read which languages posts can be translated from and to; there are none.',
   input: z.strictObject({}),

@@ -7,6 +7,7 @@ export const markers = defineOperation({
   name: 'markers',
   kind: 'query',
   scope: 'read:statuses',
+  cost: 0.25,
   summary: 'Read how far you have read your timelines.',
   input: z.strictObject({
     timelines: z.array(MarkerTimeline).max(10).default([]).describe('Which ones; none asks for none.'),

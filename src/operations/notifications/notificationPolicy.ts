@@ -7,6 +7,7 @@ export const notificationPolicy = defineOperation({
   name: 'notificationPolicy',
   kind: 'query',
   scope: 'read:notifications',
+  cost: 0.25,
   summary: 'Read which notifications you want.',
   input: z.strictObject({}),
   output: NotificationPolicy,

@@ -8,6 +8,7 @@ export const unreadNotificationsCount = defineOperation({
   name: 'unreadNotificationsCount',
   kind: 'query',
   scope: 'read:notifications',
+  cost: 0.25,
   summary: 'Read how many notifications you have not read.',
   input: z.strictObject({
     limit: z.int().min(1).max(1000).default(100).describe('Where to stop counting, 1 to 1000.'),

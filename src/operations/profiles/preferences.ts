@@ -7,6 +7,7 @@ export const preferences = defineOperation({
   name: 'preferences',
   kind: 'query',
   scope: 'read:accounts',
+  cost: 0.25,
   summary: 'Read what your posts are made with unless you say otherwise.',
   input: z.strictObject({}),
   output: PostingDefaults,

@@ -8,6 +8,7 @@ export const pushSubscription = defineOperation({
   name: 'pushSubscription',
   kind: 'query',
   scope: 'push',
+  cost: 0.25,
   summary: 'Read which notifications are pushed to this session.',
   input: z.strictObject({}),
   output: PushSubscription,

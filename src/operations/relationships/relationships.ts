@@ -8,6 +8,7 @@ export const relationships = defineOperation({
   name: 'relationships',
   kind: 'query',
   scope: 'read:follows',
+  cost: 0.25,
   summary: 'Read how you and others stand to each other.',
   input: z.strictObject({ ids: z.array(AccountId).max(100).default([]).describe('The accounts, at most 100.') }),
   output: z.array(Relationship),

@@ -16,12 +16,12 @@ type Services = Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits' 
  */
 export async function registerByApp(
   services: Services,
-  visitor: Pick<Visitor, 'address' | 'admitTry'>,
+  visitor: Pick<Visitor, 'address' | 'admitSignUp'>,
   { app, scopes }: AppCaller,
   newcomer: { username: string; password: Password },
 ): Promise<Token> {
   requireOpen(services)
-  await visitor.admitTry()
+  await visitor.admitSignUp()
   const account = await makeAccount(services, visitor, newcomer)
   const { stores } = services
   try {

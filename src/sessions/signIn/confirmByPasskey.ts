@@ -16,8 +16,9 @@ export async function confirmByPasskey(
 ): Promise<OpenedBrowserSession> {
   const { session, address, device: label } = visitor
   const { accountId } = signedInCaller(session)
-  await visitor.admitTry()
+  const counted = await visitor.admitTry()
   await provenPasskey(services, visitor, answer, { purpose: 'reauthenticate', accountId })
+  await counted.succeeded()
   const opened = await services.browserSessions.confirm(session)
   await services.stores.securityEvents.insert(accountId, { kind: 'confirmed', method: 'passkey', label, address })
   return opened

@@ -36,8 +36,9 @@ async function confirmByPassword(
   // Suspended meanwhile.
   if (!profile) throw notTheirs()
   // At the account as well: whoever has got hold of a cookie must not be able to guess faster than others.
-  await visitor.admitTry(profile.username)
+  const counted = await visitor.admitTry({ id: profile.id, name: profile.username })
   const proven = await provePassword(services, visitor, profile.id, password, notTheirs)
+  await counted.succeeded()
   const opened = await browserSessions.confirm(session)
   await stores.securityEvents.insert(profile.id, { kind: 'confirmed', method: 'password', label, address })
   renewHash(services, proven)

@@ -28,7 +28,7 @@ export async function register(
   newcomer: Newcomer,
 ): Promise<OpenedBrowserSession> {
   requireOpen(services)
-  await visitor.admitTry()
+  await visitor.admitSignUp()
   const account = await makeAccount(services, visitor, newcomer)
   try {
     return await signInAs(services, visitor, account, newcomer.password && 'password', 'registered')

@@ -11,7 +11,8 @@ export async function signInByPasskey(
   visitor: Visitor,
   answer: PasskeyAnswer,
 ): Promise<OpenedBrowserSession> {
-  await visitor.admitTry()
+  const counted = await visitor.admitTry()
   const { accountId } = await provenPasskey(services, visitor, answer, { purpose: 'sign in', accountId: null })
+  await counted.succeeded()
   return signInAs(services, visitor, accountId, 'passkey')
 }

@@ -16,8 +16,10 @@ export async function signInByPassword(
   visitor: Visitor,
   { username, password }: { username: string; password: Password },
 ): Promise<OpenedBrowserSession> {
-  await visitor.admitTry(username)
-  const proven = await provePassword(services, visitor, await accountNamed(services, username), password)
+  const id = await accountNamed(services, username)
+  const counted = await visitor.admitTry({ id, name: username })
+  const proven = await provePassword(services, visitor, id, password)
+  await counted.succeeded()
   const opened = await signInAs(services, visitor, proven.account, 'password')
   // Who changes a password ends the sessions there are after it is kept. So a session that was not there yet is ended here.
   if (!(await isStillProven(services, visitor, proven))) {

@@ -1,5 +1,5 @@
 import { steadyNow } from '../../model/steadyClock.ts'
-import type { RateLimitStore } from '../rateLimits.ts'
+import type { Allowance, Counter, RateLimitStore } from '../rateLimits.ts'
 import { requireBound } from './bound.ts'
 
 interface Window {
@@ -57,15 +57,29 @@ export function memoryRateLimits(options: { maxKeys: number; now?: () => number 
     return windows
   }
 
+  function countOn({ key, limit, windowSeconds, amount = 1 }: Counter): Allowance {
+    const windows = windowsOf(windowSeconds)
+    const running = windows.get(key)
+    const window = running && running.endsAt > now() ? running : begin(windows, key, windowSeconds)
+    window.calls = Math.max(0, window.calls + amount)
+    const remaining = Math.max(0, limit - window.calls)
+    const allowed = amount < 0 || window.calls <= limit
+    return { allowed, limit, remaining, resetAt: new Date(window.endsAt + ahead()) }
+  }
+
   return {
     isInMemory: true,
-    async count(key, limit, windowSeconds) {
-      const windows = windowsOf(windowSeconds)
-      const running = windows.get(key)
-      const window = running && running.endsAt > now() ? running : begin(windows, key, windowSeconds)
-      window.calls += 1
-      const remaining = Math.max(0, limit - window.calls)
-      return { allowed: window.calls <= limit, limit, remaining, resetAt: new Date(window.endsAt + ahead()) }
+    async count(counters) {
+      const allowances: Allowance[] = []
+      for (const counter of counters) {
+        const allowance = countOn(counter)
+        allowances.push(allowance)
+        if (!allowance.allowed) break
+      }
+      return allowances
+    },
+    async forget(counters) {
+      for (const { key, windowSeconds } of counters) if (windowsOf(windowSeconds).delete(key)) size -= 1
     },
   }
 }

@@ -1,31 +1,71 @@
 import { createHash } from 'node:crypto'
-import type { RateLimitStore } from '../rateLimits.ts'
+import type { Allowance, Counter, CounterKey, RateLimitStore } from '../rateLimits.ts'
+import { isCluster } from './client.ts'
 import { type Redis, script } from './redis.ts'
 
+// For each key: the length of its window in seconds, the limit, and what the call counts.
 const count = script(`
-local calls = redis.call('HINCRBY', KEYS[1], 'calls', 1)
-if calls == 1 then
-  local endsAt = string.format('%.0f', now + ARGV[1] * 1000)
-  redis.call('HSET', KEYS[1], 'endsAt', endsAt)
-  redis.call('PEXPIREAT', KEYS[1], endsAt)
+local counted = {}
+for n, key in ipairs(KEYS) do
+  local seconds, limit, amount = tonumber(ARGV[3 * n - 2]), tonumber(ARGV[3 * n - 1]), tonumber(ARGV[3 * n])
+  local isNew = redis.call('EXISTS', key) == 0
+  local calls = redis.call('HINCRBY', key, 'calls', amount)
+  if calls < 0 then
+    calls = 0
+    redis.call('HSET', key, 'calls', 0)
+  end
+  if isNew then
+    local endsAt = string.format('%.0f', now + seconds * 1000)
+    redis.call('HSET', key, 'endsAt', endsAt)
+    redis.call('PEXPIREAT', key, endsAt)
+  end
+  counted[#counted + 1] = calls
+  counted[#counted + 1] = redis.call('HGET', key, 'endsAt')
+  if amount > 0 and calls > limit then break end
 end
-return { calls, redis.call('HGET', KEYS[1], 'endsAt') }`)
+return counted`)
 
-// Hashed: a key may be of any length, such as what a proxy says of an address, and addresses are nobody's to keep.
-const keptKey = (key: string, windowSeconds: number) =>
-  `calls:${createHash('sha256').update(`${windowSeconds}:${key}`).digest('base64url')}`
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+// Hashed: a key may be of any length, such as what a proxy says of an address, and addresses are nobody's to keep. What stands
+// in braces chooses the node of a cluster.
+const storedKey = ({ key, windowSeconds, group }: CounterKey) =>
+  `calls:${group === undefined ? '' : `{${digestOf(group)}}`}${digestOf(`${windowSeconds}:${key}`)}`
 
 /** The counters in Redis, which go by themselves when their windows end. A window begins with a key's first call. */
 export function redisRateLimits(redis: Redis): RateLimitStore {
+  async function countTogether(counters: readonly Counter[]): Promise<Allowance[]> {
+    const values = counters.flatMap(({ windowSeconds, limit, amount = 1 }) => [windowSeconds, limit, amount])
+    const counted = (await redis.run(count, counters.map(storedKey), ...values)) as (number | string)[]
+    return counters.slice(0, counted.length / 2).map(({ limit, amount = 1 }, at) => {
+      const calls = Number(counted[2 * at])
+      const allowed = amount < 0 || calls <= limit
+      return { allowed, limit, remaining: Math.max(0, limit - calls), resetAt: new Date(Number(counted[2 * at + 1])) }
+    })
+  }
+
   return {
-    async count(key, limit, windowSeconds) {
-      const [calls, endsAt] = (await redis.run(count, keptKey(key, windowSeconds), windowSeconds)) as [number, string]
-      return {
-        allowed: calls <= limit,
-        limit,
-        remaining: Math.max(0, limit - calls),
-        resetAt: new Date(Number(endsAt)),
+    async count(counters) {
+      const allowances: Allowance[] = []
+      for (const some of isCluster(redis.client()) ? runsOfGroups(counters) : [counters]) {
+        allowances.push(...(await countTogether(some)))
+        if (!allowances.at(-1)!.allowed) break
       }
+      return allowances
+    },
+    async forget(counters) {
+      await Promise.all(counters.map((counter) => redis.command('DEL', storedKey(counter))))
     },
   }
+}
+
+// The longest runs of counters that are on one node for certain.
+function runsOfGroups(counters: readonly Counter[]): Counter[][] {
+  const runs: Counter[][] = []
+  for (const counter of counters) {
+    const last = runs.at(-1)
+    if (last && counter.group !== undefined && last[0]!.group === counter.group) last.push(counter)
+    else runs.push([counter])
+  }
+  return runs
 }

@@ -24,8 +24,8 @@ export interface Redis {
   readonly client: () => RedisClient
   /** Sends a command about one key, whose name is given without the prefix. Throws `unavailable`, after a second at the latest. */
   command(name: string, key: string, ...rest: (string | number)[]): Promise<unknown>
-  /** Runs a script on one key, whose name is given without the prefix. Throws as `command` does. */
-  run(script: Script, key: string, ...values: (string | number)[]): Promise<unknown>
+  /** Runs a script on a key, or on several of one node, whose names are given without the prefix. Throws as `command` does. */
+  run(script: Script, keys: string | readonly string[], ...values: (string | number)[]): Promise<unknown>
   /** Publishes a message on a channel, whose name is given without the prefix. */
   publish(channel: string, message: string): Promise<void>
   /** What a server, or some node of a cluster, says of itself: lines such as `redis_version:7.0.15`. Throws `unavailable`. */
@@ -65,9 +65,10 @@ export function redisOn({ client, prefix, onStall }: Options): Redis {
     }
   }
 
-  async function run({ text, sha }: Script, key: string, ...values: (string | number)[]): Promise<unknown> {
-    const at = prefix + key
-    const rest = ['1', at, ...values.map(String)]
+  const run: Redis['run'] = async ({ text, sha }, keys, ...values) => {
+    const names = (typeof keys === 'string' ? [keys] : keys).map((key) => prefix + key)
+    const rest = [String(names.length), ...names, ...values.map(String)]
+    const at = names[0]
     try {
       return await send(at, ['EVALSHA', sha, ...rest])
     } catch (error) {

@@ -11,7 +11,7 @@ import { registerByApp } from '../../sessions/apps/registerByApp.ts'
 import { sessionNeeded } from '../guards.ts'
 import { addressKey } from '../http/addressKey.ts'
 import { coerce } from '../http/input/coerce.ts'
-import { type CountCall, countSignIn } from '../http/rateLimits.ts'
+import { type CallCounter, countOrRefuse } from '../http/rateLimits.ts'
 import { bodyFields } from '../http/routeInput.ts'
 import { TokenEntity, tokenEntity } from './entities.ts'
 import { sendChecked } from './sendChecked.ts'
@@ -19,7 +19,7 @@ import { sendChecked } from './sendChecked.ts'
 export interface AccountRegistrationOptions {
   services: Services
   /** Undefined where calls are not limited. */
-  count: CountCall | undefined
+  counter: CallCounter | undefined
   log: { warn(details: object, message: string): void }
 }
 
@@ -36,7 +36,7 @@ export const AccountRegistrationInput = z.strictObject({
 /** Mounts `POST /api/v1/accounts`: an app makes an account for somebody, and is signed in to it. */
 export function mountAccountRegistration(
   app: FastifyInstance,
-  { services, count, log }: AccountRegistrationOptions,
+  { services, counter, log }: AccountRegistrationOptions,
 ): void {
   app.post('/api/v1/accounts', { config: { needsSession: false } }, async (request, reply) => {
     const calling = callingApp(request)
@@ -45,7 +45,8 @@ export function mountAccountRegistration(
       coerce(AccountRegistrationInput, bodyFields(request)),
     )
     const address = addressKey(request.ip)
-    const visitor = { address, admitTry: () => countSignIn(count, address) }
+    const admitSignUp = async () => void (await countOrRefuse(counter, { rate: 'signUps', who: address }))
+    const visitor = { address, admitSignUp }
     const token = await registerByApp({ ...services, log }, visitor, calling, { username, password })
     return sendChecked(reply, TokenEntity, tokenEntity(token), services)
   })

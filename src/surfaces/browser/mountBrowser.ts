@@ -7,10 +7,11 @@ import { deviceOf } from '../device.ts'
 import { sessionNeeded } from '../guards.ts'
 import { addressKey } from '../http/addressKey.ts'
 import { jsonType } from '../http/errors.ts'
-import { type CountCall, countSignIn, countUserCode } from '../http/rateLimits.ts'
+import { type CallCounter, countOrRefuse } from '../http/rateLimits.ts'
 import { bodyFields } from '../http/routeInput.ts'
 import type { AuthOutcome, AuthRoute } from './authRoute.ts'
 import { clearCookie, type CookieStyle, setCookie } from './cookie.ts'
+import { countTry } from './signInTries.ts'
 import { sessionAnswer, type SessionAnswerOptions } from './sessionAnswer.ts'
 
 /** What the browser boundary goes by. */
@@ -21,20 +22,24 @@ export interface BrowserOptions extends SessionAnswerOptions {
   /** What `Clear-Site-Data` names at sign-out; nothing for none. */
   clearSiteData: readonly string[]
   /** Undefined where calls are not limited. */
-  count: CountCall | undefined
+  counter: CallCounter | undefined
 }
 
 /** Mounts `/v1/browser/session`, where a browser begins, and all that stands under `/v1/browser/auth`. */
 export function mountBrowser(app: FastifyInstance, options: BrowserOptions): void {
   const { sessions, cookie, authRoutes } = options
   const config = { needsSession: false }
-  app.get('/v1/browser/session', { config, exposeHeadRoute: false }, async (request, reply) => {
-    if (request.browserSession) return sendSession(reply, request.browserSession, options)
-    // Strict mode: an unknown value is never adopted.
-    const opened = await sessions.begin()
-    setCookie(reply, cookie, opened.cookie, false)
-    return sendSession(reply, opened.session, options)
-  })
+  app.get(
+    '/v1/browser/session',
+    { config: { ...config, cost: 0.25 }, exposeHeadRoute: false },
+    async (request, reply) => {
+      if (request.browserSession) return sendSession(reply, request.browserSession, options)
+      // Strict mode: an unknown value is never adopted.
+      const opened = await sessions.begin()
+      setCookie(reply, cookie, opened.cookie, false)
+      return sendSession(reply, opened.session, options)
+    },
+  )
   for (const route of authRoutes) {
     app.post(`/v1/browser/auth${route.path}`, { config }, async (request, reply) =>
       send(reply, await answer(route, request, options), options),
@@ -42,7 +47,7 @@ export function mountBrowser(app: FastifyInstance, options: BrowserOptions): voi
   }
 }
 
-async function answer(route: AuthRoute, request: FastifyRequest, { count }: BrowserOptions): Promise<AuthOutcome> {
+async function answer(route: AuthRoute, request: FastifyRequest, { counter }: BrowserOptions): Promise<AuthOutcome> {
   const { browserSession: session, ip, headers } = request
   // The guards let nobody in without.
   if (!session) throw notFound()
@@ -52,8 +57,9 @@ async function answer(route: AuthRoute, request: FastifyRequest, { count }: Brow
     session,
     address,
     device: deviceOf(headers['user-agent']),
-    admitTry: (account) => countSignIn(count, address, account),
-    admitUserCode: () => countUserCode(count, address),
+    admitTry: (account) => countTry(counter, address, account),
+    admitSignUp: async () => void (await countOrRefuse(counter, { rate: 'signUps', who: address })),
+    admitUserCode: async () => void (await countOrRefuse(counter, { rate: 'userCodes', who: address })),
   }
   return route.run(inputOf(route.input, bodyFields(request)) as never, visitor)
 }

@@ -152,10 +152,10 @@ test('anonymous requests are counted by address, refused ones too', async () => 
   await using service = await startTestApp(routes)
   const remaining = async (path: string, init?: RequestInit) =>
     (await service.fetch(path, init)).headers.get('x-ratelimit-remaining')
-  expect(await remaining('/api/v1/open')).toBe('299')
-  expect(await remaining('/api/v1/open?sessionId=x')).toBe('298')
-  expect(await remaining('/api/v1/nowhere')).toBe('297')
-  expect(await remaining('/api/v1/open', { headers: { authorization: 'Basic x' } })).toBe('296')
+  expect(await remaining('/api/v1/open')).toBe('899')
+  expect(await remaining('/api/v1/open?sessionId=x')).toBe('898')
+  expect(await remaining('/api/v1/nowhere')).toBe('897')
+  expect(await remaining('/api/v1/open', { headers: { authorization: 'Basic x' } })).toBe('896')
   expect(await remaining('/nowhere')).toBeNull()
 })
 
@@ -166,7 +166,7 @@ test('invented sessions are used up before the store is asked; who is known alre
   const invented = () => ({ headers: { authorization: `Bearer ${newSessionId().reveal()}` } })
   const statuses = new Set<number>()
   // One is used up by the good session, which was new here too.
-  for (let count = 0; count < 299; count++) statuses.add((await service.fetch('/api/v1/open', invented())).status)
+  for (let count = 0; count < 300; count++) statuses.add((await service.fetch('/api/v1/open', invented())).status)
   expect([...statuses]).toEqual([401])
   expect(await codeOf(await service.fetch('/api/v1/open', invented()))).toEqual([429, 'rate_limited'])
   expect((await service.fetch('/api/v1/open', { headers: known.headers })).status).toBe(200)
@@ -254,10 +254,10 @@ test('a preflight is free, any other OPTIONS counts like the call it is', async 
   expect([free.status, free.headers['x-ratelimit-remaining']]).toEqual([204, undefined])
   const counted = async (more: object, body?: string) =>
     (await options(service.port, '/api/v1/closed', { ...more }, body)).headers['x-ratelimit-remaining']
-  expect(await counted({ origin: 'https://elk.example' })).toBe('299')
-  expect(await counted({ ...preflight, 'content-type': 'application/json' }, '{"a":1}')).toBe('298')
+  expect(await counted({ origin: 'https://elk.example' })).toBe('899')
+  expect(await counted({ ...preflight, 'content-type': 'application/json' }, '{"a":1}')).toBe('898')
   expect(await counted(headers)).toBe('299')
-  for (let count = 0; count < 298; count++) await service.fetch('/api/v1/open')
+  for (let count = 0; count < 898; count++) await service.fetch('/api/v1/open')
   expect((await options(service.port, '/api/v1/closed', {})).status).toBe(429)
   expect((await options(service.port, '/api/v1/closed', preflight)).status).toBe(204)
 })

@@ -3,7 +3,7 @@ import type { AppCaller } from '../../model/app.ts'
 import type { BrowserSession } from '../../model/browserSession.ts'
 import type { Caller } from '../../model/caller.ts'
 import { type ErrorCode, notFound, ServiceError } from '../../model/errors.ts'
-import type { Operation } from '../../operations/operation.ts'
+import type { CallCost, Operation } from '../../operations/operation.ts'
 import type { BearerSessions } from '../../sessions/bearer.ts'
 import type { Apps } from '../../stores/apps.ts'
 import type { Allowance } from '../../stores/rateLimits.ts'
@@ -33,9 +33,9 @@ import {
 } from '../guards.ts'
 import { offeredProtocols } from '../upgradeRequests.ts'
 import { addressKey } from './addressKey.ts'
-import { countStranger, identifyBearer, identifyBrowser } from './identify.ts'
+import { anonymousCharges, countStranger, identifyBearer, identifyBrowser } from './identify.ts'
 import { mayHaveBody } from './input/body.ts'
-import { type CountCall, setAllowanceHeaders } from './rateLimits.ts'
+import { type CallCounter, setAllowanceHeaders } from './rateLimits.ts'
 import { isConsentPage, surfaceOf } from './surface.ts'
 
 declare module 'fastify' {
@@ -62,6 +62,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation?: Operation
+    /** What a call counts, where its operation does not say. */
+    cost?: CallCost
     /** Whether the operation has a use for files. */
     takesFiles?: boolean
     /** Whether an anonymous request is answered 401; so it is for a path that is no route. */
@@ -82,7 +84,7 @@ export interface EntranceOptions {
   /** Undefined where there is no browser boundary. */
   browser: BrowserIdentity | undefined
   /** Undefined where calls are not limited. */
-  count: CountCall | undefined
+  counter: CallCounter | undefined
   /** Undefined where everybody is let in. */
   admission?: Admission | undefined
   isClosing(): boolean
@@ -101,8 +103,8 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     if (isBrowser && !options.browser) throw notFound()
     // A preflight carries neither cookie nor token.
     if (isBrowser && isFree(request)) return reply.code(204).send()
-    if (isBrowser) await identifyBrowser(request, options.browser!, options.count)
-    else if (request.surface === O) await countStranger(request, options.count)
+    if (isBrowser) await identifyBrowser(request, options.browser!, options.counter)
+    else if (request.surface === O) await countStranger(request, options.counter)
     else if (request.surface !== P && !isFree(request)) await identifyBearer(request, options)
   })
   app.addHook('preValidation', async (request, reply) => {
@@ -115,9 +117,9 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     // HTTP/2 has no such header, and says so.
     if (options.isClosing() && request.raw.httpVersionMajor === 1) reply.header('connection', 'close')
     try {
-      if (!isCounted(request) || !options.count) return
+      if (!isCounted(request) || !options.counter) return
       // Whoever was refused before being counted is counted now: refusals are not free.
-      request.allowance ??= await options.count('requests', addressKey(request.ip))
+      request.allowance ??= await options.counter.count(...anonymousCharges(request))
       setAllowanceHeaders(reply, request.allowance)
     } finally {
       // The work is done. How long the answer takes to be read is up to who asked.

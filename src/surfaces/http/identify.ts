@@ -8,10 +8,8 @@ import { deviceOf } from '../device.ts'
 import { A } from '../guards.ts'
 import { addressKey } from './addressKey.ts'
 import type { EntranceOptions } from './entrance.ts'
-import { type CountCall, rateLimited } from './rateLimits.ts'
+import { type CallCounter, type Charge, rateLimited, requestCharges, uploadCharges } from './rateLimits.ts'
 import { mayCarryFiles } from './uploads.ts'
-
-type Bucket = Parameters<CountCall>[0]
 
 /**
  * Finds out who is calling by the `Authorization` header, and counts the call; throws `rate_limited`. Nothing is refused for its session
@@ -19,42 +17,40 @@ type Bucket = Parameters<CountCall>[0]
  */
 export async function identifyBearer(
   request: FastifyRequest,
-  { sessions, apps, count }: Pick<EntranceOptions, 'sessions' | 'apps' | 'count'>,
+  { sessions, apps, counter }: Pick<EntranceOptions, 'sessions' | 'apps' | 'counter'>,
 ): Promise<void> {
-  const charge = chargingTo(request, count)
-  const address = () => addressKey(request.ip)
-  if (request.routeOptions.config?.operation?.bucket === 'appRegistrations') await charge('appRegistrations', address())
+  const charge = chargingTo(request, counter)
   const header = readBearerHeader(request.raw.rawHeaders)
   request.bearer = typeof header === 'string' ? header : 'invalid'
   if (header === 'invalid' && apps) return identifyApp(request, apps, charge)
-  if (typeof header === 'string') return charge('requests', address())
-  const caller = await sessions.find(header, () => charge('strangers', address()))
-  if (!caller) return request.allowance ? undefined : charge('requests', address())
+  if (typeof header === 'string') return charge(...anonymousCharges(request))
+  const stranger = strangerAt(request, charge)
+  const caller = await sessions.find(header, stranger.admit)
+  if (!caller) return request.allowance ? undefined : charge(...anonymousCharges(request))
   request.bearer = caller
   request.caller = caller
   request.sessionHash = hashOf(header)
-  await charge('requests', caller.session)
-  if (isUploading(request)) await charge('uploads', caller.session)
+  await charge(...chargesOf(request, caller), ...stranger.giveBack())
 }
 
 // Anybody can have as many tokens as they like, so that they count by their address as well.
 async function identifyApp(
   request: FastifyRequest,
   apps: NonNullable<EntranceOptions['apps']>,
-  charge: Charge,
+  charge: ChargeRequest,
 ): Promise<void> {
-  await charge('requests', addressKey(request.ip))
+  await charge(...anonymousCharges(request))
   const token = readAppToken(request.raw.rawHeaders)
   const app = token && (await apps.findToken(hashOf(token)))
   if (!app) return
   request.bearer = 'app'
   request.app = app
-  await charge('requests', app.handle)
+  await charge({ rate: 'requests', who: app.handle })
 }
 
 /** Counts the call of an app that asks to be let in, by its address: who it is, its body says. Throws `rate_limited`. */
-export async function countStranger(request: FastifyRequest, count: CountCall | undefined): Promise<void> {
-  await chargingTo(request, count)('requests', addressKey(request.ip))
+export async function countStranger(request: FastifyRequest, counter: CallCounter | undefined): Promise<void> {
+  await chargingTo(request, counter)(...anonymousCharges(request))
 }
 
 /**
@@ -64,26 +60,25 @@ export async function countStranger(request: FastifyRequest, count: CountCall | 
 export async function identifyBrowser(
   request: FastifyRequest,
   { sessions, cookieName, csrfHeader }: BrowserIdentity,
-  count: CountCall | undefined,
+  counter: CallCounter | undefined,
 ): Promise<void> {
   const { raw, surface, method } = request
-  const charge = chargingTo(request, count)
-  const address = () => addressKey(request.ip)
+  const charge = chargingTo(request, counter)
+  const stranger = strangerAt(request, charge)
   const cookie = readBrowserCookie(raw, cookieName)
   const isRead = method === 'GET' || method === 'HEAD'
   // Of the session itself one is told as it is now.
   const isReading = isRead && request.routeOptions.config?.operation !== undefined
-  const admitStranger = () => charge('strangers', address())
-  const session = cookie && (await sessions.find(cookie, { admitStranger, isReading }))
+  const session = cookie && (await sessions.find(cookie, { admitStranger: stranger.admit, isReading }))
   request.browserSession = session
   request.csrf = csrfOf(raw, session, csrfHeader)
   const isProven = request.csrf === 'valid' || (isRead && surface !== A)
-  if (!session?.signedIn || !isProven) return charge('requests', address())
+  const known = session ? stranger.giveBack() : []
+  if (!session?.signedIn || !isProven) return charge(...anonymousCharges(request), ...known)
   const { caller, sessionHash } = session.signedIn
-  request.caller = isRead ? caller : { ...caller, from: from(raw, address()) }
+  request.caller = isRead ? caller : { ...caller, from: from(raw, addressKey(request.ip)) }
   request.sessionHash = sessionHash
-  await charge('requests', caller.session)
-  if (isUploading(request)) await charge('uploads', caller.session)
+  await charge(...chargesOf(request, caller), ...known)
 }
 
 // Only few operations ask for it, and to read a `User-Agent` takes time.
@@ -99,26 +94,60 @@ function from({ headers }: IncomingMessage, address: string): NonNullable<Caller
 /** Counts what a request carries beyond the one call, and the one upload, that it was counted as; throws `rate_limited`. */
 export async function chargeMore(
   request: FastifyRequest,
-  more: { requests: number; uploads: number },
-  count: CountCall | undefined,
+  { requests, uploads }: { requests: number; uploads: number },
+  counter: CallCounter | undefined,
 ): Promise<void> {
-  if (!count) return
-  const charge = chargingTo(request, count)
   const { caller } = request
-  const who = caller ? caller.session : addressKey(request.ip)
-  for (let left = more.requests; left > 0; left--) await charge('requests', who)
-  for (let left = caller ? more.uploads : 0; left > 0; left--) await charge('uploads', who)
+  const address = addressKey(request.ip)
+  const charges = [
+    ...(caller
+      ? requestCharges(caller, requests)
+      : [{ rate: 'anonymousRequests', who: address, cost: requests } as const]),
+    ...(caller ? uploadCharges(caller, address, uploads) : []),
+  ]
+  await chargingTo(request, counter)(...charges.filter(({ cost }) => cost !== 0))
 }
 
-type Charge = (bucket: Bucket, who: string) => Promise<void>
+type ChargeRequest = (...charges: readonly Charge[]) => Promise<void>
 
-/** Counts calls of a request, and notes what is left to tell the caller; throws `rate_limited`. Counts nothing where calls are not limited. */
-export function chargingTo(request: FastifyRequest, count: CountCall | undefined): Charge {
-  return async (bucket, who) => {
-    if (!count) return
-    request.allowance = await count(bucket, who)
+/** Counts charges of a request, and notes what is left to tell the caller; throws `rate_limited`. Counts nothing where calls are not limited. */
+export function chargingTo(request: FastifyRequest, counter: CallCounter | undefined): ChargeRequest {
+  return async (...charges) => {
+    if (!counter || charges.length === 0) return
+    request.allowance = await counter.count(...charges)
     if (!request.allowance.allowed) throw rateLimited(request.allowance)
   }
+}
+
+/** What a call in nobody's name counts. */
+export function anonymousCharges(request: FastifyRequest): Charge[] {
+  const who = addressKey(request.ip)
+  const charge: Charge = { rate: 'anonymousRequests', who, cost: costOf(request) }
+  const isRegistration = request.routeOptions.config?.operation?.bucket === 'appRegistrations'
+  return isRegistration ? [charge, { rate: 'appRegistrations', who }] : [charge]
+}
+
+function chargesOf(request: FastifyRequest, caller: Caller): Charge[] {
+  const charges = requestCharges(caller, costOf(request))
+  return isUploading(request) ? [...charges, ...uploadCharges(caller, addressKey(request.ip))] : charges
+}
+
+// An identifier that this process has not seen lately may be a guess, and is counted before it is looked for. One that turns out to
+// be good is given back: an office behind one address may have a thousand of them.
+function strangerAt(request: FastifyRequest, charge: ChargeRequest) {
+  const who = addressKey(request.ip)
+  let isCounted = false
+  return {
+    async admit(): Promise<void> {
+      isCounted = true
+      await charge({ rate: 'strangers', who })
+    },
+    giveBack: (): Charge[] => (isCounted ? [{ rate: 'strangers', who, cost: -1 }] : []),
+  }
+}
+
+function costOf({ routeOptions: { config } }: FastifyRequest): number {
+  return config?.cost ?? config?.operation?.cost ?? 1
 }
 
 // Told by the head, before any of it is read: so a form without a file counts too, where there could be one.

@@ -231,8 +231,8 @@ test('an answer is JSON with its status and the headers of the API', async () =>
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'access-control-allow-origin': '*',
-    'x-ratelimit-limit': '300',
-    'x-ratelimit-remaining': '299',
+    'x-ratelimit-limit': '900',
+    'x-ratelimit-remaining': '899',
   })
   expect(response.headers.get('vary')).toContain('Authorization')
   expect(response.headers.get('x-ratelimit-reset')).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

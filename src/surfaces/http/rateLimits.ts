@@ -1,61 +1,87 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import type { Caller } from '../../model/caller.ts'
 import { ServiceError } from '../../model/errors.ts'
-import type { Allowance, RateLimitStore } from '../../stores/rateLimits.ts'
+import type { AccountId } from '../../model/ids.ts'
+import { defaultRates, type Rates } from '../../model/rates.ts'
+import type { Allowance, Counter, RateLimitStore } from '../../stores/rateLimits.ts'
 
-/** How often, and in how many seconds (contract 6). */
-const allowances = {
-  /** Of a session, or of an address when anonymous. */
-  requests: { limit: 300, seconds: 5 * 60 },
-  /** Of a session. */
-  uploads: { limit: 30, seconds: 30 * 60 },
-  /** Of an address: session identifiers this process has not lately found valid. Each costs a question to the database. */
-  strangers: { limit: 300, seconds: 5 * 60 },
-  /** Tries to sign in: of an address, and at an account, from wherever. */
-  signInsOfAddress: { limit: 10, seconds: 5 * 60 },
-  signInsAtAccount: { limit: 5, seconds: 15 * 60 },
-  /**
-   * Of an address: codes of devices that are typed in, twice each, to read and to decide. 20 of 2^34 in the ten minutes that a code lives
-   * (RFC 8628 section 5.1).
-   */
-  userCodes: { limit: 20, seconds: 10 * 60 },
-  /** Of an address: apps that are registered. */
-  appRegistrations: { limit: 30, seconds: 5 * 60 },
-  /** Of an address: tokens of other services that are to be imported. */
-  tokenImports: { limit: 20, seconds: 60 },
+/** What a call counts, and for whom: a session's handle, an account's id, an address. */
+export interface Charge {
+  rate: keyof Rates
+  who: string
+  /** In calls, of which it may be a quarter; below zero it gives back. @default 1 */
+  cost?: number
+  /** Whose session `who` is: what counts for an account is counted in one step. */
+  account?: AccountId
 }
 
-/** Counts a call and says what is left. */
-export type CountCall = (bucket: keyof typeof allowances, who: string) => Promise<Allowance>
+/** The service's rates, and where calls are counted against them. */
+export interface CallCounter {
+  /**
+   * Counts charges in their order, up to the first that is refused. Returns the allowance that refused, or else the one of which
+   * the least is left. Charges of one request are given in the order of the table of rates: two requests never wait for each other.
+   */
+  count(...charges: readonly Charge[]): Promise<Allowance>
+  /** Forgets what was counted. */
+  forget(...charges: readonly Charge[]): Promise<void>
+}
 
-/** Counting by the service's allowances. */
-export function countingIn(store: RateLimitStore): CountCall {
-  return (bucket, who) => {
-    const { limit, seconds } = allowances[bucket]
-    return store.count(`${bucket}:${who}`, limit, seconds)
+// A cheap read costs a quarter of a call, and counters hold whole numbers.
+const parts = 4
+
+/** Counts by the service's rates. */
+export function countingIn(store: RateLimitStore, rates: Rates = defaultRates): CallCounter {
+  const counterOf = ({ rate, who, cost = 1, account }: Charge): Counter => {
+    const { count, seconds } = rates[rate]
+    const counter = { key: `${rate}:${who}`, limit: count * parts, windowSeconds: seconds, amount: cost * parts }
+    return account === undefined ? counter : { ...counter, group: account }
+  }
+  return {
+    async count(...charges) {
+      const allowances = await store.count(charges.map(counterOf))
+      const tightest = allowances.reduce((least, other, at) => {
+        const isCloser = !other.allowed || other.remaining < least.remaining
+        return isCloser && (charges[at]!.cost ?? 1) > 0 ? other : least
+      })
+      return inCalls(tightest)
+    },
+    forget: (...charges) => store.forget(charges.map(counterOf)),
   }
 }
 
-/** Counts a try to sign in, by an address and at an account; throws `rate_limited`. */
-export async function countSignIn(count: CountCall | undefined, address: string, account?: string): Promise<void> {
-  if (!count) return
-  const tries: [Parameters<CountCall>[0], string][] = [['signInsOfAddress', address]]
-  // Hashed: somebody may have typed a password there, and keys are kept.
-  if (account !== undefined) tries.push(['signInsAtAccount', digestOf(account.toLowerCase())])
-  for (const [bucket, who] of tries) await countOrRefuse(count, bucket, who)
+const inCalls = ({ allowed, limit, remaining, resetAt }: Allowance): Allowance => ({
+  allowed,
+  limit: limit / parts,
+  remaining: Math.floor(remaining / parts),
+  resetAt,
+})
+
+/** What a call of somebody signed in counts: for the session and for the account, never for the address. */
+export function requestCharges({ session, accountId: account }: Caller, cost = 1): Charge[] {
+  return [
+    { rate: 'requests', who: session, account, cost },
+    { rate: 'accountRequests', who: account, account, cost },
+  ]
 }
 
-/** Counts a try with the code of a device, by an address; throws `rate_limited`. */
-export async function countUserCode(count: CountCall | undefined, address: string): Promise<void> {
-  if (count) await countOrRefuse(count, 'userCodes', address)
+/** What uploads count: for the session, for the account, and for the address. */
+export function uploadCharges({ session, accountId: account }: Caller, address: string, cost = 1): Charge[] {
+  return [
+    { rate: 'uploads', who: session, account, cost },
+    { rate: 'accountUploads', who: account, account, cost },
+    { rate: 'addressUploads', who: address, cost },
+  ]
 }
 
-async function countOrRefuse(count: CountCall, ...what: Parameters<CountCall>): Promise<void> {
-  const allowance = await count(...what)
-  if (!allowance.allowed) throw rateLimited(allowance)
+/** Counts charges; throws `rate_limited`. Counts nothing where calls are not limited. */
+export async function countOrRefuse(
+  counter: CallCounter | undefined,
+  ...charges: readonly Charge[]
+): Promise<Allowance | undefined> {
+  const allowance = await counter?.count(...charges)
+  if (allowance && !allowance.allowed) throw rateLimited(allowance)
+  return allowance
 }
-
-const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** The 429 for an allowance that is used up. */
 export function rateLimited({ resetAt }: Allowance): ServiceError {

@@ -12,7 +12,7 @@ import { importDenied } from '../../sessions/import/refusal.ts'
 import { addressKey } from '../http/addressKey.ts'
 import { chargingTo } from '../http/identify.ts'
 import { coerce } from '../http/input/coerce.ts'
-import type { CountCall } from '../http/rateLimits.ts'
+import type { CallCounter } from '../http/rateLimits.ts'
 import { bodyFields } from '../http/routeInput.ts'
 import { importPath } from '../http/surface.ts'
 import { TokenEntity, tokenEntity } from '../apps/entities.ts'
@@ -23,7 +23,7 @@ export interface TokenImportOptions {
   guard: ImportGuard
   services: ImportServices
   /** Undefined where calls are not limited. */
-  count: CountCall | undefined
+  counter: CallCounter | undefined
   checkOutput: boolean
 }
 
@@ -68,8 +68,8 @@ export function mountTokenImport(app: FastifyInstance, options: TokenImportOptio
 }
 
 // Counted first: a guard may cost as much as what it guards.
-async function admit(request: FastifyRequest, { guard, count }: TokenImportOptions): Promise<void> {
-  await chargingTo(request, count)('tokenImports', addressKey(request.ip))
+async function admit(request: FastifyRequest, { guard, counter }: TokenImportOptions): Promise<void> {
+  await chargingTo(request, counter)({ rate: 'tokenImports', who: addressKey(request.ip) })
   if (await isAllowed(guard, guardedHead(request), request.log)) return
   request.log.info({ reason: 'the guard' }, 'a token was not imported')
   throw importDenied()

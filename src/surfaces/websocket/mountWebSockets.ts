@@ -8,7 +8,8 @@ import type { Admission } from '../admission.ts'
 import type { Graphql } from '../graphql/graphql.ts'
 import type { GraphqlCounts } from '../graphql/metrics.ts'
 import { sessionNeeded } from '../guards.ts'
-import { type CountCall, rateLimited } from '../http/rateLimits.ts'
+import { addressKey } from '../http/addressKey.ts'
+import { type CallCounter, countOrRefuse, requestCharges } from '../http/rateLimits.ts'
 import { type SessionWatch, watchedSession } from '../sessionWatch.ts'
 import type { StreamConnections, StreamTransport } from '../streamConnections.ts'
 import { upgradeOf } from '../upgradeRequests.ts'
@@ -32,7 +33,7 @@ export interface WebSocketOptions {
   admitBrowser: ((request: FastifyRequest) => Promise<Caller>) | undefined
   admission: Pick<Admission, 'enter'>
   /** Undefined where calls are not limited. */
-  count: CountCall | undefined
+  counter: CallCounter | undefined
   log: Log
   /** Comes when the service is to begin nothing new: the sockets end at once, and not when it is their turn to be closed. */
   closing: AbortSignal
@@ -93,7 +94,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     caller: Caller,
   ): void {
     const { raw, id } = request
-    const release = options.connections.admit(transport, caller.session)
+    const release = options.connections.admit(transport, caller, addressKey(request.ip))
     const { socket, head, decided } = upgradeOf(raw)
     const session = watchedSession(request)
     const task = taskOf(caller, id, options)
@@ -158,13 +159,12 @@ async function callerOf({ caller }: FastifyRequest): Promise<Caller> {
 }
 
 function taskOf(caller: Caller, requestId: string, options: WebSocketOptions): SocketTask {
-  const { services, admission, count, log } = options
+  const { services, admission, counter, log } = options
   return {
     call: { ...services, caller },
     requestId,
     async count() {
-      const allowance = await count?.('requests', caller.session)
-      if (allowance && !allowance.allowed) throw rateLimited(allowance)
+      await countOrRefuse(counter, ...requestCharges(caller))
     },
     enter: () => admission.enter(),
     log: (error, message) => log.error({ err: error, requestId }, message),

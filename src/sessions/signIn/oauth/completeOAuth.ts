@@ -31,7 +31,7 @@ export async function completeOAuth(
   visitor: Visitor,
   answer: ProviderAnswer,
 ): Promise<{ opened: OpenedBrowserSession; returnTo: string }> {
-  await visitor.admitTry()
+  const counted = await visitor.admitTry()
   const state = parseState(answer.state)
   const begun = await takeState(services, visitor, state)
   const provider = services.providers.get(begun.provider)
@@ -45,6 +45,7 @@ export async function completeOAuth(
     { code: answer.code, state: answer.state, iss: answer.iss },
     { ...bindingOf(state, visitor.session.csrfToken), maxAge: maxAgeOf(begun) },
   )
+  await counted.succeeded()
   return { opened: await settle(services, visitor, begun, provider, proven), returnTo: begun.returnTo }
 }
 

@@ -23,6 +23,7 @@ export async function registerByProvider(
       'No account here is linked to this one, and accounts are made by those who run the service',
     )
   }
+  await visitor.admitSignUp()
   const made = await makeAccount(services, provider.settings.name, proven)
   if (made !== undefined) return signInAs(services, visitor, made, 'oauth', 'registered')
   const owner = await services.stores.identities.findAccount(proven.issuer, proven.subject)

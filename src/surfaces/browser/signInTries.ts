@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { TriedAccount, Try } from '../../sessions/signIn/visitor.ts'
+import { type CallCounter, type Charge, countOrRefuse } from '../http/rateLimits.ts'
+
+/**
+ * Counts a try to sign in as if it failed, so that of a hundred at once none too many is verified; throws `rate_limited`. One that
+ * succeeds has its counters cleared.
+ */
+export async function countTry(
+  counter: CallCounter | undefined,
+  address: string,
+  account: TriedAccount | undefined,
+): Promise<Try> {
+  const charges = chargesOf(address, account)
+  await countOrRefuse(counter, ...charges)
+  return { succeeded: async () => void (await counter?.forget(...charges)) }
+}
+
+function chargesOf(address: string, account: TriedAccount | undefined): Charge[] {
+  const charges: Charge[] = [{ rate: 'addressSignIns', who: address }]
+  return account ? [...charges, { rate: 'accountSignIns', who: nameOf(account) }] : charges
+}
+
+// Hashed: somebody may have typed a password there, and keys are stored.
+function nameOf({ id, name }: TriedAccount): string {
+  return id ?? createHash('sha256').update(name.toLowerCase()).digest('base64url')
+}

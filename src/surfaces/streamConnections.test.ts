@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { AccountId } from '../model/ids.ts'
+import { newSessionHandle } from '../model/session.ts'
+import { streamConnections } from './streamConnections.ts'
+
+const limits = { streamConnections: 2, accountStreamConnections: 3, addressStreamConnections: 4, streams: 5 }
+const sessionOf = (accountId: string) => ({ session: newSessionHandle(), accountId: accountId as AccountId })
+
+test('issue 18.2: streams count for the session, for the account and for the address', () => {
+  const connections = streamConnections(limits)
+  const admit = (caller: ReturnType<typeof sessionOf>, address = '192.0.2.1') =>
+    connections.admit('mastodon_sse', caller, address)
+  const [phone, laptop, bob] = [sessionOf('1'), sessionOf('1'), sessionOf('2')]
+  const release = admit(phone)
+  admit(phone)
+  expect(() => admit(phone)).toThrow('A session may have 2 streams')
+  admit(laptop)
+  expect(() => admit(laptop, '192.0.2.2')).toThrow('An account may have 3 streams')
+  admit(bob)
+  expect(() => admit(bob)).toThrow('An address may have 4 streams')
+  admit(bob, '192.0.2.2')
+  expect(() => admit(sessionOf('3'), '192.0.2.3')).toThrow('too many streams open')
+  release()
+  release()
+  admit(sessionOf('3'), '192.0.2.1')
+  expect(connections.counts().get('mastodon_sse')).toBe(5)
+})
