@@ -126,8 +126,21 @@ test('pictures are looked at large: by arrows, with their descriptions, until Es
   await page.keyboard.press('Escape')
   await lightbox.waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Enlarge: A left half in red')
-  await page.getByRole('button', { name: 'ALT: show the description' }).first().click()
+  await page.getByRole('button', { name: 'ALT 1 of 2: show the description' }).click()
   await article(page, 'A left half in red').locator('.media-text').waitFor()
+})
+
+test('four files without a description have four names for screen readers', async ({ context }) => {
+  const { ben, open } = await two(context)
+  const media_ids = await Promise.all([0, 1, 2, 3].map(() => upload(ben, '')))
+  await write(ben, 'Four pictures', { media_ids })
+  const page = await open()
+  const post = article(page, 'Four pictures')
+  for (const place of [1, 2, 3, 4])
+    await post
+      .getByRole('button', { name: `Enlarge: image without a description (${place} of 4)`, exact: true })
+      .waitFor()
+  await expectAccessible(page)
 })
 
 test('one votes in a poll, sees how it stands, and is told where the vote was not counted', async ({ context }) => {

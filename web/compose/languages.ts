@@ -1,12 +1,12 @@
 import { language } from '../messages/index.ts'
 import { kept } from '../state/storage.ts'
 
-// ISO 639-1, and what else people write in often.
+// ISO 639-1, and what else people write in often. Without `tl` and `tw`: browsers call them as they call `fil` and `ak`.
 const codes = (
   'aa ab af ak am an ar as av ay az ba be bg bho bi bm bn bo br bs ca ce ch ckb co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fil ' +
   'fj fo fr fy ga gd gl gn gsw gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ' +
   'ky la lb lg li ln lo lt lu lv mai mg mh mi mk ml mn mr ms mt my na nb nd nds ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt pt-BR qu rm rn ro ' +
-  'ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw szl ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo yue za zgh zh ' +
+  'ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw szl ta te tg th ti tk tn to tr ts tt ty ug uk ur uz ve vi vo wa wo xh yi yo yue za zgh zh ' +
   'zh-CN zh-TW zu'
 ).split(' ')
 
@@ -31,6 +31,10 @@ export function writtenLanguages(): WrittenLanguage[] {
 /** What a language is called in the language of the page; its code where it has no name. */
 export const languageName = (code: string): string => nameIn(code, language) ?? code
 
+/** The entry of the list for a code; also for a code that shares its name with one of the list, such as `tl` with `fil`. */
+export const listed = (code: string): WrittenLanguage | undefined =>
+  writtenLanguages().find((one) => one.code === code || one.name === languageName(code))
+
 function nameIn(code: string, locale: string): string | undefined {
   try {
     return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(code)
@@ -51,11 +55,14 @@ const baseOf = (code: string) => code.split('-')[0]!
 export function findLanguages(query: string): WrittenLanguage[] {
   const wanted = query.trim().toLowerCase()
   if (!wanted) {
-    const likely = likelyLanguages().flatMap((code) => writtenLanguages().find((one) => one.code === code) ?? [])
+    const likely = likelyLanguages().flatMap((code) => listed(code) ?? [])
     return [...likely, ...writtenLanguages().filter((one) => !likely.includes(one))]
   }
+  const sameCode = languageName(wanted)
   const isCalled = ({ code, name, ownName }: WrittenLanguage) =>
-    code.toLowerCase() === wanted || [name, ownName].some((one) => one.toLowerCase().includes(wanted))
+    code.toLowerCase() === wanted ||
+    name === sameCode ||
+    [name, ownName].some((one) => one.toLowerCase().includes(wanted))
   const isFirst = ({ name, ownName }: WrittenLanguage) =>
     [name, ownName].some((one) => one.toLowerCase().startsWith(wanted)) ? 0 : 1
   return writtenLanguages()

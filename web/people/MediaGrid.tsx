@@ -7,6 +7,7 @@ import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { filteringOf } from '../posts/filtering.ts'
 import { openLightbox } from '../posts/Lightbox.tsx'
+import { mediaName } from '../posts/mediaName.ts'
 import { postPath } from '../posts/postPath.ts'
 import type { Account, MediaAttachment, Status } from '../schema/api.ts'
 import type { Feed } from '../state/feeds.ts'
@@ -67,7 +68,7 @@ const drawings: Partial<Record<MediaAttachment['type'], Drawing>> = {
 }
 
 function Tile({ post, media, index }: { post: Status; media: MediaAttachment; index: number }) {
-  const label = m.profile.openMedia(media.description || m.profile.mediaWithout)
+  const label = m.profile.openMedia(mediaName(media, post.media_attachments))
   const drawing = drawings[media.type]
   const content = (
     <>

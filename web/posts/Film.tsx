@@ -5,9 +5,15 @@ import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import type { MediaAttachment } from '../schema/api.ts'
 
+interface FilmProps {
+  file: MediaAttachment
+  /** What screen readers call it. */
+  name: string
+}
+
 /** A film of a post; one without sound that goes round and round plays by itself only if pictures may move. */
-export function Film({ file }: { file: MediaAttachment }) {
-  if (file.type === 'gifv') return <Loop file={file} />
+export function Film({ file, name }: FilmProps) {
+  if (file.type === 'gifv') return <Loop file={file} name={name} />
   const { width, height } = file.meta?.original ?? {}
   return (
     <video
@@ -19,12 +25,12 @@ export function Film({ file }: { file: MediaAttachment }) {
       controls
       playsInline
       preload="none"
-      aria-label={file.description ?? m.post.video}
+      aria-label={name}
     />
   )
 }
 
-function Loop({ file }: { file: MediaAttachment }) {
+function Loop({ file, name }: FilmProps) {
   const film = useRef<HTMLVideoElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const mayMove = appearance.value.autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -41,11 +47,16 @@ function Loop({ file }: { file: MediaAttachment }) {
         playsInline
         autoplay={mayMove}
         preload={mayMove ? 'metadata' : 'none'}
-        aria-label={file.description ?? m.post.gif}
+        aria-label={name}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       />
-      <button type="button" class="media-play" aria-label={isPlaying ? m.post.pause : m.post.play} onClick={toggle}>
+      <button
+        type="button"
+        class="media-play"
+        aria-label={isPlaying ? m.post.pause(name) : m.post.play(name)}
+        onClick={toggle}
+      >
         <Icon of={isPlaying ? Pause : Play} size={18} isFilled />
         <span aria-hidden="true">{m.post.gif}</span>
       </button>

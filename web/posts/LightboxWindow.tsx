@@ -6,6 +6,7 @@ import { Icon } from '../parts/Icon.tsx'
 import type { MediaAttachment } from '../schema/api.ts'
 import { Blurhash } from './Blurhash.tsx'
 import type { LightboxTask } from './Lightbox.tsx'
+import { mediaName } from './mediaName.ts'
 
 /** Pictures and films as large as the window is: arrows go through them, Escape closes it. */
 export function LightboxWindow({ task, close }: { task: LightboxTask; close(): void }) {
@@ -49,7 +50,7 @@ export function LightboxWindow({ task, close }: { task: LightboxTask; close(): v
         </button>
       </header>
       <div class="lightbox-stage" onClick={(event) => event.target === event.currentTarget && close()} {...swipe}>
-        <Large key={file.id} file={file} />
+        <Large key={file.id} file={file} name={mediaName(file, files)} />
       </div>
       {files.length > 1 && (
         <>
@@ -74,7 +75,7 @@ function useModal(dialog: { current: HTMLDialogElement | null }): void {
   }, [])
 }
 
-function Large({ file }: { file: MediaAttachment }) {
+function Large({ file, name }: { file: MediaAttachment; name: string }) {
   const [isThere, setThere] = useState(false)
   const { width = 1200, height = 800 } = file.meta?.original ?? {}
   const shape = { aspectRatio: `${width} / ${height}`, width: `min(100%, ${width}px, 100cqh * ${width / height})` }
@@ -89,7 +90,7 @@ function Large({ file }: { file: MediaAttachment }) {
         autoplay
         loop={file.type === 'gifv'}
         playsInline
-        aria-label={file.description ?? m.post.video}
+        aria-label={name}
       />
     )
   return (
@@ -99,7 +100,7 @@ function Large({ file }: { file: MediaAttachment }) {
         src={file.url ?? file.preview_url ?? undefined}
         width={width}
         height={height}
-        alt={file.description ?? m.post.noDescription}
+        alt={name}
         onLoad={() => setThere(true)}
       />
     </div>

@@ -5,6 +5,7 @@ import { Icon } from '../parts/Icon.tsx'
 import type { MediaAttachment, Status } from '../schema/api.ts'
 import { Blurhash } from './Blurhash.tsx'
 import type { Filtering } from './filtering.ts'
+import { mediaName } from './mediaName.ts'
 import { OtherFile } from './OtherFile.tsx'
 import { Picture } from './Picture.tsx'
 import { useUncovered } from './uncovered.ts'
@@ -40,7 +41,9 @@ export function Media({ post, filtering }: { post: Status; filtering: Filtering 
           )}
         </div>
       )}
-      {others.map((one) => (isCovered && seen.length > 0 ? null : <OtherFile key={one.id} file={one} />))}
+      {others.map((one) =>
+        isCovered && seen.length > 0 ? null : <OtherFile key={one.id} file={one} name={mediaName(one, others)} />,
+      )}
     </div>
   )
 }

@@ -2,15 +2,15 @@ import { m } from '../messages/index.ts'
 import type { MediaAttachment } from '../schema/api.ts'
 
 /** A sound, a file of another kind, or one that is still being prepared. */
-export function OtherFile({ file }: { file: MediaAttachment }) {
+export function OtherFile({ file, name }: { file: MediaAttachment; name: string }) {
   return (
     <figure class="media-other">
       {!file.url ? (
         <p>{m.post.processing}</p>
       ) : file.type === 'audio' ? (
-        <audio src={file.url} controls preload="none" aria-label={file.description ?? m.post.audio} />
+        <audio src={file.url} controls preload="none" aria-label={name} />
       ) : (
-        <a href={file.url} target="_blank" rel="noopener noreferrer">
+        <a href={file.url} target="_blank" rel="noopener noreferrer" aria-label={`${m.post.openFile}: ${name}`}>
           {m.post.openFile}
         </a>
       )}

@@ -5,6 +5,7 @@ import type { MediaAttachment } from '../schema/api.ts'
 import { Blurhash } from './Blurhash.tsx'
 import { Film } from './Film.tsx'
 import { openLightbox } from './Lightbox.tsx'
+import { descriptionName, mediaName } from './mediaName.ts'
 
 interface PictureProps {
   /** All that it stands among, to go through them. */
@@ -15,19 +16,29 @@ interface PictureProps {
 /** A picture or a film of a post, in its place among the others. */
 export function Picture({ all, index }: PictureProps) {
   const file = all[index]!
+  const name = mediaName(file, all)
   return (
     <div class="media-cell">
       {file.type === 'image' ? (
-        <Still file={file} open={() => openLightbox(all, index)} isAlone={all.length === 1} />
+        <Still file={file} name={name} open={() => openLightbox(all, index)} isAlone={all.length === 1} />
       ) : (
-        <Film file={file} />
+        <Film file={file} name={name} />
       )}
-      {file.description && <Description text={file.description} isAbove={file.type !== 'image'} />}
+      {file.description && (
+        <Description text={file.description} name={descriptionName(file, all)} isAbove={file.type !== 'image'} />
+      )}
     </div>
   )
 }
 
-function Still({ file, open, isAlone }: { file: MediaAttachment; open(): void; isAlone: boolean }) {
+interface StillProps {
+  file: MediaAttachment
+  name: string
+  open(): void
+  isAlone: boolean
+}
+
+function Still({ file, name, open, isAlone }: StillProps) {
   const [state, setState] = useState<'coming' | 'there' | 'missing'>('coming')
   const { original, small } = file.meta ?? {}
   return (
@@ -36,12 +47,7 @@ function Still({ file, open, isAlone }: { file: MediaAttachment; open(): void; i
       {state === 'missing' ? (
         <span class="media-missing">{m.post.pictureMissing}</span>
       ) : (
-        <button
-          type="button"
-          class="media-open"
-          aria-label={m.post.enlarge(file.description ?? m.post.noDescription)}
-          onClick={open}
-        >
+        <button type="button" class="media-open" aria-label={m.post.enlarge(name)} onClick={open}>
           <Cropped
             focus={file.meta?.focus}
             src={file.preview_url ?? file.url ?? undefined}
@@ -71,17 +77,11 @@ function sourcesOf({ url, preview_url, meta }: MediaAttachment): string | undefi
   return `${preview_url} ${small}w, ${url} ${original}w`
 }
 
-function Description({ text, isAbove }: { text: string; isAbove: boolean }) {
+function Description({ text, name, isAbove }: { text: string; name: string; isAbove: boolean }) {
   const [isShown, show] = useState(false)
   return (
     <div class={`media-description${isAbove ? ' is-above' : ''}`}>
-      <button
-        type="button"
-        class="media-alt"
-        aria-expanded={isShown}
-        aria-label={m.post.altShow}
-        onClick={() => show(!isShown)}
-      >
+      <button type="button" class="media-alt" aria-expanded={isShown} aria-label={name} onClick={() => show(!isShown)}>
         {m.post.alt}
       </button>
       {isShown && (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../boundary/boundary.ts'
-import { languageName, writtenLanguages } from '../../compose/languages.ts'
+import { languageName, listed, writtenLanguages } from '../../compose/languages.ts'
 import { m } from '../../messages/index.ts'
 import { Check, Field } from '../../parts/Field.tsx'
 import { quotePolicies } from '../../posts/quotePolicies.ts'
@@ -22,7 +22,8 @@ const defaultsOf = ({ source }: CredentialAccount) => {
 function languagesWith(chosen: string | null): { code: string; name: string }[] {
   const known = writtenLanguages()
   if (!chosen || known.some(({ code }) => code === chosen)) return known
-  return [{ code: chosen, name: languageName(chosen) }, ...known]
+  const same = listed(chosen)
+  return [{ code: chosen, name: languageName(chosen) }, ...known.filter((one) => one !== same)]
 }
 
 /** What new posts of who is signed in begin with, in this client and in others. */

@@ -37,7 +37,6 @@ export const profile: Messages['profile'] = {
   pinned: 'Angeheftete Beiträge',
   mediaOf: (name) => `Medien von ${name}`,
   openMedia: (description) => `Öffnen: ${description}`,
-  mediaWithout: 'Medium ohne Beschreibung',
   sensitiveMedia: 'Verdeckt',
   moreMedia: 'Mehr zeigen',
 

@@ -37,7 +37,6 @@ export const profile = {
   pinned: 'Pinned posts',
   mediaOf: (name: string) => `Media of ${name}`,
   openMedia: (description: string) => `Open: ${description}`,
-  mediaWithout: 'media without a description',
   sensitiveMedia: 'Covered',
   moreMedia: 'Show more',
 

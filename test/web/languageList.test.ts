@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestService } from '../support/service.ts'
+import { signedInPage, startWeb } from '../support/webClient.ts'
+
+let site: TestService
+
+beforeAll(async () => {
+  site = await startWeb()
+})
+afterAll(() => site.close())
+
+test.for(['en', 'de'])('in %s no language stands in the list twice', async (locale, { chromium }) => {
+  await using context = await chromium.newContext({ locale })
+  const page = await signedInPage(context, site, await site.createAccount(`writer_${locale}`), '/settings/posting')
+  const languages = page.getByLabel(locale === 'de' ? 'Sprache' : 'Language').locator('option')
+  await languages.nth(100).waitFor({ state: 'attached' })
+  const names = await languages.allTextContents()
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  expect(names).toEqual(expect.arrayContaining(['Akan', 'Filipino']))
+})
+
+test('a code that shares its name with another finds the entry of both', async ({ context }) => {
+  const page = await signedInPage(context, site, await site.createAccount('searcher'), '/compose')
+  await page.locator('.compose-chip', { hasText: 'English' }).click()
+  await page.getByRole('combobox').fill('tl')
+  await page.getByRole('option', { name: 'Filipino' }).waitFor()
+})
