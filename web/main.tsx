@@ -2,20 +2,29 @@
 import './account/returned.ts'
 import './styles/tokens.css'
 import './styles/base.css'
+import { effect } from '@preact/signals'
 import { render } from 'preact'
 import { App } from './app/App.tsx'
+import { Beginning } from './app/Beginning.tsx'
 import { mendAddress } from './app/ownPath.ts'
 import { startTheme } from './app/theme.ts'
 import { openSession } from './boundary/boundary.ts'
 import { loadMessages } from './messages/index.ts'
 import { keepSession } from './state/session.ts'
+import { slowedUntil } from './state/slowdown.ts'
 
+const root = document.getElementById('app')!
 mendAddress()
 startTheme()
 keepSession()
+const texts = loadMessages()
+// Where the service makes even this wait, the page says so meanwhile.
+let stopWaiting: (() => void) | undefined
+void texts.finally(() => (stopWaiting = effect(() => void (slowedUntil.value && render(<Beginning />, root)))))
 // Both at once. Without a session the page still says what is wrong. Not awaited: texts of another language import what stands in the same file as
 // this, and would wait for it for ever.
-void Promise.allSettled([loadMessages(), openSession()]).then(([, opened]) => {
+void Promise.allSettled([texts, openSession()]).then(([, opened]) => {
+  stopWaiting?.()
   const trouble: unknown = opened.status === 'rejected' ? opened.reason : undefined
-  render(<App trouble={trouble} />, document.getElementById('app')!)
+  render(<App trouble={trouble} />, root)
 })

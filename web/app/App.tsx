@@ -1,6 +1,7 @@
 import { type ComponentType } from 'preact'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
 import { useEffect, useRef } from 'preact/hooks'
+import { leavePage } from '../boundary/slowdown.ts'
 import { NotFoundPage } from '../pages/NotFoundPage.tsx'
 import { SignInNeeded } from '../pages/SignInNeeded.tsx'
 import { Guarded } from '../parts/Guarded.tsx'
@@ -46,6 +47,10 @@ function Pages() {
   useEffect(startLive, [id])
   useEffect(startWaking, [])
   const { path: here } = useLocation()
+  const before = useRef(here)
+  // Before the next page asks for anything.
+  if (before.current !== here) leavePage()
+  before.current = here
   // The router would throw.
   if (!isReadable(here)) return <NotFoundPage />
   return (

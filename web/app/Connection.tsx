@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { m } from '../messages/index.ts'
+import { language, m } from '../messages/index.ts'
+import { slowedUntil } from '../state/slowdown.ts'
 
-/** Says that there is no network, for as long as that is so. It lies over the page: nothing moves. */
-export function Offline() {
+/** Says that there is no network, or that the service slows this page down, for as long as that is so. It lies over the page: nothing moves. */
+export function Connection() {
   const isOffline = useSignal(!navigator.onLine)
   useEffect(() => {
     const look = () => (isOffline.value = !navigator.onLine)
@@ -14,9 +15,20 @@ export function Offline() {
       removeEventListener('offline', look)
     }
   }, [])
+  const until = slowedUntil.value
+  const text = isOffline.value ? m.app.offline : until && m.app.slowed(whenOf(until))
   return (
     <div class="offline" role="status">
-      {isOffline.value && <p>{m.app.offline}</p>}
+      {text && <p>{text}</p>}
     </div>
   )
+}
+
+const minute = 60_000
+
+// A time of day, not a countdown, which screen readers would read out each second.
+function whenOf(until: number): string {
+  if (until - Date.now() < minute) return m.app.slowedSoon
+  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' })
+  return m.app.slowedAt(clock.format(Math.ceil(until / minute) * minute))
 }

@@ -8,8 +8,8 @@ import { Composer } from '../compose/Composer.tsx'
 import { Aside } from './Aside.tsx'
 import { Lightbox } from '../posts/Lightbox.tsx'
 import { PeopleWindows } from '../people/PeopleWindows.tsx'
+import { Connection } from './Connection.tsx'
 import { Navigation } from './Navigation.tsx'
-import { Offline } from './Offline.tsx'
 import { startPostShortcuts } from './postShortcuts.ts'
 import { startShortcuts } from './shortcuts.ts'
 
@@ -36,7 +36,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <Lightbox />
       <PeopleWindows />
       <Questions />
-      <Offline />
+      <Connection />
       <Toasts />
     </>
   )

@@ -1,6 +1,7 @@
 import type { BrowserSession } from '../schema/api.ts'
 import type { Answer, Line, Parts } from './lines.ts'
 import { BoundaryError, errorOf } from './boundaryError.ts'
+import { LeftError, patiently } from './slowdown.ts'
 
 /** Is told of every session that the service tells of: at the beginning, and when somebody signs in or out, here or in another tab. */
 type Listener = (session: BrowserSession) => void
@@ -19,7 +20,7 @@ export function onSession(listener: Listener): void {
 /** Begins this browser's session, or goes on with it. Those who ask at once share one request. */
 export function openSession(): Promise<BrowserSession> {
   opening ??= leaving
-    .then(() => fetchJson('/v1/browser/session', { credentials: 'include' }))
+    .then(() => patiently(() => fetchJson('/v1/browser/session', { credentials: 'include' })))
     .then((body) => keep(body as BrowserSession))
     .finally(() => (opening = undefined))
   return opening
@@ -60,7 +61,7 @@ function keep(opened: BrowserSession): BrowserSession {
   return opened
 }
 
-/** Asks below `/v1/browser`; throws a `BoundaryError`. A refused CSRF token is asked for anew, once, if it is still the same who is signed in; what a busy service could not read is read once more. */
+/** Asks below `/v1/browser`; throws a `BoundaryError`. A refused CSRF token is asked for anew, once, if it is still the same who is signed in; a read waits while the service asks for that. */
 export async function call<L extends Line>(line: L, parts: Parts<L>): Promise<Answer<L>> {
   return (await answered(line, parts)).body as Answer<L>
 }
@@ -72,12 +73,12 @@ export interface ListPage<Item> {
   next: Record<string, string> | undefined
 }
 
-/** Asks for a page of a list; `next` of its answer goes into the query of the next call. */
+/** Asks for a page of a list; `next` of its answer goes into the query of the next call. One that still waits when its page is left is dropped. */
 export async function callPage<L extends Line>(
   line: L,
   parts: Parts<L>,
 ): Promise<ListPage<Answer<L> extends (infer Item)[] ? Item : never>> {
-  const { body, headers } = await answered(line, parts)
+  const { body, headers } = await answered(line, parts, true)
   const address = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
   return {
     items: body as never,
@@ -95,11 +96,23 @@ interface AnyParts {
   keepalive?: boolean
 }
 
-async function answered(
-  line: string,
-  parts: AnyParts,
-  isRepeated = false,
-): Promise<{ body: unknown; headers: Headers }> {
+interface Answered {
+  body: unknown
+  headers: Headers
+}
+
+async function answered(line: string, parts: AnyParts, isOfPage = false): Promise<Answered> {
+  if (!line.startsWith('GET ')) return sentOnce(line, parts)
+  const { profile } = session ?? (await openSession())
+  const send = () => {
+    // What was held in somebody's name is not read in another's.
+    if (whoIsSignedIn() !== profile?.id) throw new LeftError()
+    return sentOnce(line, parts)
+  }
+  return patiently(send, { signal: parts.signal, isOfPage })
+}
+
+async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Promise<Answered> {
   const { csrfHeader, csrfToken, profile } = session ?? (await openSession())
   const [method = '', place = ''] = line.split(' ')
   const { form, body, headers, signal, keepalive } = parts
@@ -124,28 +137,10 @@ async function answered(
     if (!(error instanceof BoundaryError)) throw error
     // The session is over, here or in another tab: who shows the page is told.
     if (error.code === 'unauthorized' && profile && place.startsWith('/api')) askAfterEnd()
-    if (method === 'GET' && !isRepeated && isBusy(error)) {
-      await wait(error.retryAfter! * 1000 * (1 + Math.random() / 2), signal)
-      return answered(line, parts, true)
-    }
     // In somebody else's name nothing is repeated.
     if (error.code !== 'csrf_rejected' || isRepeated || (await openSession()).profile?.id !== profile?.id) throw error
-    return answered(line, parts, true)
+    return sentOnce(line, parts, true)
   }
-}
-
-/** Seconds that somebody who looks at a page waits for a service that is busy before they are told. */
-const longestWait = 10
-
-const isBusy = ({ status, retryAfter }: BoundaryError) =>
-  status === 503 && retryAfter !== undefined && retryAfter <= longestWait
-
-function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    // Who asked no longer waits: the call that follows says so.
-    signal?.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
-  })
 }
 
 // Each sign-in brings a new token. A sign-out brings none: the next call begins another session.

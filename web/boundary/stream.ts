@@ -137,16 +137,18 @@ async function ticketFor(isWanted: () => boolean): Promise<StreamTicket> {
       const isAnother = error instanceof BoundaryError && error.code === 'unauthorized' && (await isStill(whose, tries))
       if (isFinal(error) && !isAnother) break
       if (isAnother) continue
-      await new Promise<void>((resolve) => wait(tries, resolve))
+      const seconds = error instanceof BoundaryError ? error.retryAfter : undefined
+      await new Promise<void>((resolve) => wait(tries, resolve, seconds))
     }
   }
   return new Promise(() => {})
 }
 
 // From half a second to half a minute, not all at once after a restart of the service; at once when something wakes it.
-function wait(tries: number, resolve: () => void): void {
+// `least` is what the service asks to wait, in seconds.
+function wait(tries: number, resolve: () => void, least = 0): void {
   const most = Math.min(500 * 2 ** tries, 30_000)
-  const timer = setTimeout(done, most * (0.5 + Math.random() / 2))
+  const timer = setTimeout(done, least * 1000 + most * (0.5 + Math.random() / 2))
   comeBack = done
   function done() {
     clearTimeout(timer)

@@ -7,7 +7,8 @@ export function useFreshFeed(feed: Feed): Feed {
   const [isBack] = useState(isGoneBackTo)
   useEffect(() => {
     if (feed.state.peek() === 'new') void feed.more()
-    else if (!isBack) void feed.renew()
+    // What is being read already, for a list within the page, is fresh.
+    else if (!isBack && feed.state.peek() !== 'loading') void feed.renew()
   }, [feed])
   return feed
 }

@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { ListPage } from '../boundary/boundary.ts'
+import { LeftError } from '../boundary/slowdown.ts'
 import { putNewest } from './boundedMap.ts'
 import { onOtherPerson } from './session.ts'
 
@@ -92,6 +93,7 @@ export function createFeed(
 
   async function take(isAnew: boolean): Promise<void> {
     const mine = ++turn
+    const before = state.peek() === 'loading' ? (ids.peek().length > 0 ? 'ready' : 'new') : state.peek()
     isRenewal = isAnew
     came = []
     state.value = 'loading'
@@ -113,8 +115,12 @@ export function createFeed(
     } catch (error) {
       if (mine !== turn) return
       batch(() => {
-        state.value = 'failed'
-        trouble.value = error
+        // Its page was left: who comes back asks again.
+        if (error instanceof LeftError) state.value = before
+        else {
+          state.value = 'failed'
+          trouble.value = error
+        }
       })
     }
   }

@@ -1,0 +1,132 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import type { RateLimitStore } from '../../src/stores/rateLimits.ts'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
+import { expectAccessible, openWebPage, settled, signedInPage, signIn, startWeb } from '../support/webClient.ts'
+import { follow, write } from './asPerson.ts'
+
+/** Counters that refuse everything until a moment. */
+const counters = {
+  openAt: 0,
+  refused: 0,
+  refuseFor(seconds: number) {
+    counters.openAt = Date.now() + seconds * 1000
+    counters.refused = 0
+  },
+  isInMemory: true,
+  async count(given: unknown) {
+    const allowed = Date.now() >= counters.openAt
+    if (!allowed) counters.refused++
+    const allowance = { allowed, limit: 300, remaining: 0, resetAt: new Date(counters.openAt) }
+    return Array.isArray(given) ? [allowance] : allowance
+  },
+  forget: async () => {},
+}
+
+let site: TestService
+let friend: TestAccount
+let reader: TestAccount
+
+beforeAll(async () => {
+  site = await startWeb({ rateLimits: 'on', stores: { rateLimits: counters as unknown as RateLimitStore } })
+  friend = await site.createAccount('friend')
+  reader = await site.createAccount('reader')
+  await follow(reader, friend)
+  await write(friend, 'What there was before')
+})
+beforeEach(() => counters.refuseFor(0))
+afterAll(() => site.close())
+
+// What the browser says of what is refused here.
+const allows = /429|WebSocket/
+const home = (context: BrowserContext) => signedInPage(context, site, reader, '/home', { allows })
+const line = (page: Page) => page.getByRole('status').getByText('Slowed down for now')
+const post = (page: Page) => page.getByRole('article').filter({ hasText: 'What there was before' })
+
+test('a page that is slowed down keeps its frame and what it shows, says so, and continues by itself', async ({
+  context,
+}) => {
+  const page = await home(context)
+  await post(page).waitFor()
+  await settled(page)
+  counters.refuseFor(9)
+  await page.locator('.column').getByRole('link', { name: 'Bookmarks' }).click()
+  await page.getByText('Loading continues by itself in less than a minute. What you see stays.').waitFor()
+  await page.getByRole('heading', { name: 'Bookmarks' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  expect(await page.locator('.column').getByRole('link', { name: 'Home' }).isVisible()).toBe(true)
+  await page.locator('.column').getByRole('link', { name: 'Home' }).click()
+  await post(page).waitFor()
+  await page.locator('.column').getByRole('link', { name: 'Bookmarks' }).click()
+  await page.getByText('You have no bookmarks').waitFor()
+  await line(page).waitFor({ state: 'detached' })
+  // The first that was refused, and that of a stream's ticket: the rest waited.
+  expect(counters.refused).toBeLessThanOrEqual(4)
+})
+
+test('a page that is opened while it is slowed down shows its frame, and then everything', async ({ context }) => {
+  await signIn(context, site, reader)
+  counters.refuseFor(9)
+  const page = await openWebPage(context, site, '/home', { allows })
+  await line(page).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await post(page).waitFor()
+  await page.locator('.column').getByRole('link', { name: 'Notifications' }).waitFor()
+  await line(page).waitFor({ state: 'detached' })
+})
+
+test('a list that still waits when it is left is not asked for', async ({ context }) => {
+  const page = await home(context)
+  await settled(page)
+  const asked: string[] = []
+  counters.refuseFor(9)
+  await page.locator('.column').getByRole('link', { name: 'Bookmarks' }).click()
+  await line(page).waitFor()
+  page.on('request', (request) => void asked.push(request.url()))
+  await page.locator('.column').getByRole('link', { name: 'Favourites' }).click()
+  await page.getByText('You have no favourites yet').waitFor()
+  expect(asked.filter((url) => url.includes('/favourites'))).toHaveLength(1)
+  expect(asked.filter((url) => url.includes('/bookmarks'))).toEqual([])
+})
+
+test('what somebody wrote stays where the service refuses it for now, and is sent when they say so again', async ({
+  context,
+}) => {
+  const page = await signedInPage(context, site, reader, '/compose', { allows })
+  await settled(page)
+  const box = page.getByRole('textbox', { name: 'Text', exact: true })
+  await box.fill('Written with care')
+  counters.refuseFor(6)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('That was a lot at once.').first().waitFor()
+  expect(await box.inputValue()).toBe('Written with care')
+  await expect
+    .poll(
+      async () => {
+        await page.getByRole('button', { name: 'Publish', exact: true }).click()
+        return page.getByText('Published').count()
+      },
+      { interval: 2_000, timeout: 30_000 },
+    )
+    .toBeGreaterThan(0)
+})
+
+test.for([
+  ['en', 'light'],
+  ['de', 'dark'],
+] as const)(
+  'in %s and %s axe has nothing against a page that is slowed down',
+  async ([locale, colorScheme], { chromium }) => {
+    await using context = await chromium.newContext({ locale, colorScheme })
+    await signIn(context, site, reader)
+    const page = await openWebPage(context, site, '/home', { allows })
+    await settled(page)
+    counters.refuseFor(400)
+    // What has the page ask who is signed in.
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    const text = locale === 'de' ? /Gerade geht es langsamer\. Es lädt um .+ Uhr von selbst weiter/ : /by itself at \d/
+    await page.getByText(text).waitFor()
+    await expectAccessible(page)
+  },
+)

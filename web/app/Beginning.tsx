@@ -1,0 +1,23 @@
+import { Waiting } from '../parts/Waiting.tsx'
+import { Connection } from './Connection.tsx'
+import { service } from './service.ts'
+
+/** The frame while it is not known yet who is signed in, where the service makes that wait. */
+export function Beginning() {
+  return (
+    <>
+      <div class="shell">
+        <header class="column">
+          <a class="brand" href="/">
+            {service.title}
+          </a>
+        </header>
+        <main id="content">
+          <h1 class="only-read">{service.title}</h1>
+          <Waiting />
+        </main>
+      </div>
+      <Connection />
+    </>
+  )
+}

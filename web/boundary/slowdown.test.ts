@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BoundaryError } from './boundaryError.ts'
+import { LeftError, leavePage, onSlowed, patiently } from './slowdown.ts'
+
+const refusal = (status: number, retryAfter?: number) =>
+  new BoundaryError({ status, code: status === 429 ? 'rate_limited' : 'unavailable', message: 'Not now', retryAfter })
+
+/** A service that refuses with these errors, one after the other, and then answers. */
+function refusing(...errors: BoundaryError[]) {
+  const service = {
+    asked: 0,
+    send: async () => {
+      const error = errors[service.asked++]
+      if (error) throw error
+      return 'answer'
+    },
+  }
+  return service
+}
+
+let told: (number | undefined)[] = []
+onSlowed((until) => void told.push(until))
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000_000 })
+  told = []
+})
+afterEach(async () => {
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+})
+
+test('a read beyond its rate is repeated once it may, however often it was refused', async () => {
+  const service = refusing(...Array.from({ length: 6 }, () => refusal(429, 60)))
+  const answer = patiently(service.send)
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(service.asked).toBe(1)
+  await vi.runAllTimersAsync()
+  expect(await answer).toBe('answer')
+  expect([told[0], told.at(-1), told.length]).toEqual([1_000_060_000, undefined, 7])
+})
+
+test('while one is held none is sent, and they continue one after the other', async () => {
+  const service = refusing(refusal(429, 60))
+  const first = patiently(service.send)
+  await vi.advanceTimersByTimeAsync(1)
+  const others = Array.from({ length: 20 }, () => patiently(service.send))
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(service.asked).toBe(1)
+  await vi.runAllTimersAsync()
+  expect(await Promise.all([first, ...others])).toEqual(Array(21).fill('answer'))
+  expect(service.asked).toBe(22)
+})
+
+test('what a busy service refuses is repeated three times, and refused then; without `Retry-After` not once', async () => {
+  const [busy, gone] = [refusing(...Array(9).fill(refusal(503, 5))), refusing(refusal(503))]
+  const asked = [busy, gone].map(({ send }) => patiently(send).catch((error: BoundaryError) => error.status))
+  await vi.runAllTimersAsync()
+  expect(await Promise.all(asked)).toEqual([503, 503])
+  expect([busy.asked, gone.asked]).toEqual([4, 1])
+  expect(told.at(-1)).toBeUndefined()
+})
+
+test('what only the page needed that is left is never sent; what is aborted is not either', async () => {
+  const service = refusing(refusal(429, 60))
+  const frame = patiently(service.send)
+  await vi.advanceTimersByTimeAsync(1)
+  const aborting = new AbortController()
+  const ofPage = patiently(service.send, { isOfPage: true }).catch((error: unknown) => error)
+  const aborted = patiently(service.send, { signal: aborting.signal }).catch((error: unknown) => error)
+  leavePage()
+  aborting.abort(new Error('aborted'))
+  expect(await ofPage).toBeInstanceOf(LeftError)
+  expect(await aborted).toEqual(new Error('aborted'))
+  await vi.runAllTimersAsync()
+  expect(await frame).toBe('answer')
+  expect(service.asked).toBe(2)
+})
+
+test('another failure of the one that continues does not hold the rest', async () => {
+  const service = refusing(refusal(429, 60), new BoundaryError({ status: 404, code: 'not_found', message: 'Gone' }))
+  const answers = [patiently(service.send)]
+  await vi.advanceTimersByTimeAsync(1)
+  answers.push(patiently(service.send))
+  const settled = Promise.allSettled(answers)
+  await vi.runAllTimersAsync()
+  expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  expect(told.at(-1)).toBeUndefined()
+})

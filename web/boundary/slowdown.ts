@@ -1,0 +1,118 @@
+import { BoundaryError } from './boundaryError.ts'
+
+/** Is called with the time at which held reads continue, in milliseconds since 1970; with undefined once they have. */
+type Listener = (until: number | undefined) => void
+
+interface Held {
+  isOfPage: boolean
+  go(): void
+  drop(): void
+}
+
+/** What a read that may be held goes by. */
+interface Holding {
+  /** Ends it, also while it is held. */
+  signal?: AbortSignal | undefined
+  /** Whether nobody needs it once its page is left. */
+  isOfPage?: boolean
+}
+
+/** Why a held read was never sent: its page was left, or somebody else is signed in by now. */
+export class LeftError extends Error {}
+
+/** Seconds to wait where a 429 does not say how long. */
+const unsaid = 30
+/** How often a read is repeated that a busy service (503) refused; one beyond its rate (429) is repeated until it is answered. */
+const mostBusy = 3
+/** Milliseconds between two held reads when they continue, so that a hundred of them are not the next burst. */
+const between = 100
+
+const listeners = new Set<Listener>()
+const held = new Set<Held>()
+let isSlowed = false
+let until = 0
+// One for all: the first read that continues finds out whether the others may.
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export function onSlowed(listener: Listener): void {
+  listeners.add(listener)
+}
+
+/**
+ * Sends a read, and sends it again after each refusal that is only for now (429, or 503 with `Retry-After`). From the first refusal on all reads
+ * are held until the service said they may continue. Throws a `BoundaryError` for other refusals, and a `LeftError`.
+ */
+export async function patiently<Answer>(send: () => Promise<Answer>, holding: Holding = {}): Promise<Answer> {
+  for (let busy = 0; ;) {
+    if (isSlowed) await turn(holding)
+    try {
+      const answer = await send()
+      continueIfDue()
+      return answer
+    } catch (error) {
+      const seconds = secondsOf(error)
+      const isBusy = error instanceof BoundaryError && error.status === 503
+      if (seconds === undefined || (isBusy && ++busy > mostBusy)) {
+        continueIfDue()
+        throw error
+      }
+      slowDown(seconds)
+    }
+  }
+}
+
+/** Drops the held reads that only the page needed that is being left. */
+export function leavePage(): void {
+  for (const one of held) {
+    if (!one.isOfPage) continue
+    held.delete(one)
+    one.drop()
+  }
+}
+
+function secondsOf(error: unknown): number | undefined {
+  if (!(error instanceof BoundaryError)) return undefined
+  if (error.status === 429) return error.retryAfter ?? unsaid
+  return error.status === 503 ? error.retryAfter : undefined
+}
+
+function turn({ signal, isOfPage = false }: Holding): Promise<void> {
+  signal?.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const one: Held = { isOfPage, go: resolve, drop: () => reject(new LeftError()) }
+    held.add(one)
+    signal?.addEventListener('abort', () => (held.delete(one), reject(signal.reason as Error)), { once: true })
+  })
+}
+
+function slowDown(seconds: number): void {
+  isSlowed = true
+  until = Math.max(until, Date.now() + seconds * 1000)
+  // Pages that were refused together do not come back together.
+  letGoIn(until - Date.now() + Math.random() * Math.min(seconds * 100, 5_000))
+  tell(until)
+}
+
+function letGoIn(milliseconds: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(letOneGo, milliseconds)
+}
+
+function letOneGo(): void {
+  const [first] = held
+  if (!first) return continueIfDue()
+  held.delete(first)
+  first.go()
+  if (held.size > 0) letGoIn(between)
+}
+
+function continueIfDue(): void {
+  if (!isSlowed || Date.now() < until) return
+  isSlowed = false
+  if (held.size > 0) letGoIn(between)
+  tell(undefined)
+}
+
+function tell(what: number | undefined): void {
+  for (const listener of listeners) listener(what)
+}
