@@ -36,7 +36,7 @@ const testedClients: readonly TestedClient[] = [
     test: 'megalodon',
     signsIn: 'the code is shown, and pasted',
     cannot: [
-      'It streams with the token in the address, always: refused with 400. The address that it reads from the instance is empty, so that it fails (`Invalid URL`) before a token stands in one. Apps poll.',
+      'It streams with the token in the address, always: refused with 400. The instance names no address, so that it fails (`Invalid URL`) before a token stands in one. Apps poll.',
       'It sends the picture of a profile as a text in JSON: 422, a picture comes as a file.',
       'It has filters of the first version alone, and drops the marks of what they catch: apps hide by themselves. `irreversible` drops nothing here.',
     ],

@@ -23,7 +23,7 @@ export const InstanceV1Entity = z
     description: z.string(),
     email: z.string(),
     version: z.string().describe("The Mastodon version it is compatible with, then the software's own."),
-    urls: z.object({ streaming_api: z.string().describe('Always empty: no streaming address is given out.') }),
+    urls: z.object({}).describe('Empty: no streaming address is given out.'),
     stats: z.object({
       user_count: z.int(),
       status_count: z.int(),
@@ -66,9 +66,9 @@ export function instanceV1Entity(instance: Instance, { links, limits, settings }
     description: instance.description,
     email: instance.contactEmail,
     version: compatibleVersion(instance.version),
-    // Typed clients (toot, megalodon) want a string here. Streams are not advertised, since web clients would put the session
-    // into the address: the empty one is a string, and no address to anybody.
-    urls: { streaming_api: '' },
+    // Streams are not advertised, since web clients would put the session into the address. Without the key, Mastodon.py streams from
+    // the API's own address, with the header; it fails on an empty one.
+    urls: {},
     stats: { user_count: instance.accountsCount, status_count: instance.postsCount, domain_count: 0 },
     thumbnail: links.page(thumbnailPath),
     languages: instance.languages,
