@@ -52,7 +52,11 @@ export const differences: Record<string, string> = {
   'POST /api/v1/filters': '`irreversible` marks what is to be hidden, as `hide` does: nothing is dropped.',
   'GET /api/v1/polls/:id': '`voted` is false for its author, who cannot vote; Mastodon says true.',
   'PUT /api/v1/statuses/:id': 'Takes `quote_approval_policy` too.',
-  'POST /api/v1/statuses': 'A `scheduled_at` that is past or too near is 422. What may not be quoted is 422.',
+  'POST /api/v1/statuses':
+    'A `scheduled_at` that is past or too near is 422. What may not be quoted is 422. Media that are still being processed are waited for, up to 15 seconds.',
+  'POST /api/v2/media':
+    'An image is answered with 200 when it is ready, and with 202 only if it takes over 15 seconds.',
+  'GET /api/v1/instance': '`urls` has no `streaming_api`.',
   'PUT /api/v1/scheduled_statuses/:id':
     'What could not be published stays, with `failure`; another time tries it again.',
   'POST /api/v1/polls/:id/votes': 'May be repeated where the author allows (`votes_changeable`); `DELETE` withdraws.',

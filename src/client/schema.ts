@@ -4521,12 +4521,10 @@ export interface V1_Instance {
    * The Mastodon version it is compatible with, then the software's own.
    */
   version: string
-  urls: {
-    /**
-     * Always empty: no streaming address is given out.
-     */
-    streaming_api: string
-  }
+  /**
+   * Empty: no streaming address is given out.
+   */
+  urls: {}
   stats: {
     user_count: number
     status_count: number

@@ -57,6 +57,8 @@ export interface MediaStore {
   /** Where an image is still to be worked on, a job `processMedia` sees a minute later whether that was done. */
   insert(draft: MediaDraft): Promise<MediaId>
   find(id: MediaId, owner: AccountId): Promise<Media | undefined>
+  /** Whether any of these is the owner's and not processed yet. */
+  areProcessing(ids: readonly MediaId[], owner: AccountId): Promise<boolean>
   /** Changes a loose one. Returns false when there is none such. */
   update(id: MediaId, owner: AccountId, change: { description?: string | null; focus?: Focus | null }): Promise<boolean>
   /** Gives a loose, ready one another preview; the old preview's key is returned for removal, undefined when there is none such. */

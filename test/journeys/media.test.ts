@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { box, mp4, noise, twoColours } from '../support/mediaFixtures.ts'
@@ -57,6 +58,18 @@ test('a film is served without what its camera wrote beside it', async () => {
   expect(status).toBe(200)
   const bytes = Buffer.from(await (await fetch(body.url)).arrayBuffer())
   expect([bytes.length, bytes.includes('canary')]).toEqual([shot.length, false])
+})
+
+test('version 2 answers 200 with an image that is ready, however long it took', async () => {
+  // Noise that moves: seconds of work.
+  const frames = await Promise.all(Array.from({ length: 5 }, () => noise(640, 640).png().toBuffer()))
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ effort: 1 })
+    .toBuffer()
+  const { status, body } = await upload({ file: file(gif, 'image/gif') }, '/api/v2/media')
+  expect([status, typeof body.url]).toEqual([200, 'string'])
+  const post = await alice.send('POST /api/v1/statuses', { media_ids: [body.id] })
+  expect(post.body.media_attachments).toMatchObject([{ id: body.id, url: body.url }])
 })
 
 test('version 2 answers soon, and the media can be polled until it is ready', async () => {
@@ -179,4 +192,46 @@ test('media that could not be processed is refused to its owner', async () => {
   await place.sql(`update media set state = 'failed' where id = $1`, body.id)
   expect((await alice.get(`/api/v1/media/${body.id}`)).status).toBe(422)
   expect((await alice.send('POST /api/v1/statuses', { status: 'x', media_ids: [body.id] })).status).toBe(422)
+})
+
+test('a post and an edit wait for media that are still being processed', async () => {
+  const { body: media } = await upload({ file: await png() })
+  const { body: other } = await upload({ file: await png() })
+  const state = (state: string) =>
+    place.sql('update media set state = $1 where id = any($2)', state, [media.id, other.id])
+  await state('processing')
+  const posting = alice.send('POST /api/v1/statuses', { media_ids: [media.id] })
+  await sleep(300)
+  await state('ready')
+  const { status, body: post } = await posting
+  expect([status, post.media_attachments?.length]).toEqual([200, 1])
+  await place.sql(`update media set state = 'processing' where id = $1`, other.id)
+  const editing = alice.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Two', media_ids: [media.id, other.id] })
+  await sleep(300)
+  await state('ready')
+  expect((await editing).body.media_attachments).toHaveLength(2)
+})
+
+test('a sentence says why a file cannot be attached', async () => {
+  const reasonOf = async (id: string) => {
+    const { status, body } = await alice.send('POST /api/v1/statuses', { status: 'x', media_ids: [id] })
+    return [status, body.error.replace('Validation failed: ', '')]
+  }
+  const bob = await place.person(`bob${people}`)
+  const { body: foreign } = await bob.send('POST /api/v1/media', form({ file: film() }))
+  const { body: used } = await upload({ file: film() })
+  await alice.send('POST /api/v1/statuses', { media_ids: [used.id] })
+  const { body: drafted } = await upload({ file: film() })
+  await alice.send('POST /api/v1/drafts', { media_ids: [drafted.id] })
+  const { body: failed } = await upload({ file: await png() })
+  await place.sql(`update media set state = 'failed' where id = $1`, failed.id)
+  const unknown = 'media_ids name a file that does not exist or is not yours'
+  const taken = 'media_ids name a file that is already used in another post or draft'
+  expect(await reasonOf(foreign.id)).toEqual([422, unknown])
+  expect(await reasonOf('1')).toEqual([422, unknown])
+  expect(await reasonOf(used.id)).toEqual([422, taken])
+  expect(await reasonOf(drafted.id)).toEqual([422, taken])
+  expect(await reasonOf(failed.id)).toEqual([422, 'media_ids name a file that could not be processed: upload it again'])
+  const draft = await alice.send('POST /api/v1/drafts', { media_ids: [used.id] })
+  expect(draft.body.error).toContain(taken)
 })

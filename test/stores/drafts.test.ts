@@ -67,6 +67,18 @@ describe('a draft that is published', () => {
     expect(await stores.drafts.find(id, author, 'draft')).toBeUndefined()
   })
 
+  it('takes no file that is still being processed, and says so', async () => {
+    const author = await database.newAccount()
+    const file = await newMedia(author)
+    await database.sql(`update media set state = 'processing' where id = $1`, file)
+    expect(await stores.media.areProcessing([file], author)).toBe(true)
+    expect(await stores.media.areProcessing([file], await database.newAccount())).toBe(false)
+    const unfinished = { message: expect.stringContaining('have not finished processing: try again in a moment') }
+    const id = await stores.drafts.insert(draftOf(author), 10)
+    await expect(stores.posts.insert(postOf(author, id, { mediaIds: [file] }))).rejects.toMatchObject(unfinished)
+    await expect(stores.drafts.update(id, author, { mediaIds: [file] })).rejects.toMatchObject(unfinished)
+  })
+
   it('is nobody else’s to publish', async () => {
     const id = await stores.drafts.insert(draftOf(await database.newAccount()), 10)
     const thief = await database.newAccount()

@@ -7,15 +7,13 @@ import { Media, Upload } from '../../model/media.ts'
 import type { MediaJob } from '../../stores/media.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { removeFiles } from './files.ts'
+import { longestWait } from './finishedMedia.ts'
 import { FocusInput } from './focusInput.ts'
 import { newKey } from './keys.ts'
 import { keepPreview } from './preview.ts'
 import { finishProcessing, processUpload, throwUnlessFault } from './processing.ts'
 import { processedRecording } from './recording.ts'
 import { keptDescription, typeOf } from './uploads.ts'
-
-/** How long an upload that need not be waited for is waited for, in milliseconds. */
-const patience = 1000
 
 const input = z.strictObject({
   file: Upload,
@@ -25,7 +23,9 @@ const input = z.strictObject({
   wait: z
     .boolean()
     .default(false)
-    .describe('Whether the answer waits until the media is ready; it may be processing otherwise.'),
+    .describe(
+      'Whether to wait until the media is ready, however long; otherwise, an image that takes over 15 seconds is still processing.',
+    ),
 })
 
 /**
@@ -48,7 +48,7 @@ export const uploadMedia = defineOperation({
   },
 })
 
-/** Keeps the upload and its row, and has it processed: to the end, or as long as patience lasts. */
+/** Keeps the upload and its row, and has it processed: to the end, or for as long as an image may take. */
 async function startedJob(
   { file, thumbnail, description, focus, wait }: z.output<typeof input>,
   call: Call,
@@ -73,7 +73,7 @@ async function processed(job: MediaJob, wait: boolean, call: Call): Promise<void
   const work = processUpload(job, call)
   call.afterAnswer(work.catch(throwUnlessFault))
   try {
-    await (wait ? work : Promise.race([work, delay(patience, undefined, { ref: false })]))
+    await (wait ? work : Promise.race([work, delay(longestWait, undefined, { ref: false })]))
   } catch (error) {
     const unused = await call.stores.media.delete(job.id, call.caller.accountId)
     await removeFiles(call.mediaFiles, unused ?? [])

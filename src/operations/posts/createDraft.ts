@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Draft } from '../../model/draft.ts'
+import { finishedMedia } from '../media/finishedMedia.ts'
 import { defineOperation } from '../operation.ts'
 import { boundedDraft, readDraft } from './draftInput.ts'
 import { IdempotencyKey, plannedPost, postFields } from './plannedPost.ts'
@@ -19,6 +20,7 @@ export const createDraft = defineOperation({
     const { stores, limits } = call
     const { accountId, application } = call.caller
     const planned = boundedDraft(plannedPost(given), limits)
+    await finishedMedia(planned.mediaIds, accountId, call)
     const id = await stores.drafts.insert({ accountId, application, planned, idempotencyKey }, limits.drafts)
     return readDraft(id, 'draft', call)
   },

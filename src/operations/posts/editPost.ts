@@ -9,6 +9,7 @@ import { QuotePolicy } from '../../model/visibility.ts'
 import { FocusInput } from '../media/focusInput.ts'
 import { keptDescription } from '../media/uploads.ts'
 import type { PollDraft, PostChange } from '../../stores/posts.ts'
+import { finishedMedia } from '../media/finishedMedia.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { MediaIds, PollInput, pollDraft, readPost, referencesOf, requireBody, requireLength } from './postInput.ts'
 
@@ -42,6 +43,7 @@ export const editPost = defineOperation({
   output: Post,
   async run(given, call): Promise<Post> {
     const { accountId } = call.caller
+    await finishedMedia(given.mediaIds ?? [], accountId, call)
     for (let left = tries; ; left--) {
       const post = await readPost(call, given.id, accountId)
       if (post.author.id !== accountId || post.boostOf) throw notFound()

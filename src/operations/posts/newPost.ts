@@ -4,6 +4,7 @@ import type { Application, Post } from '../../model/post.ts'
 import { cleanLine, cleanText } from '../../model/text/clean.ts'
 import type { Made, PostDraft, Published } from '../../stores/posts.ts'
 import type { Services } from '../services.ts'
+import { finishedMedia } from '../media/finishedMedia.ts'
 import { pollDraft, readOriginal, referencesOf, requireBody, requireLength } from './postInput.ts'
 import { readQuotable, seenWith } from './quotable.ts'
 
@@ -49,6 +50,7 @@ export async function postDraft(planned: PlannedPost, author: Author, services: 
   const contentWarning = cleanLine(planned.contentWarning)
   requireBody(text, planned.mediaIds, planned.poll, services.limits, planned.quotedId !== null)
   requireLength(text, contentWarning, services.limits)
+  await finishedMedia(planned.mediaIds, accountId, services)
   const parent = planned.inReplyToId === null ? undefined : await readOriginal(services, planned.inReplyToId, accountId)
   const quoted = planned.quotedId === null ? undefined : await readQuotable(services, planned.quotedId, accountId)
   return {

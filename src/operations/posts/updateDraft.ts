@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Draft, type PlannedPost } from '../../model/draft.ts'
 import { DraftId } from '../../model/ids.ts'
+import { finishedMedia } from '../media/finishedMedia.ts'
 import { defineOperation } from '../operation.ts'
 import { boundedDraft, readDraft } from './draftInput.ts'
 import { plannedPoll, postFields } from './plannedPost.ts'
@@ -35,6 +36,7 @@ export const updateDraft = defineOperation({
   output: Draft,
   async run({ id, ...given }, call): Promise<Draft> {
     const change = boundedDraft(withoutAbsent(given), call.limits)
+    await finishedMedia(change.mediaIds ?? [], call.caller.accountId, call)
     await call.stores.drafts.update(id, call.caller.accountId, change)
     return readDraft(id, 'draft', call)
   },

@@ -8,6 +8,7 @@ import type { DraftKind, Drafts, DueDraft, NewDraft, ScheduleLimits } from '../d
 import { addJob, removeJob } from './addJob.ts'
 import { type Database, statement } from './database.ts'
 import { mediaColumns, mediaOf, type MediaRow } from './media.ts'
+import { unattached } from './unattached.ts'
 
 interface DraftRow {
   id: DraftId
@@ -164,8 +165,7 @@ function keep(
 async function hold(within: Database, id: DraftId, owner: AccountId, mediaIds: readonly MediaId[]): Promise<void> {
   if (mediaIds.length === 0) return
   const held = await within.rows(holdMedia, [id, mediaIds, owner])
-  if (held.length !== mediaIds.length)
-    throw invalid('mediaIds', 'must be your own uploads, ready and not used in another post or draft')
+  if (held.length !== mediaIds.length) throw await unattached(within, { ids: mediaIds, owner, draft: id })
 }
 
 function update(database: Database, id: DraftId, owner: AccountId, changes: Partial<PlannedPost>): Promise<void> {

@@ -95,6 +95,11 @@ const insert = statement<{ id: MediaId }>(
 
 const select = statement<MediaRow>('media_find', `select ${mediaColumns} from media where id = $1 and account_id = $2`)
 
+const selectProcessing = statement<{ id: MediaId }>(
+  'media_processing',
+  `select id from media where id = any($1::bigint[]) and account_id = $2 and state = 'processing' limit 1`,
+)
+
 const update = statement<{ id: MediaId }>(
   'media_update',
   `update media set description = case when $3 then $4 else description end, focus = case when $5 then $6::jsonb else focus end
@@ -158,6 +163,7 @@ export function postgresMedia(database: Database, links: Links): MediaStore {
       const row = await database.row(select, [id, owner])
       return row && mediaOf(row, links)
     },
+    areProcessing: async (ids, owner) => (await database.row(selectProcessing, [ids, owner])) !== undefined,
     async update(id, owner, { description, focus }) {
       const values = [description !== undefined, description ?? null, focus !== undefined, json(focus)]
       return (await database.row(update, [id, owner, ...values])) !== undefined

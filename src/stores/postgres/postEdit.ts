@@ -1,10 +1,11 @@
-import { invalid, notFound } from '../../model/errors.ts'
+import { notFound } from '../../model/errors.ts'
 import type { AccountId, MediaId, PostId } from '../../model/ids.ts'
 import type { PollDraft, PostChange } from '../posts.ts'
 import { addJob, removeJob } from './addJob.ts'
 import { type Database, statement } from './database.ts'
 import { notifying } from './notifying.ts'
 import { ensureTags } from './tags.ts'
+import { unattached } from './unattached.ts'
 
 interface Current {
   text: string
@@ -199,8 +200,7 @@ function differs(current: Current, change: PostChange): boolean {
 async function changeMedia(database: Database, id: PostId, author: AccountId, { mediaIds, mediaChanges }: PostChange) {
   await database.rows(detachMedia, [id, mediaIds])
   const attached = await database.rows(attachMedia, [id, mediaIds, author])
-  if (attached.length !== mediaIds.length)
-    throw invalid('mediaIds', 'must be your own uploads, ready and not used in another post')
+  if (attached.length !== mediaIds.length) throw await unattached(database, { ids: mediaIds, owner: author, post: id })
   for (const { id: mediaId, description, focus } of mediaChanges) {
     await database.rows(describeMedia, [
       id,

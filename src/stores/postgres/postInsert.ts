@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../../model/errors.ts'
+import { notFound } from '../../model/errors.ts'
 import type { AccountId, PostId } from '../../model/ids.ts'
 import type { Application } from '../../model/post.ts'
 import type { Visibility } from '../../model/visibility.ts'
@@ -10,6 +10,7 @@ import { notifying } from './notifying.ts'
 import type { Pages } from './pages.ts'
 import { insertPlainPosts, isPlain, keyLock, type PlainPost } from './plainPost.ts'
 import { ensureTags } from './tags.ts'
+import { unattached } from './unattached.ts'
 
 // One statement keeps the post, counts it, tells whom it concerns, and leaves the note from which its feed rows are written after the
 // answer. The id is made when all locks are held: one that had waited with its id would appear below ids that readers have passed.
@@ -151,7 +152,7 @@ async function insertOnce(database: Database, draft: PostDraft): Promise<Made> {
   if (!row) throw notFound()
   const { id, followers, media } = row
   if (media !== draft.mediaIds.length)
-    throw invalid('mediaIds', 'must be your own uploads, ready and not used in another post')
+    throw await unattached(database, { ids: draft.mediaIds, owner: draft.authorId, post: id, draft: draft.draftId })
   return { id, followers }
 }
 
