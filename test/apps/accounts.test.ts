@@ -115,7 +115,8 @@ describe('POST /api/v1/accounts', () => {
       >
       return rest
     }
-    expect(await textOf('taken')).toEqual(await textOf('admin'))
+    for (const name of ['admin', 'a_d_m_i_n', '__proto__', 'then'])
+      expect(await textOf(name), name).toEqual(await textOf('taken'))
   })
 
   it('is made once by many at once', async () => {

@@ -78,7 +78,18 @@ test('names that are taken, kept or were somebody’s are refused alike, after t
   expect(taken).toMatchObject({ status: 422, body: { code: 'validation_failed' }, hashes: 1 })
   expect(taken.body['fields']).toEqual([{ field: 'username', message: expect.any(String) }])
   expect(taken.body['details']).toEqual({ username: [{ error: 'ERR_TAKEN', description: expect.any(String) }] })
-  for (const username of ['BOB', 'gone', 'Gone', 'suspended', 'admin', 'Root'])
+  for (const username of [
+    'BOB',
+    'gone',
+    'Gone',
+    'suspended',
+    'admin',
+    'Root',
+    'Ad_min',
+    '__proto__',
+    'constructor',
+    'then',
+  ])
     expect(await attempt(username), username).toEqual(taken)
   expect(await accountsCount()).toBe(before)
 })

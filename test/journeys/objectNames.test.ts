@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Place, startPlace } from './people.ts'
+import { ok, publish } from './posting.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await startPlace()
+})
+afterAll(() => place.stop())
+
+// Nobody registers them, but the operator may make them, and hashtags are anybody's.
+test.each(['__proto__', 'constructor', 'then', 'hasOwnProperty', 'toString', 'prototype'])(
+  'an account and a hashtag called %s are like any other',
+  async (name) => {
+    const [who, reader] = [await place.person(name), await place.person(`reader_of_${name}`)]
+    const post = await publish(who, { status: `Hello @${reader.name} #${name}` })
+    const tag = name.toLowerCase()
+    expect(post).toMatchObject({
+      account: { username: name },
+      tags: [{ name: tag }],
+      mentions: [{ username: reader.name }],
+    })
+    const answer = await publish(reader, { status: `@${name} #${name}`, in_reply_to_id: post.id })
+    expect(answer.mentions).toMatchObject([{ username: name }])
+    expect(answer.content).toContain(`/@${name}"`)
+    expect(ok(await reader.get(`/api/v1/timelines/tag/${tag}`))).toHaveLength(2)
+    expect(ok(await reader.get(`/api/v1/accounts/lookup?acct=${name}`))).toMatchObject({ id: who.id })
+    expect(ok(await reader.get(`/api/v2/search?q=${name}&type=accounts`)).accounts).toMatchObject([{ id: who.id }, {}])
+    const asked = new URLSearchParams({ 'id[]': who.id })
+    expect(ok(await reader.get(`/api/v1/accounts/relationships?${asked}`))).toMatchObject([{ id: who.id }])
+    const query = `{ profile(username: "${name}") { username } }`
+    expect(ok(await reader.send('POST /graphql', { query })).data).toEqual({ profile: { username: name } })
+  },
+)
