@@ -4142,13 +4142,13 @@ export interface Lines {
     answer: Application
   }
   /**
-   * Read where you are signed in. Scope: `read:accounts`.
+   * List your sessions with `read:sessions`, or this session alone without it. Any session will do.
    */
   'GET /api/v1/sessions': {
     answer: Session[]
   }
   /**
-   * End one of your sessions. Scope: `write:accounts`.
+   * End one of your sessions with `write:sessions`, or this session alone without it. Any session will do.
    */
   'DELETE /api/v1/sessions/{handle}': {
     path: {

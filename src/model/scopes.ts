@@ -31,15 +31,18 @@ const kinds = {
   ],
 } as const
 
+/** What no wider scope covers: with it an app looks after the person's other sign-ins. */
+const explicit = ['read:sessions', 'write:sessions'] as const
+
 type Granular = `read:${(typeof kinds.read)[number]}` | `write:${(typeof kinds.write)[number]}`
 
-/** What a session may do, in Mastodon's words (docs.joinmastodon.org/api/oauth-scopes). */
-export type Scope = 'profile' | 'read' | 'write' | 'follow' | 'push' | Granular
+/** What a session may do, in Mastodon's words (docs.joinmastodon.org/api/oauth-scopes), and two of our own for sessions. */
+export type Scope = 'profile' | 'read' | 'write' | 'follow' | 'push' | Granular | (typeof explicit)[number]
 
 const granular: string[] = Object.entries(kinds).flatMap(([verb, nouns]) => nouns.map((noun) => `${verb}:${noun}`))
 
 /** Every scope there is. */
-export const allScopes: readonly string[] = ['profile', 'read', 'write', 'follow', 'push', ...granular]
+export const allScopes: readonly string[] = ['profile', 'read', 'write', 'follow', 'push', ...granular, ...explicit]
 
 /** Whether a string is a scope. */
 export function isScope(value: string): value is Scope {
@@ -63,9 +66,13 @@ export function withoutForeignScopes(words: readonly string[]): string[] {
   return words.filter((word) => !foreign.test(word))
 }
 
-/** Whether the granted scopes cover the one that is needed: `read` covers `read:*`, `follow` covers follows, blocks and mutes. */
+/**
+ * Whether the granted scopes cover the one that is needed: `read` covers `read:*`, `follow` covers follows, blocks and mutes. Nothing wider
+ * covers `read:sessions` and `write:sessions`.
+ */
 export function covers(granted: ReadonlySet<string>, needed: Scope): boolean {
   if (granted.has(needed)) return true
+  if ((explicit as readonly Scope[]).includes(needed)) return false
   const [verb, noun] = needed.split(':')
   if (noun === undefined) return needed === 'profile' && (granted.has('read') || granted.has('read:accounts'))
   if (granted.has(verb!)) return true

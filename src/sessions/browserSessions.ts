@@ -104,7 +104,7 @@ export function openBrowserSessions({
     if (!sessionHash) return { hash, csrfToken, signedIn: undefined, expiresAt, lastsUntil }
     const caller = await bearer.findByHash(sessionHash)
     if (!caller) return undefined
-    const signedIn = { caller: { ...caller, isConfirmed: isRecent(kept.confirmedAt) }, sessionHash }
+    const signedIn = { caller: { ...caller, scopes: everything, isConfirmed: isRecent(kept.confirmedAt) }, sessionHash }
     return { hash, csrfToken, signedIn, expiresAt, lastsUntil }
   }
 
@@ -184,7 +184,9 @@ export function openBrowserSessions({
 }
 
 // Whoever is in front of the page may do all that an app may.
-const scopes = ['read', 'write', 'follow', 'push'] as const
+const scopes = ['read', 'write', 'follow', 'push', 'read:sessions', 'write:sessions'] as const
+// Of older sessions too, whatever was stored with them.
+const everything: ReadonlySet<string> = new Set(scopes)
 
 type DraftRest = Omit<BrowserSessionDraft, 'hash' | 'csrfSeal'>
 

@@ -62,7 +62,9 @@ describe('a code', () => {
     const headers = { authorization: `Bearer ${token.access_token}` }
     const own = await service.fetch('/api/v1/accounts/verify_credentials', { headers })
     expect(await own.json()).toMatchObject({ username: 'alice' })
-    const sessions = (await (await alice.api('/api/v1/sessions')).json()) as object[]
+    const lister = await service.signIn(alice.id, ['read:sessions'])
+    const listing = { headers: { authorization: `Bearer ${lister.token}` } }
+    const sessions = (await (await service.fetch('/api/v1/sessions', listing)).json()) as object[]
     expect(sessions).toContainEqual(expect.objectContaining({ handle, kind: 'app', label: 'Test app' }))
     const post = await service.fetch('/api/v1/statuses', {
       ...json({ status: 'Hello' }),

@@ -105,7 +105,7 @@ describe('POST /oauth/revoke', () => {
 
 describe('the session of an app ends', () => {
   it('when its owner ends it in the list, or is suspended', async () => {
-    const bob = await service.createAccount('bob')
+    const bob = await service.createAccount('bob', ['read:sessions', 'write:sessions'])
     const [one, other] = [
       await sessionFor(service, { app, account: bob }),
       await sessionFor(service, { app, account: bob }),

@@ -88,7 +88,7 @@ test('every input refuses what it does not know', () => {
 })
 
 /** Mutations that a session is not needed for, so that no scope is. */
-const openMutations = ['createApp']
+const openMutations = ['createApp', 'revokeSession']
 
 /** Routes of queries whose input is too much for a URL. */
 const queriesWithBody = ['POST /api/v2/filters/preview']

@@ -164,7 +164,9 @@ test('the session ended from elsewhere ends the stream', async () => {
     current: boolean
   }[]
   const { handle } = sessions.find(({ current }) => current)!
-  expect((await alice.api(`/api/v1/sessions/${handle}`, { method: 'DELETE' })).status).toBe(200)
+  const { token } = await service.signIn(alice.id, ['write:sessions'])
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await service.fetch(`/api/v1/sessions/${handle}`, { method: 'DELETE', headers })).status).toBe(200)
   expect(await socket.closed).toMatchObject({ code: 4401 })
   expect((await other.get('/v1/browser/api/timelines/home')).status).toBe(401)
   expect((await other.session()).authenticated).toBe(false)

@@ -180,7 +180,8 @@ test('it only forgets its token when it logs out; ended elsewhere, it is told so
   const [session] = (
     await place.sql("select handle from auth_sessions where account_id = $1 and kind = 'app'", alice.id)
   ).rows
-  ok(await alice.send(`DELETE /api/v1/sessions/${session.handle}`))
+  const owner = await place.person(alice.name, ['write:sessions'])
+  ok(await owner.send(`DELETE /api/v1/sessions/${session.handle}`))
   await expect(toot.run('whoami')).rejects.toThrow('The access token')
   await toot.run('logout', `alice@${host}`)
   await expect(toot.run('auth')).resolves.toContain('You are not logged in')

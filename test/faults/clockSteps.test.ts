@@ -82,7 +82,7 @@ async function sessionsEndInTime(place: Place, { answers }: Load): Promise<void>
   }
   const revoked = await fetch(`${servers[1]!.url}/api/v1/sessions/${used.handle}`, {
     method: 'DELETE',
-    headers: { authorization: `Bearer ${place.cast.reader.token}` },
+    headers: { authorization: `Bearer ${used.token}` },
   })
   if (revoked.status !== 200) answers.complain(`Revoking is answered ${revoked.status}`)
   await sleep(1500)

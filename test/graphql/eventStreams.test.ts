@@ -168,7 +168,8 @@ test('a stream ends when its session is revoked, and says why', async () => {
   const other = following(alice)
   await write('before')
   await poll(async () => stream.events.length || (await write('again'), 0)).toBeGreaterThan(0)
-  const revoked = await alice.api(`/api/v1/sessions/${session.handle}`, { method: 'DELETE' })
+  const headers = { authorization: `Bearer ${session.token}` }
+  const revoked = await service.fetch(`/api/v1/sessions/${session.handle}`, { method: 'DELETE', headers })
   expect(revoked.ok).toBe(true)
   expect(await stream.ended).toBe('complete')
   expect(stream.errors).toMatchObject([{ extensions: { code: 'UNAUTHORIZED' } }])

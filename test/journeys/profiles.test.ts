@@ -196,9 +196,41 @@ describe('what else belongs to an account', () => {
     expect((await alice.send('POST /api/v1/markers', { home: { last_read_id: 'x' } })).status).toBe(422)
   })
 
+  test('an app that may read and write sees and ends its own session alone', async () => {
+    const app = await place.person('dora')
+    const other = await place.person('dora', ['profile'])
+    const [{ handle }, ...none] = (await other.get('/api/v1/sessions')).body
+    expect(none).toEqual([])
+    expect((await app.get('/api/v1/sessions')).body).toMatchObject([{ current: true }])
+    expect((await app.send(`DELETE /api/v1/sessions/${handle}`)).status).toBe(404)
+    const [reading, writing] = [
+      await place.person('dora', ['read:sessions']),
+      await place.person('dora', ['write:sessions']),
+    ]
+    expect((await reading.get('/api/v1/sessions')).body).toHaveLength(4)
+    expect((await reading.send(`DELETE /api/v1/sessions/${handle}`)).status).toBe(404)
+    expect((await writing.get('/api/v1/sessions')).body).toHaveLength(1)
+    expect((await writing.send(`DELETE /api/v1/sessions/${handle}`)).status).toBe(200)
+    expect((await other.get('/api/v1/sessions')).status).toBe(401)
+    const own = (await app.get('/api/v1/sessions')).body[0].handle
+    expect((await app.send(`DELETE /api/v1/sessions/${own}`)).status).toBe(200)
+  })
+
+  test('over GraphQL it is the same', async () => {
+    const app = await place.person('emil')
+    const { handle } = await place.service.signIn(app.id as never)
+    const ask = async (who: Person, query: string) => (await who.send('POST /graphql', { query })).body
+    const end = `mutation { revokeSession(input: { handle: "${handle}" }) { id } }`
+    expect((await ask(app, '{ sessions { current } }')).data.sessions).toEqual([{ current: true }])
+    expect((await ask(app, end)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+    const owner = await place.person('emil', ['read:sessions', 'write:sessions'])
+    expect((await ask(owner, '{ sessions { current } }')).data.sessions).toHaveLength(3)
+    expect((await ask(owner, end)).data.revokeSession).toEqual({ id: handle })
+  })
+
   test('sessions are listed without their secrets and ended by their owner alone', async () => {
     const phone = await place.person('carol')
-    const laptop = await place.person('carol')
+    const laptop = await place.person('carol', ['read', 'write', 'read:sessions', 'write:sessions'])
     const { body } = await laptop.get('/api/v1/sessions')
     expect(body).toHaveLength(2)
     expect(JSON.stringify(body)).not.toContain('ses_')

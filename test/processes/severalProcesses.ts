@@ -93,7 +93,7 @@ export function testSeveralProcesses(called: string, kind: Kind): void {
 
   test('a session that is revoked at one process loses its streams at all within a second, and is refused at all', async () => {
     const alice = await world.service.createAccount('revoked')
-    const other = await world.service.signIn(alice.id)
+    const other = await world.service.signIn(alice.id, ['write:sessions'])
     const all = await openTellers(alice)
     for (const at of [world.one, world.other])
       expect((await alice.api('/api/v1/timelines/home', { at })).status).toBe(200)

@@ -85,7 +85,7 @@ test('what was signed out is out, in this process at once', async () => {
   const { handle, token } = await service.signIn(alice.id)
   const headers = { authorization: `Bearer ${token}` }
   expect((await service.fetch('/api/v1/timelines/home', { headers })).status).toBe(200)
-  expect((await alice.api(`/api/v1/sessions/${handle}`, { method: 'DELETE' })).status).toBe(200)
+  expect((await service.fetch(`/api/v1/sessions/${handle}`, { method: 'DELETE', headers })).status).toBe(200)
   expect((await service.fetch('/api/v1/timelines/home', { headers })).status).toBe(401)
 })
 

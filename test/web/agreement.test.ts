@@ -62,6 +62,8 @@ const allows: Record<Scope, 'reading' | 'writing' | 'acting' | 'neither'> = {
   'write:notifications': 'acting',
   'write:reports': 'acting',
   'write:statuses': 'writing',
+  'read:sessions': 'neither',
+  'write:sessions': 'acting',
 }
 
 test('every scope of the service is put into plain words of its own, and so is what it does not allow', () => {

@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { notFound } from '../../model/errors.ts'
+import { covers } from '../../model/scopes.ts'
 import { Removed } from '../../model/removed.ts'
 import { SessionHandle } from '../../model/session.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Ends one of the caller's sessions, the present one too. Throws `not_found` for anything that is none of them. */
+/**
+ * Ends one of the caller's sessions: any of them with `write:sessions`, else the present one alone. Throws `not_found` for anything else, so
+ * that an app does not learn which handles there are.
+ */
 export const revokeSession = defineOperation({
   name: 'revokeSession',
   kind: 'mutation',
-  scope: 'write:accounts',
-  summary: 'End one of your sessions.',
+  scope: null,
+  summary: 'End one of your sessions with `write:sessions`, or this session alone without it.',
   input: z.strictObject({ handle: z.string().describe('As listed; it names a session without being it.') }),
   output: Removed,
   async run({ handle }, { caller, stores }) {
     const known = SessionHandle.safeParse(handle)
+    if (handle !== caller.session && !covers(caller.scopes, 'write:sessions')) throw notFound()
     const label = (await stores.authSessions.listFor(caller.accountId)).find((one) => one.handle === handle)?.label
     const revoked = known.success && (await stores.authSessions.revoke(known.data, caller.accountId))
     if (!revoked) throw notFound()

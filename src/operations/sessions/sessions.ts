@@ -1,18 +1,25 @@
 import { z } from 'zod'
+import { covers } from '../../model/scopes.ts'
 import { Session } from '../../model/session.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The caller's sessions, newest first. None of them can be used with what is told here. */
+/**
+ * Returns the caller's sessions, newest first: all of them with `read:sessions`, else the present one alone. None of them can be used with
+ * what is returned.
+ */
 export const sessions = defineOperation({
   name: 'sessions',
   kind: 'query',
-  scope: 'read:accounts',
-  summary: 'Read where you are signed in.',
+  scope: null,
+  summary: 'List your sessions with `read:sessions`, or this session alone without it.',
   input: z.strictObject({}),
   output: z.array(Session),
   async run(_input, { caller, stores }) {
-    const kept = await stores.authSessions.listFor(caller.accountId)
-    return kept.map(({ handle, kind, label, scopes, createdAt, lastUsedAt, expiresAt }) => {
+    const stored = await stores.authSessions.listFor(caller.accountId)
+    const shown = covers(caller.scopes, 'read:sessions')
+      ? stored
+      : stored.filter((one) => one.handle === caller.session)
+    return shown.map(({ handle, kind, label, scopes, createdAt, lastUsedAt, expiresAt }) => {
       return { handle, kind, label, scopes, createdAt, lastUsedAt, expiresAt, current: handle === caller.session }
     })
   },

@@ -7,6 +7,12 @@ test('what a wider scope covers is not said again', () => {
   expect(scopeSentences(['read:accounts', 'read:lists'])).toHaveLength(2)
 })
 
+test('what an app may do with other sessions is always said, with a warning', () => {
+  const sentences = scopeSentences(['read', 'write', 'read:sessions', 'write:sessions'])
+  expect(sentences).toHaveLength(4)
+  expect(sentences.filter((sentence) => sentence.includes('Warning'))).toHaveLength(2)
+})
+
 test('a scope that nobody knows is shown as it stands', () => {
   expect(scopeSentences(['admin:write', 'constructor', 'read:toString'])).toEqual([
     'admin:write',

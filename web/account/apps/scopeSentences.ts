@@ -7,14 +7,15 @@ export function scopeSentences(scopes: readonly string[]): string[] {
     const [verb = '', noun] = scope.split(':')
     if (scope === 'profile') return asked.has('read') || asked.has('read:accounts')
     if (scope === 'follow') return asked.has('write')
-    return noun !== undefined && asked.has(verb)
+    return noun !== undefined && noun !== 'sessions' && asked.has(verb)
   }
   return scopes.filter((scope) => !isCovered(scope)).map(sentenceFor)
 }
 
 function sentenceFor(scope: string): string {
-  const { nouns, changes, verbs, wide } = m.account.scopes
+  const { nouns, changes, verbs, wide, sessions } = m.account.scopes
   const [verb = '', noun] = scope.split(':')
+  if (noun === 'sessions') return entry(sessions, verb) ?? scope
   if (noun === undefined) return entry(wide, scope) ?? scope
   const [words, name] = [entry(verbs, verb), entry(nouns, noun)]
   // What is not known is shown as it stands: nothing is hidden.

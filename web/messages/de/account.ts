@@ -222,6 +222,11 @@ export const account: Messages['account'] = {
       favourites: 'In deinem Namen Beiträge favorisieren',
       follows: 'In deinem Namen folgen und nicht mehr folgen',
     },
+    sessions: {
+      read: 'Sehen, in welchen Apps und Browsern du angemeldet bist. Achtung: Kaum eine App braucht das',
+      write:
+        'Dich überall abmelden, in jeder App und jedem Browser. Achtung: Erlaube das nur einer App, der du dein ganzes Konto anvertraust',
+    },
     cannot: {
       read: 'Deine Nachrichten lesen und was nur du und deine Leute lesen können',
       act: 'In deinem Namen schreiben, folgen oder etwas ändern',

@@ -216,6 +216,11 @@ export const account = {
       favourites: 'Favourite posts in your name',
       follows: 'Follow and unfollow in your name',
     },
+    sessions: {
+      read: 'See every app and browser where you are signed in. Warning: few apps need this',
+      write:
+        'Sign you out anywhere, in every app and browser. Warning: allow this only to an app you trust with your whole account',
+    },
     cannot: {
       read: 'Read your messages, or what only you and yours can read',
       act: 'Write, follow or change anything in your name',
