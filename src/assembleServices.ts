@@ -1,5 +1,6 @@
 import type { Background } from './background.ts'
 import { isDoneSoonAfter } from './deadline.ts'
+import { deviceCookies } from './model/deviceCookies.ts'
 import { fileSigner } from './model/fileSigner.ts'
 import { makeLinks } from './model/links.ts'
 import { openBus } from './openBus.ts'
@@ -33,7 +34,8 @@ export async function assembleServices(
   const { limits, settings, checkOutput } = options
   const { baseUrl, closers, closing, log } = surroundings
   const keys = await openServerKeys(options)
-  const signer = fileSigner(Buffer.from(keys.privateKey, 'base64url'))
+  const secret = Buffer.from(keys.privateKey, 'base64url')
+  const signer = fileSigner(secret)
   const links = makeLinks(baseUrl, signer)
   const { browser } = options
   const signIn = browser && { issuers: browser.providers.map(({ issuer }) => issuer), passkeys: canHavePasskeys(links) }
@@ -61,5 +63,5 @@ export async function assembleServices(
     afterAnswer,
     checkOutput,
   }
-  return { services, sessions, streams, signer }
+  return { services, sessions, streams, signer, deviceCookies: deviceCookies(secret) }
 }

@@ -1,4 +1,5 @@
 import type { Log } from './log.ts'
+import type { DeviceCookies } from './model/deviceCookies.ts'
 import type { Links } from './model/links.ts'
 import type { Services } from './operations/services.ts'
 import type { CompleteOptions } from './serviceOptions.ts'
@@ -22,6 +23,7 @@ export interface Browser {
 interface Parts {
   services: Services
   sessions: BearerSessions
+  deviceCookies: DeviceCookies
   counter: CallCounter | undefined
   log: Log
 }
@@ -29,7 +31,7 @@ interface Parts {
 /** Opens the browser boundary; undefined where there is to be none. */
 export function openBrowser({ browser: options }: CompleteOptions, parts: Parts): Browser | undefined {
   if (!options) return undefined
-  const { services, counter, log } = parts
+  const { services, deviceCookies, counter, log } = parts
   const { stores, links, settings, limits, afterAnswer } = services
   const sessions = browserSessionsOf(parts)
   const cookie = cookieStyle(options)
@@ -55,6 +57,7 @@ export function openBrowser({ browser: options }: CompleteOptions, parts: Parts)
         ...providers.map(({ id, name }) => ({ type: 'oauth', provider: id, name }) as const),
       ],
       clearSiteData,
+      deviceCookies,
       counter,
       authRoutes: authRoutes({
         stores,
@@ -71,8 +74,14 @@ export function openBrowser({ browser: options }: CompleteOptions, parts: Parts)
   }
 }
 
-function browserSessionsOf({ services: { stores, afterAnswer }, sessions: bearer }: Parts): BrowserSessions {
-  return openBrowserSessions({ store: stores.browserSessions, authSessions: stores.authSessions, bearer, afterAnswer })
+function browserSessionsOf({ services: { stores, limits, afterAnswer }, sessions: bearer }: Parts): BrowserSessions {
+  return openBrowserSessions({
+    store: stores.browserSessions,
+    authSessions: stores.authSessions,
+    bearer,
+    rules: limits,
+    afterAnswer,
+  })
 }
 
 // Asked with each request, since the port may be known late; it takes one value, at most two.

@@ -36,7 +36,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   requireOpen(closing)
   const background = trackBackground(log)
   closers.push('the background work', (deadline) => background.close(deadline))
-  const { services, sessions, streams, signer } = await assembleServices(
+  const { services, sessions, streams, signer, deviceCookies } = await assembleServices(
     options,
     { pool, redis, background },
     surroundings,
@@ -59,7 +59,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   })
   closers.push('the jobs', (deadline) => jobs.close(deadline))
   const counter = rateLimits && countingIn(rateLimits, options.rates)
-  const browser = openBrowser(options, { services, sessions, counter, log })
+  const browser = openBrowser(options, { services, sessions, deviceCookies, counter, log })
   const web = await openWeb(options, log)
   const admission = openAdmission({
     limits: options.limits,

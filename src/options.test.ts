@@ -182,7 +182,7 @@ test('browsers are served as it is said, or not at all', () => {
     clearSiteData: ['cache', 'storage'],
     providers: [],
   })
-  expect(completeOptions({}).browser).toMatchObject({ insecureCookie: false, clearSiteData: ['cookies', 'storage'] })
+  expect(completeOptions({}).browser).toMatchObject({ insecureCookie: false, clearSiteData: ['storage'] })
   expect(completeOptions({ browser: { clearSiteData: ['none'] } }).browser).toMatchObject({ clearSiteData: [] })
   expect(completeOptions(optionsFromEnvironment({ ...said, BROWSER: 'off' })).browser).toBeUndefined()
 })

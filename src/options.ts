@@ -1,4 +1,5 @@
 import { logLevels } from './log.ts'
+import { defaultSessionRules } from './model/sessionRules.ts'
 import type { Limits, Settings } from './model/settings.ts'
 import { choice, flag, integer, limit, list, type Option, text } from './options/kinds.ts'
 import {
@@ -95,6 +96,46 @@ export const limitTable: { [Name in keyof Limits]: Option<Limits[Name]> } = {
     mebibyte,
     'Bytes that may wait to be read by one WebSocket or event stream before it is cut off.',
     65_536,
+  ),
+  appSessions: limit(
+    'APP_SESSIONS',
+    defaultSessionRules.appSessions,
+    'Live sessions of an account with one app, and by token import. The session that was not used for longest ends.',
+  ),
+  browserSessions: limit(
+    'BROWSER_SESSIONS',
+    defaultSessionRules.browserSessions,
+    'Browsers in which an account is signed in. The session that was not used for longest ends.',
+  ),
+  sessionIdleSeconds: limit(
+    'SESSION_IDLE_SECONDS',
+    defaultSessionRules.sessionIdleSeconds,
+    'Seconds without use after which the session of an app ends.',
+    60,
+  ),
+  sessionAbsoluteSeconds: limit(
+    'SESSION_ABSOLUTE_SECONDS',
+    defaultSessionRules.sessionAbsoluteSeconds,
+    'Seconds after which the session of an app ends in any case.',
+    60,
+  ),
+  browserSessionIdleSeconds: limit(
+    'BROWSER_SESSION_IDLE_SECONDS',
+    defaultSessionRules.browserSessionIdleSeconds,
+    'Seconds without use after which somebody is signed out of a browser.',
+    60,
+  ),
+  browserSessionAbsoluteSeconds: limit(
+    'BROWSER_SESSION_ABSOLUTE_SECONDS',
+    defaultSessionRules.browserSessionAbsoluteSeconds,
+    'Seconds after which somebody is signed out of a browser in any case.',
+    60,
+  ),
+  browserSessionWaitSeconds: limit(
+    'BROWSER_SESSION_WAIT_SECONDS',
+    defaultSessionRules.browserSessionWaitSeconds,
+    'Seconds for which a browser session waits for a sign-in.',
+    60,
   ),
   fanoutFollowers: limit('FANOUT_FOLLOWERS', 20_000, 'Followers up to which a post is written into feeds.', 0),
   feedLength: limit('FEED_LENGTH', 800, 'Posts kept ready in the home timeline of each account.', 40),
@@ -318,9 +359,9 @@ export const serverTable = {
   browserClearSiteData: {
     ...list(
       'BROWSER_CLEAR_SITE_DATA',
-      ['cookies', 'storage'],
+      ['storage'],
       ',',
-      'What `Clear-Site-Data` names when somebody signs out, comma-separated, or `none`: `cookies` clears those of the whole registered domain.',
+      'What `Clear-Site-Data` names when somebody signs out, comma-separated, or `none`: `cookies` clears those of the whole registered domain, and that by which a browser is known to have signed in before.',
     ),
     parse: parseSiteData,
   },

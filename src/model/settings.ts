@@ -1,3 +1,5 @@
+import type { SessionRules } from './sessionRules.ts'
+
 /** How this installation presents itself and what it allows. */
 export interface Settings {
   title: string
@@ -12,7 +14,7 @@ export interface Settings {
 }
 
 /** What is allowed at most; `GET /api/v2/instance` publishes it. */
-export interface Limits {
+export interface Limits extends SessionRules {
   /** Grapheme clusters; a link counts 23. */
   postCharacters: number
   mediaPerPost: number

@@ -12,7 +12,7 @@ export interface BrowserOptions {
   providers?: readonly IdentityProvider[] | string | undefined
   /** For development without TLS: a cookie under another name that is not `Secure`. Refused where people come by https. */
   insecureCookie?: boolean | undefined
-  /** What `Clear-Site-Data` names at sign-out, nothing for `none`; `cookies` and `storage` unless given. */
+  /** What `Clear-Site-Data` names at sign-out, nothing for `none`; `storage` unless given. */
   clearSiteData?: readonly string[] | undefined
 }
 
@@ -33,7 +33,7 @@ const known: Record<keyof BrowserOptions, true> = {
 export function completeBrowser(given: BrowserOptions, baseUrl: string | undefined): CompleteBrowserOptions {
   requireOptions(given)
   const { csrfHeader = 'X-CSRF-Token', allowedOrigins = [], providers = [], insecureCookie = false } = given
-  const { clearSiteData = ['cookies', 'storage'] } = given
+  const { clearSiteData = ['storage'] } = given
   const isSecure = baseUrl?.startsWith('https:') === true
   requireCookie(insecureCookie, isSecure)
   const origins = checkedOrigins(allowedOrigins)

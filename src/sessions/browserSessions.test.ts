@@ -31,6 +31,7 @@ async function signedIn() {
     },
     authSessions: {
       insert: authSessions.insert,
+      listFor: authSessions.listFor,
       revoke: async (handle) => (orThrow('authSessions'), authSessions.revoke(handle)),
     },
     bearer,

@@ -13,17 +13,13 @@ import { hashOf } from '../model/concealed.ts'
 import { confirmedSeconds } from '../model/confirmation.ts'
 import { ServiceError } from '../model/errors.ts'
 import type { AccountId } from '../model/ids.ts'
+import { defaultSessionRules, type SessionRules } from '../model/sessionRules.ts'
 import type { AuthSessionStore } from '../stores/authSessions.ts'
 import type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from '../stores/browserSessions.ts'
 import { type BearerSessions, keptMilliseconds } from './bearer.ts'
 import { issueSession, type Lifetimes } from './issue.ts'
 
 const minute = 60
-const day = 24 * 60 * minute
-
-/** Before sign-in, and after (contract 4). */
-const strangerLifetimes: Lifetimes = { idleSeconds: 30 * minute, absoluteSeconds: 30 * minute }
-export const signedInLifetimes: Lifetimes = { idleSeconds: 7 * day, absoluteSeconds: 30 * day }
 
 /** A browser session with the value that its cookie is to have from now on. */
 export interface OpenedBrowserSession {
@@ -61,10 +57,12 @@ export interface BrowserSessions {
 
 interface Options {
   store: BrowserSessionStore
-  authSessions: Pick<AuthSessionStore, 'insert' | 'revoke'>
+  authSessions: Pick<AuthSessionStore, 'insert' | 'listFor' | 'revoke'>
   bearer: Pick<BearerSessions, 'findByHash'>
   /** How long readers go by what the store said, counted from before it was asked; as long as an API session is kept unless given. */
   keepMilliseconds?: number
+  /** @default defaultSessionRules */
+  rules?: SessionRules
   afterAnswer(work: () => Promise<void>): void
 }
 
@@ -80,8 +78,13 @@ export function openBrowserSessions({
   authSessions,
   bearer,
   keepMilliseconds = keptMilliseconds,
+  rules = defaultSessionRules,
   afterAnswer,
 }: Options): BrowserSessions {
+  const lifetimes: Lifetimes = {
+    idleSeconds: rules.browserSessionIdleSeconds,
+    absoluteSeconds: rules.browserSessionAbsoluteSeconds,
+  }
   const lately = new LRUCache<string, Lately>(atMost(20_000))
   let drops = 0
 
@@ -136,7 +139,7 @@ export function openBrowserSessions({
         lately.delete(key)
         return undefined
       }
-      if (isToBeTouched(session)) {
+      if (isToBeTouched(session, lifetimes.idleSeconds)) {
         lately.set(key, { kept, freshUntil: 0 })
         afterAnswer(() => store.touch(hash))
       }
@@ -145,12 +148,13 @@ export function openBrowserSessions({
     async begin() {
       const cookie = newBrowserCookie()
       const csrfToken = newCsrfToken()
-      const rest = { sessionHash: null, isConfirmed: false, ...strangerLifetimes }
+      const seconds = rules.browserSessionWaitSeconds
+      const rest = { sessionHash: null, isConfirmed: false, idleSeconds: seconds, absoluteSeconds: seconds }
       return opened(cookie, csrfToken, await store.insert(draftOf(cookie, csrfToken, rest)))
     },
     async signIn(from, { accountId, label }) {
-      const lifetimes = signedInLifetimes
-      const issued = await issueSession(authSessions, { accountId, kind: 'browser', label, scopes, lifetimes })
+      const request = { accountId, kind: 'browser', label, scopes, lifetimes } as const
+      const issued = await issueSession(authSessions, request, rules)
       try {
         // Nobody knows the identifier from here on: the browser's cookie is the one way to this session.
         const rest = { sessionHash: hashOf(issued.id), isConfirmed: true, ...lifetimes }
@@ -166,7 +170,7 @@ export function openBrowserSessions({
       const { signedIn, csrfToken, lastsUntil } = from
       if (!signedIn) throw overtaken()
       const absoluteSeconds = Math.max(1, Math.floor((Date.parse(lastsUntil) - Date.now()) / 1000))
-      const { idleSeconds } = signedInLifetimes
+      const { idleSeconds } = lifetimes
       return replace(from, csrfToken, {
         sessionHash: signedIn.sessionHash,
         isConfirmed: true,
@@ -199,9 +203,9 @@ function isRecent(confirmedAt: string | null): boolean {
 }
 
 // A write at most every five minutes; before sign-in a session is not prolonged.
-function isToBeTouched({ signedIn, expiresAt, lastsUntil }: BrowserSession): boolean {
+function isToBeTouched({ signedIn, expiresAt, lastsUntil }: BrowserSession, idleSeconds: number): boolean {
   const left = (Date.parse(expiresAt) - Date.now()) / 1000
-  return signedIn !== undefined && expiresAt < lastsUntil && left < signedInLifetimes.idleSeconds - 5 * minute
+  return signedIn !== undefined && expiresAt < lastsUntil && left < idleSeconds - Math.min(5 * minute, idleSeconds / 10)
 }
 
 function overtaken(): ServiceError {

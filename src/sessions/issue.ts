@@ -10,6 +10,7 @@ import {
   type SessionId,
   type SessionKind,
 } from '../model/session.ts'
+import { defaultSessionRules, type SessionRules } from '../model/sessionRules.ts'
 import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
 
 /** How long a session lives, in seconds: without being used, and at most. */
@@ -17,11 +18,6 @@ export interface Lifetimes {
   idleSeconds: number
   absoluteSeconds: number
 }
-
-const day = 24 * 60 * 60
-
-/** 90 days idle, a year at most: Mastodon's clients never refresh a token. */
-export const usualLifetimes: Lifetimes = { idleSeconds: 90 * day, absoluteSeconds: 365 * day }
 
 export interface IssueRequest {
   accountId: AccountId
@@ -43,8 +39,17 @@ export interface Issued {
   session: KeptSession
 }
 
-/** Makes and keeps a session. The identifier is known from here on to the caller only: the store gets its hash. */
-export async function issueSession(store: Pick<AuthSessionStore, 'insert'>, request: IssueRequest): Promise<Issued> {
+type IssuingStore = Pick<AuthSessionStore, 'insert' | 'listFor' | 'revoke'>
+
+/**
+ * Makes and stores a session. The identifier is known from here on to the caller only: the store gets its hash. Where the account
+ * has too many of the kind, those that were not used for longest end.
+ */
+export async function issueSession(
+  store: IssuingStore,
+  request: IssueRequest,
+  rules: SessionRules = defaultSessionRules,
+): Promise<Issued> {
   const { accountId, kind, label, scopes, application = null, clientId = null, lifetimes } = request
   const id = newSessionId()
   const session = await store.insert({
@@ -56,10 +61,32 @@ export async function issueSession(store: Pick<AuthSessionStore, 'insert'>, requ
     scopes: [...scopes],
     application,
     clientId,
-    ...usualLifetimes,
+    idleSeconds: rules.sessionIdleSeconds,
+    absoluteSeconds: rules.sessionAbsoluteSeconds,
     ...lifetimes,
   })
+  await endExcess(store, session, mostOf(kind, rules))
   return { id, session }
+}
+
+// The command line makes as many as the operator wants.
+function mostOf(kind: SessionKind, { appSessions, browserSessions }: SessionRules): number | undefined {
+  if (kind === 'cli') return undefined
+  return kind === 'browser' ? browserSessions : appSessions
+}
+
+// After the session was made: of many at once, the last to look sees them all. All choose the same ones to end, so that none too
+// many goes, and what was cut off here is done by the next.
+async function endExcess(store: IssuingStore, made: KeptSession, most: number | undefined): Promise<void> {
+  if (most === undefined) return
+  const { accountId, kind, clientId } = made
+  const alike = (await store.listFor(accountId)).filter((other) => other.kind === kind && other.clientId === clientId)
+  for (const { handle } of alike.sort(latestFirst).slice(most)) await store.revoke(handle, accountId)
+}
+
+function latestFirst(a: KeptSession, b: KeptSession): number {
+  const [first, second] = [a, b].map(({ lastUsedAt, createdAt, handle }) => `${lastUsedAt} ${createdAt} ${handle}`)
+  return first! > second! ? -1 : 1
 }
 
 /**
@@ -67,10 +94,11 @@ export async function issueSession(store: Pick<AuthSessionStore, 'insert'>, requ
  * sessions ended before this one was made: it must not come back with them.
  */
 export async function issueIfThere(
-  store: Pick<AuthSessionStore, 'insert' | 'find' | 'revoke'>,
+  store: IssuingStore & Pick<AuthSessionStore, 'find'>,
   request: IssueRequest,
+  rules: SessionRules,
 ): Promise<Issued | undefined> {
-  const issued = await issueSession(store, request).catch(noneIfGone)
+  const issued = await issueSession(store, request, rules).catch(noneIfGone)
   if (!issued || (await store.find(hashOf(issued.id)))) return issued
   await store.revoke(issued.session.handle)
   return undefined

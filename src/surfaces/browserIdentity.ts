@@ -20,11 +20,19 @@ export interface BrowserIdentity {
  * The value of the one cookie; undefined for none, for what can't be one, and for two of the name: a page of a sub-domain may have put the
  * other there, and nobody knows which.
  */
-export function readBrowserCookie({ headers }: IncomingMessage, name: string): BrowserCookie | undefined {
-  const { cookie } = headers
+export function readBrowserCookie(message: Pick<IncomingMessage, 'headers'>, name: string): BrowserCookie | undefined {
+  const value = readCookie(message, name)
+  return value === undefined ? undefined : parseBrowserCookie(value)
+}
+
+/** The value of the one cookie of a name; undefined for none, and for two. */
+export function readCookie(
+  { headers: { cookie } }: Pick<IncomingMessage, 'headers'>,
+  name: string,
+): string | undefined {
   if (cookie === undefined) return undefined
   const count = cookie.split(';').filter((pair) => pair.split('=', 1)[0]!.trim() === name).length
-  return count === 1 ? parseBrowserCookie(parseCookie(cookie)[name] ?? '') : undefined
+  return count === 1 ? parseCookie(cookie)[name] : undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '../../src/model/app.ts'
+import { defaultSessionRules } from '../../src/model/sessionRules.ts'
 import { conceal, hashOf } from '../../src/model/concealed.ts'
 import { exchangeCode } from '../../src/sessions/apps/exchangeCode.ts'
 import {
@@ -182,7 +183,9 @@ describe('between a code and its session', () => {
     }
     const stores = { ...service.stores, authSessions: { ...authSessions, insert } }
     const brought = { code: conceal<'AuthorizationCode'>(code), redirectUri: callback, verifier: undefined }
-    await expect(exchangeCode(stores, own, brought)).rejects.toMatchObject({ oauth: 'invalid_grant' })
+    await expect(exchangeCode(stores, defaultSessionRules, own, brought)).rejects.toMatchObject({
+      oauth: 'invalid_grant',
+    })
     expect((await authSessions.listFor(alice.id)).map((one) => one.handle)).not.toContain(handle)
   }
 

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { hashOf } from '../../src/model/concealed.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import { newSessionHandle } from '../../src/model/session.ts'
+import { defaultSessionRules } from '../../src/model/sessionRules.ts'
+import { type IssueRequest, issueSession } from '../../src/sessions/issue.ts'
 import type { AuthSessionStore, SessionDraft } from '../../src/stores/authSessions.ts'
 import { memoryAuthSessions } from '../../src/stores/memory/authSessions.ts'
 import { postgresAuthSessions } from '../../src/stores/postgres/authSessions.ts'
@@ -72,6 +75,37 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(kept.scopes).toEqual(['read', 'write:statuses'])
     expect(kept.lastUsedAt).toBe(kept.createdAt)
     expect(span(kept.createdAt, kept.expiresAt)).toBeCloseTo(90 * day, 1)
+  })
+
+  it('issue 18.2: of an account with one app there are so many, and the one not used for longest ends', async () => {
+    const owner = await backend.newAccount()
+    const rules = { ...defaultSessionRules, appSessions: 3, browserSessions: 2 }
+    const issue = (rest: Partial<IssueRequest> = {}) =>
+      issueSession(
+        store,
+        { accountId: owner, kind: 'app', label: 'Phone', scopes: ['read'], clientId: 'a', ...rest },
+        rules,
+      )
+    const first = await issue()
+    for (const _ of [1, 2]) await issue()
+    const others = [await issue({ clientId: 'b' }), await issue({ kind: 'cli', clientId: null })]
+    await backend.later(hour)
+    await store.touch(hashOf(first.id))
+    const last = await issue()
+    for (const _ of [1, 2, 3]) await issue({ kind: 'browser', clientId: null })
+    const living = (await store.listFor(owner)).map(({ handle }) => handle)
+    for (const { session } of [first, last, ...others]) expect(living).toContain(session.handle)
+    expect(living).toHaveLength(3 + 1 + 1 + 2)
+  })
+
+  it('issue 18.2: of twenty that are made at once, so many are left', async () => {
+    const owner = await backend.newAccount()
+    const rules = { ...defaultSessionRules, appSessions: 3 }
+    const request = { accountId: owner, kind: 'app', label: 'Phone', scopes: ['read'], clientId: 'a' } as const
+    const made = await Promise.all(Array.from({ length: 20 }, () => issueSession(store, request, rules)))
+    expect(await store.listFor(owner)).toHaveLength(3)
+    const found = await Promise.all(made.map(({ id }) => store.find(hashOf(id))))
+    expect(found.filter((session) => session !== undefined)).toHaveLength(3)
   })
 
   it('are not found by another hash', async () => {

@@ -21,11 +21,13 @@ interface SendOptions {
   headers?: Record<string, string>
 }
 
-/** A browser as the service sees one: it keeps its one cookie, and the CSRF token it was told last. */
+/** A browser as the service sees one: it stores its cookies, and the CSRF token it was told last. */
 export function browserClient(service: Pick<TestService, 'url' | 'fetch'>) {
   const client = {
     /** The cookie as it is sent, `name=value`; empty for none. */
     cookie: '',
+    /** The cookie that says where it has signed in before; empty for none. */
+    device: '',
     csrf: '',
 
     /** Sends as the page's code would; JSON unless the body is a form or nothing. */
@@ -36,7 +38,9 @@ export function browserClient(service: Pick<TestService, 'url' | 'fetch'>) {
         method,
         redirect: 'manual',
         headers: {
-          ...(client.cookie && { cookie: client.cookie }),
+          ...((client.cookie || client.device) && {
+            cookie: [client.cookie, client.device].filter(Boolean).join('; '),
+          }),
           ...(token && { 'x-csrf-token': token }),
           ...(method !== 'GET' && { origin: service.url }),
           ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
@@ -52,7 +56,8 @@ export function browserClient(service: Pick<TestService, 'url' | 'fetch'>) {
     keep(response: Response) {
       for (const line of response.headers.getSetCookie()) {
         const [pair = ''] = line.split(';')
-        client.cookie = /max-age=0(?:;|$)/i.test(line) ? '' : pair
+        if (pair.split('=')[0]!.endsWith('-device')) client.device = pair
+        else client.cookie = /max-age=0(?:;|$)/i.test(line) ? '' : pair
       }
     },
 

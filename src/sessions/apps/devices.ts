@@ -1,6 +1,7 @@
 import { type App, type DeviceCode, newDeviceCode, newUserCode, type UserCode } from '../../model/app.ts'
 import { hashOf } from '../../model/concealed.ts'
 import { ServiceError } from '../../model/errors.ts'
+import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Stores } from '../../stores/stores.ts'
 import { requireScopes } from './askedScopes.ts'
 import { whileThere } from './authenticateApp.ts'
@@ -40,12 +41,13 @@ export async function beginDevice(
 /** The session of a device that was let in, once. Throws what RFC 8628 section 3.5 says while it was not, or will not be. */
 export async function exchangeDeviceCode(
   stores: DeviceStores & AppSessionStores,
+  rules: SessionRules,
   app: App,
   code: DeviceCode,
 ): Promise<Token> {
   const answer = await stores.deviceAuthorizations.poll(hashOf(code), app.id, deviceBounds.longerSeconds)
   if (answer.kind !== 'allowed') throw new OAuthError(...errors[answer.kind])
-  const issued = await issueAppSession(stores, { app, accountId: answer.accountId, scopes: answer.scopes })
+  const issued = await issueAppSession(stores, rules, { app, accountId: answer.accountId, scopes: answer.scopes })
   if (!issued) throw new OAuthError(...errors.denied)
   return tokenOf(issued)
 }

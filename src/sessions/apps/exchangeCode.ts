@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type App, type AuthorizationCode, challengeOf } from '../../model/app.ts'
 import { hashOf } from '../../model/concealed.ts'
+import type { SessionRules } from '../../model/sessionRules.ts'
 import type { AppGrant } from '../../stores/appGrants.ts'
 import type { Stores } from '../../stores/stores.ts'
 import { type AppSessionStores, issueAppSession } from './issueAppSession.ts'
@@ -21,7 +22,12 @@ type CodeStores = Pick<Stores, 'authorizationCodes'> & AppSessionStores
  * The session that a code becomes, once: whatever is wrong, the code is used up. Whoever brings a code a second time ends the session that it became
  * (RFC 6749 section 4.1.2), also when both come at once. Throws `invalid_grant`.
  */
-export async function exchangeCode(stores: CodeStores, app: App, exchange: CodeExchange): Promise<Token> {
+export async function exchangeCode(
+  stores: CodeStores,
+  rules: SessionRules,
+  app: App,
+  exchange: CodeExchange,
+): Promise<Token> {
   const { authorizationCodes, authSessions } = stores
   const hash = hashOf(exchange.code)
   const taken = await authorizationCodes.take(hash, app.id)
@@ -30,7 +36,7 @@ export async function exchangeCode(stores: CodeStores, app: App, exchange: CodeE
   const { grant } = taken
   if (exchange.redirectUri !== grant.redirectUri || !isProven(app, grant, exchange)) throw invalidGrant()
   const { accountId, scopes, handle } = grant
-  const issued = await issueAppSession(stores, { app, accountId, scopes, handle })
+  const issued = await issueAppSession(stores, rules, { app, accountId, scopes, handle })
   if (!issued) throw invalidGrant()
   // Somebody may have brought it again between the two: they found no session yet to end.
   if (await authorizationCodes.wasReplayed(hash)) {

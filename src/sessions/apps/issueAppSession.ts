@@ -2,8 +2,9 @@ import type { App } from '../../model/app.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { Scope } from '../../model/scopes.ts'
 import type { SessionHandle } from '../../model/session.ts'
+import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Stores } from '../../stores/stores.ts'
-import { type Issued, issueIfThere } from '../issue.ts'
+import { type Issued, issueIfThere, type IssueRequest } from '../issue.ts'
 
 /** Whom an app is let in by, and to do what. */
 export interface AppSessionRequest {
@@ -16,7 +17,7 @@ export interface AppSessionRequest {
 
 /** What sessions of apps are made with. */
 export interface AppSessionStores {
-  authSessions: Pick<Stores['authSessions'], 'insert' | 'find' | 'revoke'>
+  authSessions: Pick<Stores['authSessions'], 'insert' | 'find' | 'listFor' | 'revoke'>
   apps: Pick<Stores['apps'], 'findById'>
 }
 
@@ -26,10 +27,11 @@ export interface AppSessionStores {
  */
 export async function issueAppSession(
   { authSessions, apps }: AppSessionStores,
+  rules: SessionRules,
   { app, accountId, scopes, handle }: AppSessionRequest,
 ): Promise<Issued | undefined> {
   const { idleSeconds, absoluteSeconds } = app
-  const issued = await issueIfThere(authSessions, {
+  const request: IssueRequest = {
     accountId,
     kind: 'app',
     label: app.name,
@@ -38,7 +40,8 @@ export async function issueAppSession(
     clientId: app.clientId,
     lifetimes: { ...(idleSeconds !== null && { idleSeconds }), ...(absoluteSeconds !== null && { absoluteSeconds }) },
     ...(handle && { handle }),
-  })
+  }
+  const issued = await issueIfThere(authSessions, request, rules)
   // Whoever removed the app ended its sessions before this one was made.
   if (!issued || (await apps.findById(app.id))) return issued
   await authSessions.revoke(issued.session.handle)

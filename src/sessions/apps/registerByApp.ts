@@ -1,6 +1,7 @@
 import type { AppCaller } from '../../model/app.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { Password } from '../../model/password.ts'
+import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Scope } from '../../model/scopes.ts'
 import type { SignInServices } from '../signIn/services.ts'
 import { makeAccount, requireOpen, takeBack } from '../signIn/register.ts'
@@ -8,7 +9,7 @@ import type { Visitor } from '../signIn/visitor.ts'
 import { issueAppSession } from './issueAppSession.ts'
 import { type Token, tokenOf } from './token.ts'
 
-type Services = Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits' | 'log'>
+type Services = Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits' | 'log'> & { limits: SessionRules }
 
 /**
  * Makes an account by the rules of the browser's registration, and signs its owner in to the app that asks for them. The session may do what the
@@ -25,7 +26,11 @@ export async function registerByApp(
   const account = await makeAccount(services, visitor, newcomer)
   const { stores } = services
   try {
-    const issued = await issueAppSession(stores, { app, accountId: account, scopes: [...scopes] as Scope[] })
+    const issued = await issueAppSession(stores, services.limits, {
+      app,
+      accountId: account,
+      scopes: [...scopes] as Scope[],
+    })
     if (!issued) throw removedMeanwhile()
     const event = { kind: 'registered', method: 'password', label: app.name, address: visitor.address } as const
     await stores.securityEvents.insert(account, event)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Concealed } from '../../model/concealed.ts'
 import type { AccountId } from '../../model/ids.ts'
 import { allowedByAll, type Scope } from '../../model/scopes.ts'
+import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Limits } from '../../model/settings.ts'
-import type { AuthSessionStore } from '../../stores/authSessions.ts'
 import type { Stores } from '../../stores/stores.ts'
 import { type Issued, issueIfThere } from '../issue.ts'
 import { accountOf } from './accountOf.ts'
@@ -13,7 +13,7 @@ import { importDenied, ImportRefusal } from './refusal.ts'
 /** What importing works with. */
 export interface ImportServices {
   stores: Pick<Stores, 'accounts' | 'authSessions' | 'identities' | 'securityEvents'>
-  limits: Pick<Limits, 'displayNameCharacters'>
+  limits: Pick<Limits, 'displayNameCharacters'> & SessionRules
   providers: ImportProviders
 }
 
@@ -30,8 +30,6 @@ interface ImportWish {
 
 /** Longer ones are none. */
 const lettersAtMost = 16 * 1024
-/** Of one account; the oldest gives way. */
-const sessionsAtMost = 20
 
 /**
  * Changes a token of another service into a session of whoever it is about. Throws `token_import_denied`, the same whatever is wrong with it, and
@@ -55,7 +53,7 @@ async function importFrom(provider: ImportProvider, services: ImportServices, wi
   const scopes = allowedByAll([settings.scopes, ...grants, ...(wish.scopes ? [wish.scopes] : [])])
   if (scopes.length === 0) throw new ImportRefusal('it allows nothing')
   const { accountId, isNew } = await accountOf(services, settings, proven, wish.address)
-  const issued = await issue(services.stores.authSessions, provider, accountId, scopes)
+  const issued = await issue(services, provider, accountId, scopes)
   const event = { kind: 'session_imported', label: settings.name, address: wish.address } as const
   await services.stores.securityEvents.insert(accountId, event)
   const { handle: session } = issued.session
@@ -71,21 +69,13 @@ function textOf({ token }: ImportWish): string {
 }
 
 async function issue(
-  authSessions: AuthSessionStore,
+  { stores: { authSessions }, limits }: ImportServices,
   { settings: { name, sessionSeconds } }: ImportProvider,
   accountId: AccountId,
   scopes: Scope[],
 ): Promise<Issued> {
-  const issued = await issueIfThere(authSessions, {
-    accountId,
-    kind: 'import',
-    label: name,
-    scopes,
-    lifetimes: { ...(sessionSeconds !== undefined && { absoluteSeconds: sessionSeconds }) },
-  })
+  const lifetimes = { ...(sessionSeconds !== undefined && { absoluteSeconds: sessionSeconds }) }
+  const issued = await issueIfThere(authSessions, { accountId, kind: 'import', label: name, scopes, lifetimes }, limits)
   if (!issued) throw new ImportRefusal('the account is suspended')
-  // After it: the last of many at once sees them all.
-  const imported = (await authSessions.listFor(accountId)).filter(({ kind }) => kind === 'import')
-  for (const { handle } of imported.slice(sessionsAtMost)) await authSessions.revoke(handle, accountId)
   return issued
 }

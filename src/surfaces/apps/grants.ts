@@ -5,29 +5,30 @@ import { exchangeDeviceCode } from '../../sessions/apps/devices.ts'
 import { exchangeCode } from '../../sessions/apps/exchangeCode.ts'
 import { OAuthError } from '../../sessions/apps/oauthError.ts'
 import type { Token } from '../../sessions/apps/token.ts'
-import type { Stores } from '../../stores/stores.ts'
+import type { Services } from '../../operations/services.ts'
 import type { AppParameters } from './parameters.ts'
 
 /** The name of the grant of RFC 8628. */
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /** A way to a token: what an app that has proved itself is given for its parameters. Throws an `OAuthError`. */
-type Grant = (stores: Stores, app: App, parameters: AppParameters) => Promise<Token>
+type Grant = (services: Pick<Services, 'stores' | 'limits'>, app: App, parameters: AppParameters) => Promise<Token>
 
 const grants = new Map<string, Grant>([
   [
     'authorization_code',
-    (stores, app, parameters) =>
-      exchangeCode(stores, app, {
+    ({ stores, limits }, app, parameters) =>
+      exchangeCode(stores, limits, app, {
         code: conceal(parameters.required('code')),
         redirectUri: parameters.required('redirect_uri'),
         verifier: parameters.optional('code_verifier'),
       }),
   ],
-  ['client_credentials', (stores, app, parameters) => issueAppToken(stores, app, parameters.optional('scope'))],
+  ['client_credentials', ({ stores }, app, parameters) => issueAppToken(stores, app, parameters.optional('scope'))],
   [
     deviceGrant,
-    (stores, app, parameters) => exchangeDeviceCode(stores, app, conceal(parameters.required('device_code'))),
+    ({ stores, limits }, app, parameters) =>
+      exchangeDeviceCode(stores, limits, app, conceal(parameters.required('device_code'))),
   ],
 ])
 

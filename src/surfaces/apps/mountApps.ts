@@ -36,7 +36,7 @@ function mountToken(app: FastifyInstance, services: Services): void {
   app.post('/oauth/token', { config }, async (request, reply) => {
     const parameters = appParameters(request)
     const grant = grantOf(parameters.required('grant_type'))
-    const token = await grant(services.stores, await callingApp(services, request, parameters), parameters)
+    const token = await grant(services, await callingApp(services, request, parameters), parameters)
     return sendChecked(reply, TokenEntity, tokenEntity(token), services)
   })
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DeviceCookies } from '../../model/deviceCookies.ts'
 import { notFound } from '../../model/errors.ts'
 import { inputOf } from '../../operations/operation.ts'
-import type { BrowserSessions } from '../../sessions/browserSessions.ts'
+import type { BrowserSessions, OpenedBrowserSession } from '../../sessions/browserSessions.ts'
 import type { Visitor } from '../../sessions/signIn/visitor.ts'
+import { readCookie } from '../browserIdentity.ts'
 import { deviceOf } from '../device.ts'
 import { sessionNeeded } from '../guards.ts'
 import { addressKey } from '../http/addressKey.ts'
@@ -10,7 +12,7 @@ import { jsonType } from '../http/errors.ts'
 import { type CallCounter, countOrRefuse } from '../http/rateLimits.ts'
 import { bodyFields } from '../http/routeInput.ts'
 import type { AuthOutcome, AuthRoute } from './authRoute.ts'
-import { clearCookie, type CookieStyle, setCookie } from './cookie.ts'
+import { clearCookie, type CookieStyle, setCookie, setDeviceCookie } from './cookie.ts'
 import { countTry } from './signInTries.ts'
 import { sessionAnswer, type SessionAnswerOptions } from './sessionAnswer.ts'
 
@@ -21,6 +23,7 @@ export interface BrowserOptions extends SessionAnswerOptions {
   authRoutes: readonly AuthRoute[]
   /** What `Clear-Site-Data` names at sign-out; nothing for none. */
   clearSiteData: readonly string[]
+  deviceCookies: DeviceCookies
   /** Undefined where calls are not limited. */
   counter: CallCounter | undefined
 }
@@ -36,19 +39,20 @@ export function mountBrowser(app: FastifyInstance, options: BrowserOptions): voi
       if (request.browserSession) return sendSession(reply, request.browserSession, options)
       // Strict mode: an unknown value is never adopted.
       const opened = await sessions.begin()
-      setCookie(reply, cookie, opened.cookie, false)
+      setCookie(reply, cookie, opened.cookie)
       return sendSession(reply, opened.session, options)
     },
   )
   for (const route of authRoutes) {
     app.post(`/v1/browser/auth${route.path}`, { config }, async (request, reply) =>
-      send(reply, await answer(route, request, options), options),
+      send(request, reply, await answer(route, request, options), options),
     )
   }
 }
 
-async function answer(route: AuthRoute, request: FastifyRequest, { counter }: BrowserOptions): Promise<AuthOutcome> {
+async function answer(route: AuthRoute, request: FastifyRequest, options: BrowserOptions): Promise<AuthOutcome> {
   const { browserSession: session, ip, headers } = request
+  const { counter, deviceCookies, cookie } = options
   // The guards let nobody in without.
   if (!session) throw notFound()
   if (route.needsSignIn && !session.signedIn) throw sessionNeeded()
@@ -57,20 +61,31 @@ async function answer(route: AuthRoute, request: FastifyRequest, { counter }: Br
     session,
     address,
     device: deviceOf(headers['user-agent']),
-    admitTry: (account) => countTry(counter, address, account),
+    admitTry: (account) =>
+      countTry(
+        counter,
+        address,
+        account,
+        account?.id && deviceCookies.counterOf(deviceCookieOf(request, cookie), account.id),
+      ),
     admitSignUp: async () => void (await countOrRefuse(counter, { rate: 'signUps', who: address })),
     admitUserCode: async () => void (await countOrRefuse(counter, { rate: 'userCodes', who: address })),
   }
   return route.run(inputOf(route.input, bodyFields(request)) as never, visitor)
 }
 
-async function send(reply: FastifyReply, outcome: AuthOutcome, options: BrowserOptions): Promise<FastifyReply> {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: AuthOutcome,
+  options: BrowserOptions,
+): Promise<FastifyReply> {
   switch (outcome.kind) {
     case 'session':
-      setCookie(reply, options.cookie, outcome.opened.cookie, outcome.opened.session.signedIn !== undefined)
+      giveCookies(request, reply, outcome.opened, options)
       return sendSession(reply.code(outcome.status ?? 200), outcome.opened.session, options, outcome.more)
     case 'confirmed':
-      setCookie(reply, options.cookie, outcome.opened.cookie, true)
+      giveCookies(request, reply, outcome.opened, options)
       return reply.code(204).send()
     case 'body':
       return reply
@@ -83,6 +98,22 @@ async function send(reply: FastifyReply, outcome: AuthOutcome, options: BrowserO
       return reply.code(204).send()
   }
 }
+
+// Whoever has signed in, or proved again who they are, is known by their browser from then on.
+function giveCookies(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cookie, session }: OpenedBrowserSession,
+  { cookie: style, deviceCookies, services }: BrowserOptions,
+): void {
+  const { signedIn } = session
+  if (!signedIn) return setCookie(reply, style, cookie)
+  const device = deviceCookies.remember(deviceCookieOf(request, style), signedIn.caller.accountId)
+  setDeviceCookie(reply, style, device)
+  setCookie(reply, style, cookie, services.limits.browserSessionAbsoluteSeconds)
+}
+
+const deviceCookieOf = ({ raw }: FastifyRequest, { deviceName }: CookieStyle) => readCookie(raw, deviceName)
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
 

@@ -4,19 +4,22 @@ import { type CallCounter, type Charge, countOrRefuse } from '../http/rateLimits
 
 /**
  * Counts a try to sign in as if it failed, so that of a hundred at once none too many is verified; throws `rate_limited`. One that
- * succeeds has its counters cleared.
+ * succeeds has its counters cleared. `device` names the counter of a browser that has signed in to the account before.
  */
 export async function countTry(
   counter: CallCounter | undefined,
   address: string,
   account: TriedAccount | undefined,
+  device: string | undefined,
 ): Promise<Try> {
-  const charges = chargesOf(address, account)
+  const charges = chargesOf(address, account, device)
   await countOrRefuse(counter, ...charges)
   return { succeeded: async () => void (await counter?.forget(...charges)) }
 }
 
-function chargesOf(address: string, account: TriedAccount | undefined): Charge[] {
+// A browser that has signed in to the account before has a budget of its own, which others cannot use up, and leaves theirs alone.
+function chargesOf(address: string, account: TriedAccount | undefined, device: string | undefined): Charge[] {
+  if (device !== undefined) return [{ rate: 'deviceSignIns', who: device }]
   const charges: Charge[] = [{ rate: 'addressSignIns', who: address }]
   return account ? [...charges, { rate: 'accountSignIns', who: nameOf(account) }] : charges
 }

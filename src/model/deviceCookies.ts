@@ -1,0 +1,49 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { AccountId } from './ids.ts'
+
+/**
+ * Cookies that let a service know a browser which has signed in before (OWASP's "device cookies"). One names a browser and proves the
+ * accounts that it has signed in to. It signs nobody in: whoever steals it may fail a few times more, and nothing else.
+ */
+export interface DeviceCookies {
+  /** What the failed sign-ins of this browser at an account are counted by; undefined where it has never signed in to it. */
+  counterOf(cookie: string | undefined, account: AccountId): string | undefined
+  /** The cookie after a sign-in. Of the accounts before, the last four stay. */
+  remember(cookie: string | undefined, account: AccountId): string
+}
+
+// The browser's number, then a proof for each account, the latest first: 16 bytes each.
+const grammar = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/
+const accountsAtMost = 5
+
+/** Proves with a key of its own that is derived from `secret`, so that processes with the same secret know each other's browsers. */
+export function deviceCookies(secret: Buffer): DeviceCookies {
+  const derived = Buffer.from(hkdfSync('sha256', secret, '', 'browsers that have signed in', 32))
+
+  const proofOf = (browser: string, account: AccountId) =>
+    createHmac('sha256', derived).update(`${browser}\n${account}`).digest().subarray(0, 16).toString('base64url')
+
+  function partsOf(cookie: string | undefined): { browser: string; proofs: string[] } {
+    if (cookie === undefined || !grammar.test(cookie)) return { browser: '', proofs: [] }
+    const [browser = '', ...proofs] = cookie.split('.')
+    return { browser, proofs }
+  }
+
+  return {
+    counterOf(cookie, account) {
+      const { browser, proofs } = partsOf(cookie)
+      const right = proofOf(browser, account)
+      if (!proofs.some((proof) => isSame(proof, right))) return undefined
+      return createHash('sha256').update(`${browser}\n${account}`).digest('base64url')
+    },
+    remember(cookie, account) {
+      const known = partsOf(cookie)
+      const browser = known.browser || randomBytes(16).toString('base64url')
+      const proof = proofOf(browser, account)
+      const others = known.proofs.filter((other) => other !== proof)
+      return [browser, proof, ...others.slice(0, accountsAtMost - 1)].join('.')
+    },
+  }
+}
+
+const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other))

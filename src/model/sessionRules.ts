@@ -1,0 +1,19 @@
+const day = 24 * 60 * 60
+
+/** How long sessions live and how many there are, unless an option says otherwise (contract 3 and 4). */
+export const defaultSessionRules = {
+  /** Live sessions of an account with one app, or by one way of token import. */
+  appSessions: 20,
+  /** Browsers in which an account is signed in. */
+  browserSessions: 20,
+  /** Seconds without use, and at most. Mastodon's clients never refresh a token. */
+  sessionIdleSeconds: 90 * day,
+  sessionAbsoluteSeconds: 365 * day,
+  /** The same in a browser that somebody is signed in with. */
+  browserSessionIdleSeconds: 7 * day,
+  browserSessionAbsoluteSeconds: 30 * day,
+  /** Seconds for which a browser session waits for somebody to sign in. */
+  browserSessionWaitSeconds: 30 * 60,
+}
+
+export type SessionRules = { [Name in keyof typeof defaultSessionRules]: number }

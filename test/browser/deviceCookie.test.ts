@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { conceal } from '../../src/model/concealed.ts'
+import { hashPassword } from '../../src/passwords/hashing.ts'
+import { type BrowserClient, browserClient } from '../support/browserClient.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const right = 'seven herons by the river'
+const path = '/v1/browser/auth/password'
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+
+let service: TestService
+let made = 0
+
+beforeAll(async () => {
+  service = await startService({ rateLimits: 'on', trustProxy: 'loopback' })
+})
+afterAll(() => service?.close())
+
+async function newAccount(): Promise<string> {
+  const account = await service.createAccount(`erin${++made}`)
+  await service.stores.passwords.set(account.id, await hashPassword(conceal(right), account.username))
+  return account.username
+}
+
+async function newBrowser(): Promise<BrowserClient> {
+  const browser = browserClient(service)
+  await browser.session()
+  return browser
+}
+
+/** The status of a sign-in; afterwards nobody is signed in. */
+async function signIn(browser: BrowserClient, username: string, password: string, address = '198.51.100.1') {
+  await browser.session()
+  const response = await browser.post(path, { username, password }, from(address))
+  if (response.ok) {
+    await browser.take(response)
+    expect((await browser.post('/v1/browser/auth/logout')).status).toBe(204)
+  }
+  return response.status
+}
+
+/** Has strangers use up what may fail at an account, and at an address. */
+async function lockOut(username: string, address: string) {
+  const stranger = await newBrowser()
+  for (let n = 0; n < 5; n++) expect(await signIn(stranger, username, 'a wrong one', `192.0.2.${n}`)).toBe(401)
+  const statuses = []
+  for (let n = 0; n < 10; n++) statuses.push(await signIn(stranger, `nobody_${n}`, 'a wrong one', address))
+  expect(statuses.at(-1)).toBe(401)
+}
+
+test('issue 18.2: strangers lock out strangers, and never a browser that has signed in before', async () => {
+  const erin = await newAccount()
+  const known = await newBrowser()
+  expect(await signIn(known, erin, right)).toBe(200)
+  await lockOut(erin, '198.51.100.1')
+  expect(await signIn(await newBrowser(), erin, right, '203.0.113.9')).toBe(429)
+  expect(await signIn(known, erin, 'a wrong one')).toBe(401)
+  for (let n = 0; n < 7; n++) expect(await signIn(known, erin, right)).toBe(200)
+  // What the owner does right gives strangers no further tries.
+  expect(await signIn(await newBrowser(), erin, right, '203.0.113.9')).toBe(429)
+})
+
+test('a known browser has five tries too, and none at accounts that it has not signed in to', async () => {
+  const [erin, other] = [await newAccount(), await newAccount()]
+  const known = await newBrowser()
+  expect(await signIn(known, erin, right, '198.51.100.2')).toBe(200)
+  await lockOut(other, '203.0.113.10')
+  expect(await signIn(known, other, right, '198.51.100.2')).toBe(429)
+  const statuses = []
+  for (let n = 0; n < 6; n++) statuses.push(await signIn(known, erin, 'a wrong one', '198.51.100.2'))
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  expect(await signIn(known, erin, right, '198.51.100.2')).toBe(429)
+  // As if it were unknown elsewhere: its budget was used up, and not that of others.
+  expect(await signIn(await newBrowser(), erin, right, '198.51.100.3')).toBe(200)
+})
+
+test('the cookie is given for success alone, names nobody, and signs nobody in', async () => {
+  const erin = await newAccount()
+  const browser = await newBrowser()
+  const wrong = await browser.post(path, { username: erin, password: 'a wrong one' }, from('198.51.100.4'))
+  expect(wrong.headers.getSetCookie()).toEqual([])
+  const response = await browser.post(path, { username: erin, password: right }, from('198.51.100.4'))
+  const [device = ''] = response.headers.getSetCookie()
+  expect(device).toMatch(
+    /^__Host-service-device=[\w-]{22}\.[\w-]{22}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  )
+  const alone = browserClient(service)
+  alone.device = browser.device
+  expect((await alone.get('/v1/browser/api/lists')).status).toBe(401)
+  expect((await alone.session()).authenticated).toBe(false)
+  // Nor does another browser's cookie under the name of the session's.
+  alone.cookie = `__Host-service=${browser.device.split('=')[1]}`
+  expect((await alone.session()).authenticated).toBe(false)
+})
+
+test('two of the name, or a changed one, are none', async () => {
+  const erin = await newAccount()
+  const known = await newBrowser()
+  expect(await signIn(known, erin, right, '198.51.100.5')).toBe(200)
+  await lockOut(erin, '203.0.113.11')
+  const good = known.device
+  for (const device of [`${good}; ${good}`, good.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), `${good}x`]) {
+    const other = await newBrowser()
+    other.device = device
+    expect(await signIn(other, erin, right, '198.51.100.5')).toBe(429)
+  }
+  expect(await signIn(known, erin, right, '198.51.100.5')).toBe(200)
+})
+
+test('the development cookie has the other name', async () => {
+  await using insecure = await startService({ browser: { insecureCookie: true } })
+  const account = await insecure.createAccount('ivy')
+  await insecure.stores.passwords.set(account.id, await hashPassword(conceal(right), 'ivy'))
+  const browser = browserClient(insecure)
+  await browser.session()
+  const response = await browser.post(path, { username: 'ivy', password: right })
+  expect(response.headers.getSetCookie()[0]).toMatch(
+    /^insecure-service-device=\S+ Max-Age=31536000; Path=\/; HttpOnly; SameSite/,
+  )
+})
