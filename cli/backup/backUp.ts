@@ -5,6 +5,7 @@ import { copyCluster } from '../../src/stores/postgres/embedded/baseBackup.ts'
 import { type Copied, copyFolder, copyOne, flush, makeFolder } from '../../src/stores/postgres/embedded/copyFolder.ts'
 import { explain } from '../../src/stores/postgres/embedded/explain.ts'
 import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { passwordName } from '../../src/stores/postgres/embedded/place.ts'
 import { Failure } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -85,10 +86,12 @@ async function copyAll({ log }: Surroundings, { dataDir, target, signal }: Copyi
     })
     // After the database: what it speaks of is there, but for what was deleted meanwhile.
     const media = await copyMedia(join(dataDir, 'media'), join(target, 'media'), signal)
-    const keys = await copyKeys(join(dataDir, 'vapid.json'), join(target, 'vapid.json'))
+    const keys = await copySecrets(dataDir, target)
     await flush(target)
-    const files = database.files + media.files + (keys === undefined ? 0 : 1)
-    return { files, bytes: database.bytes + media.bytes + (keys ?? 0) }
+    return {
+      files: database.files + media.files + keys.files,
+      bytes: database.bytes + media.bytes + keys.bytes,
+    }
   } catch (error) {
     throw isOfFiles(error) ? explain(error, dataDir) : error
   } finally {
@@ -101,9 +104,15 @@ async function copyMedia(source: string, target: string, signal: AbortSignal): P
   return copyFolder(source, target, { isLeftOut: (path) => path === 'incoming', signal })
 }
 
-// There are none before the first server; those that can't be read are missed too late, when nobody gets a push any more.
-async function copyKeys(source: string, target: string): Promise<number | undefined> {
-  return (await stat(source).catch(ifThere)) && copyOne(source, target)
+// Without a secret that cannot be read, the copy would be of no use. There are no push keys before the first server.
+async function copySecrets(source: string, target: string): Promise<Copied> {
+  const copied = { files: 0, bytes: 0 }
+  for (const name of ['vapid.json', passwordName]) {
+    if (!(await stat(join(source, name)).catch(ifThere))) continue
+    copied.bytes += await copyOne(join(source, name), join(target, name))
+    copied.files++
+  }
+  return copied
 }
 
 function ifThere(error: NodeJS.ErrnoException): undefined {

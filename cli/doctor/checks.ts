@@ -4,6 +4,7 @@ import { checkBrowser } from './checkBrowser.ts'
 import { checkClock } from './checkClock.ts'
 import { checkDataFolder, checkFreeSpace } from './checkDataFolder.ts'
 import { checkDatabase } from './checkDatabase.ts'
+import { checkDatabaseFiles } from './checkDatabaseFiles.ts'
 import { checkImages } from './checkImages.ts'
 import { checkMedia } from './checkMedia.ts'
 import { checkNode } from './checkNode.ts'
@@ -34,6 +35,8 @@ const checks: [name: string, look: (surroundings: Surroundings) => Promise<Findi
   ['options', checkOptions],
   ['data folder', checkDataFolder],
   ['free space', checkFreeSpace],
+  // Before the next one, which starts the database and so changes what is wrong.
+  ['database files', checkDatabaseFiles],
   ['database', checkDatabase],
   ['Redis', checkRedis],
   ['media', checkMedia],

@@ -181,7 +181,8 @@ test(`${dumper ? '' : 'NOT COVERED, there is no pg_dump of 18 or newer: '}pg_dum
     const target = own.url.replace(/[^/]+$/, 'moved')
     const socket = join(folder, 'data/postgres-socket')
     const file = join(folder, 'moved.sql')
-    await run(dumper, ['--no-owner', `--host=${socket}`, '--username=postgres', `--file=${file}`, 'postgres'])
+    const dump = ['--no-owner', `--host=${socket}`, '--username=postgres', `--file=${file}`, 'postgres']
+    await run(dumper, dump, { env: { ...process.env, PGPASSFILE: join(folder, 'data/postgres-password') } })
     await run(join(dumper, '../psql'), ['--set=ON_ERROR_STOP=1', `--dbname=${target}`, `--file=${file}`])
     const served = await serviceOn(join(folder, 'elsewhere'), target).serve()
     expect(await missingOf(served.url, token, [id])).toEqual([])

@@ -245,6 +245,7 @@ test('doctor finds nothing wrong where nothing is, and makes nothing', async () 
     'options',
     'data folder',
     'free space',
+    'database files',
     'database',
     'Redis',
     'media',

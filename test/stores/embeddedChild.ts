@@ -1,10 +1,12 @@
-// A process of its own for the tests of the embedded PostgreSQL: `write` until killed, `open` until standard input ends.
+// A process of its own for the tests of the embedded PostgreSQL: `write` until killed, `open` until standard input ends, `trespass` without leave.
 import { writeSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { claimServing } from '../../src/stores/postgres/embedded/claimServing.ts'
 import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { preparePlace } from '../../src/stores/postgres/embedded/place.ts'
 
-type Task = { dataDir: string; work: 'write' | 'open' | 'claim'; uid?: number; mark?: string }
+type Task = { dataDir: string; work: 'write' | 'open' | 'claim' | 'trespass'; uid?: number; mark?: string }
 
 const task = JSON.parse(process.argv[2] ?? '{}') as Task
 const log = { info: () => undefined, warn: () => undefined }
@@ -26,8 +28,28 @@ async function write(client: pg.Client, mark: string): Promise<never> {
 
 const untilInputEnds = () => new Promise((resolve) => process.stdin.resume().once('end', resolve))
 
+// What a process of another user gets of the data folder: each thing that it got, or the code of the refusal.
+async function trespass(dataDir: string): Promise<never> {
+  const place = await preparePlace(dataDir)
+  const socket = new pg.Client({ host: place.socketFolder, user: 'postgres', database: 'postgres' })
+  const tries: Record<string, () => Promise<unknown>> = {
+    connect: () => socket.connect(),
+    socket: () => readdir(place.socketFolder),
+    files: () => readdir(place.cluster),
+    password: () => readFile(place.passwordFile),
+    log: () => readFile(place.logFile),
+  }
+  for (const [name, attempt] of Object.entries(tries))
+    await attempt().then(
+      () => say(`${name}: let in`),
+      (error: NodeJS.ErrnoException) => say(`${name}: ${error.code}`),
+    )
+  process.exit(0)
+}
+
 async function main(): Promise<void> {
   if (task.uid !== undefined) become(task.uid)
+  if (task.work === 'trespass') await trespass(task.dataDir)
   const postgres = await openEmbeddedPostgres({ dataDir: task.dataDir, log, durable: task.work === 'write' })
   const client = new pg.Client(postgres.connection)
   await client.connect()

@@ -88,7 +88,7 @@ export async function query<Row extends object>(postgres: EmbeddedPostgres, text
   }
 }
 
-type Task = { dataDir: string; work: 'write' | 'open' | 'claim'; uid?: number; mark?: string }
+type Task = { dataDir: string; work: 'write' | 'open' | 'claim' | 'trespass'; uid?: number; mark?: string }
 
 /** A process of its own, its lines so far, and its end. */
 export type Child = { process: ChildProcess; lines: string[]; ended: Promise<unknown> }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Connection } from '../../src/stores/postgres/embedded/attach.ts'
 import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
 
 const silent = { info: () => undefined, warn: () => undefined }
@@ -35,12 +36,16 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   await work(client).finally(() => client.end())
 }
 
+/** The URL of an embedded PostgreSQL. */
+export function urlOf({ user, password, database, host, port }: Connection): string {
+  return `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
 /** A real PostgreSQL 18 of its own, fast because not crash-safe, in a folder that `stop` removes. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await temporaryFolder()
   const postgres = await openEmbeddedPostgres({ dataDir: join(folder, 'data'), log: silent, durable: false })
-  const { user, database, host, port } = postgres.connection
-  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  const url = urlOf(postgres.connection)
   const stop = async () => {
     await cutOff(url)
     await postgres.close()

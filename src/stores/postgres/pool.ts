@@ -9,7 +9,8 @@ export type Pool = pg.Pool
 export const asPool = (pool: LentPool): Pool => pool as unknown as Pool
 
 /** Where a PostgreSQL is: a URL, or what the embedded one says of itself. */
-export type DatabaseAddress = { url: string } | { host: string; port: number; user: string; database: string }
+export type DatabaseAddress =
+  { url: string } | { host: string; port: number; user: string; database: string; password?: string }
 
 interface PoolOptions {
   /** Hears of connections that break while nobody uses them: the pool makes new ones by itself. */

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { connectionOf } from '../../../src/stores/postgres/embedded/attach.ts'
 import { preparePlace } from '../../../src/stores/postgres/embedded/place.ts'
 import type { OwnPostgres } from '../../support/ownPostgres.ts'
+import { urlOf } from '../../support/postgres.ts'
 import { sqlOnce } from '../../support/sqlOnce.ts'
 
 /** What faults do to a PostgreSQL, whoever runs it. */
@@ -21,8 +22,7 @@ export interface EmbeddedPostgres extends Postgres {
 /** Finds the PostgreSQL of a data folder; it need not run yet. */
 export async function embeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const place = await preparePlace(dataDir)
-  const { host, port, user, database } = connectionOf(place)
-  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  const url = urlOf(await connectionOf(place))
 
   const sql = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
     sqlOnce<Row>(url, text, values)

@@ -1,9 +1,17 @@
 import pg from 'pg'
 import { socketFolderIsTrusted } from './ownership.ts'
+import { findPassword } from './password.ts'
 import { type Place, port } from './place.ts'
 
 /** What `pg` needs to reach the embedded PostgreSQL; `host` is the folder of its socket. */
-export type Connection = { host: string; port: number; user: string; database: string; ssl: false }
+export type Connection = {
+  host: string
+  port: number
+  user: string
+  database: string
+  password?: string
+  ssl: false
+}
 
 /** A client where PostgreSQL runs; else whether it is absent, or there but not (yet, any more) taking connections. */
 export type Attempt = { client: pg.Client } | { state: 'absent' | 'busy'; reason: string }
@@ -16,15 +24,19 @@ const absentCodes = new Set(['ENOENT', 'ECONNREFUSED'])
 // 57P03 starting up or shutting down, 57P01/57P02 stopped or crashed under us, 53300 no free connection.
 const busyCodes = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE', 'EAGAIN'])
 
-/** Where the embedded PostgreSQL of a place is reached. */
-export const connectionOf = (place: Place): Connection => ({
-  host: place.socketFolder,
-  port,
-  user: 'postgres',
-  database: 'postgres',
-  // Whatever PGSSLMODE says: nothing leaves the machine.
-  ssl: false,
-})
+/** Returns where the embedded PostgreSQL of a place is reached, and its password once there is one. */
+export async function connectionOf(place: Place): Promise<Connection> {
+  const password = await findPassword(place)
+  return {
+    host: place.socketFolder,
+    port,
+    user: 'postgres',
+    database: 'postgres',
+    ...(password !== undefined && { password }),
+    // Whatever PGSSLMODE says: nothing leaves the machine.
+    ssl: false,
+  }
+}
 
 /** A connected client whose loss is told by its `end` event only and never crashes the process. */
 export async function connect(connection: Connection, applicationName: string): Promise<pg.Client> {
@@ -57,7 +69,7 @@ export async function attach(place: Place): Promise<Attempt> {
   if (!(await socketFolderIsTrusted(place))) return { state: 'absent', reason: 'no socket folder' }
   let client: pg.Client | undefined
   try {
-    client = await connect(connectionOf(place), `social-service presence ${process.pid}`)
+    client = await connect(await connectionOf(place), `social-service presence ${process.pid}`)
     // Waits while a last one out is stopping PostgreSQL; its end then cuts us off, and we try again.
     await client.query(`SELECT pg_advisory_lock_shared(${presenceLock})`)
     return { client }

@@ -4,9 +4,13 @@ import { attach } from './attach.ts'
 import { beginAnewIfCopied, notePlace } from './copied.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
 import { ensureCluster } from './initCluster.ts'
+import { admitsEverybody, preparePassword, setPassword } from './login.ts'
 import { takeOwnership } from './ownership.ts'
 import type { Place } from './place.ts'
 import { postmasterPid, removeStaleLocks, startPostmaster } from './postmaster.ts'
+import { belongsToNobody } from './runAs.ts'
+import type { Log } from './standingConnection.ts'
+import { stopIfAlone } from './stop.ts'
 import { chooseTools } from './tools.ts'
 
 const patience = 30_000
@@ -14,19 +18,23 @@ const pause = 10
 
 // Somebody else's PostgreSQL is starting or stopping on this folder, or a killed one's last processes are on their way out.
 const conflict =
-  /lock file .* (?:already exists|is empty)|pre-existing shared memory block|is another postmaster|database system is (?:starting up|shutting down)/i
+  /lock file .* (?:already exists|is empty)|pre-existing shared memory block|is another postmaster|database system is (?:starting up|shutting down|shut down)/i
 
 /** Starts PostgreSQL and returns a client once it answers (whoever started it), or undefined where another was faster. */
 async function start(place: Place, durable: boolean, deadline: number): Promise<pg.Client | undefined> {
   const tools = await chooseTools(place)
   await ensureCluster(place, tools, durable)
+  // Its files must not change hands while it is on its way up or down.
+  if ((await belongsToNobody(place)) && (await postmasterPid(place)) !== undefined) return undefined
   await takeOwnership(place, tools.runAs)
   await beginAnewIfCopied(place, tools.runAs)
+  const needsPassword = await preparePassword(place, tools.runAs)
   const postmaster = await startPostmaster(place, tools, durable)
   while (performance.now() < deadline) {
     const over = postmaster.ended()
     const attempt = await attach(place)
     if ('client' in attempt) {
+      if (needsPassword) await setPassword(attempt.client, place)
       await notePlace(place, tools.runAs)
       return attempt.client
     }
@@ -53,15 +61,36 @@ const unreachable = async (place: Place, reason: string) => {
 }
 
 /**
+ * Brings a running PostgreSQL that an earlier version started up to date: returns whether it was stopped for that. While
+ * others use it, who may be of that earlier version and know no password, it stays as it is until they have gone.
+ */
+async function stopIfOutdated(client: pg.Client, place: Place, log: Log): Promise<boolean> {
+  if (!(await belongsToNobody(place)) && !(await admitsEverybody(place))) return false
+  if (await stopIfAlone(client, place, log)) return true
+  log.warn(
+    { dataDir: place.dataDir },
+    'embedded PostgreSQL still admits every process of its user: it asks for a password once all that use it were stopped',
+  )
+  return false
+}
+
+/**
  * A client of the PostgreSQL on this place, counted as present: the one that runs (an orphan too), or else one started now.
  * Throws a sentence after 30 seconds.
  */
-export async function attachOrStart(place: Place, durable: boolean): Promise<pg.Client> {
+export async function attachOrStart(place: Place, durable: boolean, log: Log): Promise<pg.Client> {
   const deadline = performance.now() + patience
   let reason = ''
   while (performance.now() < deadline) {
     const attempt = await attach(place)
-    if ('client' in attempt) return attempt.client
+    if ('client' in attempt) {
+      const isStopped = await stopIfOutdated(attempt.client, place, log).catch(async (error: unknown) => {
+        await attempt.client.end().catch(() => undefined)
+        throw error
+      })
+      if (!isStopped) return attempt.client
+      continue
+    }
     reason = attempt.reason
     const started = attempt.state === 'absent' ? await start(place, durable, deadline) : undefined
     if (started) return started

@@ -1,3 +1,5 @@
+import { passwordName } from './place.ts'
+
 /** An error of the embedded PostgreSQL whose message is a sentence that can be shown to the operator alone. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
@@ -29,6 +31,16 @@ const sentences: [RegExp, (dataDir: string) => string][] = [
     /could not look up effective user/,
     () =>
       `PostgreSQL needs a user with a name, and this one (uid ${uid()}) has none. Add it to /etc/passwd, or set DATABASE_URL (database) to a PostgreSQL server.`,
+  ],
+  [
+    /client password must be a string/,
+    (dir) =>
+      `The file ${dir}/${passwordName} is missing. Put it back, or stop everything that uses the data folder, PostgreSQL too: the next start sets a new password.`,
+  ],
+  [
+    /28P01/,
+    (dir) =>
+      `The password in ${dir}/${passwordName} is not that of the database. Put the right file back, or delete it while nothing uses the data folder: the next start sets a new password.`,
   ],
   [
     /EACCES|EPERM|[Pp]ermission denied|has wrong ownership/,

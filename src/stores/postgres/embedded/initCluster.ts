@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { access, chmod, lchown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { flush } from './copyFolder.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
 import { isAlive } from './isAlive.ts'
+import { give } from './ownership.ts'
+import { ensurePassword, writePrivately } from './password.ts'
 import type { Place } from './place.ts'
-import { named, type RunAs, runToEnd } from './runAs.ts'
+import { runToEnd } from './runAs.ts'
+import { runNamed, stderrOf } from './runNamed.ts'
 import type { Tools } from './tools.ts'
 
 const unfinished = new Set<string>()
@@ -46,16 +50,16 @@ const localeArguments = (major: number, characterType: string) => [
   ...(major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale-provider=libc']),
 ]
 
-const stderrOf = (error: unknown) => String((error as { stderr?: unknown }).stderr)
-
 async function initdb(place: Place, tools: Tools, folder: string, durable: boolean): Promise<void> {
-  const always = ['-D', folder, '-U', 'postgres', '--auth-local=trust', '--auth-host=reject', '--data-checksums']
-  const sync = durable ? [] : ['--no-sync']
+  const login = ['-U', 'postgres', '--auth-local=scram-sha-256', '--auth-host=reject', `--pwfile=${passwordOf(folder)}`]
+  const always = ['-D', folder, ...login, '--data-checksums', ...(durable ? [] : ['--no-sync'])]
   const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
   for (const characterType of characterTypes) {
-    const args = [...always, ...sync, ...localeArguments(tools.major, characterType)]
+    const args = [...always, ...localeArguments(tools.major, characterType)]
     try {
-      await runNamed(tools.runAs, join(tools.bin, 'initdb'), args, place.dataDir)
+      await runNamed(tools.runAs, [folder, passwordOf(folder)], (runAs) =>
+        runToEnd(runAs, join(tools.bin, 'initdb'), args, place.dataDir),
+      )
       return
     } catch (error) {
       if (characterType === 'C' || !/invalid locale name/.test(stderrOf(error))) throw error
@@ -63,17 +67,7 @@ async function initdb(place: Place, tools: Tools, folder: string, durable: boole
   }
 }
 
-/** As this user; where the system has no name for it, as a container often has not, with a borrowed one. */
-async function runNamed(runAs: RunAs, program: string, args: string[], cwd: string): Promise<void> {
-  try {
-    await runToEnd(runAs, program, args, cwd)
-  } catch (error) {
-    if (!/could not look up effective user/.test(stderrOf(error))) throw error
-    await runToEnd(await named(runAs), program, args, cwd).catch((second: unknown) => {
-      throw /^unshare:/m.test(stderrOf(second)) ? error : second
-    })
-  }
-}
+const passwordOf = (folder: string) => `${folder}.password`
 
 /** The folder appears under its name whole or not at all; of two who make it at once one wins, the other uses that. */
 async function publish(place: Place, folder: string): Promise<void> {
@@ -82,31 +76,45 @@ async function publish(place: Place, folder: string): Promise<void> {
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     if (await exists(join(place.cluster, 'PG_VERSION'))) return
-    throw new EmbeddedPostgresError(
-      `The folder ${place.cluster} holds something else than PostgreSQL's data. Move it away, or choose another folder with DATA_DIR (dataDir).`,
-      { cause: error },
-    )
+    throw holdsSomethingElse(place)
   }
-  const parent = await open(place.dataDir, 'r')
-  await parent.sync().finally(() => parent.close())
+  await flush(place.dataDir)
+}
+
+const holdsSomethingElse = ({ cluster }: Place) =>
+  new EmbeddedPostgresError(
+    `The folder ${cluster} holds something else than PostgreSQL's data. Move it away, or choose another folder with DATA_DIR (dataDir).`,
+  )
+
+/** Returns whether there are database files. Throws where other files are in their place. */
+async function isMade(place: Place): Promise<boolean> {
+  const names = await readdir(place.cluster).catch((): string[] => [])
+  if (names.includes('PG_VERSION')) return true
+  if (names.length > 0) throw holdsSomethingElse(place)
+  return false
 }
 
 /** Makes the database files where there are none; after a crash at any moment there are none or whole ones. */
 export async function ensureCluster(place: Place, tools: Tools, durable: boolean): Promise<void> {
   await removeLeftovers(place)
-  if (await exists(join(place.cluster, 'PG_VERSION'))) return
+  if (await isMade(place)) return
   const folder = `${place.cluster}.new-${process.pid}-${randomBytes(4).toString('hex')}`
-  unfinished.add(basename(folder))
+  const paths = [folder, passwordOf(folder)]
+  for (const path of paths) unfinished.add(basename(path))
   try {
     await mkdir(folder, { mode: 0o700 })
     await chmod(folder, 0o700)
-    if (process.getuid?.() === 0) await lchown(folder, tools.runAs.fileUid, tools.runAs.fileGid)
+    await give(folder, tools.runAs)
+    const password = await ensurePassword(place, tools.runAs)
+    await writePrivately(passwordOf(folder), `${password}\n`, [tools.runAs.fileUid, tools.runAs.fileGid])
     await initdb(place, tools, folder, durable)
     await publish(place, folder)
   } catch (error) {
     throw explain(error, place.dataDir)
   } finally {
-    await removeAll(folder)
-    unfinished.delete(basename(folder))
+    for (const path of paths) {
+      await removeAll(path)
+      unfinished.delete(basename(path))
+    }
   }
 }

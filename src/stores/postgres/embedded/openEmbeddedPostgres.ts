@@ -13,14 +13,14 @@ export type EmbeddedPostgres = { connection: Connection; close(): Promise<void> 
 
 async function open({ dataDir, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = await preparePlace(dataDir)
-  const presence = await standingConnection('presence', () => attachOrStart(place, durable), log)
+  const presence = await standingConnection('presence', () => attachOrStart(place, durable, log), log)
   log.info({ dataDir: place.dataDir }, 'embedded PostgreSQL is ready')
   const close = async () => {
     const client = await presence.takeBack()
     if (client) await leave(client, place, log)
   }
   let closing: Promise<void> | undefined
-  return { connection: connectionOf(place), close: () => (closing ??= close()) }
+  return { connection: await connectionOf(place), close: () => (closing ??= close()) }
 }
 
 /**

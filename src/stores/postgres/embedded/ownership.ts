@@ -1,19 +1,30 @@
-import { lchown, lstat, mkdir, readdir } from 'node:fs/promises'
+import { lchown, lstat, mkdir, readdir, realpath, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDedicated } from './dedicatedUids.ts'
 import { EmbeddedPostgresError } from './explain.ts'
 import type { Place } from './place.ts'
 import { nobody, type RunAs } from './runAs.ts'
 
 const isRoot = () => process.getuid?.() === 0
 
-/** Gives a folder and all below to the user; the folder itself last, so that a crash half-way is seen and repaired. */
-export async function give(folder: string, runAs: RunAs): Promise<void> {
+/**
+ * Gives a file, or a folder and all below, to the user. The folder itself comes last, so that a crash half-way is seen and repaired.
+ * Its old owner is shut out first, and each folder is given before it is read: nobody can put a link in our way.
+ */
+export async function give(path: string, runAs: RunAs): Promise<void> {
   if (!isRoot()) return
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  for (const entry of entries) {
-    await lchown(join(entry.parentPath, entry.name), runAs.fileUid, runAs.fileGid).catch(ignoreMissing)
-  }
+  const folder = await realpath(path)
+  if (runAs.fileUid !== 0) await lchown(folder, 0, 0)
+  if ((await lstat(folder)).isDirectory()) await giveWithin(folder, runAs)
   await lchown(folder, runAs.fileUid, runAs.fileGid)
+}
+
+async function giveWithin(folder: string, runAs: RunAs): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    await lchown(path, runAs.fileUid, runAs.fileGid).catch(ignoreMissing)
+    if (entry.isDirectory()) await giveWithin(path, runAs)
+  }
 }
 
 const ignoreMissing = (error: NodeJS.ErrnoException) => {
@@ -29,10 +40,22 @@ export async function secureSocketFolder(place: Place, runAs: RunAs): Promise<vo
     if (error.code !== 'EEXIST') throw error
   })
   const found = await lstat(place.socketFolder)
+  if (!privateTo(found, [runAs.fileUid, ...(await earlierOwners(found.uid))])) throw notPrivate(place.socketFolder)
+  if (found.uid !== runAs.fileUid) await takeEmptied(place.socketFolder, runAs)
+}
+
+// Root runs PostgreSQL as different users over time: as `nobody` before it had a uid of its own.
+async function earlierOwners(uid: number): Promise<number[]> {
   const [nobodyUid] = await nobody()
-  const ours = isRoot() ? [0, nobodyUid, runAs.fileUid] : [runAs.fileUid]
-  if (!privateTo(found, ours)) throw notPrivate(place.socketFolder)
-  if (found.uid !== runAs.fileUid) await give(place.socketFolder, runAs)
+  return isRoot() && (uid === 0 || uid === nobodyUid || isDedicated(uid)) ? [uid] : []
+}
+
+// Under /tmp, what is in it may have been put there to catch our password.
+async function takeEmptied(folder: string, { fileUid, fileGid }: RunAs): Promise<void> {
+  if (!isRoot()) return
+  await lchown(folder, 0, 0)
+  for (const name of await readdir(folder)) await unlink(join(folder, name))
+  await lchown(folder, fileUid, fileGid)
 }
 
 const notPrivate = (folder: string) =>
@@ -40,14 +63,16 @@ const notPrivate = (folder: string) =>
 
 /** Whether there is a socket folder that nobody but the owner of the data can have filled. */
 export async function socketFolderIsTrusted(place: Place): Promise<boolean> {
-  const [socket, cluster] = await Promise.all(
-    [place.socketFolder, place.cluster].map((path) => lstat(path).catch(() => undefined)),
-  )
+  const [socket, cluster] = await Promise.all([
+    lstat(place.socketFolder).catch(() => undefined),
+    // It may be a link to another disk.
+    stat(place.cluster).catch(() => undefined),
+  ])
   return socket !== undefined && cluster !== undefined && privateTo(socket, [cluster.uid])
 }
 
 /** Makes the data folder's PostgreSQL part usable by the user PostgreSQL is about to run as. */
 export async function takeOwnership(place: Place, runAs: RunAs): Promise<void> {
-  if ((await lstat(place.cluster)).uid !== runAs.fileUid) await give(place.cluster, runAs)
+  if ((await stat(place.cluster)).uid !== runAs.fileUid) await give(place.cluster, runAs)
   await secureSocketFolder(place, runAs)
 }

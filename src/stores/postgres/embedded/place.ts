@@ -3,7 +3,17 @@ import { chmod, mkdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 /** Where one embedded PostgreSQL keeps its things; all paths are absolute and free of symbolic links. */
-export type Place = { dataDir: string; cluster: string; socketFolder: string; logFile: string }
+export type Place = {
+  dataDir: string
+  cluster: string
+  socketFolder: string
+  logFile: string
+  /** The database's password, in the form of a `.pgpass` file. */
+  passwordFile: string
+}
+
+/** The name of the password file in a data folder. */
+export const passwordName = 'postgres-password'
 
 /** Part of the socket's file name: nothing listens on TCP. */
 export const port = 5432
@@ -27,11 +37,17 @@ export async function preparePlace(folder: string): Promise<Place> {
   const created = await mkdir(asked, { recursive: true, mode: 0o755 })
   // Started by root, PostgreSQL runs as another user, who must get through to its own folder (and see nothing else).
   if (created !== undefined) await chmod(asked, process.getuid?.() === 0 ? 0o711 : 0o700)
-  const dataDir = await realpath(asked)
+  return placeOf(asked)
+}
+
+/** Returns the paths of a data folder that exists. */
+export async function placeOf(folder: string): Promise<Place> {
+  const dataDir = await realpath(folder)
   return {
     dataDir,
     cluster: join(dataDir, 'postgres'),
     socketFolder: socketFolderOf(dataDir),
     logFile: join(dataDir, 'postgres.log'),
+    passwordFile: join(dataDir, passwordName),
   }
 }

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { type FileHandle, open, readFile, rename, stat, statfs, unlink } from 'node:fs/promises'
+import { type FileHandle, lchown, open, readFile, rename, stat, statfs, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Place, port } from './place.ts'
@@ -19,7 +19,11 @@ async function openLog(place: Place, tools: Tools): Promise<FileHandle> {
   )
   if (size > largestLog) await rename(place.logFile, `${place.logFile}.old`).catch(() => undefined)
   const log = await open(place.logFile, 'a', 0o600)
-  if (process.getuid?.() === 0) await log.chown(tools.runAs.fileUid, tools.runAs.fileGid)
+  if (process.getuid?.() === 0) {
+    const { fileUid, fileGid } = tools.runAs
+    await log.chown(fileUid, fileGid)
+    await lchown(`${place.logFile}.old`, fileUid, fileGid).catch(() => undefined)
+  }
   return log
 }
 

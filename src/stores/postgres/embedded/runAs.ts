@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { dedicatedUids, systemAccounts } from './dedicatedUids.ts'
 import type { Place } from './place.ts'
 
 /** Under which user PostgreSQL's programs run, and whose the files are that they write. */
@@ -11,7 +12,13 @@ const run = promisify(execFile)
 /** As it is: an ordinary user. */
 const plain = (uid: number, gid: number): RunAs => ({ fileUid: uid, fileGid: gid, identity: {}, prefix: [] })
 
-const other = (uid: number, gid: number): RunAs => ({ fileUid: uid, fileGid: gid, identity: { uid, gid }, prefix: [] })
+/** As another user, which only root can. */
+export const other = (uid: number, gid: number): RunAs => ({
+  fileUid: uid,
+  fileGid: gid,
+  identity: { uid, gid },
+  prefix: [],
+})
 
 const inOwnEyes = (uid: number, gid: number) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`]
 
@@ -26,29 +33,39 @@ const unshared = (uid: number, gid: number): RunAs => ({
 /** The same user, called nobody in its own eyes: initdb refuses a uid that /etc/passwd does not name. */
 export const named = async (runAs: RunAs): Promise<RunAs> => ({ ...runAs, prefix: inOwnEyes(...(await nobody())) })
 
-/** nobody's uid and gid by /etc/passwd. */
+/** Returns nobody's uid and gid by /etc/passwd. */
 export async function nobody(): Promise<[uid: number, gid: number]> {
-  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
-  const fields = lines.find((line) => line.startsWith('nobody:'))?.split(':') ?? []
-  const [uid, gid] = [Number(fields[2]), Number(fields[3])]
-  return uid > 0 && gid > 0 ? [uid, gid] : [65534, 65534]
+  const found = (await systemAccounts()).find(({ name }) => name === 'nobody')
+  return found && found.uid > 0 && found.gid > 0 ? [found.uid, found.gid] : [65534, 65534]
 }
 
 /** A folder that root opens for an ordinary user (sudo beside a running service) stays that user's. */
-const ordinaryOwner = async (place: Place, nobodyUid: number): Promise<RunAs[]> => {
-  const found = (await stat(place.cluster).catch(() => undefined)) ?? (await stat(place.dataDir))
-  return found.uid === 0 || found.uid === nobodyUid ? [] : [other(found.uid, found.gid)]
+async function ownerOf(place: Place): Promise<RunAs[]> {
+  if (await belongsToNobody(place)) return []
+  const { uid, gid } = (await stat(place.cluster).catch(() => undefined)) ?? (await stat(place.dataDir))
+  return uid === 0 ? [] : [other(uid, gid)]
+}
+
+/**
+ * Returns whether the database is one that an earlier version ran as `nobody` on behalf of root. Other programs run as
+ * `nobody` too. Where the whole data folder is nobody's, a service that runs as `nobody` itself owns it.
+ */
+export async function belongsToNobody(place: Place): Promise<boolean> {
+  if (process.getuid?.() !== 0) return false
+  const [uid] = await nobody()
+  const cluster = await stat(place.cluster).catch(() => undefined)
+  return cluster?.uid === uid && (await stat(place.dataDir)).uid !== uid
 }
 
 /** The ways PostgreSQL may be run on this place, best first; root has several since PostgreSQL refuses to run as root. */
 export async function waysToRun(place: Place): Promise<RunAs[]> {
   const uid = process.getuid?.() ?? 0
   if (uid !== 0) return [plain(uid, process.getgid?.() ?? 0)]
-  const [nobodyUid, nobodyGid] = await nobody()
+  const dedicated = await dedicatedUids(place.dataDir)
   return [
-    ...(await ordinaryOwner(place, nobodyUid)),
-    other(nobodyUid, nobodyGid),
-    ...(process.platform === 'linux' ? [unshared(nobodyUid, nobodyGid)] : []),
+    ...(await ownerOf(place)),
+    ...dedicated.map((each) => other(each, each)),
+    ...(process.platform === 'linux' ? [unshared(...(await nobody()))] : []),
   ]
 }
 

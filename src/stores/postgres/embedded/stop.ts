@@ -44,6 +44,19 @@ async function stop(place: Place, log: Log): Promise<void> {
   }
 }
 
+/** Stops PostgreSQL where nobody else uses it, and returns whether it did. Otherwise the client is counted as present again. */
+export async function stopIfAlone(client: pg.Client, place: Place, log: Log): Promise<boolean> {
+  const last = await isLast(client)
+  if (last && !(await stillInUse(client))) {
+    await stop(place, log)
+    await client.end().catch(() => undefined)
+    return true
+  }
+  await client.query(`SELECT pg_advisory_lock_shared(${presenceLock})`)
+  if (last) await client.query(`SELECT pg_advisory_unlock(${presenceLock})`)
+  return false
+}
+
 /** Leaves PostgreSQL: stops it if nobody else is connected, otherwise leaves it running for the others. */
 export async function leave(client: pg.Client, place: Place, log: Log): Promise<void> {
   try {

@@ -1,0 +1,43 @@
+import { stat } from 'node:fs/promises'
+import { admitsEverybody } from '../../src/stores/postgres/embedded/login.ts'
+import { type Place, placeOf } from '../../src/stores/postgres/embedded/place.ts'
+import { nobody } from '../../src/stores/postgres/embedded/runAs.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { doubtful, type Finding, fine } from './checks.ts'
+
+/** Whether other users of the machine can reach the files of the embedded database, or log in to it. */
+export async function checkDatabaseFiles({ options }: Surroundings): Promise<Finding> {
+  const { databaseUrl, dataDir } = options.server
+  if (databaseUrl !== undefined) return fine('The database is a server of its own.')
+  const place = await placeOf(dataDir).catch(() => undefined)
+  if (!place || !(await stat(place.cluster).catch(() => undefined))) return fine('There are none yet.')
+  const problems = [await problemOfOwner(place), await problemOfRights(place), await problemOfLogin(place)]
+  const found = problems.filter((problem) => problem !== undefined)
+  return found.length === 0 ? fine('Only their own user can reach them.') : doubtful(found.join(' '))
+}
+
+async function problemOfOwner({ cluster }: Place): Promise<string | undefined> {
+  const [uid] = await nobody()
+  if ((await stat(cluster)).uid !== uid) return undefined
+  return `${cluster} belongs to the shared user nobody: every process of nobody can read and change it. Run the service as a user of its own; where root runs it, the next start gives the database one.`
+}
+
+async function problemOfRights({ dataDir, cluster, passwordFile }: Place): Promise<string | undefined> {
+  const limits: [path: string, forbidden: number, mode: string][] = [
+    // Root's own folder is entered, but not read, by the user that PostgreSQL runs as.
+    [dataDir, 0o022, 'go-w'],
+    [cluster, 0o077, 'go='],
+    [passwordFile, 0o077, 'go='],
+  ]
+  for (const [path, forbidden, mode] of limits) {
+    const found = await stat(path).catch(() => undefined)
+    if (found && (found.mode & forbidden) !== 0) return `${path} is open to other users: chmod ${mode} ${path}`
+  }
+  return undefined
+}
+
+async function problemOfLogin(place: Place): Promise<string | undefined> {
+  // Who may not read the file learns that from the check of the database.
+  if (!(await admitsEverybody(place).catch(() => false))) return undefined
+  return `${place.cluster}/pg_hba.conf has lines with "trust", which ask for no password. Stop everything that uses the data folder; the next start changes them.`
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { flush } from './copyFolder.ts'
+import { ensurePassword, findPassword, writePrivately } from './password.ts'
+import type { Place } from './place.ts'
+import type { RunAs } from './runAs.ts'
+
+// Lines of pg_hba.conf that let in whoever reaches the socket, and lines that ask for the password.
+const trusting = /^([ \t]*(?:local|host\w*)[ \t][^#\n]*[ \t])trust(?=[ \t]*(?:#.*)?$)/gm
+const asking = /^([ \t]*local[ \t][^#\n]*[ \t])scram-sha-256(?=[ \t]*(?:#.*)?$)/gm
+
+const hbaOf = ({ cluster }: Place) => join(cluster, 'pg_hba.conf')
+
+/** Returns whether PostgreSQL lets in, without a password, whoever reaches its socket. */
+export async function admitsEverybody(place: Place): Promise<boolean> {
+  const text = await readFile(hbaOf(place), 'utf8')
+  return text.search(trusting) >= 0
+}
+
+/**
+ * Prepares a database that has no password yet, or whose password file is lost, before PostgreSQL starts on it: returns
+ * whether `setPassword` is needed once it runs. Until then its socket is reached by root and its own user alone.
+ */
+export async function preparePassword(place: Place, runAs: RunAs): Promise<boolean> {
+  const isLost = (await findPassword(place)) === undefined
+  // Before there is a password file: a crash between the two must not leave a password that is not the database's.
+  if (isLost) await rewrite(place, asking, 'trust')
+  else if (!(await admitsEverybody(place))) return false
+  await ensurePassword(place, runAs)
+  return true
+}
+
+/** Sets the password of a running database and has it ask everybody for it from now on. May be repeated. */
+export async function setPassword(client: pg.Client, place: Place): Promise<void> {
+  const password = await findPassword(place)
+  if (password === undefined) throw new Error(`${place.passwordFile} has gone`)
+  await client.query('BEGIN')
+  // Two at once would get in each other's way: "tuple concurrently updated".
+  await client.query('SELECT pg_advisory_xact_lock(1936682851, 3)')
+  await client.query(`SET LOCAL password_encryption = 'scram-sha-256'`)
+  await client.query(`ALTER ROLE postgres PASSWORD ${pg.escapeLiteral(password)}`)
+  await client.query('COMMIT')
+  await rewrite(place, trusting, 'scram-sha-256')
+  await client.query('SELECT pg_reload_conf()')
+}
+
+// It appears whole: PostgreSQL reads the old lines or the new ones.
+async function rewrite(place: Place, lines: RegExp, method: string): Promise<void> {
+  const file = hbaOf(place)
+  const text = await readFile(file, 'utf8')
+  const { uid, gid } = await stat(file)
+  const unfinished = `${file}.${randomBytes(4).toString('hex')}`
+  try {
+    await writePrivately(unfinished, text.replace(lines, `$1${method}`), [uid, gid])
+    await rename(unfinished, file)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  await flush(place.cluster)
+}

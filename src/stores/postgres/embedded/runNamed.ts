@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { systemAccounts } from './dedicatedUids.ts'
+import { give } from './ownership.ts'
+import { named, other, type RunAs } from './runAs.ts'
+
+/** What a program that failed wrote to standard error. */
+export const stderrOf = (error: unknown): string => String((error as { stderr?: unknown }).stderr)
+
+/**
+ * Runs a program that refuses a uid without a name, as initdb does, on paths of its user. Where the system has no name for
+ * the user, it runs with a borrowed one: in a user namespace or, where those are refused, as a system account that nothing
+ * else runs as. Either way the paths are the user's own afterwards.
+ */
+export async function runNamed(
+  runAs: RunAs,
+  paths: readonly string[],
+  run: (runAs: RunAs) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await run(runAs)
+  } catch (error) {
+    if (!/could not look up effective user/.test(stderrOf(error))) throw error
+    await run(await named(runAs)).catch(async (second: unknown) => {
+      if (!isRefusal(second)) throw second
+      const account = process.getuid?.() === 0 ? await idleAccount() : undefined
+      if (!account) throw error
+      await runBorrowed(account, runAs, paths, run)
+    })
+  }
+}
+
+// By unshare itself, or there is no such program.
+function isRefusal(error: unknown): boolean {
+  return /^unshare:/m.test(stderrOf(error)) || (error as NodeJS.ErrnoException).code === 'ENOENT'
+}
+
+async function runBorrowed(
+  account: RunAs,
+  runAs: RunAs,
+  paths: readonly string[],
+  run: (runAs: RunAs) => Promise<unknown>,
+): Promise<void> {
+  for (const path of paths) await give(path, account)
+  await run(account)
+  for (const path of paths) await give(path, runAs)
+}
+
+/** Returns a system account that no process runs as, so that nobody looks on for the second that initdb takes. */
+async function idleAccount(): Promise<RunAs | undefined> {
+  const busy = await busyUids()
+  const idle = (await systemAccounts()).filter(
+    ({ name, uid }) => uid > 0 && uid < 1000 && name !== 'nobody' && !busy.has(uid),
+  )
+  const last = idle.at(-1)
+  return last && other(last.uid, last.gid)
+}
+
+async function busyUids(): Promise<Set<number>> {
+  if (process.platform !== 'linux') {
+    const { stdout } = await promisify(execFile)('ps', ['-axo', 'uid=,ruid='])
+    return new Set(stdout.trim().split(/\s+/).map(Number))
+  }
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')))
+  // Real, effective, saved and file-system uid.
+  return new Set(texts.flatMap((text) => /^Uid:\s+(.*)$/m.exec(text)?.[1]?.split(/\s+/).map(Number) ?? []))
+}

@@ -1,0 +1,59 @@
+import { chmod } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeOld, startOld } from '../stores/embeddedOld.ts'
+import { isRoot, itAsRoot, newFolder, open } from '../stores/embeddedProcesses.ts'
+import { commandLineOn } from './commandLine.ts'
+
+interface Check {
+  name: string
+  warning?: true
+  sentence: string
+}
+
+async function findingOf(dataDir: string): Promise<Check> {
+  const { checks } = await commandLineOn(dataDir, { PORT: '0' }).json<{ checks: Check[] }>('doctor')
+  return checks.find(({ name }) => name === 'database files')!
+}
+
+async function made(): Promise<string> {
+  const dataDir = join(await newFolder(), 'data')
+  await (await open(dataDir)).close()
+  return dataDir
+}
+
+test('doctor warns of a database that asks for no password, until the next start has changed that', async () => {
+  const dataDir = await made()
+  await makeOld(dataDir)
+  const { warning, sentence } = await findingOf(dataDir)
+  expect([warning, sentence]).toEqual([true, expect.stringContaining('has lines with "trust"')])
+  if (isRoot) expect(sentence).toContain('belongs to the shared user nobody')
+  expect(await findingOf(dataDir)).toEqual({
+    ...{ name: 'database files', ok: true },
+    sentence: 'Only their own user can reach them.',
+  })
+})
+
+itAsRoot('doctor warns of one that runs so, and leaves it running', async () => {
+  const dataDir = await made()
+  await startOld(dataDir)
+  expect((await findingOf(dataDir)).sentence).toContain('nobody')
+})
+
+test('doctor warns of files that other users of the machine reach', async () => {
+  const dataDir = await made()
+  for (const [name, open, closed] of [
+    ['postgres-password', 0o644, 0o600],
+    ['postgres', 0o750, 0o700],
+    ['.', 0o777, 0o711],
+  ] as const) {
+    await chmod(join(dataDir, name), open)
+    const { warning, sentence } = await findingOf(dataDir)
+    expect([warning, sentence]).toEqual([
+      true,
+      expect.stringContaining(`${join(dataDir, name)} is open to other users`),
+    ])
+    await chmod(join(dataDir, name), closed)
+  }
+  expect((await findingOf(dataDir)).warning).toBeUndefined()
+})

@@ -1,0 +1,215 @@
+import { chown, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
+import { systemAccounts } from '../../src/stores/postgres/embedded/dedicatedUids.ts'
+import { give } from '../../src/stores/postgres/embedded/ownership.ts'
+import type { Place } from '../../src/stores/postgres/embedded/place.ts'
+import { nobody, other } from '../../src/stores/postgres/embedded/runAs.ts'
+import { makeOld, startOld, trust } from './embeddedOld.ts'
+import {
+  eventually,
+  finish,
+  firstLine,
+  isRoot,
+  itAsRoot,
+  newFolder,
+  open,
+  postmasters,
+  query,
+  refusalOf,
+  startChild,
+} from './embeddedProcesses.ts'
+
+const none = (pids: number[]) => pids.length === 0
+const ownerOf = async (path: string) => (await stat(path)).uid
+const hbaOf = (dataDir: string) => readFile(join(dataDir, 'postgres/pg_hba.conf'), 'utf8')
+const asksNobody = /^local.*trust/m
+
+/** A database with one row, closed. */
+async function madeWith(id: number): Promise<string> {
+  const dataDir = join(await newFolder(), 'data')
+  const postgres = await open(dataDir)
+  await query(postgres, `CREATE TABLE kept AS SELECT ${id} AS id`)
+  await postgres.close()
+  return dataDir
+}
+
+async function connected({ socketFolder }: Place): Promise<pg.Client> {
+  for (let round = 0; ; round++) {
+    const client = new pg.Client({ host: socketFolder, user: 'postgres', database: 'postgres' })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (round === 500) throw error
+      await sleep(20)
+    }
+  }
+}
+
+async function expectMended(dataDir: string, id: number): Promise<void> {
+  const postgres = await open(dataDir)
+  expect(await query(postgres, 'SELECT id FROM kept')).toEqual([{ id }])
+  expect(await hbaOf(dataDir)).not.toMatch(asksNobody)
+  expect(await passwordsThatFit(postgres.connection)).toEqual(['the right one'])
+  if (isRoot) {
+    const [uid] = await nobody()
+    const owners = new Set<number>()
+    for (const name of await readdir(join(dataDir, 'postgres'), { recursive: true }))
+      owners.add(await ownerOf(join(dataDir, 'postgres', name)).catch(() => -1))
+    owners.delete(-1)
+    expect([...owners]).toEqual([await ownerOf(join(dataDir, 'postgres'))])
+    expect(owners).not.toContain(uid)
+    expect(await trespassed(dataDir, uid)).toEqual(refused)
+  }
+  await postgres.close()
+  expect(await eventually(() => postmasters(dataDir), none)).toEqual([])
+}
+
+async function passwordsThatFit(connection: pg.ClientConfig): Promise<string[]> {
+  const passwords = { none: '', 'a wrong one': 'guess', 'the right one': connection.password as string }
+  const fitting: string[] = []
+  for (const [name, password] of Object.entries(passwords)) {
+    const client = new pg.Client({ ...connection, password })
+    await client.connect().then(
+      () => fitting.push(name),
+      () => undefined,
+    )
+    await client.end().catch(() => undefined)
+  }
+  return fitting
+}
+
+const refused = ['connect: EACCES', 'socket: EACCES', 'files: EACCES', 'password: EACCES', 'log: EACCES']
+
+async function trespassed(dataDir: string, uid: number): Promise<string[]> {
+  const child = startChild({ dataDir, work: 'trespass', uid })
+  await child.ended
+  return child.lines
+}
+
+describe('the embedded PostgreSQL lets in', () => {
+  it('nobody without the password, which only its owner can read', async () => {
+    const dataDir = join(await newFolder(), 'data')
+    const postgres = await open(dataDir, false)
+    expect(await passwordsThatFit(postgres.connection)).toEqual(['the right one'])
+    const file = await stat(join(dataDir, 'postgres-password'))
+    expect([file.mode & 0o777, file.uid]).toEqual([0o600, process.getuid?.()])
+    expect(await hbaOf(dataDir)).not.toMatch(asksNobody)
+  })
+
+  itAsRoot('no process of nobody, nor of the database of another folder, when root runs it', async () => {
+    const [one, two] = [join(await newFolder(), 'data'), join(await newFolder(), 'data')]
+    await Promise.all([open(one, false), open(two, false)])
+    const uids = await Promise.all([one, two].map((dataDir) => ownerOf(join(dataDir, 'postgres'))))
+    expect(new Set(uids).size).toBe(2)
+    const accounts = (await systemAccounts()).map(({ uid }) => uid)
+    expect(accounts.filter((uid) => uids.includes(uid))).toEqual([])
+    for (const uid of [(await nobody())[0], uids[1]!]) expect(await trespassed(one, uid)).toEqual(refused)
+  })
+
+  itAsRoot('only its own user where the system has no user namespaces either', async () => {
+    const dataDir = join(await newFolder(), 'data')
+    // Without the program `unshare`.
+    vi.stubEnv('PATH', join(dataDir, 'nowhere'))
+    const postgres = await open(dataDir, false).finally(() => vi.unstubAllEnvs())
+    expect(await passwordsThatFit(postgres.connection)).toEqual(['the right one'])
+    const accounts = (await systemAccounts()).map(({ uid }) => uid)
+    expect(accounts).not.toContain(await ownerOf(join(dataDir, 'postgres/base')))
+    expect((await readdir(dataDir)).filter((name) => name.includes('.new-'))).toEqual([])
+  })
+})
+
+describe('a database without a password, as earlier versions made it', () => {
+  it('has all its data and asks for a password from the next start on', async () => {
+    const dataDir = await madeWith(7)
+    await makeOld(dataDir)
+    await expectMended(dataDir, 7)
+  })
+
+  it('is mended by the next start after a crash anywhere in between', async () => {
+    const dataDir = await madeWith(8)
+    const leftovers: ((place: Place) => Promise<unknown>)[] = [
+      // The password is chosen, and PostgreSQL does not know it.
+      ({ passwordFile }) => writeFile(passwordFile, '*:*:*:postgres:chosen\n', { mode: 0o600 }),
+      // The old owner is shut out, and has half of the files.
+      ...(isRoot ? [({ cluster }: Place) => chown(cluster, 0, 0)] : []),
+      ...(isRoot ? [({ cluster }: Place) => give(join(cluster, 'base'), other(2_100_000_001, 2_100_000_001))] : []),
+      // PostgreSQL knows the password, and does not ask for it.
+      async (place) => {
+        await open(dataDir).then((postgres) => postgres.close())
+        await trust(place.dataDir)
+      },
+    ]
+    for (const leave of leftovers) {
+      const place = await makeOld(dataDir)
+      await leave(place)
+      await expectMended(dataDir, 8)
+    }
+  })
+
+  it('is mended by the next start after kill -9 of whoever was at it', async () => {
+    const dataDir = await madeWith(9)
+    for (const patience of [5, 60, 200, 500]) {
+      await makeOld(dataDir)
+      const child = startChild({ dataDir, work: 'open' })
+      await sleep(patience)
+      child.process.kill('SIGKILL')
+      await child.ended
+      await expectMended(dataDir, 9)
+    }
+  })
+
+  it('is mended by two who start at once', async () => {
+    const dataDir = await madeWith(10)
+    await makeOld(dataDir)
+    const child = startChild({ dataDir, work: 'open' })
+    const both = await Promise.all([open(dataDir), open(dataDir)])
+    expect(await firstLine(child)).toBe('ready')
+    for (const each of both) await each.close()
+    expect(await finish(child)).toEqual(['ready', 'closed'])
+    await expectMended(dataDir, 10)
+  })
+
+  it('goes on beside a server that runs on it, and is mended when that has gone', async () => {
+    const dataDir = await madeWith(11)
+    const earlier = await connected(await startOld(dataDir))
+    const [pid] = postmasters(dataDir)
+    const beside = await open(dataDir)
+    expect(await query(beside, 'SELECT id FROM kept')).toEqual([{ id: 11 }])
+    expect(postmasters(dataDir)).toEqual([pid])
+    await earlier.end()
+    await beside.close()
+    await expectMended(dataDir, 11)
+  })
+
+  it('is not left running so by a server that was killed', async () => {
+    const dataDir = await madeWith(12)
+    await (await connected(await startOld(dataDir))).end()
+    await expectMended(dataDir, 12)
+  })
+})
+
+describe('the password file', () => {
+  it('is made anew where it was lost, once nothing runs; until then a sentence says so', async () => {
+    const dataDir = await madeWith(13)
+    const postgres = await open(dataDir)
+    const file = join(dataDir, 'postgres-password')
+    const right = await readFile(file, 'utf8')
+    await writeFile(file, '*:*:*:postgres:another\n')
+    expect(await refusalOf(dataDir)).toBe(
+      `The password in ${file} is not that of the database. Put the right file back, or delete it while nothing uses the data folder: the next start sets a new password.`,
+    )
+    await unlink(file)
+    expect(await refusalOf(dataDir)).toBe(
+      `The file ${file} is missing. Put it back, or stop everything that uses the data folder, PostgreSQL too: the next start sets a new password.`,
+    )
+    await writeFile(file, right)
+    await postgres.close()
+    await unlink(file)
+    await expectMended(dataDir, 13)
+  })
+})
