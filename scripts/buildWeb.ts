@@ -1,10 +1,12 @@
 import { buildWebClient, type BuiltFile, isBuilt } from './webClient.ts'
 
-// Builds the web client into `web/dist` and says how big it is. With --if-changed nothing happens where it is built of the same sources.
+// Builds the web client into `web/dist` and says how big it is. With --if-changed nothing happens where it is built of the same sources; with
+// --quiet it says that alone.
 const isUpToDate = process.argv.includes('--if-changed') && (await isBuilt())
 if (!isUpToDate) {
   try {
-    console.log(sizesOf(await buildWebClient()))
+    const files = await buildWebClient()
+    console.log(process.argv.includes('--quiet') ? 'The web client is built.' : sizesOf(files))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

@@ -17,7 +17,7 @@ export function announce(surroundings: Surroundings, { url, demo, workers }: Ser
   const value = { url, data_dir: resolve(options.server.dataDir), pid: process.pid, workers, demo }
   // Elsewhere the log says it: a line of JSON among lines of JSON.
   if (isJson || process.stdout.isTTY) surroundings.answer(value, readyMessage(surroundings, url, demo))
-  // A log is kept: the page itself tells the password.
+  // Logs are stored, so the password is not in them: the page shows it.
   else if (demo)
-    surroundings.log.info(`a demo: open ${url} and sign in as ${demo.username}; the page says the password`)
+    surroundings.remark(`Open ${url} and sign in as ${demo.username}: the sign-in page shows the password.`)
 }

@@ -4,18 +4,25 @@ import { initializePostgresStores } from '../../src/index.ts'
 import { buildApplication } from './server.ts'
 
 const port = Number(process.env['PORT'] ?? 3000)
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] ?? 'postgres://localhost/social', max: 20 })
-pool.on('error', (error) => console.warn(error.message))
-await initializePostgresStores(pool)
+const pool = await openPool(process.env['DATABASE_URL'])
 const { server, service } = buildApplication(pool, { baseUrl: `http://localhost:${port}`, dataDir: './data' })
 await service.ready
 server.listen(port, '127.0.0.1', () => console.log(`http://localhost:${port}`))
 
 for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
 
+// Without a database of yours, the service starts its own in ./data.
+async function openPool(connectionString: string | undefined): Promise<pg.Pool | undefined> {
+  if (!connectionString) return undefined
+  const opened = new pg.Pool({ connectionString, max: 20 })
+  opened.on('error', (error) => console.warn(error.message))
+  await initializePostgresStores(opened)
+  return opened
+}
+
 async function stop(): Promise<void> {
   // In this order: no more connections, then the service, which finishes what is under way, then the pool that it works on.
   server.close()
   await service.close()
-  await pool.end()
+  await pool?.end()
 }

@@ -3,12 +3,18 @@ import pg from 'pg'
 // In your application: from 'social-service'.
 import { createServiceServer, initializePostgresStores, type ServiceOptions } from '../../src/index.ts'
 
-/** A Fastify application with a route and a pool of its own; what it has no route for, WebSockets too, is the service's. */
-export async function buildApplication(databaseUrl: string, options: ServiceOptions): Promise<FastifyInstance> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20 })
-  pool.on('error', (error) => app.log.warn(error))
-  await initializePostgresStores(pool)
-  const service = createServiceServer({ ...options, database: { pool } })
+/**
+ * A Fastify application with a route of its own; what it has no route for, WebSockets too, is the service's. Application
+ * and service share a pool. Without a URL, the service runs a database of its own, which the application does not use.
+ */
+export async function buildApplication(
+  databaseUrl: string | undefined,
+  options: ServiceOptions,
+): Promise<FastifyInstance> {
+  const pool = databaseUrl ? new pg.Pool({ connectionString: databaseUrl, max: 20 }) : undefined
+  pool?.on('error', (error) => app.log.warn(error))
+  if (pool) await initializePostgresStores(pool)
+  const service = createServiceServer(pool ? { ...options, database: { pool } } : options)
 
   // Its own log of requests would hold addresses with their queries.
   const app = Fastify({ logger: { serializers: { req: ({ method, url }) => ({ method, path: url.split('?')[0] }) } } })
@@ -25,11 +31,11 @@ export async function buildApplication(databaseUrl: string, options: ServiceOpti
   // The service before the connections, and those before the pool: `app.close()` does all of it.
   app.addHook('onReady', () => service.ready)
   app.addHook('preClose', () => service.close())
-  app.addHook('onClose', () => pool.end())
+  app.addHook('onClose', () => pool?.end())
   return app
 
-  async function countPosts(): Promise<number> {
-    const { rows } = await pool.query<{ count: number }>('select count(*)::int from posts')
-    return rows[0]?.count ?? 0
+  async function countPosts(): Promise<number | undefined> {
+    const counted = await pool?.query<{ count: number }>('select count(*)::int from posts')
+    return counted?.rows[0]?.count
   }
 }

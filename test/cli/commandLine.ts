@@ -40,6 +40,12 @@ export function commandLineOn(dataDir: string, env: Variables = {}) {
     },
     /** Starts a server and waits until it is ready. */
     serve: (...args: string[]) => startServing(args, all),
+    /** Runs a demo without a terminal, and stops it as soon as it says whom to sign in as. */
+    async serveDemoUntilReady(): Promise<Outcome> {
+      const child = startCommand(['serve', '--demo', '--port', '0'], all)
+      child.stderr?.on('data', (text: Buffer | string) => String(text).includes('sign in as') && child.kill('SIGTERM'))
+      return ended(child)
+    },
     /** Runs a server as a service manager does, and stops it as soon as its log says that it listens. */
     async serveUntilListening(): Promise<Outcome> {
       const child = startCommand(['serve', '--port', '0'], all)

@@ -183,6 +183,12 @@ test('serve --demo fills an empty database, and tells whom to sign in as, each t
   expect(stderr).toContain('The database is not empty: no demo is added.')
 })
 
+test('serve --demo says without a terminal whom to sign in as, and does not log the password', async () => {
+  const { code, stdout, stderr } = await commandLineOn(join(await newFolder(), 'data')).serveDemoUntilReady()
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^Open http:\/\/\S+ and sign in as alice: /m)])
+  expect(stdout + stderr).not.toContain('welcome to the demo')
+})
+
 test('serve --demo gives nobody of a database that is not its own a password', async () => {
   const cli = commandLineOn(await newFolder())
   await cli.json('accounts', 'create', 'alice')

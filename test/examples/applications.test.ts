@@ -21,10 +21,14 @@ interface Example {
 }
 
 const helloWithPosts = JSON.stringify({ hello: 'from the application', posts: 1 })
+const helloAlone = JSON.stringify({ hello: 'from the application' })
 const examples: Example[] = [
   { name: 'embed', hasDatabase: false, hello: 'Hello from the application\n' },
   { name: 'fastify', hasDatabase: true, hello: helloWithPosts },
   { name: 'express', hasDatabase: true, hello: helloWithPosts },
+  // With the database that comes along.
+  { name: 'fastify', hasDatabase: false, hello: helloAlone },
+  { name: 'express', hasDatabase: false, hello: helloAlone },
 ]
 
 /** Starts an example by its command, in a folder of its own, and waits until it answers. */
