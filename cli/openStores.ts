@@ -15,6 +15,7 @@ import { type DatabaseAddress, openPool, type Pool } from '../src/stores/postgre
 import { openPostgresStores } from '../src/stores/postgres/stores.ts'
 import type { Stores } from '../src/stores/stores.ts'
 import { interruptible } from './interruption.ts'
+import { requireMeantFolder } from './requireMeantFolder.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What a command works with. */
@@ -57,6 +58,7 @@ export async function withPool<Result>(
   const closers = pileClosers(surroundings.log)
   return interruptible(async (signal) => {
     try {
+      await requireMeantFolder(surroundings, signal)
       const { pool, close } = openPool(await address(surroundings, closers), { onError: () => undefined, most: 4 })
       closers.push('the database pool', close)
       await requireReachable(pool)

@@ -3,6 +3,7 @@ import { version } from '../src/operations/instance/version.ts'
 import { addAccounts } from './commands/accounts.ts'
 import { addApps } from './commands/apps.ts'
 import { addBackup } from './commands/backup.ts'
+import { addCompletion } from './commands/completion.ts'
 import { addConformance } from './commands/conformance.ts'
 import { addDemo } from './commands/demo.ts'
 import { addDoctor } from './commands/doctor.ts'
@@ -64,6 +65,7 @@ export function makeProgram(): Command {
     addDoctor,
     addConformance,
     addDemo,
+    addCompletion,
   ]
   for (const add of adders) add(program)
   return program

@@ -11,6 +11,8 @@ export interface Surroundings {
   isJson: boolean
   variables: Variables
   options: EnvironmentOptions
+  /** Whether the data folder or the database was named, by an option or a variable. */
+  namesData: boolean
   /** Goes to standard error. */
   log: Log
   /** Prints what was asked for on standard output: the value as JSON with --json, the text otherwise. Called once. */
@@ -34,11 +36,19 @@ export function surroundingsOf(command: Command, more: Variables = {}): Surround
     isJson: json,
     variables,
     options,
+    namesData: namesData(command) || more['DATA_DIR'] !== undefined,
     // Unless somebody wants to hear more: what a command does by the way is not worth a line.
     log: createLog({ level: variables['LOG_LEVEL'] ? options.server.logLevel : 'error', destination: process.stderr }),
     answer: (value, text) => void process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`),
     remark: (sentence) => void process.stderr.write(`${sentence}\n`),
   }
+}
+
+/** Whether an option or a variable of the environment names the data folder or the database. */
+export function namesData(command: Command): boolean {
+  const { dataDir, databaseUrl } = command.optsWithGlobals<GlobalOptions>()
+  const isNamed = dataDir !== '' && command.getOptionValueSourceWithGlobals('dataDir') !== 'default'
+  return isNamed || Boolean(databaseUrl ?? process.env['DATABASE_URL'])
 }
 
 function given(variables: Variables): Variables {

@@ -8,6 +8,7 @@ import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmb
 import { passwordName } from '../../src/stores/postgres/embedded/place.ts'
 import { Failure } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
+import { requireMeantFolder } from '../requireMeantFolder.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** What a backup holds. */
@@ -33,6 +34,7 @@ export async function backUp(surroundings: Surroundings, to: string): Promise<Ba
   const unfinished = join(dirname(folder), `.${basename(folder)}.unfinished-${randomBytes(4).toString('hex')}`)
   return interruptible(async (signal) => {
     try {
+      await requireMeantFolder(surroundings, signal)
       const { files, bytes } = await copyAll(surroundings, { dataDir, target: unfinished, signal })
       await publish(unfinished, folder)
       return { folder, files, bytes }

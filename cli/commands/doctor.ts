@@ -11,7 +11,7 @@ export function addDoctor(program: Command): void {
     .action(async (_options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const { checkAll } = await import('../doctor/checks.ts')
-      const checks = await checkAll(surroundings)
+      const checks = await checkAll({ ...surroundings, namesData: true })
       const isWell = checks.every(({ ok }) => ok)
       surroundings.answer({ ok: isWell, checks }, checks.map(lineOf).join('\n'))
       if (!isWell) process.exitCode = exitCodes.failure

@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import type { Command } from 'commander'
 import { examples } from '../examples.ts'
 import { workerCount, withWorkers } from '../serve/workerCount.ts'
-import { type Surroundings, surroundingsOf } from '../surroundings.ts'
+import { namesData, type Surroundings, surroundingsOf } from '../surroundings.ts'
 
 interface Options {
   port?: string
@@ -26,7 +26,7 @@ export function addServe(program: Command): void {
       'fills an empty database with invented people and posts first, and says whom to sign in as; data in ./demo',
     )
     .action(async ({ port, host, workers, demo = false }: Options, self: Command) => {
-      const folder = demo && !hasData(self) ? { DATA_DIR: demoFolder } : {}
+      const folder = demo && !namesData(self) ? { DATA_DIR: demoFolder } : {}
       await serveAs(surroundingsOf(self, { PORT: port, HOST: host, WORKERS: workers, ...folder }), demo)
     })
   examples(
@@ -51,10 +51,4 @@ async function serveAs(surroundings: Surroundings, withDemo: boolean): Promise<v
   // A worker is this program, called by the same words.
   if (cluster.isWorker) return (await import('../serve/worker.ts')).serveAsWorker(shared, count)
   return (await import('../serve/serveByWorkers.ts')).serveByWorkers(shared, count, withDemo)
-}
-
-function hasData(command: Command): boolean {
-  const { dataDir, databaseUrl } = command.optsWithGlobals<{ dataDir: string; databaseUrl?: string }>()
-  const isSaid = dataDir !== '' && command.getOptionValueSourceWithGlobals('dataDir') !== 'default'
-  return isSaid || Boolean(databaseUrl ?? process.env['DATABASE_URL'])
 }

@@ -9,14 +9,23 @@ const servingLock = [1936682851, 2] as const
 
 type Holder = { pid: number | undefined }
 
-async function holderOf(client: pg.Client): Promise<Holder> {
+/** Returns whether a service claims the data folder of the database that the client is connected to. */
+export async function isServed(client: pg.Client): Promise<boolean> {
+  return (await holderName(client)) !== undefined
+}
+
+async function holderName(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT a.application_name AS name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
       WHERE l.locktype = 'advisory' AND l.classid = $1 AND l.objid = $2 AND l.objsubid = 2 AND l.granted
         AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     [...servingLock],
   )
-  const pid = Number(/^social-service:(\d+)$/.exec(rows[0]?.name ?? '')?.[1])
+  return rows[0]?.name
+}
+
+async function holderOf(client: pg.Client): Promise<Holder> {
+  const pid = Number(/^social-service:(\d+)$/.exec((await holderName(client)) ?? '')?.[1])
   return { pid: Number.isNaN(pid) ? undefined : pid }
 }
 

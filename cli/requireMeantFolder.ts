@@ -1,0 +1,37 @@
+import { realpath } from 'node:fs/promises'
+import { relative, resolve } from 'node:path'
+import { servedFolders } from '../src/stores/postgres/embedded/servedFolders.ts'
+import type { Surroundings } from './surroundings.ts'
+import { requireTyped } from './typedConsent.ts'
+
+/**
+ * Notices a command that names no data folder while a service runs with another one, such as a demo: asks at a terminal
+ * whether the default folder is meant, and says so elsewhere. Throws a Failure where it is not meant.
+ */
+export async function requireMeantFolder(surroundings: Surroundings, signal: AbortSignal): Promise<void> {
+  const { namesData, options, remark } = surroundings
+  if (namesData || options.server.databaseUrl !== undefined) return
+  const folder = resolve(options.server.dataDir)
+  const served = await servedFolders()
+  const [other] = served.sort(nearestFirst)
+  if (other === undefined || served.includes(await realpath(folder).catch(() => folder))) return
+  const here = `A service is running with the data folder ${shown(other)}; this command uses ${shown(folder)}.`
+  const advice = `Add --data-dir ${shown(other)} to use the service's.`
+  if (!process.stdin.isTTY) return remark(`${here} ${advice}`)
+  await requireTyped(signal, {
+    question: `${here} Go on with ${shown(folder)}? [y/N] `,
+    answer: 'y',
+    otherwise: `Nothing was done. ${advice}`,
+  })
+}
+
+const isBelow = (folder: string) => !relative(process.cwd(), folder).startsWith('..')
+
+function nearestFirst(one: string, other: string): number {
+  return Number(isBelow(other)) - Number(isBelow(one))
+}
+
+// As one types it.
+function shown(folder: string): string {
+  return isBelow(folder) ? `./${relative(process.cwd(), folder)}` : folder
+}

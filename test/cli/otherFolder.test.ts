@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { afterwards, newFolder } from '../stores/embeddedProcesses.ts'
+import { bareEnvironment, ended, launcher, startProgram } from '../support/programs.ts'
+import { serveIn } from './commandLine.ts'
+
+const sentence =
+  "A service is running with the data folder ./demo; this command uses ./data. Add --data-dir ./demo to use the service's.\n"
+
+function runIn(cwd: string, ...args: string[]) {
+  const child = startProgram(args, { cwd })
+  afterwards(() => child.kill('SIGKILL'))
+  return ended(child)
+}
+
+/** Runs a command at a terminal of its own, as `script` makes one, and types an answer once it is asked. */
+async function runAtTerminal(cwd: string, answer: string, ...args: string[]) {
+  const command = [process.execPath, launcher, ...args].join(' ')
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd,
+    env: bareEnvironment({ TERM: 'dumb' }),
+  })
+  afterwards(() => child.kill('SIGKILL'))
+  child.stdout.on('data', (text: Buffer) => text.includes('[y/N]') && child.stdin.write(`${answer}\r`))
+  return ended(child)
+}
+
+test('a command beside a service with another data folder says so, or asks at a terminal', async () => {
+  const home = await newFolder()
+  // The folder that a demo has, without its contents.
+  const server = await serveIn(home, '--data-dir', './demo')
+
+  const refused = await runAtTerminal(home, 'n', 'accounts', 'create', 'robin')
+  expect(refused.stdout).toContain('Go on with ./data? [y/N]')
+  expect(refused.stdout).toContain('Nothing was done. Add --data-dir ./demo to use the service')
+  expect([refused.code, existsSync(join(home, 'data'))]).toEqual([1, false])
+
+  const accepted = await runAtTerminal(home, 'y', 'accounts', 'create', 'robin')
+  expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringContaining('@robin is made')])
+
+  const elsewhere = await runIn(home, 'accounts', 'list', '--json')
+  expect([elsewhere.code, elsewhere.stderr]).toEqual([0, sentence])
+  expect(JSON.parse(elsewhere.stdout)).toHaveLength(1)
+
+  // Whoever names a folder means it.
+  const named = await runIn(home, 'accounts', 'list', '--json', '--data-dir', './demo')
+  expect([named.code, named.stdout, named.stderr]).toEqual([0, '[]\n', ''])
+  expect((await server.stop()).code).toBe(0)
+}, 240_000)
