@@ -82,3 +82,27 @@ test('a file that is sent as one is taken, whatever stands beside it', async () 
   const response = await alice.api('/api/v1/media', { method: 'POST', body: form })
   expect(await response.json()).toMatchObject({ type: 'image', meta: { original: { width: 32 } } })
 })
+
+test.each([
+  ['none'],
+  ['an empty one', ''],
+  ['an odd one', 'image'],
+  ['another odd one', '*/*'],
+  ['what is no type at all', ';;"'],
+  ['the type of something else', 'video/mp4'],
+  ['that of a text, and a charset', 'text/plain; charset=utf-16'],
+  ['two', 'image/png', 'text/html'],
+])('the Content-Type of a file part decides nothing: %s', async (_name, ...types) => {
+  const head = [
+    'Content-Disposition: form-data; name="file"; filename="a"',
+    ...types.map((type) => `Content-Type: ${type}`),
+  ]
+  const body = Buffer.concat([
+    Buffer.from(`--b\r\n${head.join('\r\n')}\r\n\r\n`),
+    await twoColours(32, 32).png().toBuffer(),
+    Buffer.from('\r\n--b--\r\n'),
+  ])
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const response = await alice.api('/api/v1/media', { method: 'POST', headers, body })
+  expect([response.status, ((await response.json()) as { type: string }).type]).toEqual([200, 'image'])
+})

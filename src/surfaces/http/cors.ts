@@ -17,12 +17,13 @@ const preflight = { preflightContinue: true, strictPreflight: false, maxAge: 24 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const forApi: FastifyCorsOptions = { origin: '*', methods, exposedHeaders: exposed, ...preflight }
 const forDiscovery: FastifyCorsOptions = { origin: '*', methods: ['GET', 'HEAD'], ...preflight }
+const forFiles: FastifyCorsOptions = { ...forDiscovery, exposedHeaders: ['Accept-Ranges', 'Content-Range', 'ETag'] }
 // RFC 9700 section 2.6: not the page where somebody consents.
 const forApps: FastifyCorsOptions = { origin: '*', methods: ['POST'], exposedHeaders: exposed, ...preflight }
 const forNobody: FastifyCorsOptions = { origin: false }
 
 /**
- * Lets pages of any origin call the API and read discovery, never with cookies, and pages of the listed origins call the browser boundary,
+ * Lets pages of any origin call the API and read discovery and pictures and other media, never with cookies, and pages of the listed origins call the browser boundary,
  * with them; nothing else. Sets headers, answers nothing.
  */
 export async function registerCors(app: FastifyInstance, browserOrigins: readonly string[]): Promise<void> {
@@ -41,5 +42,7 @@ function optionsFor(request: FastifyRequest, forBrowsers: FastifyCorsOptions): F
   if (isBrowserSurface(surface)) return forBrowsers
   if (surface === O) return forApps
   if (surface !== P) return forApi
-  return /^\/(?:\.well-known|nodeinfo)\//.test(rawPathOf(request.originalUrl)) ? forDiscovery : forNobody
+  const path = rawPathOf(request.originalUrl)
+  if (/^\/(?:media|avatars|headers|images)\//.test(path)) return forFiles
+  return /^\/(?:\.well-known|nodeinfo)\//.test(path) ? forDiscovery : forNobody
 }

@@ -301,13 +301,14 @@ test('a preflight with a credential in its URL is refused, readably', async () =
   expect(response.headers).toMatchObject({ 'access-control-allow-origin': '*' })
 })
 
-test('discovery may be read by a page of any origin, other paths may not', async () => {
+test('discovery and files may be read by a page of any origin, other paths may not', async () => {
   await using service = await startTestApp(routes)
-  for (const path of ['/.well-known/nodeinfo', '/nodeinfo/2.0']) {
+  const files = ['/media/x.png', '/avatars/missing.png', '/headers/missing.png', '/images/icon-48.png']
+  for (const path of ['/.well-known/nodeinfo', '/nodeinfo/2.0', ...files]) {
     const { status, headers } = await options(service.port, path, preflight)
     expect([status, headers['access-control-allow-methods']]).toEqual([204, 'GET, HEAD'])
   }
-  for (const path of ['/', '/media/x.png', '/health/live', '/v1/browser/session', '/oauth/authorize']) {
+  for (const path of ['/', '/docs/start.js', '/health/live', '/v1/browser/session', '/oauth/authorize']) {
     const { headers } = await options(service.port, path, preflight)
     expect(headers).not.toHaveProperty('access-control-allow-origin')
   }

@@ -85,6 +85,29 @@ test.each([
   ])
 })
 
+test('pages of any origin may read a file, whole, in part, unchanged or missing, and never with cookies', async () => {
+  await using service = await start()
+  const etag = (await service.fetch(path)).headers.get('etag') ?? ''
+  const from = { origin: 'https://app.example' }
+  const answers = [
+    [200, await service.fetch(path, from)],
+    [200, await service.fetch(path, from, 'HEAD')],
+    [206, await service.fetch(path, { ...from, range: 'bytes=0-1' })],
+    [416, await service.fetch(path, { ...from, range: 'bytes=10-' })],
+    [304, await service.fetch(path, { ...from, 'if-none-match': etag })],
+    [404, await service.fetch('/media/attachments/b.png', from)],
+  ] as const
+  for (const [status, { status: answered, headers }] of answers) {
+    expect([answered, headers.get('access-control-allow-origin')]).toEqual([status, '*'])
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+    if (status < 400) expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  }
+  const asking = { ...from, 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' }
+  const preflight = await service.fetch(path, asking, 'OPTIONS')
+  expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD')
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('range')
+})
+
 test('a copy that is still good is not sent again; a range is of the file one has', async () => {
   await using service = await start()
   const etag = (await service.fetch(path)).headers.get('etag') ?? ''

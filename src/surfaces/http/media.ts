@@ -29,7 +29,6 @@ export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles, { acces
     method: ['GET', 'HEAD'],
     url: '/media/*',
     exposeHeadRoute: false,
-    config: { cors: false },
     async handler(request, reply) {
       const { '*': key } = request.params as { '*': string }
       assertMediaKey(key)

@@ -21,12 +21,18 @@ export function readPartHeaders(headers: Record<string, string[]>): PartHeaders 
   const parameters = dispositionParameters(only(headers, 'content-disposition') ?? '')
   const name = parameters.get('name')
   if (name === undefined || name === '') throw malformed('has no name')
-  const { type, parameters: typeParameters } = parse(only(headers, 'content-type') ?? 'text/plain')
+  requirePlainTransfer(only(headers, 'content-transfer-encoding') ?? 'binary')
+  const { type, parameters: typeParameters } = parse(headers['content-type']?.[0] ?? 'text/plain')
+  const filename = filenameOf(parameters, type)
+  // What a file is, its bytes say: clients send odd types, empty ones, and charsets.
+  if (filename !== undefined) return { name, filename, declaredType: isTypeValid(type) ? type : unknownType }
+  only(headers, 'content-type')
   if (!isTypeValid(type)) throw malformed('has a malformed Content-Type')
   requireUtf8(typeParameters)
-  requirePlainTransfer(only(headers, 'content-transfer-encoding') ?? 'binary')
-  return { name, filename: filenameOf(parameters, type), declaredType: type }
+  return { name, filename, declaredType: type }
 }
+
+const unknownType = 'application/octet-stream'
 
 // RFC 7578 section 4.7 deprecates it, and nobody would decode it.
 function requirePlainTransfer(encoding: string): void {
@@ -37,7 +43,7 @@ function requirePlainTransfer(encoding: string): void {
 function filenameOf(parameters: Map<string, string>, type: string): string | undefined {
   const extended = parameters.get('filename*')
   const filename = extended === undefined ? parameters.get('filename') : extendedValue(extended)
-  if (filename === undefined) return type === 'application/octet-stream' ? '' : undefined
+  if (filename === undefined) return type === unknownType ? '' : undefined
   // Some browsers sent the whole path.
   return filename.replace(/^.*[/\\]/s, '')
 }
