@@ -1,3 +1,4 @@
+import { databaseUrlOf } from '../src/config/environment.ts'
 import { resolve } from 'node:path'
 import type { Surroundings } from './surroundings.ts'
 
@@ -8,7 +9,8 @@ type Here = Pick<Surroundings, 'options'>
 
 /** A command of this program, on the same data as the one that runs, to be pasted into a shell. It never holds a password. */
 export function nextCommand({ options }: Here, command: string): string {
-  const { dataDir, databaseUrl } = options.server
+  const { dataDir } = options
+  const databaseUrl = databaseUrlOf(options)
   const data = isUsual(dataDir) ? [] : ['--data-dir', quoted(resolve(dataDir))]
   const database = databaseUrl !== undefined && isOpen(databaseUrl) ? ['--database-url', quoted(databaseUrl)] : []
   return [programCall, command, ...data, ...database].join(' ')
@@ -16,7 +18,7 @@ export function nextCommand({ options }: Here, command: string): string {
 
 /** What to do next, and by which commands, one a line; where a database is needed whose URL is not for printing, it says so. */
 export function nextCommands(here: Here, what: string, commands: readonly string[]): string {
-  const { databaseUrl } = here.options.server
+  const databaseUrl = databaseUrlOf(here.options)
   const needed = databaseUrl !== undefined && !isOpen(databaseUrl) ? ', with the same DATABASE_URL=...' : ''
   return [`${what}${needed}:`, ...commands.map((command) => `  ${nextCommand(here, command)}`)].join('\n')
 }

@@ -1,10 +1,9 @@
+import { databaseUrlOf } from '../src/config/environment.ts'
 import { type Closers, pileClosers } from '../src/closers.ts'
 import { makeLinks } from '../src/model/links.ts'
 import { explained } from '../src/explained.ts'
 import { openRedis } from '../src/openRedis.ts'
 import { openMediaFiles } from '../src/openMedia.ts'
-import { completeRedis } from '../src/redisOptions.ts'
-import { bucketOf, redisOf } from '../src/serviceOptions.ts'
 import { withShortLived } from '../src/shortLivedStores.ts'
 import { unsubscribingRevoked } from '../src/sessions/unsubscribing.ts'
 import type { MediaFiles } from '../src/stores/mediaFiles.ts'
@@ -37,15 +36,14 @@ export async function withService<Result>(
 ): Promise<Result> {
   return withPool(surroundings, async (pool, signal, closers) => {
     await makeReady(pool, surroundings)
-    const { server, limits } = surroundings.options
-    const links = makeLinks(() => server.baseUrl ?? `http://localhost:${server.port}`)
+    const { options, log } = surroundings
+    const { limits, sessionStore, media, dataDir } = options
+    const links = makeLinks(() => options.baseUrl ?? `http://localhost:${options.port}`)
     // Only sessions concern a command: without them in it, it needs no Redis.
-    const given = server.sessionStore === 'redis' ? redisOf(server) : undefined
-    const redis = await openRedis({ redis: given && completeRedis(given) }, surroundings.log, closers)
-    const { sessionStore } = server
+    const redis = await openRedis({ redis: sessionStore === 'redis' ? options.redis : undefined }, log, closers)
     const stores = withShortLived(openPostgresStores({ pool, links, limits }), { stores: {}, sessionStore }, redis)
     const authSessions = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
-    const mediaFiles = await openMediaFiles({ media: bucketOf(server), dataDir: server.dataDir }, closers)
+    const mediaFiles = await openMediaFiles({ media, dataDir }, closers)
     return work({ pool, stores: { ...stores, authSessions }, mediaFiles, signal })
   })
 }
@@ -71,7 +69,8 @@ export async function withPool<Result>(
 
 /** Throws a sentence where another process serves the data folder. */
 export async function requireUnserved({ options, log }: Surroundings): Promise<void> {
-  const { databaseUrl, dataDir } = options.server
+  const { dataDir } = options
+  const databaseUrl = databaseUrlOf(options)
   if (databaseUrl !== undefined) return
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   try {
@@ -82,7 +81,8 @@ export async function requireUnserved({ options, log }: Surroundings): Promise<v
 }
 
 async function address({ options, log }: Surroundings, closers: Closers): Promise<DatabaseAddress> {
-  const { databaseUrl, dataDir } = options.server
+  const { dataDir } = options
+  const databaseUrl = databaseUrlOf(options)
   if (databaseUrl !== undefined) return { url: databaseUrl }
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   closers.push('the embedded database', () => embedded.close())
@@ -96,6 +96,6 @@ async function requireReachable(pool: Pool): Promise<void> {
 }
 
 async function makeReady(pool: Pool, { options }: Surroundings): Promise<void> {
-  if (options.server.databaseUrl === undefined && (await presentVersion(pool)) === 0) await migrate(pool)
+  if (databaseUrlOf(options) === undefined && (await presentVersion(pool)) === 0) await migrate(pool)
   await requireCurrent(pool)
 }

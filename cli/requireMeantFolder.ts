@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
+import { databaseUrlOf } from '../src/config/environment.ts'
 import { servedFolders } from '../src/stores/postgres/embedded/servedFolders.ts'
 import type { Surroundings } from './surroundings.ts'
 import { requireTyped } from './typedConsent.ts'
@@ -10,8 +11,8 @@ import { requireTyped } from './typedConsent.ts'
  */
 export async function requireMeantFolder(surroundings: Surroundings, signal: AbortSignal): Promise<void> {
   const { namesData, options, remark } = surroundings
-  if (namesData || options.server.databaseUrl !== undefined) return
-  const folder = resolve(options.server.dataDir)
+  if (namesData || databaseUrlOf(options) !== undefined) return
+  const folder = resolve(options.dataDir)
   const served = await servedFolders()
   const [other] = served.sort(nearestFirst)
   if (other === undefined || served.includes(await realpath(folder).catch(() => folder))) return

@@ -1,4 +1,5 @@
-import { completeOptions, optionsFromEnvironment, type ServiceOptions } from '../src/serviceOptions.ts'
+import { completeOptions, optionsFromEnvironment } from '../src/config/completeOptions.ts'
+import type { ServiceOptions } from '../src/config/serviceOptions.ts'
 import { readTrustedDocuments } from '../src/surfaces/graphql/trusted.ts'
 import { wrongUsage } from './failure.ts'
 import type { Variables } from './surroundings.ts'

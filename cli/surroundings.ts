@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { createLog, type Log } from '../src/log.ts'
-import { type EnvironmentOptions, readEnvironment } from '../src/options/read.ts'
+import { type EnvironmentOptions, readEnvironment } from '../src/config/environment.ts'
 import { wrongUsage } from './failure.ts'
 
 /** The environment's variables, those that options of the command line set included. */
@@ -38,7 +38,7 @@ export function surroundingsOf(command: Command, more: Variables = {}): Surround
     options,
     namesData: namesData(command) || more['DATA_DIR'] !== undefined,
     // Unless somebody wants to hear more: what a command does by the way is not worth a line.
-    log: createLog({ level: variables['LOG_LEVEL'] ? options.server.logLevel : 'error', destination: process.stderr }),
+    log: createLog({ level: variables['LOG_LEVEL'] ? options.logger.level : 'error', destination: process.stderr }),
     answer: (value, text) => void process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`),
     remark: (sentence) => void process.stderr.write(`${sentence}\n`),
   }

@@ -1,31 +1,70 @@
-import { optionTable } from '../src/options.ts'
-import type { Option } from '../src/options/kinds.ts'
+import { isGroup, type Option, type Table } from '../src/config/option.ts'
+import { optionSections } from '../src/config/table.ts'
 
-/** `docs/configuration.md`: every option with its variable, default and meaning, out of the table that reads them. */
+/** `docs/configuration.md`: every option with its variable, its name in code, its values, default and meaning, from the table that reads them. */
 export function configurationPage(): string {
   return [
-    '<!-- Generated from src/options.ts by `npm run generate`. Do not edit. -->',
+    '<!-- Generated from src/config/ by `npm run generate`. Do not edit. -->',
     '',
     '# Configuration',
     '',
-    'Every option is an environment variable of `social-service serve`; an empty one counts as not set, and a value that makes no',
-    'sense ends the start with a sentence that names its variable. A program that embeds the service gives the same options to',
-    '`createServiceServer`, see `ServiceOptions` in `src/serviceOptions.ts`. How many processes `serve` is, `WORKERS`, is in',
-    '[command-line.md](command-line.md#workers).',
+    'Set options of `social-service serve` by environment variables. A program that embeds the service gives the same options to',
+    '`createServiceServer`, by the names in the second column; some exist only there.',
     '',
-    ...optionTable.flatMap(({ title, options }) => [`## ${title}`, '', ...table(options), '']),
+    '- A wrong value ends the start with a sentence that names the variable or option. Nothing wrong is ignored or guessed.',
+    '- An empty variable counts as not set. In code, `undefined` does.',
+    '- In variables, `true` can also be written `on`, `1` or `yes`, `false` as `off`, `0` or `no`, and words in any case. Lists are',
+    '  separated by commas. Code gives the exact values: `true`, `5000`, `["en"]`.',
+    '- Keep options marked *secret* out of logs and tickets. The service never repeats their values.',
+    '',
+    ...optionSections.flatMap(({ title, options }) => [`## ${title}`, '', ...table(options, title), '']),
   ].join('\n')
 }
 
-function table(options: readonly Option<unknown>[]): string[] {
-  return ['| variable | value | default | meaning |', '|---|---|---|---|', ...options.map(row)]
+function table(options: Table, title: string): string[] {
+  const names = title === 'Command line' ? 'flag' : 'in code'
+  return [
+    `| variable | ${names} | value | default | meaning |`,
+    '|---|---|---|---|---|',
+    ...rows(options, title === 'Command line' ? '--' : ''),
+  ]
 }
 
-function row({ variable, type, default: usual, sentence }: Option<unknown>): string {
-  return `| \`${variable}\` | ${type} | ${shown(usual)} | ${sentence} |`
+function rows(options: Table, prefix: string): string[] {
+  return Object.entries(options).flatMap(([name, entry]) => {
+    const path = `${prefix}${name}`
+    if (!isGroup(entry)) return [row(path, entry)]
+    const whole = entry.variable ?? entry.also
+    const groupRow = [
+      shownName(entry.variable),
+      `\`${path}\``,
+      valuesOf(entry.variable, entry.also?.words),
+      '',
+      entry.description,
+    ]
+    return [...(whole === undefined ? [] : [line(groupRow)]), ...rows(entry.options, `${path}.`)]
+  })
 }
+
+function row(
+  path: string,
+  { variable, type, default: usual, serveDefault = usual, description, isSecret }: Option,
+): string {
+  const meaning = isSecret ? `${description} *Secret.*` : description
+  return line([shownName(variable), `\`${path}\``, type.words, shown(serveDefault), meaning])
+}
+
+const line = (cells: string[]) =>
+  `| ${cells.map((cell) => cell.replace(/\s+/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`
+
+const shownName = (variable: string | undefined) => (variable === undefined ? '' : `\`${variable}\``)
+
+const valuesOf = (variable: string | undefined, words = '') =>
+  variable === undefined ? `an object of options, or ${words}` : 'true or false'
 
 function shown(value: unknown): string {
-  const text = Array.isArray(value) ? value.join(',') : String(value ?? '')
-  return text === '' ? 'none' : `\`${text}\``
+  // As a variable has it: a list by commas, a rate by a slash.
+  const isRate = typeof value === 'object' && !Array.isArray(value)
+  const text = isRate ? Object.values(value ?? {}).join('/') : String(value ?? '')
+  return text === '' ? '' : `\`${text}\``
 }

@@ -1,4 +1,4 @@
-import { serverTable } from '../src/options.ts'
+import { browserOptions } from '../src/config/browser.ts'
 import type { SignInServices } from '../src/sessions/signIn/services.ts'
 import { describedApps } from '../src/surfaces/apps/described.ts'
 import { authRoutes } from '../src/surfaces/browser/auth/routes.ts'
@@ -15,7 +15,7 @@ export const describedRoutes = [...routes, ...securityRoutes]
 export const describedBrowser = described({
   authRoutes: authRoutes({} as SignInServices),
   cookie: cookieStyle({ insecureCookie: false }),
-  csrfHeader: serverTable.browserCsrfHeader.default,
+  csrfHeader: browserOptions.browser.options.csrfHeader.default!,
 })
 
 /** What public HTTP has besides the route table. */

@@ -11,6 +11,7 @@ import { compatibilityPage } from './compatibilityPage.ts'
 import { conformancePage } from './conformancePage.ts'
 import { configurationPage } from './configurationPage.ts'
 import { operationsPage } from './operationsPage.ts'
+import { optionTypes } from './optionTypes.ts'
 import type { Described } from './lineTypes.ts'
 import { webTypes } from './webTypes.ts'
 
@@ -22,6 +23,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   const document = openApi()
   const described = document as unknown as Described
   return {
+    ...(await optionTypes()),
     'schema/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'schema/schema.graphql': schemaText(buildGraphqlSchema(operations)),
     [webTypesPath]: await webTypes(openApi(mirrored, []) as unknown as Described, webTypesPath),

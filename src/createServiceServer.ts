@@ -7,7 +7,8 @@ import { createLog } from './log.ts'
 import { openService } from './openService.ts'
 import { watchForEnd } from './stores/postgres/watchForEnd.ts'
 import { trackRequests } from './requestsUnderWay.ts'
-import { completeOptions, type CompleteOptions, type ServiceOptions } from './serviceOptions.ts'
+import { completeOptions, type CompleteOptions } from './config/completeOptions.ts'
+import type { ServiceOptions } from './config/serviceOptions.ts'
 import { asPool } from './stores/postgres/pool.ts'
 import { listenAt, type PortSharing } from './surfaces/http/listening.ts'
 import { requireOpen, type Surroundings } from './surroundings.ts'
@@ -19,8 +20,8 @@ export interface ServiceServer {
    * rejects, with a sentence for the operator, everything has been closed again; it rejects too when the service is closed before.
    */
   ready: Promise<void>
-  /** Where people reach it. */
-  readonly url: string
+  /** Where people reach it: `baseUrl`, or the address it listens at. Undefined before `ready` where neither is known. */
+  readonly url: string | undefined
   /** Listens, once it is ready, at the host and port of the options (any free port without one); returns `url`. */
   listen(): Promise<string>
   /** Answers one request of a Node HTTP server that the caller owns; waits for `ready`. */
@@ -60,7 +61,11 @@ export function createServiceServer(
   const closingBegun = new AbortController()
   const { promise: closed, resolve: sayClosed } = Promise.withResolvers<void>()
   let address: string | undefined
-  const baseUrl = () => options.baseUrl ?? address ?? addressOf(options, options.port ?? 0)
+  // Port 0 becomes another one when it is bound.
+  const expected = options.port ? addressOf(options, options.port) : undefined
+  const url = () => options.baseUrl ?? address ?? expected
+  // What links begin with where nobody has said where people reach it.
+  const baseUrl = () => url() ?? addressOf(options)
   const opening = openService(options, { log, closers, baseUrl, closing: closingBegun.signal, gatherMetrics })
 
   let listening: Promise<string> | undefined
@@ -80,6 +85,7 @@ export function createServiceServer(
     try {
       await Promise.race([options.port === undefined ? opening : listen(), closed])
       requireOpen(closingBegun.signal)
+      if (!listening) log.info('not listening: pass `port`, call listen(), or hand requests to handle()')
     } catch (error) {
       closingBegun.abort()
       stopWatching()
@@ -111,7 +117,7 @@ export function createServiceServer(
   function warnOfAddress(): void {
     if (isAddressKnown || address !== undefined) return
     isAddressKnown = true
-    log.warn(`\`baseUrl\` is not given: links say ${baseUrl()}, and browsers cannot sign in`)
+    log.warn(`\`baseUrl\` is not given: links begin with ${baseUrl()}, and browsers cannot sign in`)
   }
   const ready = start()
   // Whoever awaits it hears of it; nobody having awaited it yet must not end the process.
@@ -124,7 +130,7 @@ export function createServiceServer(
   return {
     ready,
     get url() {
-      return baseUrl()
+      return url()
     },
     listen,
     handle(request, response) {
@@ -145,9 +151,10 @@ function watchPool({ database }: CompleteOptions, onEnd: () => void): () => void
   return 'pool' in database ? watchForEnd(asPool(database.pool), onEnd) : () => undefined
 }
 
-function addressOf({ host }: CompleteOptions, port: number): string {
+function addressOf({ host }: CompleteOptions, port?: number): string {
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
-  return `http://${isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+  const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return port === undefined ? `http://${name}` : `http://${name}:${port}`
 }
 
 async function boundPort(

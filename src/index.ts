@@ -1,28 +1,30 @@
 import './requireNode.ts'
+import type { ServiceOptions } from './config/serviceOptions.ts'
 import { explained } from './explained.ts'
 import { migrate } from './stores/postgres/migrations.ts'
 import type { LentPool } from './stores/postgres/lentPool.ts'
 import { asPool } from './stores/postgres/pool.ts'
 
 export { createServiceServer, type ServiceServer } from './createServiceServer.ts'
-export type { IdentityProvider } from './options/identityProviders.ts'
-export type { ImportProvider, IntrospectionImportProvider, JwtImportProvider } from './options/importProviders.ts'
-export {
-  type BrowserOptions,
-  type GivenStores,
-  type GraphqlOptions,
-  optionsFromEnvironment,
-  type PushOptions,
-  type RedisOptions,
-  type ServiceOptions,
-  type SessionStoreName,
-  type TokenImportOptions,
-  type WebClientOptions,
-} from './serviceOptions.ts'
-export type { LogLevel, LogOptions } from './log.ts'
+export type { IdentityProvider } from './config/identityProviders.ts'
+export type { ImportProvider, IntrospectionImportProvider, JwtImportProvider } from './config/importProviders.ts'
+export { optionsFromEnvironment } from './config/completeOptions.ts'
+export type { DemoAccount } from './config/ownMachine.ts'
+export type {
+  BrowserOptions,
+  DatabaseOptions,
+  GivenStores,
+  MediaOptions,
+  RedisOptions,
+  ServiceOptions,
+  WebClientOptions,
+} from './config/serviceOptions.ts'
+export type { TokenImportOptions } from './config/tokenImport.ts'
+export type { LogLevel } from './log.ts'
+
 export { type ErrorCode, type FieldProblem, ServiceError } from './model/errors.ts'
 export type { GuardAnswer, ImportGuard, ImportRequest } from './model/tokenImport.ts'
-export type { Limits, Settings } from './model/settings.ts'
+export type { GraphqlOptions, Limits, LogOptions, PushOptions, Rates, S3Bucket, Settings } from './model/settings.ts'
 export type { AuthSessionStore, KeptSession, SessionDraft } from './stores/authSessions.ts'
 export type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from './stores/browserSessions.ts'
 export type { Bus } from './stores/bus.ts'
@@ -35,7 +37,6 @@ export type { LentPool } from './stores/postgres/lentPool.ts'
 export type { Allowance, Counter, CounterKey, RateLimitStore } from './stores/rateLimits.ts'
 export type { RedisClient } from './stores/redis/client.ts'
 export type { RedisStores } from './stores/redis/stores.ts'
-export type { S3Bucket } from './stores/s3/bucket.ts'
 export type { StreamTicket, StreamTicketStore } from './stores/streamTickets.ts'
 export { redisStores } from './openRedis.ts'
 export { createFolderMediaFiles } from './stores/folder/mediaFiles.ts'
@@ -49,6 +50,9 @@ export {
 } from './stores/memory/oneTime.ts'
 export { memoryRateLimits } from './stores/memory/rateLimits.ts'
 export { postgresRateLimits } from './stores/postgres/rateLimits.ts'
+
+/** Where sessions of apps and browsers are stored. */
+export type SessionStoreName = NonNullable<ServiceOptions['sessionStore']>
 
 /** Brings a PostgreSQL database to this program's version; needed before `createServiceServer` uses it. May be repeated. Throws an Error with a sentence where it can't be used. */
 export async function initializePostgresStores(pool: LentPool): Promise<void> {

@@ -2,22 +2,13 @@ import { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import pino, { type Logger } from 'pino'
 import type pretty from 'pino-pretty'
+import type { LogOptions } from './model/settings.ts'
 import { withoutSecrets } from './model/secrets.ts'
 
 /** What the service writes its log with. */
 export type Log = Logger
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
-
-export interface LogOptions {
-  /** `info` unless said. */
-  level?: LogLevel | undefined
-  /** Takes the lines, one JSON object each; standard output unless given. */
-  destination?: { write(line: string): void } | undefined
-  /** Stand in every line, such as which of several processes writes it. */
-  fields?: Readonly<Record<string, string | number>> | undefined
-}
+export type LogLevel = NonNullable<LogOptions['level']>
 
 /**
  * The only way to log: JSON lines; for people to read when standard output is a terminal, NODE_ENV is not `production` and the package

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import { operations } from './operations/operations.ts'
-import type { CompleteOptions } from './serviceOptions.ts'
+import type { CompleteOptions } from './config/completeOptions.ts'
 import { type Graphql, openGraphql } from './surfaces/graphql/graphql.ts'
 import { buildGraphqlSchema } from './surfaces/graphql/schema/buildSchema.ts'
 import { makeLoaders } from './surfaces/graphql/schema/loaders.ts'
@@ -13,7 +13,7 @@ export function openServiceGraphql({ graphql: options, limits }: Pick<CompleteOp
   /** Made when it is first asked for: most never do. */
   schemaText: (() => string) | undefined
 } {
-  const { introspection = true, engine = 'jit' } = options
+  const { introspection, engine } = options
   const schema: GraphQLSchema = buildGraphqlSchema(operations)
   const graphql = openGraphql({
     schema,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Closers } from './closers.ts'
-import type { CompleteOptions } from './serviceOptions.ts'
+import type { CompleteOptions } from './config/completeOptions.ts'
 import { createFolderMediaFiles } from './stores/folder/mediaFiles.ts'
 import type { MediaFiles } from './stores/mediaFiles.ts'
 import { explainMissing } from './stores/optionalPackage.ts'

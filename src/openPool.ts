@@ -1,7 +1,7 @@
 import type { Closers } from './closers.ts'
 import { explained } from './explained.ts'
 import type { Log } from './log.ts'
-import type { CompleteOptions } from './serviceOptions.ts'
+import type { CompleteOptions } from './config/completeOptions.ts'
 import { claimServing } from './stores/postgres/embedded/claimServing.ts'
 import { openEmbeddedPostgres } from './stores/postgres/embedded/openEmbeddedPostgres.ts'
 import { guardPool } from './stores/postgres/guardPool.ts'

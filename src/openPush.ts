@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Settings } from './model/settings.ts'
 import { createPush, type Push } from './push/push.ts'
 import { openVapidKeys, type VapidKeys, vapidKeysOf } from './push/vapid.ts'
-import type { CompleteOptions } from './serviceOptions.ts'
+import type { CompleteOptions } from './config/completeOptions.ts'
 
 /** The server's own keys: of the options, or of the data folder, where they are made once. Throws a sentence for the operator. */
 export async function openServerKeys({ push, dataDir }: Pick<CompleteOptions, 'push' | 'dataDir'>): Promise<VapidKeys> {
@@ -19,7 +19,7 @@ export function openPush(
   return createPush({
     keys,
     subject: () => push.subject ?? subjectOf(settings, new URL(baseUrl())),
-    allowPrivate: push.privateAddresses ?? false,
+    allowPrivate: push.privateAddresses,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { CompleteOptions } from './serviceOptions.ts'
+import type { CompleteOptions } from './config/completeOptions.ts'
 import { ServiceError } from './model/errors.ts'
 import { memoryRateLimits } from './stores/memory/rateLimits.ts'
 import type { Pool } from './stores/postgres/pool.ts'

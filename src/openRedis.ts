@@ -1,6 +1,8 @@
 import type { Closers } from './closers.ts'
 import type { Log } from './log.ts'
-import { completeRedis, type CompleteRedisOptions } from './redisOptions.ts'
+import { checkOptions } from './config/check.ts'
+import type { CompleteOptions } from './config/completeOptions.ts'
+import { databaseOptions } from './config/database.ts'
 import type { RedisClient } from './stores/redis/client.ts'
 import { connectRedis, watchClient } from './stores/redis/connect.ts'
 import { unreachable } from './stores/redis/failures.ts'
@@ -12,7 +14,7 @@ import { openRedisStores, type RedisStores } from './stores/redis/stores.ts'
  * Error with a sentence for the operator.
  */
 export async function openRedis(
-  { redis: given }: { redis: CompleteRedisOptions | undefined },
+  { redis: given }: Pick<CompleteOptions, 'redis'>,
   log: Pick<Log, 'warn' | 'info'>,
   closers: Closers,
 ): Promise<Redis | undefined> {
@@ -49,6 +51,6 @@ async function lent(
  * `stores`. Throws a RangeError for what is no client of the package `redis`.
  */
 export function redisStores(client: RedisClient, { prefix }: { prefix?: string | undefined } = {}): RedisStores {
-  const complete = completeRedis({ client, prefix })
-  return openRedisStores(redisOn({ client: () => client, prefix: complete.prefix }))
+  const { redis } = checkOptions({ redis: databaseOptions.redis }, { redis: { client, prefix } })
+  return openRedisStores(redisOn({ client: () => client, prefix: redis!.prefix }))
 }

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 import { version } from './operations/instance/version.ts'
-import type { CompleteOptions } from './serviceOptions.ts'
+import type { CompleteOptions } from './config/completeOptions.ts'
 import { readWebSite, usualFolder, type WebSite } from './surfaces/web/webSite.ts'
 
 /** Reads the web client; undefined where there is to be none, and where there is none, of which the log tells. */

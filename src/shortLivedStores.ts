@@ -1,4 +1,4 @@
-import type { CompleteOptions } from './serviceOptions.ts'
+import type { CompleteOptions } from './config/completeOptions.ts'
 import { keptElsewhere } from './sessions/elsewhere.ts'
 import type { Redis } from './stores/redis/redis.ts'
 import { openRedisStores } from './stores/redis/stores.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { makeLinks } from '../../src/model/links.ts'
-import { defaultLimits } from '../../src/options.ts'
+import { defaultLimits } from '../../src/config/defaults.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 

@@ -27,12 +27,12 @@ export async function setPassword(
 async function requireGood(
   password: Password,
   { username }: AccountSummary,
-  { options: { server, settings } }: Surroundings,
+  { options: { baseUrl, port, title } }: Surroundings,
 ): Promise<void> {
   const { requireGoodPassword } = await import('../../src/passwords/rules.ts')
-  const { host } = new URL(server.baseUrl ?? `http://localhost:${server.port}`)
+  const { host } = new URL(baseUrl ?? `http://localhost:${port}`)
   try {
-    await requireGoodPassword(password, { username, host, title: settings.title })
+    await requireGoodPassword(password, { username, host, title })
   } catch (error) {
     throw asWrongUsage(error, 'The password')
   }

@@ -1,3 +1,4 @@
+import { databaseUrlOf } from '../../src/config/environment.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
@@ -24,7 +25,8 @@ export interface Backup {
  * its name whole, and on the disk, or not at all. A server may be started on it: it has all that was acknowledged before this was called.
  */
 export async function backUp(surroundings: Surroundings, to: string): Promise<Backup> {
-  const { databaseUrl, dataDir: given } = surroundings.options.server
+  const { dataDir: given } = surroundings.options
+  const databaseUrl = databaseUrlOf(surroundings.options)
   if (databaseUrl !== undefined)
     throw new Failure(
       'The database is a server of yours: back it up with pg_dump or pg_basebackup, and then the media. See docs/deployment.md.',

@@ -15,7 +15,7 @@ export function addBackup(program: Command): void {
       const made = await backUp(surroundings, folder)
       const seconds = Math.round(performance.now() - begin) / 1000
       const size = `${made.files} files, ${(made.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s`
-      if (surroundings.options.server.mediaS3Bucket !== undefined)
+      if (surroundings.options.media !== undefined)
         surroundings.remark('Media in the bucket are not in it: that has versions and copies of its own.')
       surroundings.answer({ ...made, seconds }, `The backup is in ${made.folder} (${size}).`)
     })

@@ -4,9 +4,8 @@ import { type Finding, fine, wrong } from './checks.ts'
 
 /** Whether browsers could sign in at the address that people reach the service at. */
 export async function checkBrowser({ options }: Surroundings): Promise<Finding> {
-  const { server } = options
-  if (!server.browser) return fine('Turned off.')
-  const baseUrl = server.baseUrl ?? `http://localhost:${server.port}`
-  const trouble = cookieTrouble(baseUrl, server.browserInsecureCookie)
+  const { browser, port, baseUrl = `http://localhost:${port}` } = options
+  if (!browser) return fine('Turned off.')
+  const trouble = cookieTrouble(baseUrl, browser.insecureCookie)
   return trouble === undefined ? fine(`Browsers can sign in at ${baseUrl}.`) : wrong(trouble)
 }

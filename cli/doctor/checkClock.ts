@@ -1,3 +1,4 @@
+import { databaseUrlOf } from '../../src/config/environment.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readServerState } from '../../src/stores/postgres/serverState.ts'
@@ -12,7 +13,7 @@ const tolerance = 5000
 /** Whether the clock can be right: ids, lifetimes and the order of posts come from it, and the database has one of its own. */
 export async function checkClock(surroundings: Surroundings): Promise<Finding> {
   if (Date.now() < past) return wrong(`The clock says ${new Date().toISOString()}: set it, and keep it set by NTP.`)
-  if (surroundings.options.server.databaseUrl === undefined) return agreesWithItself(surroundings)
+  if (databaseUrlOf(surroundings.options) === undefined) return agreesWithItself(surroundings)
   // That it can't be reached is said elsewhere.
   const apart = await withPool(surroundings, async (pool) => {
     const before = Date.now()
@@ -27,7 +28,7 @@ export async function checkClock(surroundings: Surroundings): Promise<Finding> {
 
 // The embedded database has the same clock, but it has seen times: they must not lie in the future.
 async function agreesWithItself({ options }: Surroundings): Promise<Finding> {
-  const control = join(options.server.dataDir, 'postgres', 'global', 'pg_control')
+  const control = join(options.dataDir, 'postgres', 'global', 'pg_control')
   const latest = await stat(control).then(
     ({ mtimeMs }) => mtimeMs,
     () => 0,

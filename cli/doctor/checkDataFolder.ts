@@ -5,7 +5,7 @@ import { type Finding, fine, wrong } from './checks.ts'
 
 /** Whether the data folder can be written, or made where it is not there yet. Leaves nothing behind. */
 export async function checkDataFolder({ options }: Surroundings): Promise<Finding> {
-  const folder = resolve(options.server.dataDir)
+  const folder = resolve(options.dataDir)
   const nearest = await nearestThatExists(folder)
   if (!(await stat(nearest)).isDirectory()) return wrong(`${nearest} is a file: choose another folder with DATA_DIR.`)
   try {
@@ -25,7 +25,7 @@ const least = gibibyte / 2
 
 /** Whether the disk of the data folder has room. */
 export async function checkFreeSpace({ options }: Surroundings): Promise<Finding> {
-  const folder = await nearestThatExists(resolve(options.server.dataDir))
+  const folder = await nearestThatExists(resolve(options.dataDir))
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const said = `${(free / gibibyte).toFixed(1)} GiB free`

@@ -1,3 +1,4 @@
+import { databaseUrlOf } from '../../src/config/environment.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { binaryFolders, platformPackage } from '../../src/stores/postgres/embedded/binaries.ts'
@@ -14,7 +15,8 @@ const oldest = 15
 
 /** Whether the database can be reached, is new enough, and is at this program's version. One that is not there is not made. */
 export async function checkDatabase(surroundings: Surroundings): Promise<Finding> {
-  const { databaseUrl, dataDir } = surroundings.options.server
+  const { dataDir } = surroundings.options
+  const databaseUrl = databaseUrlOf(surroundings.options)
   if (databaseUrl !== undefined) return withPool(surroundings, (pool) => look(pool, surroundings))
   const folders = await binaryFolders()
   if (folders.length === 0) {
@@ -42,7 +44,7 @@ async function look(pool: Pool, surroundings: Surroundings): Promise<Finding> {
 }
 
 function processesOf(surroundings: Surroundings): number {
-  return Math.max(workerCount(surroundings), surroundings.options.server.processes)
+  return Math.max(workerCount(surroundings), surroundings.options.processes)
 }
 
 // Besides its pool a process has one connection, to notice that PostgreSQL is silent. Of the embedded one's the workers get shares.
@@ -50,7 +52,8 @@ function troubleOfConnections(
   surroundings: Surroundings,
   { most, reserved }: ServerState['connections'],
 ): string | undefined {
-  const { databaseUrl, databaseConnections } = surroundings.options.server
+  const { databaseConnections } = surroundings.options
+  const databaseUrl = databaseUrlOf(surroundings.options)
   if (databaseUrl === undefined) return undefined
   const count = processesOf(surroundings)
   const [needed, there] = [count * (databaseConnections + 1), most - reserved]

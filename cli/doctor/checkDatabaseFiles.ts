@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { databaseUrlOf } from '../../src/config/environment.ts'
 import { admitsEverybody } from '../../src/stores/postgres/embedded/login.ts'
 import { type Place, placeOf } from '../../src/stores/postgres/embedded/place.ts'
 import { nobody } from '../../src/stores/postgres/embedded/runAs.ts'
@@ -7,8 +8,8 @@ import { doubtful, type Finding, fine } from './checks.ts'
 
 /** Whether other users of the machine can reach the files of the embedded database, or log in to it. */
 export async function checkDatabaseFiles({ options }: Surroundings): Promise<Finding> {
-  const { databaseUrl, dataDir } = options.server
-  if (databaseUrl !== undefined) return fine('The database is a server of its own.')
+  const { dataDir } = options
+  if (databaseUrlOf(options) !== undefined) return fine('The database is a server of its own.')
   const place = await placeOf(dataDir).catch(() => undefined)
   if (!place || !(await stat(place.cluster).catch(() => undefined))) return fine('There are none yet.')
   const problems = [await problemOfOwner(place), await problemOfRights(place), await problemOfLogin(place)]

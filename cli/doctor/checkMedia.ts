@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { loadS3 } from '../../src/openMedia.ts'
-import { bucketOf } from '../../src/serviceOptions.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
-import type { S3Bucket } from '../../src/stores/s3/bucket.ts'
+import type { S3Bucket } from '../../src/model/settings.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Finding, fine, wrong } from './checks.ts'
 
 /** Whether files can be put, read, listed and deleted where media are kept. Leaves nothing behind. */
 export async function checkMedia({ options }: Surroundings): Promise<Finding> {
-  const place = bucketOf(options.server)?.s3
+  const { media } = options
+  const place = media && 's3' in media ? media.s3 : undefined
   if (!place) return fine('In the data folder.')
   const { createS3MediaFiles } = await loadS3()
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'doctor-'))

@@ -1,3 +1,4 @@
+import { databaseUrlOf } from '../../src/config/environment.ts'
 import { connectionsOfEach } from '../serve/embeddedShare.ts'
 import { workerCount } from '../serve/workerCount.ts'
 import { suitableOptions } from '../suitableOptions.ts'
@@ -8,6 +9,6 @@ import { type Finding, fine } from './checks.ts'
 export async function checkOptions(surroundings: Surroundings): Promise<Finding> {
   suitableOptions(surroundings.variables)
   const workers = workerCount(surroundings)
-  if (workers > 1 && surroundings.options.server.databaseUrl === undefined) connectionsOfEach(workers)
+  if (workers > 1 && databaseUrlOf(surroundings.options) === undefined) connectionsOfEach(workers)
   return fine('They make sense.')
 }

@@ -4,7 +4,7 @@ import { doubtful, type Finding, fine, wrong } from './checks.ts'
 
 /** Whether the server could listen, or does already. */
 export async function checkPort({ options }: Surroundings): Promise<Finding> {
-  const { host, port } = options.server
+  const { host, port } = options
   const code = await triedToListen(host, port)
   if (code === undefined) return fine(`${host}, port ${port} is free.`)
   if (code === 'EADDRINUSE') return inUse(host, port)

@@ -6,9 +6,9 @@ const oldest = [6, 2] as const
 
 /** Whether Redis can be reached, is new enough, and keeps what is kept in it. */
 export async function checkRedis({ options, log }: Surroundings): Promise<Finding> {
-  const { redisUrl, redisPrefix, sessionStore } = options.server
-  if (redisUrl === undefined) return fine('Not used.')
-  const { redis, close } = await connectRedis(redisUrl, redisPrefix, log)
+  const { redis: place, sessionStore } = options
+  if (place === undefined || !('url' in place)) return fine('Not used.')
+  const { redis, close } = await connectRedis(place.url, place.prefix, log)
   try {
     return judge(factsIn(await redis.info()), sessionStore === 'redis')
   } finally {

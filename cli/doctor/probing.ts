@@ -1,5 +1,5 @@
 import { ServiceError } from '../../src/model/errors.ts'
-import { completeOptions, type CompleteOptions } from '../../src/serviceOptions.ts'
+import { completeOptions, type CompleteOptions } from '../../src/config/completeOptions.ts'
 import { suitableOptions } from '../suitableOptions.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Finding, wrong } from './checks.ts'

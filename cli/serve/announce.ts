@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { DemoAccount } from '../../src/options/webClientOptions.ts'
+import type { DemoAccount } from '../../src/config/ownMachine.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { readyMessage } from './readyMessage.ts'
 
@@ -14,7 +14,7 @@ interface Serving {
 /** Says once where the service is, when it is ready. */
 export function announce(surroundings: Surroundings, { url, demo, workers }: Serving): void {
   const { isJson, options } = surroundings
-  const value = { url, data_dir: resolve(options.server.dataDir), pid: process.pid, workers, demo }
+  const value = { url, data_dir: resolve(options.dataDir), pid: process.pid, workers, demo }
   // Elsewhere the log says it: a line of JSON among lines of JSON.
   if (isJson || process.stdout.isTTY) surroundings.answer(value, readyMessage(surroundings, url, demo))
   // Logs are stored, so the password is not in them: the page shows it.

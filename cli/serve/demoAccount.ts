@@ -1,4 +1,4 @@
-import type { DemoAccount } from '../../src/options/webClientOptions.ts'
+import type { DemoAccount } from '../../src/config/ownMachine.ts'
 import { conceal } from '../../src/model/concealed.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { usualSizes } from '../demo/sizes.ts'

@@ -1,3 +1,4 @@
+import { databaseUrlOf } from '../../src/config/environment.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { serverOptions } from './serverOptions.ts'
@@ -13,7 +14,8 @@ export interface EarlyDatabase {
 /** Starts the embedded database, where that is what is served, and waits for nothing. Options that make no sense are wrong usage, before anything is made. */
 export function beginDatabase(surroundings: Surroundings): EarlyDatabase {
   serverOptions(surroundings)
-  const { databaseUrl, dataDir } = surroundings.options.server
+  const { dataDir } = surroundings.options
+  const databaseUrl = databaseUrlOf(surroundings.options)
   // What it says is said again to the service, which is the one to log it.
   const silent = { info() {}, warn() {} }
   const opening: Promise<EmbeddedPostgres | undefined> =

@@ -1,5 +1,5 @@
 import type { MetricObject } from 'prom-client'
-import type { DemoAccount } from '../../src/options/webClientOptions.ts'
+import type { DemoAccount } from '../../src/config/ownMachine.ts'
 import type { PortSharing } from '../../src/surfaces/http/listening.ts'
 
 /** What a worker says to its primary. */

@@ -1,4 +1,5 @@
-import { type DemoAccount, isOwnMachine } from '../../src/options/webClientOptions.ts'
+import { databaseUrlOf } from '../../src/config/environment.ts'
+import { type DemoAccount, isOwnMachine } from '../../src/config/ownMachine.ts'
 import { migrateTelling } from '../../src/openPool.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { withPool } from '../withService.ts'
@@ -17,11 +18,11 @@ export async function prepareDatabase(surroundings: Surroundings, withDemo: bool
 
 /** Whether other machines may reach the service, which is then not to be a demo. */
 export function isForOthers({ options }: Surroundings, withDemo: boolean): boolean {
-  return !withDemo && !isOwnMachine(options.server)
+  return !withDemo && !isOwnMachine(options)
 }
 
 // An embedded database is migrated once it has been claimed.
 async function migrateGiven(surroundings: Surroundings): Promise<void> {
-  if (surroundings.options.server.databaseUrl === undefined) return
+  if (databaseUrlOf(surroundings.options) === undefined) return
   await withPool(surroundings, (pool) => migrateTelling(pool, surroundings.log))
 }

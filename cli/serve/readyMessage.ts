@@ -1,11 +1,14 @@
+import { acceptsRegistrations } from '../../src/model/openness.ts'
+import { databaseUrlOf } from '../../src/config/environment.ts'
 import { resolve } from 'node:path'
-import type { DemoAccount } from '../../src/options/webClientOptions.ts'
+import type { DemoAccount } from '../../src/config/ownMachine.ts'
 import { nextCommands } from '../nextCommand.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /** What somebody who has just started the server at a terminal wants to know; `demo` is whom one can sign in as. */
 export function readyMessage(surroundings: Here, url: string, demo?: DemoAccount): string {
-  const { dataDir, databaseUrl, browser, webClient } = surroundings.options.server
+  const { dataDir, browser, webClient } = surroundings.options
+  const databaseUrl = databaseUrlOf(surroundings.options)
   const database =
     databaseUrl === undefined ? 'the embedded PostgreSQL and media' : 'media; the database is that of DATABASE_URL'
   const lines = [
@@ -25,7 +28,7 @@ type Here = Pick<Surroundings, 'options'>
 
 function signingIn({ options }: Here, demo: DemoAccount | undefined): string {
   if (demo) return `sign in as ${demo.username} with the password "${demo.password}"`
-  return options.settings.registrations === 'open' ? 'register there, or sign in' : 'sign in there'
+  return acceptsRegistrations(options) ? 'register there, or sign in' : 'sign in there'
 }
 
 function forPrograms(surroundings: Here, demo: DemoAccount | undefined): string {

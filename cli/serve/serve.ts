@@ -28,7 +28,7 @@ export async function serve(surroundings: Surroundings, { withDemo, database, st
     const isReady = await Promise.race([server.ready.then(() => true), stopping.then(() => false)])
     if (isReady) {
       await database.release()
-      announce(surroundings, { url: server.url, demo })
+      announce(surroundings, { url: await server.listen(), demo })
     }
     await stopping
   } finally {

@@ -1,3 +1,4 @@
+import { databaseUrlOf } from '../../src/config/environment.ts'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { type Closers, pileClosers } from '../../src/closers.ts'
@@ -23,7 +24,7 @@ const patienceWithWorkers = patience + 2_000
  */
 export async function serveByWorkers(surroundings: Surroundings, count: number, withDemo: boolean): Promise<void> {
   const { logger } = serverOptions(surroundings)
-  const { databaseUrl } = surroundings.options.server
+  const databaseUrl = databaseUrlOf(surroundings.options)
   if (databaseUrl === undefined) connectionsOfEach(count)
   const demo = await prepareDatabase(surroundings, withDemo)
   const log = createLog(logger)
@@ -55,7 +56,7 @@ export async function serveByWorkers(surroundings: Surroundings, count: number, 
 
 // Each worker must be told the same one. Where there is none to be had, the first of them says why.
 async function portOf({ options }: Surroundings): Promise<number> {
-  const { host, port } = options.server
+  const { host, port } = options
   if (port !== 0) return port
   const probe = createServer().listen({ host, port })
   try {
@@ -70,7 +71,7 @@ async function portOf({ options }: Surroundings): Promise<number> {
 
 // For this process alone, which keeps it until its workers have ended.
 async function keepEmbedded(surroundings: Surroundings, log: Log, closers: Closers): Promise<void> {
-  const { dataDir } = surroundings.options.server
+  const { dataDir } = surroundings.options
   await claimEmbedded(dataDir, log, closers)
   await withPool(surroundings, (pool) => migrateTelling(pool, log))
 }

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
-import type { ServiceOptions } from '../../src/serviceOptions.ts'
-import type { LogOptions } from '../../src/log.ts'
+import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
+import type { LogOptions } from '../../src/model/settings.ts'
 import { suitableOptions } from '../suitableOptions.ts'
 import type { Surroundings } from '../surroundings.ts'
 
@@ -10,7 +10,7 @@ export function serverOptions(surroundings: Surroundings): ServiceOptions & { lo
 }
 
 function logOf({ options, isJson }: Surroundings): LogOptions {
-  const { logLevel: level } = options.server
+  const { level } = options.logger
   // With --json the answer has standard output for itself.
   if (isJson) return { level, destination: process.stderr }
   // Several that write to one pipe must write each line at once, or lines would be mixed.

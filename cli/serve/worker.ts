@@ -1,8 +1,9 @@
+import { databaseUrlOf } from '../../src/config/environment.ts'
 import cluster, { type Worker } from 'node:cluster'
 import { type Closers, pileClosers } from '../../src/closers.ts'
 import { createServiceServer } from '../../src/createServiceServer.ts'
 import { createLog, type Log } from '../../src/log.ts'
-import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
 import { openPool } from '../../src/stores/postgres/pool.ts'
 import { failureOf } from '../failure.ts'
@@ -79,7 +80,7 @@ async function serveUntil(stop: Promise<undefined>, surroundings: Surroundings, 
     )
     closers.push('the service', () => server.close())
     const isReady = await Promise.race([server.ready.then(() => true), stop])
-    if (isReady) say(worker, { type: 'ready', url: server.url })
+    if (isReady) say(worker, { type: 'ready', url: await server.listen() })
     await stop
   } finally {
     await closers.closeAll()
@@ -97,7 +98,8 @@ interface Share {
  * it, should the primary be gone.
  */
 async function databaseOf({ options }: Surroundings, { workers, log, closers }: Share): Promise<ServiceOptions> {
-  const { databaseUrl, dataDir } = options.server
+  const { dataDir } = options
+  const databaseUrl = databaseUrlOf(options)
   if (databaseUrl !== undefined) return {}
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   closers.push('the embedded database', () => embedded.close())

@@ -1,23 +1,19 @@
-import { integer } from '../../src/options/kinds.ts'
+import { commandLineOptions } from '../../src/config/commandLine.ts'
+import { readOption } from '../../src/config/environment.ts'
 import { wrongUsage } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-const atMost = 64
-const option = integer('WORKERS', 1, '', 1, atMost)
-
 /** How many workers are to serve, by the variable `WORKERS`; anything but a whole number from 1 to 64 is wrong usage. */
 export function workerCount({ variables }: Pick<Surroundings, 'variables'>): number {
-  const given = variables[option.variable]
-  if (given === undefined || given === '') return option.default
   try {
-    return option.parse(given)
+    return readOption(commandLineOptions.workers, variables, 'WORKERS (--workers)').value as number
   } catch (error) {
-    throw wrongUsage(`WORKERS (--workers) must be ${(error as Error).message}.`)
+    throw error instanceof RangeError ? wrongUsage(error.message) : error
   }
 }
 
 /** The surroundings of each of so many workers: they are processes that serve the same sessions. */
 export function withWorkers(surroundings: Surroundings, count: number): Surroundings {
-  const processes = Math.max(surroundings.options.server.processes, count)
+  const processes = Math.max(surroundings.options.processes, count)
   return { ...surroundings, variables: { ...surroundings.variables, PROCESSES: String(processes) } }
 }

@@ -1,90 +1,490 @@
-import type { SessionRules } from './sessionRules.ts'
+// Generated from src/config/ by `npm run generate`. Do not edit.
+import type { Rate } from './rates.ts'
 
-/** How this installation presents itself and what it allows. */
+/** How an installation presents itself, and what it opens to whom. */
 export interface Settings {
+  /**
+   * The name of this installation.
+   * @default 'Social service'
+   */
   title: string
+  /** What this installation is for, in a sentence or two. */
   description: string
+  /** The operator's e-mail address, which is public. */
   contactEmail: string
+  /** The username of the operator's account, which is public. */
   contactUsername: string | undefined
+  /**
+   * The languages spoken here, as ISO 639 codes.
+   * @default ['en']
+   */
   languages: string[]
-  /** Whether public posts and profiles may be read without a session. */
-  anonymousReads: boolean
-  /** Whether anybody may make an account, or only those who run the service. */
+  /**
+   * Who can create an account: `open` for everyone, `closed` for nobody but the operator.
+   * @default 'open'
+   */
   registrations: 'open' | 'closed'
+  /**
+   * Whether public posts and profiles can be read without a session.
+   * @default true
+   */
+  anonymousReads: boolean
 }
 
-/** What is allowed at most; `GET /api/v2/instance` publishes it. */
-export interface Limits extends SessionRules {
-  /** Grapheme clusters; a link counts 23. */
+/** Where the log goes. Secrets are removed from it. `false` for no log. */
+export interface LogOptions {
+  /**
+   * The lowest level that is logged.
+   * @default 'info'
+   */
+  level?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent' | undefined
+  /** Receives the lines, one JSON object each. Standard output unless given. */
+  destination?: { write(line: string): void } | undefined
+  /** Fields of every line, such as which of several processes writes it. */
+  fields?: Readonly<Record<string, string | number>> | undefined
+}
+
+/**
+ * An S3 bucket. The AWS SDK finds the credentials: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, its files,
+ * or the role of the machine.
+ */
+export interface S3Bucket {
+  /**
+   * The S3 bucket for media files, in place of the data folder. It needs the package `@aws-sdk/client-s3`, and
+   * credentials where the AWS SDK finds them: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, its files, or the
+   * role of the machine.
+   */
+  bucket: string
+  /** The address of an S3 server that is not Amazon's. */
+  endpoint?: string | undefined
+  /** The region of the bucket. As the AWS SDK finds it unless given, or `us-east-1` where there is an endpoint. */
+  region?: string | undefined
+  /** The folder of the bucket for media files. The whole bucket unless given. */
+  prefix?: string | undefined
+  /**
+   * Whether the name of the bucket is in the path, not in the host name, as MinIO and others need it.
+   * @default false
+   */
+  forcePathStyle?: boolean | undefined
+}
+
+/** How notifications are pushed to devices (RFC 8292). */
+export interface PushOptions {
+  /**
+   * The key that signs pushes: 32 bytes in base64url. Unless given, one is generated once, in `vapid.json` in the
+   * data folder. Processes on several machines need the same key.
+   */
+  privateKey?: string | undefined
+  /** The public key of the pair. It is needed only to detect keys that do not belong together. */
+  publicKey?: string | undefined
+  /**
+   * Whom push services can contact about problems: a `mailto:` or `https:` address. `CONTACT_EMAIL` or `BASE_URL`
+   * unless given.
+   */
+  subject?: string | undefined
+  /**
+   * Allow pushes to private networks, and to this machine without TLS. For tests only: any user can then have
+   * requests sent there.
+   * @default false
+   */
+  privateAddresses?: boolean | undefined
+}
+
+/** How GraphQL requests are answered. */
+export interface GraphqlOptions {
+  /**
+   * Whether clients can read the GraphQL schema, also as `/graphql/schema.graphql`.
+   * @default true
+   */
+  introspection?: boolean | undefined
+  /**
+   * The only GraphQL documents that are executed, by their ids, or the path of a JSON file of them. Any document
+   * is executed unless given.
+   */
+  trustedDocuments?: string | Readonly<Record<string, string>> | undefined
+  /**
+   * What executes GraphQL: `jit` compiles frequent queries, `reference` is plain graphql-js.
+   * @default 'jit'
+   */
+  engine?: 'jit' | 'reference' | undefined
+}
+
+/** How much is allowed; `GET /api/v2/instance` publishes it. */
+export interface Limits {
+  /**
+   * Maximum characters of a post, including its content warning. A link counts as 23.
+   * @default 5000
+   */
   postCharacters: number
+  /**
+   * Maximum attachments of a post.
+   * @default 4
+   */
   mediaPerPost: number
+  /**
+   * Maximum characters of an attachment description.
+   * @default 1500
+   */
   descriptionCharacters: number
+  /**
+   * Maximum options of a poll.
+   * @default 8
+   */
   pollOptions: number
+  /**
+   * Maximum characters of a poll option.
+   * @default 100
+   */
   pollOptionCharacters: number
-  /** Seconds. */
+  /**
+   * Shortest duration of a poll in seconds.
+   * @default 300
+   */
   pollMinSeconds: number
+  /**
+   * Longest duration of a poll in seconds.
+   * @default 2629746
+   */
   pollMaxSeconds: number
+  /**
+   * Maximum characters of a display name.
+   * @default 100
+   */
   displayNameCharacters: number
+  /**
+   * Maximum characters of a bio.
+   * @default 1000
+   */
   bioCharacters: number
+  /**
+   * Maximum rows of the table on a profile.
+   * @default 8
+   */
   profileFields: number
+  /**
+   * Maximum characters of a name or a value in the table on a profile.
+   * @default 255
+   */
   profileFieldCharacters: number
+  /**
+   * Maximum posts pinned to a profile.
+   * @default 5
+   */
   pinnedPosts: number
-  /** Emoji reactions of one account to one post. */
+  /**
+   * Maximum emoji reactions of one account to one post.
+   * @default 8
+   */
   reactionsPerPost: number
+  /**
+   * Maximum drafts of an account.
+   * @default 300
+   */
   drafts: number
+  /**
+   * Maximum scheduled posts of an account.
+   * @default 300
+   */
   scheduledPosts: number
-  /** Whose time is on one day, in UTC. */
+  /**
+   * Maximum posts that an account can schedule for the same day (UTC).
+   * @default 25
+   */
   scheduledPostsPerDay: number
-  /** Accounts that one account may mute, and may keep notes about. */
+  /**
+   * Maximum accounts that an account can mute.
+   * @default 10000
+   */
   mutes: number
+  /**
+   * Maximum accounts that an account can write notes about.
+   * @default 10000
+   */
   notes: number
+  /**
+   * Maximum domains that an account can block.
+   * @default 1000
+   */
   domainBlocks: number
-  /** Filters of one account, keywords of one filter, and regular expressions in all filters of an account. */
+  /**
+   * Maximum filters of an account.
+   * @default 200
+   */
   filters: number
+  /**
+   * Maximum keywords of a filter.
+   * @default 100
+   */
   filterKeywords: number
+  /**
+   * Maximum regular expressions in all filters of an account.
+   * @default 10
+   */
   filterPatterns: number
-  /** Lists of one account, and accounts in one list. */
+  /**
+   * Maximum lists of an account.
+   * @default 50
+   */
   lists: number
+  /**
+   * Maximum accounts in a list.
+   * @default 500
+   */
   listMembers: number
-  /** Hashtags that one account may feature, follow, mute. */
+  /**
+   * Maximum hashtags that an account can feature on its profile.
+   * @default 10
+   */
   featuredTags: number
+  /**
+   * Maximum hashtags that an account can follow.
+   * @default 200
+   */
   followedTags: number
+  /**
+   * Maximum hashtags that an account can mute.
+   * @default 1000
+   */
   mutedTags: number
-  /** Reports of one account that nobody has resolved yet. */
+  /**
+   * Maximum unresolved reports of an account.
+   * @default 20
+   */
   openReports: number
-  /** Bytes. */
+  /**
+   * Maximum bytes of an uploaded image.
+   * @default 16777216
+   */
   imageBytes: number
+  /**
+   * Maximum pixels of an uploaded image. An animation may have half as many, counting all frames.
+   * @default 40000000
+   */
   imagePixels: number
+  /**
+   * Maximum bytes of an uploaded video or audio file.
+   * @default 104857600
+   */
   videoBytes: number
+  /**
+   * Maximum bytes of a request body without files.
+   * @default 1048576
+   */
   jsonBytes: number
-  /** Of one GraphQL request: bytes of its document, fields inside of each other, objects asked for, aliases. */
+  /**
+   * Maximum bytes of a GraphQL document.
+   * @default 16384
+   */
   graphqlDocumentBytes: number
+  /**
+   * Maximum nesting of fields in a GraphQL document. Introspection is not counted.
+   * @default 12
+   */
   graphqlDepth: number
+  /**
+   * Maximum cost of a GraphQL operation. A field that returns objects costs one for each object it is resolved on.
+   * @default 2000
+   */
   graphqlCost: number
+  /**
+   * Maximum aliases in a GraphQL document.
+   * @default 15
+   */
   graphqlAliases: number
-  /** Hours after which a stream cannot be resumed any more. */
+  /**
+   * Hours for which a stream can be resumed where it was left.
+   * @default 24
+   */
   streamHours: number
-  /** WebSockets and event streams that one session may hold open. */
+  /**
+   * Maximum WebSockets and event streams that one session can hold open.
+   * @default 10
+   */
   streamConnections: number
-  /** The same of all sessions of an account, and from an address. */
+  /**
+   * Maximum WebSockets and event streams per process that all sessions of an account can hold open.
+   * @default 30
+   */
   accountStreamConnections: number
+  /**
+   * Maximum WebSockets and event streams per process that can be open from one address.
+   * @default 500
+   */
   addressStreamConnections: number
-  /** Streams and GraphQL operations at one time on one WebSocket. */
+  /**
+   * Maximum concurrent streams and GraphQL operations on one WebSocket.
+   * @default 20
+   */
   streamSubscriptions: number
-  /** Of one WebSocket. */
+  /**
+   * Maximum messages that a client can send on one WebSocket in a minute.
+   * @default 300
+   */
   streamMessagesPerMinute: number
-  /** Bytes of one message that is received, and of what may wait to be read by one receiver. */
+  /**
+   * Maximum bytes of a message that a client sends on a WebSocket.
+   * @default 65536
+   */
   streamMessageBytes: number
+  /**
+   * Maximum bytes buffered for a client that reads slowly. Its WebSocket or event stream is cut off beyond that.
+   * @default 1048576
+   */
   streamBufferBytes: number
-  /** Followers up to which a post is written into feeds; above it is merged in when a feed is read. */
+  /**
+   * Maximum live sessions of an account with one app, and by token import. The longest unused one ends.
+   * @default 20
+   */
+  appSessions: number
+  /**
+   * Maximum browsers in which an account is signed in. The longest unused session ends.
+   * @default 20
+   */
+  browserSessions: number
+  /**
+   * Seconds without use after which the session of an app ends.
+   * @default 7776000
+   */
+  sessionIdleSeconds: number
+  /**
+   * Seconds after which the session of an app ends in any case.
+   * @default 31536000
+   */
+  sessionAbsoluteSeconds: number
+  /**
+   * Seconds without use after which a browser session ends.
+   * @default 604800
+   */
+  browserSessionIdleSeconds: number
+  /**
+   * Seconds after which a browser session ends in any case.
+   * @default 2592000
+   */
+  browserSessionAbsoluteSeconds: number
+  /**
+   * Seconds for which a browser session waits for a sign-in.
+   * @default 1800
+   */
+  browserSessionWaitSeconds: number
+  /**
+   * Write the posts of accounts with up to this many followers into feeds. Others are merged in when a feed is
+   * read.
+   * @default 20000
+   */
   fanoutFollowers: number
+  /**
+   * Posts cached in the home timeline of each account.
+   * @default 800
+   */
   feedLength: number
-  /** Of one process: requests worked on, bodies received, queries and other work that wait, time before it looks up, streams and connections held open. */
+  /**
+   * Maximum concurrent requests of a process. Further requests are answered 503: see `docs/overload.md`.
+   * @default 500
+   */
   requestsUnderWay: number
+  /**
+   * Maximum request bodies, including uploads, that a process receives at a time. Further ones are answered 503.
+   * @default 100
+   */
   bodiesUnderWay: number
+  /**
+   * Start answering 503 when this many queries wait for a database connection or have been queued for more than
+   * 250 ms.
+   * @default 200
+   */
   databaseWaiting: number
+  /**
+   * Start answering 503 when this many background tasks of answered requests are waiting.
+   * @default 1000
+   */
   backgroundWaiting: number
+  /**
+   * Start answering 503 to waiting requests when the event loop has been blocked for this many milliseconds.
+   * @default 200
+   */
   roundMilliseconds: number
+  /**
+   * Maximum open WebSockets and event streams per process.
+   * @default 12000
+   */
   streams: number
+  /**
+   * Maximum open connections per process. Further connections are closed at once.
+   * @default 16000
+   */
   connections: number
+}
+
+/** How often something may be done. */
+export interface Rates {
+  /**
+   * Calls of a session.
+   * @default {count: 300,seconds: 300}
+   */
+  requests: Rate
+  /**
+   * Calls of all sessions of an account.
+   * @default {count: 900,seconds: 300}
+   */
+  accountRequests: Rate
+  /**
+   * Calls without a session from an address, which many people may share.
+   * @default {count: 900,seconds: 300}
+   */
+  anonymousRequests: Rate
+  /**
+   * Uploads of a session.
+   * @default {count: 30,seconds: 1800}
+   */
+  uploads: Rate
+  /**
+   * Uploads of all sessions of an account.
+   * @default {count: 90,seconds: 1800}
+   */
+  accountUploads: Rate
+  /**
+   * Uploads from an address.
+   * @default {count: 300,seconds: 1800}
+   */
+  addressUploads: Rate
+  /**
+   * Invalid session identifiers from an address. Each costs a query.
+   * @default {count: 300,seconds: 300}
+   */
+  strangers: Rate
+  /**
+   * Accounts registered from an address.
+   * @default {count: 10,seconds: 300}
+   */
+  signUps: Rate
+  /**
+   * Failed sign-ins from an address.
+   * @default {count: 10,seconds: 300}
+   */
+  addressSignIns: Rate
+  /**
+   * Failed sign-ins to an account from unknown browsers.
+   * @default {count: 5,seconds: 900}
+   */
+  accountSignIns: Rate
+  /**
+   * Failed sign-ins to an account from a browser that has signed in to it before.
+   * @default {count: 5,seconds: 900}
+   */
+  deviceSignIns: Rate
+  /**
+   * Device codes entered from an address. Each code counts twice: to read it and to decide.
+   * @default {count: 20,seconds: 600}
+   */
+  userCodes: Rate
+  /**
+   * Apps registered from an address.
+   * @default {count: 30,seconds: 300}
+   */
+  appRegistrations: Rate
+  /**
+   * Tokens of other services that an address tries to import.
+   * @default {count: 20,seconds: 60}
+   */
+  tokenImports: Rate
 }

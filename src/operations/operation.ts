@@ -3,12 +3,10 @@ import type { AppCaller } from '../model/app.ts'
 import type { Caller } from '../model/caller.ts'
 import type { EventStream } from '../model/eventStream.ts'
 import { invalidFields, ServiceError, userNeeded } from '../model/errors.ts'
+import { admitsAnonymous, type Anonymity } from '../model/openness.ts'
 import { requireScope, type Scope } from '../model/scopes.ts'
 import { issueError, issueMessage } from './issueMessage.ts'
 import type { Services } from './services.ts'
-
-/** Who may call without a session: nobody; anybody while the option `anonymousReads` is on; anybody. */
-export type Anonymous = 'never' | 'reads' | 'always'
 
 /** Which allowance a call is counted against. */
 export type RateBucket = 'requests' | 'uploads' | 'appRegistrations'
@@ -65,7 +63,7 @@ export interface Operation {
   /** What `run` of a `stream` resolves to is an `EventStream` of what `output` says. */
   kind: 'query' | 'mutation' | 'stream'
   scope: Scope | null
-  anonymous: Anonymous
+  anonymous: Anonymity
   /** Whether an app may call it in nobody's name, though not everybody may. */
   takesApps?: true
   bucket: RateBucket
@@ -138,8 +136,7 @@ function checkedStream({ output }: Operation, stream: EventStream<unknown>): Eve
 /** Whether a caller may call an operation at all; throws `unauthorized`, `forbidden` or `insufficient_scope`. */
 export function requirePermission(operation: Operation, call: OpenCall): void {
   if (!call.caller) {
-    const open = operation.anonymous === 'always' || (operation.anonymous === 'reads' && call.settings.anonymousReads)
-    if (open || (operation.takesApps && call.app)) return
+    if (admitsAnonymous(operation.anonymous, call.settings) || (operation.takesApps && call.app)) return
     // Not 401: an app that has a good token would throw it away.
     if (call.app) throw userNeeded()
     throw new ServiceError('unauthorized', 'This method requires an authenticated user')

@@ -3,7 +3,7 @@ import { type BrowserClient, browserClient, signedInBrowser } from '../support/b
 import { startHostileProvider } from '../support/hostileProvider.ts'
 import { type CallbackAnswer, startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
 import { startService, type TestService } from '../support/service.ts'
-import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 
 const people = {
   ada: { name: 'Ada Lovelace', preferred_username: 'ada@example.org' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkRedis } from '../../cli/doctor/checkRedis.ts'
 import type { Surroundings } from '../../cli/surroundings.ts'
 import { createLog } from '../../src/log.ts'
-import { readEnvironment } from '../../src/options/read.ts'
+import { readEnvironment } from '../../src/config/environment.ts'
 import { type Redis, redisServer, startRedis } from '../support/redis.ts'
 
 const redisTest = test.runIf(redisServer !== undefined)

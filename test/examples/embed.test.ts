@@ -7,7 +7,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { embed } from '../../examples/embed/server.ts'
 import { makeLinks } from '../../src/model/links.ts'
-import { defaultLimits } from '../../src/options.ts'
+import { defaultLimits } from '../../src/config/defaults.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { createDatabase } from '../support/postgres.ts'
@@ -22,7 +22,7 @@ async function startEmbedded() {
   const { server, service } = embed({ dataDir, database: { pool }, logger: false })
   await service.ready
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  const stores = openPostgresStores({ pool, links: makeLinks(() => service.url), limits: defaultLimits })
+  const stores = openPostgresStores({ pool, links: makeLinks(() => service.url!), limits: defaultLimits })
   const accountId = await stores.accounts.insert('alice', '')
   const { id } = await issueSession(stores.authSessions, {
     accountId,

@@ -1,7 +1,7 @@
 import { type DocumentNode, execute, type ExecutionResult, parse, validate } from 'graphql'
 import type { OpenCall } from '../../src/operations/operation.ts'
 import { operations } from '../../src/operations/operations.ts'
-import { defaultLimits } from '../../src/options.ts'
+import { defaultLimits } from '../../src/config/defaults.ts'
 import { openGraphql } from '../../src/surfaces/graphql/graphql.ts'
 import { buildGraphqlSchema } from '../../src/surfaces/graphql/schema/buildSchema.ts'
 import { makeLoaders } from '../../src/surfaces/graphql/schema/loaders.ts'

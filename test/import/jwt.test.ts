@@ -1,6 +1,6 @@
 import { constants, createHmac, createPublicKey, KeyObject, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkedImportProviders } from '../../src/options/importProviders.ts'
+import { checkedImportProviders } from '../../src/config/importProviders.ts'
 import { openImportProviders } from '../../src/sessions/import/provider.ts'
 import { type TestService, startService } from '../support/service.ts'
 import { newKey, startTokenIssuer, type TokenIssuer } from '../support/tokenIssuer.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkedImportProviders, type ImportProvider } from '../../src/options/importProviders.ts'
+import { checkedImportProviders, type ImportProvider } from '../../src/config/importProviders.ts'
 import { openImportProviders } from '../../src/sessions/import/provider.ts'
 import { startService } from '../support/service.ts'
 import { startTokenIssuer } from '../support/tokenIssuer.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { defaultLimits } from '../../src/options.ts'
+import { defaultLimits } from '../../src/config/defaults.ts'
 import { type Person, type Place, startPlace } from './people.ts'
 import { newcomers, publish, refusalOf } from './posting.ts'
 

@@ -1,6 +1,6 @@
 import type { Client } from '../../src/client/index.ts'
 import type { Scope } from '../../src/model/scopes.ts'
-import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
 import { startService } from '../support/service.ts'
 

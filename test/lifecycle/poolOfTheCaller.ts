@@ -9,7 +9,7 @@ import { inject } from 'vitest'
 import { createServiceServer, type ServiceOptions, type ServiceServer } from '../../src/index.ts'
 import { makeLinks } from '../../src/model/links.ts'
 import type { Scope } from '../../src/model/scopes.ts'
-import { defaultLimits } from '../../src/options.ts'
+import { defaultLimits } from '../../src/config/defaults.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { createDatabase } from '../support/postgres.ts'
@@ -92,7 +92,7 @@ export async function serve(options: ServiceOptions, isHandedOver: boolean) {
   if (!isHandedOver) {
     const { service, log } = serviceOn(options)
     await service.ready
-    return { service, log, url: service.url, stop: async () => {} }
+    return { service, log, url: service.url!, stop: async () => {} }
   }
   const { service, log } = serviceOn({ ...options, port: undefined })
   const server = createServer((request, response) => service.handle(request, response))

@@ -231,7 +231,7 @@ test('await using closes', async () => {
   {
     await using service = serviceOn({ database: { url: database.url }, dataDir: database.dataDir }).service
     await service.ready
-    url = service.url
+    url = service.url!
     expect((await fetch(`${url}/health/ready`)).status).toBe(200)
   }
   await expect(fetch(`${url}/health/ready`)).rejects.toThrow()

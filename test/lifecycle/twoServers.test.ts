@@ -31,7 +31,7 @@ test('two servers in one process know nothing of each other: data, sessions, opt
   const get = (url: string, path: string) => fetch(`${url}${path}`, { headers })
 
   const known = await Promise.all(
-    urls.map(async (url) => (await get(url, '/api/v1/accounts/verify_credentials')).status),
+    urls.map(async (url) => (await get(url!, '/api/v1/accounts/verify_credentials')).status),
   )
   expect(known).toEqual([200, 401])
   const titles = await Promise.all(
@@ -75,10 +75,10 @@ test('two servers on one pool, as two processes: what is said at one is heard at
   const headers = { authorization: `Bearer ${token}` }
   const post = (url: string, status: string) =>
     fetch(`${url}/api/v1/statuses`, { method: 'POST', headers, body: new URLSearchParams({ status }) })
-  expect((await post(first.url, 'from the first')).status).toBe(200)
+  expect((await post(first.url!, 'from the first')).status).toBe(200)
   await socket.next(({ event, payload }) => event === 'update' && String(payload).includes('from the first'))
   await first.close()
-  expect((await post(second.url, 'from the second')).status).toBe(200)
+  expect((await post(second.url!, 'from the second')).status).toBe(200)
   await socket.next(({ event, payload }) => event === 'update' && String(payload).includes('from the second'))
   await second.close()
   expect([pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, vi } from 'vitest'
-import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 import { createLog } from '../../src/log.ts'
 import type { Links } from '../../src/model/links.ts'
-import { defaultSettings } from '../../src/options.ts'
+import { defaultSettings } from '../../src/config/defaults.ts'
 import type { Limits } from '../../src/model/settings.ts'
 import { openServiceGraphql } from '../../src/openGraphql.ts'
 import type { Services } from '../../src/operations/services.ts'
@@ -39,7 +39,10 @@ export async function openForgetfulApp(pool: pg.Pool, links: Links, limits: Limi
     isHttps: () => true,
   })
   mountRoutes(app, routes, services)
-  const { graphql, schemaText } = openServiceGraphql({ graphql: { engine: 'reference' }, limits })
+  const { graphql, schemaText } = openServiceGraphql({
+    graphql: { engine: 'reference', introspection: true, trustedDocuments: undefined },
+    limits,
+  })
   const rest = { charge: async () => undefined, counts: { add: () => undefined } }
   mountGraphql(app, { graphql, schemaText, services, paths: ['/graphql'], ...rest } as unknown as MountOptions)
   await app.listen({ port: 0, host: '127.0.0.1' })

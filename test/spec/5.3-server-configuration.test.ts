@@ -18,7 +18,7 @@ import {
   postgresRateLimits,
   type ServiceOptions,
 } from '../../src/index.ts'
-import { completeOptions } from '../../src/serviceOptions.ts'
+import { completeOptions } from '../../src/config/completeOptions.ts'
 import type { AuthSessionStore } from '../../src/stores/authSessions.ts'
 import { signedInBrowser } from '../support/browserClient.ts'
 import { createDatabase, temporaryFolder } from '../support/postgres.ts'
@@ -268,7 +268,7 @@ test.each(storeNames)('5.3.3 what is no store is refused by name: %s', (name) =>
 
 test('5.3.3 a store that is misspelt is refused, and not left out in silence', () => {
   const stores = { browserSession: memoryStores.browserSessions }
-  expect(refused({ stores })).toThrow('There is no store called browserSession.')
+  expect(refused({ stores })).toThrow('There is no option stores.browserSession. Did you mean stores.browserSessions?')
 })
 
 test('5.3.3 one store is not taken for another', () => {
@@ -342,7 +342,7 @@ test('5.3.4 several processes count together in PostgreSQL, one alone in its mem
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   pool.on('error', () => {}) // cut off when the database is dropped
   const third = await serve({ stores: { rateLimits: postgresRateLimits(pool) } })
-  expect(await remaining(third.url)).toBe(296)
+  expect(await remaining(third.url!)).toBe(296)
   await Promise.all([...servers, third].map((server) => server.close()))
   await pool.end()
 })

@@ -21,7 +21,7 @@ test('9 closing cuts off ten seconds later what is under way: a slow client, a s
   await blocker.query('begin')
   await blocker.query('lock table fanouts, posts, accounts in access exclusive mode')
 
-  const slow = await slowClient(Number(new URL(server.url).port))
+  const slow = await slowClient(Number(new URL(server.url!).port))
   const stuck = fetch(`${server.url}/api/v1/timelines/public`).then(
     () => 'answered',
     () => 'cut off',

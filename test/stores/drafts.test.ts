@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlannedPost } from '../../src/model/draft.ts'
 import type { AccountId, DraftId, MediaId, PostId } from '../../src/model/ids.ts'
-import { defaultLimits } from '../../src/options.ts'
+import { defaultLimits } from '../../src/config/defaults.ts'
 import type { NewDraft } from '../../src/stores/drafts.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'

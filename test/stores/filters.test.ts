@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, FilterId, PostId } from '../../src/model/ids.ts'
 import { PostContent } from '../../src/model/post.ts'
-import { defaultLimits } from '../../src/options.ts'
+import { defaultLimits } from '../../src/config/defaults.ts'
 import type { FilterDraft, Filters } from '../../src/stores/filters.ts'
 import { openContents } from '../../src/stores/postgres/contents.ts'
 import { postgresFilters } from '../../src/stores/postgres/filters.ts'

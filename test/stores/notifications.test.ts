@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, NotificationId, PostId } from '../../src/model/ids.ts'
-import { defaultLimits } from '../../src/options.ts'
+import { defaultLimits } from '../../src/config/defaults.ts'
 import type { GroupFilter } from '../../src/stores/notifications.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { outcomes, startStores, type TestStores } from '../support/stores.ts'

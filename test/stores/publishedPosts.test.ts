@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
-import { defaultLimits } from '../../src/options.ts'
+import { defaultLimits } from '../../src/config/defaults.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'

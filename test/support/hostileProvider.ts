@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { IdentityProvider } from '../../src/options/identityProviders.ts'
+import type { IdentityProvider } from '../../src/config/identityProviders.ts'
 
 type Json = Record<string, unknown>
 

@@ -9,7 +9,7 @@ import { makeLinks } from '../../src/model/links.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { Scope } from '../../src/model/scopes.ts'
 import type { Services } from '../../src/operations/services.ts'
-import { defaultLimits, defaultSettings } from '../../src/options.ts'
+import { defaultLimits, defaultRates, defaultSettings } from '../../src/config/defaults.ts'
 import { bearerSessions, droppingRevoked } from '../../src/sessions/bearer.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
@@ -44,7 +44,7 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
     log: createLog({ destination: { write: (line) => void log.push(line) } }),
     sessions,
     browser: undefined,
-    counter: isLimited ? countingIn(memoryRateLimits({ maxKeys: 1000 })) : undefined,
+    counter: isLimited ? countingIn(memoryRateLimits({ maxKeys: 1000 }), defaultRates) : undefined,
     limits: defaultLimits,
     trustProxy: false,
     temporaryFile: async () => join(folder, randomUUID()),

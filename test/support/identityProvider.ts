@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type AdapterFactory, type AdapterPayload } from 'oidc-provider'
-import type { IdentityProvider } from '../../src/options/identityProviders.ts'
+import type { IdentityProvider } from '../../src/config/identityProviders.ts'
 
 /** What a provider says of each of its people, by their subject. */
 export type People = Record<string, Record<string, string>>

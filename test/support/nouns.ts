@@ -5,7 +5,7 @@ import { Media } from '../../src/model/media.ts'
 import { type Post, PostContent, joinPost, type PostViewer } from '../../src/model/post.ts'
 import { Profile } from '../../src/model/profile.ts'
 import type { Limits, Settings } from '../../src/model/settings.ts'
-import { defaultLimits, defaultSettings } from '../../src/options.ts'
+import { defaultLimits, defaultSettings } from '../../src/config/defaults.ts'
 
 /** The links of a service at https://social.example. */
 export const exampleLinks = makeLinks(() => 'https://social.example')

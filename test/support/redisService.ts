@@ -1,5 +1,5 @@
 import type { AccountId } from '../../src/model/ids.ts'
-import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import { withShortLived } from '../../src/shortLivedStores.ts'
 import { freePort } from './freePort.ts'

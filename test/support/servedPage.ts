@@ -12,7 +12,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { BrowserContext, Page } from 'playwright-core'
-import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { pageHeaders } from '../../src/surfaces/http/pages/security.ts'
 import { startService } from './service.ts'
 

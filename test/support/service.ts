@@ -9,8 +9,8 @@ import { makeLinks } from '../../src/model/links.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { Scope } from '../../src/model/scopes.ts'
 import type { SessionHandle } from '../../src/model/session.ts'
-import { defaultLimits } from '../../src/options.ts'
-import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import { defaultLimits } from '../../src/config/defaults.ts'
+import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { createDatabase } from './postgres.ts'
@@ -61,7 +61,7 @@ export async function startService(options: ServiceOptions = {}) {
   })
   const address = await server.listen() // listens already: this is where
   // As the command line does beside a running service: through the same database.
-  const stores = openPostgresStores({ pool, links: makeLinks(() => server.url), limits: defaultLimits })
+  const stores = openPostgresStores({ pool, links: makeLinks(() => address), limits: defaultLimits })
 
   const fetchFrom = (path: string, init?: RequestInit) => fetch(`${address}${path}`, init)
 
@@ -85,7 +85,7 @@ export async function startService(options: ServiceOptions = {}) {
 
   return {
     server,
-    url: server.url,
+    url: address,
     pool,
     stores,
     /** Where its media lie. */

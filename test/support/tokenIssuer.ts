@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type CryptoKey, type JWK, SignJWT } from 'jose'
-import type { IntrospectionImportProvider, JwtImportProvider } from '../../src/options/importProviders.ts'
+import type { IntrospectionImportProvider, JwtImportProvider } from '../../src/config/importProviders.ts'
 
 type Json = Record<string, unknown>
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
-import type { ServiceOptions } from '../../src/serviceOptions.ts'
+import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { type BrowserClient, signedInBrowser } from './browserClient.ts'
 import { startService, type TestService } from './service.ts'
 

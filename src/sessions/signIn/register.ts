@@ -1,6 +1,7 @@
 import { cleanDisplayName } from '../../model/displayName.ts'
 import { invalid, ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
+import { acceptsRegistrations } from '../../model/openness.ts'
 import type { Password } from '../../model/password.ts'
 import { isReserved } from '../../model/reservedUsernames.ts'
 import { hashPassword } from '../../passwords/hashing.ts'
@@ -40,7 +41,7 @@ export async function register(
 
 /** Throws `forbidden` where only those who run the service make accounts. */
 export function requireOpen({ settings }: Pick<SignInServices, 'settings'>): void {
-  if (settings.registrations !== 'closed') return
+  if (acceptsRegistrations(settings)) return
   throw new ServiceError('forbidden', 'Accounts are made here by those who run the service')
 }
 

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3'
-import type { S3Bucket } from './bucket.ts'
+import type { S3Bucket } from '../../model/settings.ts'
 
 // Without one it warns on the console, whatever the level.
 const silence = () => undefined

@@ -20,7 +20,7 @@ import {
   type MediaFiles,
   type MediaFileStat,
 } from '../mediaFiles.ts'
-import type { S3Bucket } from './bucket.ts'
+import type { S3Bucket } from '../../model/settings.ts'
 import { s3Client } from './client.ts'
 import { readerOf } from './reader.ts'
 import { isCalled, isPassing, s3Error } from './storageError.ts'

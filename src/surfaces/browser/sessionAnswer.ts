@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BrowserSession } from '../../model/browserSession.ts'
+import { acceptsRegistrations } from '../../model/openness.ts'
 import type { OwnProfile } from '../../model/profile.ts'
 import { Time } from '../../model/time.ts'
 import { callOperation } from '../../operations/operation.ts'
@@ -47,7 +48,7 @@ export async function sessionAnswer(
     authenticated: signedIn !== undefined,
     profile: profile ? credentialAccountEntity(profile as OwnProfile) : null,
     methods: [...methods],
-    registrations: services.settings.registrations === 'open',
+    registrations: acceptsRegistrations(services.settings),
     expiresAt,
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { admitsAnonymous } from '../../model/openness.ts'
 import { callOperation, type OpenCall, type Operation, requirePermission } from '../../operations/operation.ts'
 import type { Services } from '../../operations/services.ts'
 import { jsonType } from './errors.ts'
@@ -26,7 +27,7 @@ function methodsOf({ method, path }: Route, taken: ReadonlySet<string>): Route['
 }
 
 function needsSession({ anonymous }: Operation, { settings }: Services): boolean {
-  return anonymous === 'never' || (anonymous === 'reads' && !settings.anonymousReads)
+  return !admitsAnonymous(anonymous, settings)
 }
 
 function handlerOf(route: Route, services: Services) {

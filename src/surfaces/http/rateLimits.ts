@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Caller } from '../../model/caller.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
-import { defaultRates, type Rates } from '../../model/rates.ts'
+import type { Rates } from '../../model/settings.ts'
 import type { Allowance, Counter, RateLimitStore } from '../../stores/rateLimits.ts'
 
 /** What a call counts, and for whom: a session's handle, an account's id, an address. */
@@ -30,7 +30,7 @@ export interface CallCounter {
 const parts = 4
 
 /** Counts by the service's rates. */
-export function countingIn(store: RateLimitStore, rates: Rates = defaultRates): CallCounter {
+export function countingIn(store: RateLimitStore, rates: Rates): CallCounter {
   const counterOf = ({ rate, who, cost = 1, account }: Charge): Counter => {
     const { count, seconds } = rates[rate]
     const counter = { key: `${rate}:${who}`, limit: count * parts, windowSeconds: seconds, amount: cost * parts }

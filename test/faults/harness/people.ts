@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { makeLinks } from '../../../src/model/links.ts'
-import { defaultLimits } from '../../../src/options.ts'
+import { defaultLimits } from '../../../src/config/defaults.ts'
 import { issueSession } from '../../../src/sessions/issue.ts'
 import { migrate } from '../../../src/stores/postgres/migrations.ts'
 import { openPostgresStores } from '../../../src/stores/postgres/stores.ts'

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../model/errors.ts'
+import { acceptsRegistrations } from '../../../model/openness.ts'
 import type { OpenedBrowserSession } from '../../browserSessions.ts'
 import { makeAccount } from '../../identities/makeAccount.ts'
 import type { ProvenIdentity } from '../../identities/provenIdentity.ts'
@@ -17,7 +18,7 @@ export async function registerByProvider(
   provider: SignInProvider,
   proven: ProvenIdentity,
 ): Promise<OpenedBrowserSession> {
-  if (services.settings.registrations !== 'open') {
+  if (!acceptsRegistrations(services.settings)) {
     throw new ServiceError(
       'forbidden',
       'No account here is linked to this one, and accounts are made by those who run the service',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Instance } from '../../../model/instance.ts'
+import { acceptsRegistrations } from '../../../model/openness.ts'
 import type { Limits } from '../../../model/settings.ts'
 import type { RenderContext } from '../route.ts'
 import { AccountEntity, accountEntity } from './account.ts'
@@ -72,7 +73,7 @@ export function instanceV1Entity(instance: Instance, { links, limits, settings }
     stats: { user_count: instance.accountsCount, status_count: instance.postsCount, domain_count: 0 },
     thumbnail: links.page(thumbnailPath),
     languages: instance.languages,
-    registrations: settings.registrations === 'open',
+    registrations: acceptsRegistrations(settings),
     approval_required: false,
     invites_enabled: false,
     configuration: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultImages } from '../../../media/defaultImages.ts'
 import type { Instance } from '../../../model/instance.ts'
+import { acceptsAnonymousReads, acceptsRegistrations } from '../../../model/openness.ts'
 import type { Limits, Settings } from '../../../model/settings.ts'
 import type { RenderContext } from '../route.ts'
 import { AccountEntity, accountEntity } from './account.ts'
@@ -100,8 +101,8 @@ export function instanceV2Entity(instance: Instance, context: RenderContext): In
 }
 
 // Apps take `enabled` to mean that they may POST /api/v1/accounts.
-function registrationsOf({ registrations }: Settings): InstanceV2Entity['registrations'] {
-  const isOpen = registrations === 'open'
+function registrationsOf(settings: Settings): InstanceV2Entity['registrations'] {
+  const isOpen = acceptsRegistrations(settings)
   const closed = '<p>Accounts on this server are made by those who run it.</p>'
   return {
     enabled: isOpen,
@@ -117,7 +118,7 @@ function configurationOf(
   instance: Instance,
   { links, limits, settings }: RenderContext,
 ): InstanceV2Entity['configuration'] {
-  const feed = { local: settings.anonymousReads ? 'public' : 'authenticated', remote: 'disabled' } as const
+  const feed = { local: acceptsAnonymousReads(settings) ? 'public' : 'authenticated', remote: 'disabled' } as const
   return {
     // Elk reads `urls.streaming` without looking whether `urls` is there. The address itself is left out on purpose:
     // Mastodon's web clients would put the session into it.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Instance } from '../../../model/instance.ts'
 import type { Links } from '../../../model/links.ts'
+import { acceptsRegistrations } from '../../../model/openness.ts'
 import type { Settings } from '../../../model/settings.ts'
 import { softwareName } from './version.ts'
 
@@ -21,14 +22,14 @@ export const NodeInfoEntity = z
 export type NodeInfoEntity = z.infer<typeof NodeInfoEntity>
 
 /** NodeInfo 2.0 (nodeinfo.diaspora.software/ns/schema/2.0) of an installation. */
-export function nodeInfoEntity(instance: Instance, { registrations }: Pick<Settings, 'registrations'>): NodeInfoEntity {
+export function nodeInfoEntity(instance: Instance, settings: Pick<Settings, 'registrations'>): NodeInfoEntity {
   return {
     version: '2.0',
     software: { name: softwareName, version: instance.version },
     // The schema asks for one at least, all of them ways to federate: naming one would send other servers here in vain.
     protocols: [],
     services: { inbound: [], outbound: [] },
-    openRegistrations: registrations === 'open',
+    openRegistrations: acceptsRegistrations(settings),
     usage: {
       users: {
         total: instance.accountsCount,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { completeOptions, optionsFromEnvironment } from '../serviceOptions.ts'
+import { completeOptions, optionsFromEnvironment } from './completeOptions.ts'
 import { checkedProviders } from './identityProviders.ts'
 
 const secret = 'a-secret-that-nobody-sees'

@@ -1,5 +1,6 @@
 import type { ImportGuard, TokenImport } from '../model/tokenImport.ts'
 import { checkedImportProviders, type ImportProvider } from './importProviders.ts'
+import { suggestion } from './check.ts'
 import { loadModule } from './loadModule.ts'
 
 /** How tokens of other services are changed into sessions. */
@@ -33,7 +34,8 @@ function requireOptions(given: unknown): asserts given is TokenImportOptions {
   }
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name))
   if (unknown !== undefined) {
-    throw new RangeError(`There is no option tokenImport.${unknown}. Options are: ${Object.keys(known).join(', ')}.`)
+    const names = Object.keys(known).map((name) => `tokenImport.${name}`)
+    throw new RangeError(`There is no option tokenImport.${unknown}. ${suggestion(`tokenImport.${unknown}`, names)}`)
   }
   if (typeof (given as Partial<TokenImportOptions>).guard === 'function') return
   throw new RangeError(

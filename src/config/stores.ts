@@ -1,5 +1,5 @@
-import type { Bus } from './stores/bus.ts'
-import type { InMemory } from './stores/inMemory.ts'
+import type { Bus } from '../stores/bus.ts'
+import type { InMemory } from '../stores/inMemory.ts'
 import type { GivenStores } from './serviceOptions.ts'
 
 type MethodsOf<Store> = {
@@ -29,7 +29,7 @@ const methods: { [Name in keyof GivenStores]-?: MethodsOf<NonNullable<GivenStore
 
 const browserStores: readonly string[] = ['browserSessions', 'oauthStates', 'challenges', 'streamTickets']
 
-interface Use {
+interface StoreUse {
   /** How many processes serve the same sessions. */
   processes: number
   hasBrowser: boolean
@@ -37,26 +37,22 @@ interface Use {
 }
 
 /**
- * The stores that were given and will be used. Throws a RangeError with a sentence that names the store for one that lacks a method, or is
- * in the memory of one process where there are several; those that nobody will use are not looked at.
+ * The stores that were given and will be used.
+ * @throws RangeError that names a store which lacks a method, or is in the memory of one process where there are several
  */
-export function checkedStores(given: Partial<GivenStores>, use: Use): Partial<GivenStores> {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(methods, name))
-  if (unknown !== undefined) {
-    throw new RangeError(`There is no store called ${unknown}. Stores are: ${Object.keys(methods).join(', ')}.`)
-  }
+export function usedStores(given: Partial<GivenStores>, use: StoreUse): Partial<GivenStores> {
   const used = Object.entries(given).filter(([name, store]) => store !== undefined && isUsed(name, use))
   for (const [name, store] of used) requireStore(name as keyof GivenStores, store, use)
   return Object.fromEntries(used)
 }
 
-function isUsed(name: string, { hasBrowser, isCounting }: Use): boolean {
+function isUsed(name: string, { hasBrowser, isCounting }: StoreUse): boolean {
   if (browserStores.includes(name)) return hasBrowser
   return name !== 'rateLimits' || isCounting
 }
 
 // Not from TypeScript alone: whatever was given may be called a store.
-function requireStore(name: keyof GivenStores, store: unknown, { processes }: Use): void {
+function requireStore(name: keyof GivenStores, store: unknown, { processes }: StoreUse): void {
   if (typeof store !== 'object' || store === null) {
     throw new RangeError(`stores.${name} must be a store: leave it out for the usual one.`)
   }
@@ -69,13 +65,9 @@ function requireStore(name: keyof GivenStores, store: unknown, { processes }: Us
   )
 }
 
-/** A bus that was given; throws a RangeError for what is none, or reaches no other process where there are several. */
-export function checkedBus(given: Bus, processes: number): Bus {
-  const needed = ['ring', 'onRing', 'close'] as const
-  const isBus = typeof given === 'object' && given !== null
-  const missing = needed.find((method) => !isBus || typeof given[method] !== 'function')
-  if (missing !== undefined) throw new RangeError(`bus has no method \`${missing}\`: it is no bus.`)
-  if (processes === 1 || given.isInMemory !== true) return given
+/** Throws a RangeError for a bus that reaches no other process where there are several. */
+export function requireBus(given: Bus, processes: number): void {
+  if (processes === 1 || given.isInMemory !== true) return
   throw new RangeError(
     `bus is in the memory of one process, and PROCESSES (processes) is ${processes}: ` +
       'give one that reaches all of them, or leave it out for the one of PostgreSQL or Redis.',

@@ -1,0 +1,89 @@
+import { isIP } from 'node:net'
+import { either, flag, listOf, partsOf, string } from './valueTypes.ts'
+import type { ValueType } from './option.ts'
+
+/** The address of an interface, or the name of a host. */
+export const host = string('an IP address or a host name', (text) =>
+  isIP(text) > 0 || /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined,
+)
+
+/** A base URL, without a slash at its end. */
+export const baseUrl = string(
+  'an address such as https://social.example, without a path, query or password',
+  (text) => {
+    const url = plainUrl(text)
+    return url?.pathname === '/' ? url.origin : undefined
+  },
+)
+
+/** The address of an S3 server, without a slash at its end. */
+export const endpoint = string('an address such as https://s3.example, without a query or password', (text) =>
+  plainUrl(text)?.href.replace(/\/+$/, ''),
+)
+
+// What `URL` would repair in silence is refused: whitespace, backslashes, missing slashes.
+function plainUrl(text: string): URL | undefined {
+  const isPlain = /^https?:\/\/[^\s\\?#@]+$/i.test(text)
+  return (isPlain && URL.parse(text)) || undefined
+}
+
+/** A PostgreSQL server's URL. */
+export const databaseUrl = string('an address such as postgres://user:password@host/database', (text) =>
+  /^postgres(?:ql)?:\/\/\S+$/i.test(text) && URL.canParse(text) ? text : undefined,
+)
+
+/** A Redis server's URL, or those of some nodes of a cluster, separated by commas. */
+export const redisUrl = string(
+  'an address such as redis://user:password@host:6379/0 (rediss:// for TLS; write characters of a password that are not letters or digits as %XX), or addresses of nodes of a cluster, separated by commas, without a number at the end',
+  (text) => {
+    const urls = partsOf(text)
+    return urls?.every((url) => isRedisUrl(url, urls.length === 1)) ? urls.join(',') : undefined
+  },
+)
+
+// A cluster has no numbered databases.
+function isRedisUrl(text: string, isOne: boolean): boolean {
+  const url = URL.parse(text)
+  if (!url || !/^rediss?:$/.test(url.protocol) || url.hostname === '' || /[?#\s]/.test(text)) return false
+  return isOne ? /^\/?\d{0,5}$/.test(url.pathname) : /^\/?$/.test(url.pathname)
+}
+
+/** Whom push services may write to. */
+export const vapidSubject = string(
+  'an address such as mailto:admin@social.example or https://social.example',
+  (text) => (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) && URL.canParse(text) ? text : undefined),
+)
+
+/** Origins as browsers write them. */
+export const origins = listOf((text) => {
+  const problem = problemOfOrigin(text)
+  return problem && `: an origin ${problem}`
+}, 'a list of origins such as https://app.social.example')
+
+function problemOfOrigin(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (!url || !/^https?:\/\//.test(text)) return 'begins with https:// or http://'
+  if (url.origin === text) return undefined
+  if (text.includes('@')) return 'has no user name and no password'
+  if (/[/?#]/.test(text.slice(text.indexOf('//') + 2))) return 'has no path and no slash at its end'
+  return 'is written as browsers do: in lower case (other alphabets as xn--), without the default port'
+}
+
+const proxyList = string('addresses and networks such as 10.0.0.0/8, separated by commas', (text) => {
+  const parts = partsOf(text)
+  return parts?.every(isProxy) ? parts.join(',') : undefined
+})
+
+/** The proxies to believe, by addresses, networks and the names of @fastify/proxy-addr. */
+export const proxies: ValueType<string | boolean> = {
+  ...either(flag, proxyList),
+  // Not `1`: it would trust everybody where other servers mean one proxy.
+  read: (text) => (/^(?:true|false)$/i.test(text) ? flag.read(text) : text),
+}
+
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (bits === undefined) return isIP(address) > 0 || /^(?:loopback|linklocal|uniquelocal)$/.test(address)
+  if (rest.length > 0 || !/^\d{1,3}$/.test(bits)) return false
+  return isIP(address) > 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+}

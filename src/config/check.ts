@@ -1,0 +1,86 @@
+import { type Group, isGroup, type Option, type Table, type ValuesOf, type ValueType } from './option.ts'
+import { isPlainObject } from './valueTypes.ts'
+
+/** A value that has been judged. Throws a RangeError that names the option and says what is allowed, and never repeats the value. */
+export function checkValue<Value>(name: string, type: ValueType<Value, any>, given: unknown): Value {
+  const { data, error } = type.schema.safeParse(given)
+  if (error === undefined) return data as Value
+  const [issue] = error.issues
+  throw new RangeError(`${name} must be ${issue?.code === 'custom' ? issue.message : type.words}.`)
+}
+
+/** The values of a table with what code gives. Throws a RangeError for an unknown name or a wrong value, at any depth. */
+export function checkOptions<Options extends Table>(table: Options, given: unknown, path = ''): ValuesOf<Options> {
+  if (!isPlainObject(given)) throw new RangeError(`${path || 'The options'} must be an object of options.`)
+  requireKnown(Object.keys(table), given, path)
+  const values = Object.entries(table).map(([name, entry]) => {
+    // `undefined` means the default everywhere; what is inherited is not given.
+    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    const fullName = nameUnder(path, name)
+    return [name, isGroup(entry) ? checkGroup(fullName, entry, value) : checkOption(fullName, entry, value)]
+  })
+  return Object.fromEntries(values) as ValuesOf<Options>
+}
+
+function checkOption(name: string, { type, default: usual }: Option, given: unknown): unknown {
+  return given === undefined ? usual : checkValue(name, type, given)
+}
+
+function checkGroup(name: string, entry: Group, given: unknown): unknown {
+  const { also, oneOf, options } = entry
+  if (given === undefined) return oneOf ? undefined : checkOptions(options, {}, name)
+  // `true` of a group means its defaults.
+  if (also?.schema.safeParse(given).success) return given === true ? checkOptions(options, {}, name) : given
+  if (!isPlainObject(given))
+    throw new RangeError(`${name} must be an object of options${also ? `, or ${also.words}` : ''}.`)
+  const values = checkOptions(options, given, name) as Record<string, unknown>
+  if (!oneOf) return values
+  const found = oneOf.filter((one) => values[String(one)] !== undefined)
+  if (found.length === 1) return withoutOthers(values, oneOf)
+  throw new RangeError(
+    oneOf.length === 1
+      ? `${nameUnder(name, String(oneOf[0]))} must be given.`
+      : `${name} must have exactly one of ${oneOf.join(', ')}.`,
+  )
+}
+
+/** The values of a group without the alternatives that were not given. */
+export function withoutOthers(values: Record<string, unknown>, oneOf: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== undefined || !oneOf.includes(name)),
+  )
+}
+
+function requireKnown(known: readonly string[], given: object, path: string): void {
+  const unknown = Reflect.ownKeys(given)
+    .map(String)
+    .find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  const fullName = nameUnder(path, unknown)
+  const names = known.map((name) => nameUnder(path, name))
+  throw new RangeError(`There is no option ${fullName}. ${suggestion(fullName, names)}`)
+}
+
+/** Says which option was probably meant by a name that there is not, or which there are. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const meant = known.find((one) => distance(one.toLowerCase(), name.toLowerCase()) <= 2)
+  return meant === undefined ? `Options are: ${known.join(', ')}.` : `Did you mean ${meant}?`
+}
+
+// Levenshtein's: how many characters have to be added, removed or changed.
+function distance(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 2) return Infinity
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [i, left] of [...one].entries()) {
+    const next = [i + 1]
+    for (const [j, right] of [...other].entries()) {
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (left === right ? 0 : 1)))
+    }
+    row = next
+  }
+  return row.at(-1)!
+}
+
+function nameUnder(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`
+}

@@ -1,0 +1,83 @@
+import type { ProviderSettings } from '../model/identityProvider.ts'
+import type { Settings } from '../model/settings.ts'
+import type { TokenImport } from '../model/tokenImport.ts'
+import type { RateLimitStore } from '../stores/rateLimits.ts'
+import { checkOptions } from './check.ts'
+import { type Environment, readEnvironment } from './environment.ts'
+import { checkedProviders } from './identityProviders.ts'
+import { requireConsistent } from './rules.ts'
+import type { GivenStores, ServiceOptions } from './serviceOptions.ts'
+import { settingOptions } from './settings.ts'
+import { requireBus, usedStores } from './stores.ts'
+import { type OptionValues, optionTable } from './table.ts'
+import { completeTokenImport } from './tokenImport.ts'
+
+type Derived =
+  'database' | 'stores' | 'browser' | 'webClient' | 'tokenImport' | 'rateLimits' | 'logger' | keyof Settings
+
+/** Options with every default filled in, and with what follows from them. */
+export interface CompleteOptions extends Omit<OptionValues, Derived> {
+  database: NonNullable<OptionValues['database']>
+  /** Those that are not the default ones. */
+  stores: Partial<GivenStores>
+  /** Undefined without the browser boundary. */
+  browser: (Omit<Exclude<OptionValues['browser'], false>, 'providers'> & { providers: ProviderSettings[] }) | undefined
+  /** Undefined without the web client. */
+  webClient: Exclude<OptionValues['webClient'], boolean> | undefined
+  /** Undefined where no token can be imported. */
+  tokenImport: TokenImport | undefined
+  /** Undefined where nothing is counted. */
+  rateLimits: RateLimitStore | 'memory' | 'postgres' | 'redis' | undefined
+  logger: Exclude<OptionValues['logger'], boolean>
+  settings: Settings
+}
+
+/**
+ * Checks options and fills in the defaults, for values from code and from the environment alike.
+ * @throws RangeError that names the first wrong option
+ */
+export function completeOptions(given: ServiceOptions): CompleteOptions {
+  const values = checkOptions(optionTable, given)
+  requireConsistent(values)
+  const { browser, webClient, tokenImport, logger, processes, redis, bus } = values
+  const isCounting = values.rateLimits === 'on'
+  const stores = usedStores(values.stores, { processes, isCounting, hasBrowser: browser !== false })
+  if (bus) requireBus(bus, processes)
+  return {
+    ...values,
+    ...databaseOf(values, given),
+    stores,
+    browser: browser === false ? undefined : { ...browser, providers: checkedProviders(browser.providers) },
+    webClient: browser === false || typeof webClient === 'boolean' ? undefined : webClient,
+    tokenImport: tokenImport === undefined ? undefined : completeTokenImport(tokenImport),
+    rateLimits: isCounting
+      ? (stores.rateLimits ?? (redis ? 'redis' : processes > 1 ? 'postgres' : 'memory'))
+      : undefined,
+    logger:
+      typeof logger === 'boolean' ? { level: 'silent' as const, destination: undefined, fields: undefined } : logger,
+    settings: settingsOf(values),
+  }
+}
+
+function databaseOf(
+  { database, dataDir }: OptionValues,
+  given: ServiceOptions,
+): Pick<CompleteOptions, 'database' | 'dataDir'> {
+  if (database === undefined) return { database: { dataDir }, dataDir }
+  // The folder of the database is that of the rest too, unless another was given.
+  const isShared = 'dataDir' in database && given.dataDir === undefined
+  return { database, dataDir: isShared ? database.dataDir : dataDir }
+}
+
+function settingsOf(values: OptionValues): Settings {
+  const names = Object.keys(settingOptions) as (keyof Settings)[]
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as unknown as Settings
+}
+
+/**
+ * The options that an environment such as `process.env` gives, with the defaults of `social-service serve`.
+ * @throws RangeError that names the first wrong variable
+ */
+export function optionsFromEnvironment(environment: Environment): ServiceOptions {
+  return readEnvironment(environment)
+}

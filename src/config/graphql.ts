@@ -1,0 +1,35 @@
+import { group, option } from './option.ts'
+import { either, flag, given, isPlainObject, oneOf, path } from './valueTypes.ts'
+
+const documents = given<Readonly<Record<string, string>>>(
+  (value) => isPlainObject(value) && Object.values(value).every((document) => typeof document === 'string'),
+  { words: 'an object of ids and documents', code: 'Readonly<Record<string, string>>' },
+)
+
+/** How GraphQL requests are answered. */
+export const graphqlOptions = {
+  graphql: group({
+    code: 'GraphqlOptions',
+    description: 'How GraphQL requests are answered.',
+    options: {
+      introspection: option({
+        variable: 'GRAPHQL_INTROSPECTION',
+        type: flag,
+        default: true,
+        description: 'Whether clients can read the GraphQL schema, also as `/graphql/schema.graphql`.',
+      }),
+      trustedDocuments: option({
+        variable: 'GRAPHQL_TRUSTED_DOCUMENTS',
+        type: either(path, documents, 'the path of a JSON file, or an object of ids and documents'),
+        description:
+          'The only GraphQL documents that are executed, by their ids, or the path of a JSON file of them. Any document is executed unless given.',
+      }),
+      engine: option({
+        variable: 'GRAPHQL_ENGINE',
+        type: oneOf(['jit', 'reference']),
+        default: 'jit',
+        description: 'What executes GraphQL: `jit` compiles frequent queries, `reference` is plain graphql-js.',
+      }),
+    },
+  }),
+}

@@ -1,0 +1,196 @@
+import { defaultSessionRules } from '../model/sessionRules.ts'
+import { option, type Option, type ValueType } from './option.ts'
+import { wholeNumber } from './valueTypes.ts'
+
+const mebibyte = 1024 * 1024
+
+/** Limits, each `LIMIT_<NAME>` in the environment. */
+export const limitOptions = {
+  postCharacters: limit(
+    'POST_CHARACTERS',
+    5000,
+    'Maximum characters of a post, including its content warning. A link counts as 23.',
+  ),
+  mediaPerPost: limit('MEDIA_PER_POST', 4, 'Maximum attachments of a post.'),
+  descriptionCharacters: limit('DESCRIPTION_CHARACTERS', 1500, 'Maximum characters of an attachment description.'),
+  pollOptions: limit('POLL_OPTIONS', 8, 'Maximum options of a poll.', 2),
+  pollOptionCharacters: limit('POLL_OPTION_CHARACTERS', 100, 'Maximum characters of a poll option.'),
+  pollMinSeconds: limit('POLL_MIN_SECONDS', 300, 'Shortest duration of a poll in seconds.'),
+  pollMaxSeconds: limit('POLL_MAX_SECONDS', 2_629_746, 'Longest duration of a poll in seconds.'),
+  displayNameCharacters: limit('DISPLAY_NAME_CHARACTERS', 100, 'Maximum characters of a display name.'),
+  bioCharacters: limit('BIO_CHARACTERS', 1000, 'Maximum characters of a bio.'),
+  profileFields: limit('PROFILE_FIELDS', 8, 'Maximum rows of the table on a profile.'),
+  profileFieldCharacters: limit(
+    'PROFILE_FIELD_CHARACTERS',
+    255,
+    'Maximum characters of a name or a value in the table on a profile.',
+  ),
+  pinnedPosts: limit('PINNED_POSTS', 5, 'Maximum posts pinned to a profile.'),
+  reactionsPerPost: limit('REACTIONS_PER_POST', 8, 'Maximum emoji reactions of one account to one post.'),
+  drafts: limit('DRAFTS', 300, 'Maximum drafts of an account.'),
+  scheduledPosts: limit('SCHEDULED_POSTS', 300, 'Maximum scheduled posts of an account.'),
+  scheduledPostsPerDay: limit(
+    'SCHEDULED_POSTS_PER_DAY',
+    25,
+    'Maximum posts that an account can schedule for the same day (UTC).',
+  ),
+  mutes: limit('MUTES', 10_000, 'Maximum accounts that an account can mute.'),
+  notes: limit('NOTES', 10_000, 'Maximum accounts that an account can write notes about.'),
+  domainBlocks: limit('DOMAIN_BLOCKS', 1000, 'Maximum domains that an account can block.'),
+  filters: limit('FILTERS', 200, 'Maximum filters of an account.'),
+  filterKeywords: limit('FILTER_KEYWORDS', 100, 'Maximum keywords of a filter.'),
+  filterPatterns: limit('FILTER_PATTERNS', 10, 'Maximum regular expressions in all filters of an account.', 0),
+  lists: limit('LISTS', 50, 'Maximum lists of an account.'),
+  listMembers: limit('LIST_MEMBERS', 500, 'Maximum accounts in a list.'),
+  featuredTags: limit('FEATURED_TAGS', 10, 'Maximum hashtags that an account can feature on its profile.'),
+  followedTags: limit('FOLLOWED_TAGS', 200, 'Maximum hashtags that an account can follow.'),
+  mutedTags: limit('MUTED_TAGS', 1000, 'Maximum hashtags that an account can mute.'),
+  openReports: limit('OPEN_REPORTS', 20, 'Maximum unresolved reports of an account.'),
+  imageBytes: limit('IMAGE_BYTES', 16 * mebibyte, 'Maximum bytes of an uploaded image.'),
+  imagePixels: limit(
+    'IMAGE_PIXELS',
+    40_000_000,
+    'Maximum pixels of an uploaded image. An animation may have half as many, counting all frames.',
+  ),
+  videoBytes: limit('VIDEO_BYTES', 100 * mebibyte, 'Maximum bytes of an uploaded video or audio file.'),
+  jsonBytes: limit('JSON_BYTES', mebibyte, 'Maximum bytes of a request body without files.', 1024),
+  graphqlDocumentBytes: limit('GRAPHQL_DOCUMENT_BYTES', 16 * 1024, 'Maximum bytes of a GraphQL document.', 256),
+  graphqlDepth: limit(
+    'GRAPHQL_DEPTH',
+    12,
+    'Maximum nesting of fields in a GraphQL document. Introspection is not counted.',
+  ),
+  graphqlCost: limit(
+    'GRAPHQL_COST',
+    2000,
+    'Maximum cost of a GraphQL operation. A field that returns objects costs one for each object it is resolved on.',
+  ),
+  graphqlAliases: limit('GRAPHQL_ALIASES', 15, 'Maximum aliases in a GraphQL document.', 0),
+  streamHours: limit('STREAM_HOURS', 24, 'Hours for which a stream can be resumed where it was left.'),
+  streamConnections: limit(
+    'STREAM_CONNECTIONS',
+    10,
+    'Maximum WebSockets and event streams that one session can hold open.',
+  ),
+  accountStreamConnections: limit(
+    'ACCOUNT_STREAM_CONNECTIONS',
+    30,
+    'Maximum WebSockets and event streams per process that all sessions of an account can hold open.',
+  ),
+  addressStreamConnections: limit(
+    'ADDRESS_STREAM_CONNECTIONS',
+    500,
+    'Maximum WebSockets and event streams per process that can be open from one address.',
+  ),
+  streamSubscriptions: limit(
+    'STREAM_SUBSCRIPTIONS',
+    20,
+    'Maximum concurrent streams and GraphQL operations on one WebSocket.',
+  ),
+  streamMessagesPerMinute: limit(
+    'STREAM_MESSAGES_PER_MINUTE',
+    300,
+    'Maximum messages that a client can send on one WebSocket in a minute.',
+    10,
+  ),
+  streamMessageBytes: limit(
+    'STREAM_MESSAGE_BYTES',
+    65_536,
+    'Maximum bytes of a message that a client sends on a WebSocket.',
+    1024,
+  ),
+  streamBufferBytes: limit(
+    'STREAM_BUFFER_BYTES',
+    mebibyte,
+    'Maximum bytes buffered for a client that reads slowly. Its WebSocket or event stream is cut off beyond that.',
+    65_536,
+  ),
+  appSessions: limit(
+    'APP_SESSIONS',
+    defaultSessionRules.appSessions,
+    'Maximum live sessions of an account with one app, and by token import. The longest unused one ends.',
+  ),
+  browserSessions: limit(
+    'BROWSER_SESSIONS',
+    defaultSessionRules.browserSessions,
+    'Maximum browsers in which an account is signed in. The longest unused session ends.',
+  ),
+  sessionIdleSeconds: limit(
+    'SESSION_IDLE_SECONDS',
+    defaultSessionRules.sessionIdleSeconds,
+    'Seconds without use after which the session of an app ends.',
+    60,
+  ),
+  sessionAbsoluteSeconds: limit(
+    'SESSION_ABSOLUTE_SECONDS',
+    defaultSessionRules.sessionAbsoluteSeconds,
+    'Seconds after which the session of an app ends in any case.',
+    60,
+  ),
+  browserSessionIdleSeconds: limit(
+    'BROWSER_SESSION_IDLE_SECONDS',
+    defaultSessionRules.browserSessionIdleSeconds,
+    'Seconds without use after which a browser session ends.',
+    60,
+  ),
+  browserSessionAbsoluteSeconds: limit(
+    'BROWSER_SESSION_ABSOLUTE_SECONDS',
+    defaultSessionRules.browserSessionAbsoluteSeconds,
+    'Seconds after which a browser session ends in any case.',
+    60,
+  ),
+  browserSessionWaitSeconds: limit(
+    'BROWSER_SESSION_WAIT_SECONDS',
+    defaultSessionRules.browserSessionWaitSeconds,
+    'Seconds for which a browser session waits for a sign-in.',
+    60,
+  ),
+  fanoutFollowers: limit(
+    'FANOUT_FOLLOWERS',
+    20_000,
+    'Write the posts of accounts with up to this many followers into feeds. Others are merged in when a feed is read.',
+    0,
+  ),
+  feedLength: limit('FEED_LENGTH', 800, 'Posts cached in the home timeline of each account.', 40),
+  requestsUnderWay: limit(
+    'REQUESTS_UNDER_WAY',
+    500,
+    'Maximum concurrent requests of a process. Further requests are answered 503: see `docs/overload.md`.',
+  ),
+  bodiesUnderWay: limit(
+    'BODIES_UNDER_WAY',
+    100,
+    'Maximum request bodies, including uploads, that a process receives at a time. Further ones are answered 503.',
+  ),
+  databaseWaiting: limit(
+    'DATABASE_WAITING',
+    200,
+    'Start answering 503 when this many queries wait for a database connection or have been queued for more than 250 ms.',
+  ),
+  backgroundWaiting: limit(
+    'BACKGROUND_WAITING',
+    1000,
+    'Start answering 503 when this many background tasks of answered requests are waiting.',
+  ),
+  roundMilliseconds: limit(
+    'ROUND_MILLISECONDS',
+    200,
+    'Start answering 503 to waiting requests when the event loop has been blocked for this many milliseconds.',
+  ),
+  streams: limit('STREAMS', 12_000, 'Maximum open WebSockets and event streams per process.'),
+  connections: limit(
+    'CONNECTIONS',
+    16_000,
+    'Maximum open connections per process. Further connections are closed at once.',
+  ),
+}
+
+/** A whole number of `least` or more. */
+function limit(name: string, usual: number, description: string, least = 1): Option<ValueType<number>, number> {
+  return option({
+    variable: `LIMIT_${name}`,
+    type: wholeNumber(least, 2 ** 31 - 1),
+    default: usual,
+    description,
+  })
+}

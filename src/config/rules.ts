@@ -1,0 +1,54 @@
+import { vapidKeysOf } from '../push/vapid.ts'
+import type { LentPool } from '../stores/postgres/lentPool.ts'
+import { requireOwnMachine } from './ownMachine.ts'
+import type { OptionValues } from './table.ts'
+
+/** Throws a RangeError for options that are each right, and wrong together. */
+export function requireConsistent(values: OptionValues): void {
+  const { limits, sessionStore, redis, database, webClient, host, baseUrl } = values
+  if (limits.pollMinSeconds > limits.pollMaxSeconds) {
+    throw new RangeError(
+      'LIMIT_POLL_MAX_SECONDS (limits.pollMaxSeconds) must be at least LIMIT_POLL_MIN_SECONDS (limits.pollMinSeconds).',
+    )
+  }
+  if (sessionStore === 'redis' && redis === undefined) {
+    throw new RangeError('REDIS_URL (redis) must be set where SESSION_STORE (sessionStore) is redis.')
+  }
+  if (database && 'pool' in database) requirePool(database.pool)
+  requireKeys(values)
+  requireBrowser(values)
+  if (typeof webClient === 'object' && webClient.demo) requireOwnMachine({ host, baseUrl })
+}
+
+function requirePool({ options, ending }: LentPool & { ending?: boolean }): void {
+  if (options.max < 2) {
+    throw new RangeError('The pool of `database` must have two connections at least: one always waits for jobs.')
+  }
+  if (ending) throw new RangeError('The pool of `database` has been ended.')
+}
+
+function requireKeys({ push: { privateKey, publicKey } }: OptionValues): void {
+  if (publicKey !== undefined && privateKey === undefined) {
+    throw new RangeError('VAPID_PRIVATE_KEY (push.privateKey) must be set where the public key is.')
+  }
+  const keys = privateKey === undefined ? undefined : vapidKeysOf(privateKey)
+  if (privateKey !== undefined && keys === undefined) {
+    throw new RangeError('VAPID_PRIVATE_KEY (push.privateKey) must be a private key of P-256: 32 bytes in base64url.')
+  }
+  if (publicKey !== undefined && publicKey.replace(/=+$/, '') !== keys?.publicKey) {
+    throw new RangeError('VAPID_PUBLIC_KEY (push.publicKey) must be the public key of the private one.')
+  }
+}
+
+function requireBrowser({ browser, baseUrl }: OptionValues): void {
+  if (browser === false || !baseUrl?.startsWith('https:')) return
+  if (browser.insecureCookie) {
+    throw new RangeError('BROWSER_INSECURE_COOKIE (browser.insecureCookie) must not be set where BASE_URL is https.')
+  }
+  // Its pages are of another site (schemeful same-site): browsers do not send the cookie from them.
+  if (browser.allowedOrigins.some((origin) => origin.startsWith('http:'))) {
+    throw new RangeError(
+      'BROWSER_ALLOWED_ORIGINS (browser.allowedOrigins) must be https origins where BASE_URL is https: a page at http could never call.',
+    )
+  }
+}

@@ -1,0 +1,53 @@
+import { Language } from '../model/language.ts'
+import { option } from './option.ts'
+import { anyText, flag, listOf, matching, oneOf, text } from './valueTypes.ts'
+
+const languages = listOf(
+  (code) => (Language.safeParse(code).success ? undefined : ''),
+  'a list of ISO 639 language codes such as en',
+)
+
+/** How the installation presents itself, and what it opens to whom. */
+export const settingOptions = {
+  title: option({
+    variable: 'TITLE',
+    type: text,
+    default: 'Social service',
+    description: 'The name of this installation.',
+  }),
+  description: option({
+    variable: 'DESCRIPTION',
+    type: anyText,
+    default: '',
+    description: 'What this installation is for, in a sentence or two.',
+  }),
+  contactEmail: option({
+    variable: 'CONTACT_EMAIL',
+    type: matching(/^(?:[^\s@]+@[^\s@]+)?$/, 'an e-mail address'),
+    default: '',
+    description: "The operator's e-mail address, which is public.",
+  }),
+  contactUsername: option({
+    variable: 'CONTACT_USERNAME',
+    type: matching(/^[a-z0-9_]{1,30}$/i, 'the username of an account here'),
+    description: "The username of the operator's account, which is public.",
+  }),
+  languages: option({
+    variable: 'LANGUAGES',
+    type: languages,
+    default: ['en'],
+    description: 'The languages spoken here, as ISO 639 codes.',
+  }),
+  registrations: option({
+    variable: 'REGISTRATIONS',
+    type: oneOf(['open', 'closed'], ' (approval and invite are not available yet)'),
+    default: 'open',
+    description: 'Who can create an account: `open` for everyone, `closed` for nobody but the operator.',
+  }),
+  anonymousReads: option({
+    variable: 'ANONYMOUS_READS',
+    type: flag,
+    default: true,
+    description: 'Whether public posts and profiles can be read without a session.',
+  }),
+}

@@ -1,0 +1,58 @@
+// The one table of options. To add one:
+// 1. Write an entry into the file of its group: variable, type with its range (valueTypes.ts), default, description, `isSecret`.
+// 2. Run `npm run generate`: it writes the types with their doc comments, and docs/configuration.md.
+// 3. Read it where it is needed: `options.group.name` (CompleteOptions), `limits.name`, or `settings.name`.
+// Nothing else: environment, checks, errors and `doctor` come from the entry. A rule that joins options belongs into rules.ts.
+import { browserOptions } from './browser.ts'
+import { commandLineOptions } from './commandLine.ts'
+import { databaseOptions } from './database.ts'
+import { graphqlOptions } from './graphql.ts'
+import { limitOptions } from './limits.ts'
+import { mediaOptions } from './media.ts'
+import { group, type Table, type ValuesOf } from './option.ts'
+import { pushOptions } from './push.ts'
+import { rateOptions } from './rates.ts'
+import { serverOptions } from './server.ts'
+import { settingOptions } from './settings.ts'
+
+const limits = group({
+  code: 'Limits',
+  description: 'How much is allowed; `GET /api/v2/instance` publishes it.',
+  options: limitOptions,
+})
+
+const rates = group({
+  code: 'Rates',
+  description: 'How often something may be done.',
+  options: rateOptions,
+})
+
+/** Every option of a service, by its name in code. */
+export const optionTable = {
+  ...serverOptions,
+  ...databaseOptions,
+  ...mediaOptions,
+  ...pushOptions,
+  ...graphqlOptions,
+  ...browserOptions,
+  ...settingOptions,
+  limits,
+  rates,
+}
+
+/** The values of all options when every default has been filled in. */
+export type OptionValues = ValuesOf<typeof optionTable>
+
+/** The table in the order of the reference page. */
+export const optionSections: { title: string; options: Table }[] = [
+  { title: 'Server', options: serverOptions },
+  { title: 'Database, sessions and processes', options: databaseOptions },
+  { title: 'Media', options: mediaOptions },
+  { title: 'Pushes', options: pushOptions },
+  { title: 'GraphQL', options: graphqlOptions },
+  { title: 'Browsers and sign-in', options: browserOptions },
+  { title: 'Presentation and access', options: settingOptions },
+  { title: 'Limits', options: { limits } },
+  { title: 'Rates', options: { rates } },
+  { title: 'Command line', options: commandLineOptions },
+]

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { ValueType } from './option.ts'
+
+/** Strings that `judge` accepts, as it returns them; it returns undefined to refuse one. */
+export function string(words: string, judge: (text: string) => string | undefined): ValueType<string> {
+  const schema = z.string(words).transform((text, context) => {
+    const value = judge(text)
+    if (value === undefined) context.issues.push({ code: 'custom', message: words, input: text })
+    return value ?? z.NEVER
+  })
+  return { schema, words, code: 'string', read: (text) => text }
+}
+
+/** Strings that match a pattern. */
+export function matching(pattern: RegExp, words: string): ValueType<string> {
+  return string(words, (text) => (pattern.test(text) ? text : undefined))
+}
+
+/** Text on one line or more: not blank, without control characters. */
+export const text = matching(/^(?=.*\S)[^\p{Cc}]*$/u, 'text that is not blank')
+
+/** Text that may be empty. */
+export const anyText = matching(/^[^\0]*$/, 'text')
+
+/** The path of a file or folder. */
+export const path = matching(/^(?=.*\S)[^\p{Cc}]*$/u, 'a path')
+
+/** Whole numbers in a range. */
+export function wholeNumber(least: number, most: number): ValueType<number> {
+  const words = `a whole number from ${least} to ${most}`
+  const schema = z.int(words).min(least, words).max(most, words)
+  return { schema, words, code: 'number', read: (text) => (/^\d{1,16}$/.test(text) ? Number(text) : text) }
+}
+
+/** True or false; in the environment also on and off, 1 and 0, yes and no. */
+export const flag: ValueType<boolean> = {
+  schema: z.boolean('true or false'),
+  words: 'true or false',
+  code: 'boolean',
+  read(text) {
+    if (/^(?:true|on|1|yes)$/i.test(text)) return true
+    return /^(?:false|off|0|no)$/i.test(text) ? false : text
+  },
+}
+
+/** One of some words; in the environment in any case. */
+export function oneOf<const Words extends readonly string[]>(values: Words, note = ''): ValueType<Words[number]> {
+  const words = `${values.length > 1 ? 'one of ' : ''}${values.join(', ')}${note}`
+  const code = values.map((value) => `'${value}'`).join(' | ')
+  return { schema: z.enum(values, words), words, code, read: (text) => text.toLowerCase() }
+}
+
+/** A list of strings that match a pattern; in the environment separated by commas. */
+export function listOf(
+  one: (text: string) => string | undefined,
+  words: string,
+): ValueType<string[], readonly string[]> {
+  const schema = z
+    .array(z.string())
+    .readonly()
+    .transform((list, context) => {
+      const problem = list.map(one).find((found) => found !== undefined)
+      if (problem !== undefined) context.issues.push({ code: 'custom', message: `${words}${problem}`, input: list })
+      return [...list]
+    })
+  return { schema, words, code: 'readonly string[]', read: (text) => partsOf(text) ?? text }
+}
+
+/** Texts between commas, without the spaces around them; undefined where one is empty. */
+export function partsOf(text: string): string[] | undefined {
+  const parts = text.split(',').map((part) => part.trim())
+  return parts.includes('') ? undefined : parts
+}
+
+/** Values that only code can give: objects with the methods of `methods`, say. `from` is the file that exports their type. */
+export function given<Value>(
+  isValue: (value: unknown) => boolean,
+  definition: { words: string; code: string; from?: string },
+): ValueType<Value> {
+  const schema = z.custom<Value>(isValue, definition.words)
+  return { ...definition, schema, read: (text) => text }
+}
+
+/** Whether a value is an object that has methods of all these names. */
+export function hasMethods(value: unknown, names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return names.every((name) => typeof Reflect.get(value, name) === 'function')
+}
+
+/** A value of either of two types. */
+export function either<A, GivenA, B, GivenB>(
+  one: ValueType<A, GivenA>,
+  other: ValueType<B, GivenB>,
+  words = `${one.words}, or ${other.words}`,
+): ValueType<A | B, GivenA | GivenB> {
+  const schema = z.union([one.schema, other.schema], words)
+  const from = other.from ?? one.from
+  const read = (text: string) => {
+    const value = one.read(text)
+    return one.schema.safeParse(value).success ? value : other.read(text)
+  }
+  return { schema, words, code: `${one.code} | ${other.code}`, read, ...(from !== undefined && { from }) }
+}
+
+/** Whether a value is an object literal: not an array, not an instance of a class, without inherited properties of its own making. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype = Object.getPrototypeOf(value) as object | null
+  if (prototype === null) return true
+  return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf')
+}

@@ -1,0 +1,19 @@
+import type { Settings } from './settings.ts'
+
+/** Whether anybody can create an account. The only place that asks the option. */
+export function acceptsRegistrations({ registrations }: Pick<Settings, 'registrations'>): boolean {
+  return registrations === 'open'
+}
+
+/** Whether public posts and profiles can be read without a session. The only place that asks the option. */
+export function acceptsAnonymousReads({ anonymousReads }: Pick<Settings, 'anonymousReads'>): boolean {
+  return anonymousReads === true
+}
+
+/** Who may call without a session: nobody; anybody where anonymous reads are accepted; anybody. */
+export type Anonymity = 'never' | 'reads' | 'always'
+
+/** Whether somebody without a session may call what has this rule. */
+export function admitsAnonymous(anonymity: Anonymity, settings: Pick<Settings, 'anonymousReads'>): boolean {
+  return anonymity === 'always' || (anonymity === 'reads' && acceptsAnonymousReads(settings))
+}
