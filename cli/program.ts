@@ -8,6 +8,7 @@ import { addConformance } from './commands/conformance.ts'
 import { addDemo } from './commands/demo.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addEmojis } from './commands/emojis.ts'
+import { addMedia } from './commands/media.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addReports } from './commands/reports.ts'
 import { addRoutes } from './commands/routes.ts'
@@ -53,7 +54,7 @@ export function makeProgram(): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
   examples(program, afterHelp)
-  const people = [addAccounts, addSessions, addApps, addReports]
+  const people = [addAccounts, addSessions, addApps, addReports, addMedia]
   const adders = [
     addServe,
     addMigrate,

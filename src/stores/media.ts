@@ -1,4 +1,4 @@
-import type { AccountId, MediaId } from '../model/ids.ts'
+import type { AccountId, MediaId, PostId } from '../model/ids.ts'
 import type { Focus, Media, MediaKind } from '../model/media.ts'
 
 /** An upload as it arrives: its file is in the media files already, under `fileKey`. */
@@ -52,6 +52,16 @@ export interface MediaJob {
  */
 export type FileAccess = 'public' | 'restricted' | 'withdrawn'
 
+/** Names an attachment: by its id, or by the key of its file or preview. */
+export type MediaName = { id: MediaId } | { key: string }
+
+/** What was removed: the named attachment, and others that shared its file. */
+export interface RemovedMedia {
+  attachments: { id: MediaId; username: string; postId: PostId | null }[]
+  /** The keys of their files, for removal. */
+  keys: string[]
+}
+
 /** The attachments. Only their owner finds them here; others see them in posts. */
 export interface MediaStore {
   /** Where an image is still to be worked on, a job `processMedia` sees a minute later whether that was done. */
@@ -70,6 +80,11 @@ export interface MediaStore {
   findUndone(id: MediaId): Promise<MediaJob | undefined>
   /** Deletes one of the owner's that no post or draft holds and returns its files' keys; undefined when there is none such. */
   delete(id: MediaId, owner: AccountId): Promise<string[] | undefined>
+  /**
+   * Removes an attachment for good, whoever it belongs to and whatever holds it, with all that share its file: their posts stay
+   * without it, and streams are told. Undefined where there is none such.
+   */
+  remove(name: MediaName): Promise<RemovedMedia | undefined>
   /** Deletes what no post or draft holds for over `seconds`; returns the files' keys. At most `limit` at a time. */
   deleteLoose(seconds: number, limit: number): Promise<string[]>
   /** Of these keys of media files, those that nothing kept points to: no attachment, profile or emoji. */

@@ -87,7 +87,7 @@ test('every input refuses what it does not know', () => {
   expect(namesOf(loose)).toEqual([])
 })
 
-/** Mutations that a session is not needed for, so that no scope is. */
+/** Mutations that need no scope: of nobody's, and of any session. */
 const openMutations = ['createApp', 'revokeSession']
 
 /** Routes of queries whose input is too much for a URL. */

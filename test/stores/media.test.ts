@@ -247,6 +247,31 @@ describe('media', () => {
     expect(await media.access(shared.fileKey)).toBeUndefined()
   })
 
+  it('are removed with all that share their file, and what other posts hold stays', async () => {
+    const author = await stores.newAccount()
+    const own = (fileKey: string) => media.insert(draft({ accountId: author, fileKey, state: 'ready' }))
+    const ids = [
+      await own('attachments/twice.png'),
+      await own('attachments/twice.png'),
+      await own('attachments/once.png'),
+    ]
+    await attach(ids[1]!)
+    const removed = await media.remove({ id: ids[0]! })
+    expect(removed?.attachments).toMatchObject([
+      { id: ids[0], postId: null },
+      { id: ids[1], postId: expect.any(String) },
+    ])
+    expect(removed?.keys).toEqual(['attachments/twice.png'])
+    expect(await media.remove({ key: 'attachments/twice.png' })).toBeUndefined()
+    expect(await media.access('attachments/once.png')).toBe('public')
+    const post = removed!.attachments[1]!.postId
+    expect(await stores.sql('select has_media, version from posts where id = $1', post)).toEqual([
+      { has_media: false, version: 2 },
+    ])
+    const notes = await stores.sql<{ kind: string }>('select kind from changes where subject = $1 order by id', post)
+    expect(notes.map(({ kind }) => kind)).toEqual(['post.created', 'post.edited'])
+  })
+
   it('share a statement of those that are asked for at the same time', async () => {
     const { database, names } = listening(stores.database)
     const { access } = postgresMedia(database, links)

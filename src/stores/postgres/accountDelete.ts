@@ -2,7 +2,7 @@ import type { AccountId } from '../../model/ids.ts'
 import { deletePosts } from './accountDeletePosts.ts'
 import { clearAccount } from './accountDeleteUncounted.ts'
 import { type Database, statement } from './database.ts'
-import { fileKeysOf } from './media.ts'
+import { fileKeysOf } from './fileKeys.ts'
 
 // Every step takes away at most so many rows; each is right by itself, with all counters, and may be repeated. Which rows these
 // are is found first, without a lock; then they are locked - posts by their ids, then accounts by theirs -, and those that are

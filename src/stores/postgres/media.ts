@@ -5,6 +5,8 @@ import type { MediaDraft, MediaJob, MediaStore, ProcessedMedia } from '../media.
 import { addJob } from './addJob.ts'
 import { type Database, statement } from './database.ts'
 import { readFileAccess } from './fileAccess.ts'
+import { fileKeysOf, type KeysRow } from './fileKeys.ts'
+import { removeMedia } from './mediaRemove.ts'
 
 interface Size {
   width: number
@@ -24,11 +26,6 @@ export interface MediaRow {
   blurhash: string | null
   /** Of a deleted post; only where the author asks. */
   withdrawn?: boolean
-}
-
-interface Keys {
-  file_key: string
-  preview_key: string | null
 }
 
 /** The columns of a `MediaRow`, of the table `media`. */
@@ -51,15 +48,6 @@ export function mediaOf(row: MediaRow, links: Links): Media {
     description: row.description,
     blurhash: row.blurhash,
   }
-}
-
-/** The keys of the files that rows point to, each once. */
-export function fileKeysOf(rows: readonly Keys[]): string[] {
-  return [
-    ...new Set(
-      rows.flatMap(({ file_key, preview_key }) => (preview_key === null ? [file_key] : [file_key, preview_key])),
-    ),
-  ]
 }
 
 const selectUnused = statement<{ key: string }>(
@@ -138,13 +126,13 @@ const selectUndone = statement<UndoneRow>(
   `select id, kind, mime_type, file_key, preview_key is not null as has_preview from media where id = $1 and state = 'processing'`,
 )
 
-const remove = statement<Keys>(
+const remove = statement<KeysRow>(
   'media_delete',
   `delete from media where id = $1 and account_id = $2 and post_id is null and draft_id is null
    returning file_key, preview_key`,
 )
 
-const removeLoose = statement<Keys>(
+const removeLoose = statement<KeysRow>(
   'media_delete_loose',
   `delete from media where id in (
      select id from media where post_id is null and draft_id is null and loose_since < now() - $1 * interval '1 second'
@@ -184,6 +172,7 @@ export function postgresMedia(database: Database, links: Links): MediaStore {
       const rows = await database.rows(remove, [id, owner])
       return rows.length === 0 ? undefined : fileKeysOf(rows)
     },
+    remove: (name) => removeMedia(database, name),
     unusedKeys: (keys) => unusedKeys(database, keys),
     access: readFileAccess(database),
     deleteLoose: async (seconds, limit) => fileKeysOf(await database.rows(removeLoose, [seconds, limit])),

@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import { examples } from '../examples.ts'
+import { mediaNamed, removeMedia } from '../media/removeMedia.ts'
+import { surroundingsOf } from '../surroundings.ts'
+
+export function addMedia(program: Command): void {
+  const media = program.command('media').description('removes pictures, films and sounds that people attached')
+  const command = media
+    .command('remove <id-or-url>')
+    .description('removes an attachment and its files for good; the post stays without it; asks first')
+    .option('--yes', 'does not ask')
+    .action(async (given: string, { yes = false }: { yes?: boolean }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const attachments = await removeMedia(surroundings, mediaNamed(given), yes)
+      const value = attachments.map(({ id, username, postId }) => ({ id, username, status_id: postId }))
+      const lines = attachments.map(
+        ({ id, username, postId }) =>
+          `Attachment ${id} of @${username} is removed${postId === null ? '' : ` from post ${postId}`}.`,
+      )
+      surroundings.answer(value, lines.join('\n'))
+    })
+  examples(
+    command,
+    `  $ social-service media remove 117038021345280000         asks for the id once more
+  $ social-service media remove https://social.example/media/attachments/5f0c...e1.png --yes   for scripts`,
+  )
+  examples(media, '  $ social-service media remove 117038021345280000')
+}

@@ -1,0 +1,37 @@
+import { isId, type MediaId } from '../../src/model/ids.ts'
+import { removeUnused } from '../../src/operations/media/files.ts'
+import type { MediaName, RemovedMedia } from '../../src/stores/media.ts'
+import { isMediaKey } from '../../src/stores/mediaFiles.ts'
+import { Failure, wrongUsage } from '../failure.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { requireSomebody, requireTyped } from '../typedConsent.ts'
+import { withService } from '../withService.ts'
+
+/** Reads how an attachment is named on the command line: its id, or the address of its file or preview. Throws wrong usage. */
+export function mediaNamed(given: string): MediaName {
+  if (isId(given)) return { id: given as MediaId }
+  const key = /\/media\/(attachments\/[^/]+)$/.exec(URL.parse(given)?.pathname ?? '')?.[1]
+  if (key !== undefined && isMediaKey(key)) return { key }
+  throw wrongUsage('Give the id of an attachment, or the address of its file: https://.../media/attachments/...')
+}
+
+/** Removes an attachment with its files, once somebody at a terminal has typed its name again, or `isSure`. */
+export async function removeMedia(
+  surroundings: Surroundings,
+  name: MediaName,
+  isSure: boolean,
+): Promise<RemovedMedia['attachments']> {
+  if (!isSure) requireSomebody('Removing an attachment cannot be undone')
+  const said = 'id' in name ? name.id : name.key.slice('attachments/'.length)
+  return withService(surroundings, async ({ stores, mediaFiles, signal }) => {
+    if (!isSure) {
+      const question = `Removing cannot be undone.\nType ${said} to remove it: `
+      await requireTyped(signal, { question, answer: said, otherwise: 'The attachment is not removed.' })
+    }
+    // First the rows, so that nobody is shown the files. Where the storage is away, the daily search for unused files removes them.
+    const removed = await stores.media.remove(name)
+    if (!removed) throw new Failure(`There is no attachment ${said}.`)
+    await removeUnused({ stores, mediaFiles }, removed.keys)
+    return removed.attachments
+  })
+}
