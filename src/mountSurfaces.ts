@@ -20,6 +20,7 @@ import type { Admission } from './surfaces/admission.ts'
 import { describedApps } from './surfaces/apps/described.ts'
 import { mountApps } from './surfaces/apps/mountApps.ts'
 import { browserApiRoutes } from './surfaces/browser/apiRoutes.ts'
+import { mountBoot } from './surfaces/browser/boot.ts'
 import { describedBrowser } from './surfaces/browser/described.ts'
 import { mountBrowser } from './surfaces/browser/mountBrowser.ts'
 import { securityRoutes } from './surfaces/browser/securityRoutes.ts'
@@ -99,7 +100,9 @@ export function mountSurfaces(
   if (trouble !== undefined) log.warn(trouble)
   if (browser) {
     mountBrowser(app, browser.mounting)
-    mountRoutes(app, [...browserApiRoutes(routes), ...securityRoutes], services)
+    const apiRoutes = browserApiRoutes(routes)
+    mountRoutes(app, [...apiRoutes, ...securityRoutes], services)
+    mountBoot(app, apiRoutes, services)
     mountStreamTickets(app, services.stores.streamTickets)
   }
   const watch = watchSessions(streams, sessions, log)

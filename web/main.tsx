@@ -5,9 +5,11 @@ import './styles/base.css'
 import { effect } from '@preact/signals'
 import { render } from 'preact'
 import { App } from './app/App.tsx'
+import { isRoom } from './app/Aside.tsx'
 import { Beginning } from './app/Beginning.tsx'
 import { mendAddress } from './app/ownPath.ts'
 import { startTheme } from './app/theme.ts'
+import { startBoot } from './boundary/boot.ts'
 import { openSession } from './boundary/boundary.ts'
 import { loadMessages } from './messages/index.ts'
 import { keepSession } from './state/session.ts'
@@ -18,13 +20,16 @@ mendAddress()
 startTheme()
 keepSession()
 const texts = loadMessages()
+// What apps are let in by shows nothing that is to be read.
+const isPlain = /^\/(?:(?:oauth|auth)\/|activate$)/.test(location.pathname)
+const opened = openSession().then(() => isPlain || startBoot(location.pathname, isRoom.matches))
 // Where the service makes even this wait, the page says so meanwhile.
 let stopWaiting: (() => void) | undefined
 void texts.finally(() => (stopWaiting = effect(() => void (slowedUntil.value && render(<Beginning />, root)))))
 // Both at once. Without a session the page still says what is wrong. Not awaited: texts of another language import what stands in the same file as
 // this, and would wait for it for ever.
-void Promise.allSettled([texts, openSession()]).then(([, opened]) => {
+void Promise.allSettled([texts, opened]).then(([, result]) => {
   stopWaiting?.()
-  const trouble: unknown = opened.status === 'rejected' ? opened.reason : undefined
+  const trouble: unknown = result.status === 'rejected' ? result.reason : undefined
   render(<App trouble={trouble} />, root)
 })

@@ -89,6 +89,12 @@ export async function signedInPage(
   return openWebPage(context, site, path, options)
 }
 
+/** Has pages ask for each thing by itself from the beginning, for tests that change one of the answers. */
+export async function withoutBoot(context: BrowserContext): Promise<void> {
+  const nothing = { contentType: 'application/x-ndjson', body: '{"position":null}\n' }
+  await context.route('**/v1/browser/api/boot*', (route) => route.fulfill(nothing))
+}
+
 /** Resolves when nothing is on its way any more: no list is being read, no picture, no movement that ends. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1, [role=alert]').first().waitFor()

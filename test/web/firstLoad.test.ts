@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import { fillWithDemo } from '../support/demo.ts'
 import type { TestService } from '../support/service.ts'
-import { settled, signIn, startWeb, watchTroubles } from '../support/webClient.ts'
+import { desktop, settled, signIn, startWeb, watchTroubles } from '../support/webClient.ts'
 
 let site: TestService
 let alice: Awaited<ReturnType<typeof fillWithDemo>>
@@ -52,3 +52,34 @@ async function latestPost(): Promise<string> {
   const answer = await site.fetch(`/api/v1/accounts/${alice.id}/statuses?limit=1&exclude_reblogs=true`)
   return ((await answer.json()) as { id: string }[])[0]!.id
 }
+
+test.for(['/home', '/notifications', '/@bob', '/public', '/explore', '/bookmarks', '/@alice/'])(
+  'somebody who is signed in opens %s with three calls, a visitor with two',
+  async (path, { chromium }) => {
+    const address = `${site.url}${path}${path === '/@alice/' ? await latestPost() : ''}`
+    for (const who of ['alice', 'a visitor']) {
+      await using context = await chromium.newContext(desktop)
+      if (who === 'alice') await signIn(context, site, alice)
+      const page = await context.newPage()
+      const asked: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/v1/browser'))
+          asked.push(`${request.method()} ${pathname.slice('/v1/browser'.length)}`)
+      })
+      const streaming = who === 'alice' ? page.waitForEvent('websocket') : undefined
+      await page.goto(address)
+      await settled(page)
+      await page.waitForLoadState('networkidle')
+      await streaming
+      const ticket = who === 'alice' ? ['POST /api/stream-tickets'] : []
+      // What was seen is marked as read: that is no part of opening a page.
+      const opening = asked.slice(0, 2 + ticket.length)
+      expect(opening.toSorted()).toEqual(['GET /api/boot', 'GET /session', ...ticket].toSorted())
+      const later = asked.slice(opening.length)
+      expect(later.filter((line) => !/notifications\/(?:read|unread_count)$/.test(line))).toEqual([])
+      // What stands beside the page is there too.
+      if (who === 'alice') await page.locator('.aside h2').first().waitFor()
+    }
+  },
+)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
-import { desktop, expectAccessible, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import { desktop, expectAccessible, phone, settled, signedInPage, startWeb, withoutBoot } from '../support/webClient.ts'
 import { ask, follow, type Post, read, upload, write } from './asPerson.ts'
 
 let site: TestService
@@ -61,6 +61,7 @@ test('an address of this origin leads to a page of the client, or out of it; nev
 test('what cannot be shown says so, and all else stays', async ({ context }) => {
   const { ben, open } = await two(context)
   for (const words of ['Whole', 'Without a date', 'Broken', 'Quoting']) await write(ben, words)
+  await withoutBoot(context)
   await context.route('**/v1/browser/api/timelines/home*', async (route) => {
     const response = await route.fetch()
     const [quoting, broken, dateless, whole] = (await response.json()) as Record<string, unknown>[]

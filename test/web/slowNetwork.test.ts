@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
-import { expectAccessible, openWebPage, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import { expectAccessible, openWebPage, settled, signedInPage, startWeb, withoutBoot } from '../support/webClient.ts'
 import { follow, read, write } from './asPerson.ts'
 
 let site: TestService
@@ -72,6 +72,7 @@ describe('where the service fails', () => {
   }) => {
     const busy = { ...refusal, headers: { 'Retry-After': '1' } }
     let asked = 0
+    await withoutBoot(context)
     await context.route(homeTimeline, (route) => (++asked === 1 ? route.fulfill(busy) : route.continue()))
     const page = await home(context)
     await article(page, 'What there was before').waitFor()
@@ -101,6 +102,7 @@ describe('where the service fails', () => {
   })
 
   test('a list says so, and comes when it is tried again', async ({ context }) => {
+    await withoutBoot(context)
     await context.route(homeTimeline, (route) => route.fulfill(refusal))
     const page = await home(context)
     const alert = page.getByRole('alert').filter({ hasText: 'The service is not available just now.' })
@@ -113,6 +115,7 @@ describe('where the service fails', () => {
   })
 
   test('what a proxy says in its place does not matter', async ({ context }) => {
+    await withoutBoot(context)
     await context.route(homeTimeline, (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
     )
@@ -147,6 +150,7 @@ describe('where the service fails', () => {
 
   test('a request that is never answered is given up, and said', async ({ context }) => {
     await context.clock.install()
+    await withoutBoot(context)
     await context.route(homeTimeline, () => undefined)
     const page = await home(context)
     await page.locator('.waiting').first().waitFor()

@@ -16,7 +16,7 @@ const LookAround = lazy(() =>
 )
 
 /** As wide as the window must be for it: see `.aside` in styles/base.css. */
-const isRoom = matchMedia('(width >= 74rem)')
+export const isRoom = matchMedia('(width >= 74rem)')
 
 /** Beside the page, where there is room: a search, what many write about, and people to follow. */
 export function Aside() {

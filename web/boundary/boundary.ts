@@ -1,6 +1,8 @@
 import type { BrowserSession } from '../schema/api.ts'
 import type { Answer, Line, Parts } from './lines.ts'
-import { BoundaryError, errorOf } from './boundaryError.ts'
+import { BoundaryError } from './boundaryError.ts'
+import { givenAnswer } from './boot.ts'
+import { bodyOf, reach } from './reach.ts'
 import { LeftError, patiently } from './slowdown.ts'
 
 /** Is told of every session that the service tells of: at the beginning, and when somebody signs in or out, here or in another tab. */
@@ -20,7 +22,7 @@ export function onSession(listener: Listener): void {
 /** Begins this browser's session, or goes on with it. Those who ask at once share one request. */
 export function openSession(): Promise<BrowserSession> {
   opening ??= leaving
-    .then(() => patiently(() => fetchJson('/v1/browser/session', { credentials: 'include' })))
+    .then(() => patiently(async () => bodyOf(await reach('/v1/browser/session', { credentials: 'include' }))))
     .then((body) => keep(body as BrowserSession))
     .finally(() => (opening = undefined))
   return opening
@@ -44,13 +46,6 @@ export function askAfterEnd(): void {
 
 /** Milliseconds. */
 const settling = 1_000
-
-let isOver = false
-
-/** From now on nothing is asked, and nothing answered: what is under way was meant in the name of somebody who is signed in no longer. */
-export function endCalls(): void {
-  isOver = true
-}
 
 /** The id of who was signed in when the service last said so. */
 export const whoIsSignedIn = (): string | undefined => session?.profile?.id
@@ -104,6 +99,8 @@ interface Answered {
 async function answered(line: string, parts: AnyParts, isOfPage = false): Promise<Answered> {
   if (!line.startsWith('GET ')) return sentOnce(line, parts)
   const { profile } = session ?? (await openSession())
+  const given = await givenAnswer(`/v1/browser${placeOf(line.slice('GET '.length), parts)}`)
+  if (given) return { body: given.body, headers: new Headers(given.link ? { link: given.link } : {}) }
   const send = () => {
     // What was held in somebody's name is not read in another's.
     if (whoIsSignedIn() !== profile?.id) throw new LeftError()
@@ -158,33 +155,4 @@ function placeOf(place: string, { path = {}, query = {} }: AnyParts): string {
     else if (value !== undefined && value !== null) search.append(name, String(value))
   }
   return search.size > 0 ? `${filled}?${search}` : filled
-}
-
-async function fetchJson(address: string, options: RequestInit): Promise<unknown> {
-  return bodyOf(await reach(address, options))
-}
-
-/** Milliseconds without an answer after which the service counts as out of reach; an upload takes as long as it takes. */
-const patience = 30_000
-
-async function reach(address: string, options: RequestInit): Promise<Response> {
-  if (isOver) return new Promise(() => {})
-  const silence = new AbortController()
-  const timer = options.body instanceof FormData ? undefined : setTimeout(() => silence.abort(), patience)
-  const signal = options.signal ? AbortSignal.any([options.signal, silence.signal]) : silence.signal
-  try {
-    return await fetch(address, { ...options, signal })
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause
-    throw new BoundaryError({ status: 0, code: 'unreachable', message: 'The service cannot be reached.', cause })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-async function bodyOf(response: Response): Promise<unknown> {
-  if (response.ok && response.status === 204) return null
-  const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) throw errorOf(response, body)
-  return body
 }

@@ -18,7 +18,7 @@ export function TimelinePage() {
   const feed = feedOf(path, () => postFeed('GET /api/timelines/public', { query }))
   useEffect(() => {
     // Nobody's timelines are not followed: what came since is offered when one comes back.
-    if (!me.peek()) return void feed.refresh()
+    if (!me.peek()) return void (feed.ids.peek().length > 0 && feed.refresh())
     return followTimeline(feed, { timeline: isLocal ? 'LOCAL' : 'PUBLIC' })
   }, [feed])
   return (

@@ -12,7 +12,8 @@ interface Found {
 
 /** The account of a name: at once where it is known, and as it is now. */
 export function useAccount(acct: string): Found {
-  const [id, setId] = useState(() => accountId(acct))
+  const [known] = useState(() => accountId(acct))
+  const [id, setId] = useState(known)
   const [trouble, setTrouble] = useState<unknown>()
   const read = async () => {
     setTrouble(undefined)
@@ -23,8 +24,9 @@ export function useAccount(acct: string): Found {
     }
   }
   useEffect(() => void read(), [acct])
+  // To somebody who is new here whatever shows it asks how one stands.
   useEffect(() => {
-    if (id) askRelationships([id])
-  }, [id])
+    if (known) askRelationships([known])
+  }, [known])
   return { account: id ? accountSignal(id).value : undefined, trouble, again: () => void read() }
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { givenPosition } from '../boundary/boot.ts'
 import { call } from '../boundary/boundary.ts'
 import { endStreams, follow } from '../boundary/stream.ts'
 import type { Feed } from './feeds.ts'
@@ -73,15 +74,18 @@ function followFrom(
   let position: string | undefined
   let stop: (() => void) | undefined
   let isOver = false
-  // From where the log stands now. What came between that and the reading of the list, maybe long ago, is asked for.
-  void call('GET /api/streaming/position', {}).then(
-    (stand) => start(stand.position),
-    () => start(undefined),
-  )
+  void begin()
+  async function begin(): Promise<void> {
+    const given = await givenPosition()
+    if (given !== undefined) return start(given)
+    // From where streams stand now. What came between that and the reading of the list, maybe long ago, is asked for.
+    const stand = await call('GET /api/streaming/position', {}).catch(() => undefined)
+    if (!isOver) onStart()
+    start(stand?.position)
+  }
   function start(at: string | undefined): void {
     if (isOver) return
     position = at
-    onStart()
     stop = follow<StreamEvent>(query, variables, {
       after: () => position,
       onEvent(event) {

@@ -1,4 +1,5 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
+import { givenAnswers } from '../boundary/boot.ts'
 import { call } from '../boundary/boundary.ts'
 import type { Relationship } from '../schema/api.ts'
 import { boundedMap, isShown, shownSignal } from './boundedMap.ts'
@@ -22,6 +23,8 @@ const known = boundedMap<Known>(
       isShown(shown) || pending.length > 0,
 )
 const wanted = new Set<string>()
+// What came before it was asked for; each counts once.
+const given = new Map<string, Relationship>()
 let soon: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 const batchSize = 100
@@ -30,6 +33,7 @@ const mostFailures = 5
 onOtherPerson(() => {
   known.clear()
   wanted.clear()
+  given.clear()
   clearTimeout(soon)
   soon = undefined
   failures = 0
@@ -66,7 +70,7 @@ async function askWanted(): Promise<void> {
   soon = undefined
   if (wanted.size > 0) askRelationships([])
   try {
-    const answers = await call('GET /api/accounts/relationships', { query: { 'id[]': some } })
+    const answers = await relationshipsTo(some)
     failures = 0
     if (me.peek()?.id === asker) for (const answer of answers) putRelationship(answer)
   } catch {
@@ -75,6 +79,16 @@ async function askWanted(): Promise<void> {
     for (const id of some) wanted.add(id)
     if (++failures <= mostFailures) soon ??= setTimeout(() => void askWanted(), 1000 * 2 ** failures)
   }
+}
+
+async function relationshipsTo(ids: string[]): Promise<Relationship[]> {
+  const came = (await givenAnswers('/v1/browser/api/accounts/relationships')) as Relationship[][]
+  for (const one of came.flat()) given.set(one.id, one)
+  const known = ids.flatMap((id) => given.get(id) ?? [])
+  const rest = ids.filter((id) => !given.delete(id))
+  return rest.length === 0
+    ? known
+    : [...known, ...(await call('GET /api/accounts/relationships', { query: { 'id[]': rest } }))]
 }
 
 /** Takes over what the service said of how one stands to an account. */

@@ -1,5 +1,7 @@
 import { computed, signal } from '@preact/signals'
-import { endCalls, onSession } from '../boundary/boundary.ts'
+import { endBoot } from '../boundary/boot.ts'
+import { onSession } from '../boundary/boundary.ts'
+import { endCalls } from '../boundary/reach.ts'
 import type { BrowserSession, CredentialAccount } from '../schema/api.ts'
 
 /** What this browser's session says: who is signed in, and how one can; undefined until the service has said. */
@@ -32,6 +34,7 @@ function startAnew(opened: BrowserSession): void {
 }
 
 function forgetAll(): void {
+  endBoot()
   for (const forget of forgetting) forget()
 }
 

@@ -15,10 +15,11 @@ onOtherPerson(() => {
   unread.value = 0
 })
 
-/** Keeps `unread` right while somebody is signed in: counted when what happens is being followed, so that nothing falls in between. */
+/** Keeps `unread` right while somebody is signed in. */
 export function startUnread(): void {
   stop ??= effect(() => {
-    if (notificationsChanged.value > 0) void countUnread()
+    void notificationsChanged.value
+    void countUnread()
   })
 }
 

@@ -6,7 +6,7 @@ import { jsonType } from './errors.ts'
 import { inRestNames } from './fieldNames.ts'
 import { filledPath, linkHeader } from './linkHeader.ts'
 import { alternativeOf, type Route } from './route.ts'
-import { isGiven, routeInput } from './routeInput.ts'
+import { type InputSource, isGiven, routeInput } from './routeInput.ts'
 import { takesFiles } from './uploads.ts'
 
 /** Mounts the lines of a route table; a change that Mastodon documents as PATCH may be sent as PUT, and the other way round. */
@@ -41,16 +41,39 @@ function handlerOf(route: Route, services: Services) {
 }
 
 function answering(route: Route, services: Services) {
-  const readInput = routeInput(route)
+  const answerOf = routeAnswers(route, services)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer> => {
+    const { status, text, link } = await answerOf(request)
+    reply.code(status).header('content-type', jsonType)
+    if (link !== undefined) reply.header('link', link)
+    return text
+  }
+}
+
+/** What a route answers with. */
+export interface RouteAnswer {
+  /** The operation's own, which the text renders. */
+  output: unknown
+  status: number
+  text: string | Buffer
+  /** The `Link` header of a page. */
+  link: string | undefined
+}
+
+/** Of a request, what a route's answer depends on. */
+export type RouteRequest = InputSource & Pick<FastifyRequest, 'caller' | 'app' | 'originalUrl'>
+
+/** Returns what answers a route. It throws what the operation throws. */
+export function routeAnswers(route: Route, services: Services): (request: RouteRequest) => Promise<RouteAnswer> {
+  const readInput = routeInput(route)
+  return async (request) => {
     const call: OpenCall = { ...services, caller: request.caller, app: request.app }
     // First, so that nobody learns from an error about the input what needs a session.
     requirePermission(route.operation, call)
     const output = await calling(route, readInput(request), call)
     const text = rendered(route, output, call)
-    reply.code(route.answer.status?.(output) ?? 200).header('content-type', jsonType)
-    setLink(route, output, request, reply, services)
-    return text
+    const status = route.answer.status?.(output) ?? 200
+    return { output, status, text, link: linkOf(route, output, request, services) }
   }
 }
 
@@ -69,10 +92,9 @@ function rendered({ answer }: Route, output: never, call: OpenCall): string | Bu
   return text
 }
 
-function setLink(route: Route, output: never, request: FastifyRequest, reply: FastifyReply, { links }: Services): void {
+function linkOf(route: Route, output: never, request: RouteRequest, { links }: Services): string | undefined {
   const cursors = route.answer.link?.(output)
-  if (!cursors) return
+  if (!cursors) return undefined
   const path = filledPath(route.path, request.params as Record<string, string>)
-  const header = linkHeader(links, request.originalUrl, path, cursors)
-  if (header !== undefined) reply.header('link', header)
+  return linkHeader(links, request.originalUrl, path, cursors)
 }

@@ -7,11 +7,14 @@ import { isParamObject, type NamedFields, type ParamObject, type ParamValue } fr
 import { camelCase } from './names.ts'
 import type { Fields, Route } from './route.ts'
 
+/** What of a request a route's input is read from. */
+export type InputSource = Pick<FastifyRequest, 'parsedQuery' | 'parsedBody' | 'params' | 'headers'>
+
 /**
  * Makes the reader of a route's input: path, body and query (in this order of precedence), renamed and coerced to what the
  * operation takes. Judges nothing but ids in the path, which are `not_found` when they can't be one.
  */
-export function routeInput(route: Route): (request: FastifyRequest) => Fields {
+export function routeInput(route: Route): (request: InputSource) => Fields {
   const { operation, shape, fixed } = route
   const highest = highestLimit(operation.input)
   const isOfQueryAlone = !route.path.includes(':') && Object.keys(route.headers).length === 0
@@ -27,7 +30,7 @@ export function routeInput(route: Route): (request: FastifyRequest) => Fields {
     return made
   }
 
-  function read(request: FastifyRequest): Fields {
+  function read(request: InputSource): Fields {
     const params = request.params as Record<string, string>
     requireIds(params)
     const sent = { ...request.parsedQuery.fields, ...bodyFields(request) }
@@ -60,19 +63,19 @@ function requireIds(params: Record<string, string>): void {
 }
 
 /** The top-level fields of a request's body, none where there is none; throws `malformed_request` for JSON that is no object. */
-export function bodyFields({ parsedBody }: FastifyRequest): ParamObject {
+export function bodyFields({ parsedBody }: Pick<FastifyRequest, 'parsedBody'>): ParamObject {
   if (!parsedBody) return {}
   if (parsedBody.fields) return parsedBody.fields
   throw new ServiceError('malformed_request', 'The JSON body must be an object')
 }
 
-function filesOf({ parsedBody }: FastifyRequest, names: Route['names']): Fields {
+function filesOf({ parsedBody }: InputSource, names: Route['names']): Fields {
   // The very objects: a copy is no upload.
   const files = (parsedBody?.files ?? []).map((file) => [fieldOf(file.name.replace(/\[\]$/, ''), names), file] as const)
   return Object.fromEntries(files)
 }
 
-function headerFields({ headers }: FastifyRequest, names: Route['headers']): Fields {
+function headerFields({ headers }: InputSource, names: Route['headers']): Fields {
   const entries = Object.entries(names).map(([header, field]) => [field, headers[header]] as const)
   return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string' && value !== ''))
 }

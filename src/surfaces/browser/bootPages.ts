@@ -1,0 +1,98 @@
+import type { NotificationGroupPage } from '../../model/notificationGroup.ts'
+import type { Profile, Suggestion } from '../../model/profile.ts'
+
+/**
+ * Reads a line of the browser's API, with the path's parameters filled in, and sends its answer to the page. Resolves to the operation's
+ * output; to undefined where it was refused.
+ */
+export type Read = (line: string, params?: Record<string, string>) => Promise<unknown>
+
+/** Who opens a page, and how. */
+export interface Opening {
+  isSignedIn: boolean
+  /** Whether there is room for what stands beside the page. */
+  hasAside: boolean
+}
+
+/** Reads what a page shows at first. `name` is the variable part of its path, decoded. */
+type PageReads = (read: Read, opening: Opening, name: string) => Promise<unknown>
+
+const list =
+  (line: string): PageReads =>
+  (read) =>
+    read(line)
+
+// What a page asks for beyond this it asks for itself: test/web/firstLoad.test.ts counts that.
+const pages: readonly (readonly [RegExp, PageReads])[] = [
+  [
+    /^\/(?:home)?$/,
+    (read, { isSignedIn }) => read(isSignedIn ? '/timelines/home?limit=20' : '/timelines/public?limit=20'),
+  ],
+  [/^\/public$/, list('/timelines/public?limit=20')],
+  [/^\/local$/, list('/timelines/public?limit=20&local=true')],
+  [/^\/explore$/, list('/trends/statuses?limit=20&offset=0')],
+  [/^\/bookmarks$/, list('/bookmarks?limit=20')],
+  [/^\/favourites$/, list('/favourites?limit=20')],
+  [
+    /^\/tags\/([^/]+)$/,
+    (read, _, tag) =>
+      Promise.all([read('/tags/:name', { name: tag }), read('/timelines/tag/:hashtag?limit=20', { hashtag: tag })]),
+  ],
+  [/^\/notifications$/, notificationsPage],
+  [/^\/@([^/]+)$/, profilePage],
+  [
+    /^\/@[^/]+\/(\d+)$/,
+    (read, _, id) => Promise.all([read('/statuses/:id', { id }), read('/statuses/:id/context', { id })]),
+  ],
+]
+
+/** Reads all that a page of the web client needs when it is opened. */
+export async function readPage(read: Read, path: string, opening: Opening): Promise<void> {
+  const { isSignedIn, hasAside } = opening
+  const reads: Promise<unknown>[] = []
+  for (const [pattern, pageReads] of pages) {
+    const found = pattern.exec(path)
+    if (found) reads.push(pageReads(read, opening, found[1] ?? ''))
+  }
+  if (isSignedIn) reads.push(read('/notifications/unread_count?limit=100'))
+  if (hasAside) reads.push(aside(read, opening))
+  await Promise.all(reads)
+}
+
+async function aside(read: Read, { isSignedIn }: Opening): Promise<unknown> {
+  const tags = read('/trends/tags?limit=5')
+  if (isSignedIn) {
+    const suggested = ((await read('/suggestions?limit=20')) ?? []) as Suggestion[]
+    await relationships(
+      read,
+      suggested.map(({ profile }) => profile),
+    )
+  }
+  return tags
+}
+
+async function notificationsPage(read: Read): Promise<unknown> {
+  const others = [read('/notifications/policy'), read('/markers?timeline[]=notifications')]
+  const page = (await read('/notifications?limit=30')) as NotificationGroupPage | undefined
+  // Beside a follow there is a button to follow back, beside a request one to accept it.
+  const followers = (page?.items ?? []).filter(({ type }) => type.startsWith('follow')).flatMap(({ from }) => from)
+  return Promise.all([...others, relationships(read, followers)])
+}
+
+async function profilePage(read: Read, { isSignedIn }: Opening, acct: string): Promise<unknown> {
+  const profile = (await read(`/accounts/lookup?acct=${encodeURIComponent(acct)}`)) as Profile | undefined
+  if (!profile) return undefined
+  const { id } = profile
+  return Promise.all([
+    read('/accounts/:id/statuses?limit=20&exclude_replies=true', { id }),
+    read('/accounts/:id/statuses?limit=20&pinned=true', { id }),
+    read('/accounts/:id/featured_tags', { id }),
+    read('/accounts/:id/endorsements?limit=10', { id }),
+    ...(isSignedIn ? [read(`/accounts/familiar_followers?id[]=${id}`), relationships(read, [profile])] : []),
+  ])
+}
+
+async function relationships(read: Read, profiles: readonly Profile[]): Promise<unknown> {
+  const ids = [...new Set(profiles.map(({ id }) => id))].slice(0, 100)
+  return ids.length > 0 ? read(`/accounts/relationships?${ids.map((id) => `id[]=${id}`).join('&')}`) : undefined
+}
