@@ -178,7 +178,7 @@ function* asks(search: Search, { reader, other, day }: Place): Generator<[string
     if (!query || asksNothing(query)) throw new Error(`nothing is asked by ${written}`)
     const [by] = query.authors
     const author = by && (by.value === 'me' ? reader : other)
-    const slice = { limit: 20, offset: 0, ascending: false }
+    const slice = { limit: 20, offset: 0, ascending: false, byTime: false }
     yield [what, written, async () => (await search.posts(reader, { ...query, author, notBy: [] }, slice)).length]
   }
   for (const text of names) {

@@ -9,16 +9,17 @@ const parsed = (typed: string): PostQuery => {
 }
 const present = (value: string) => ({ value, excluded: false })
 const absent = (value: string) => ({ value, excluded: true })
+const phrase = (value: string, excluded = false) => ({ value, excluded, isPhrase: true })
 
 describe('words', () => {
   it.each([
     ['one word', [present('one'), present('word')]],
     ['+one -word', [present('one'), absent('word')]],
-    ['"one word" two', [present('one word'), present('two')]],
-    ['-"one word"', [absent('one word')]],
-    ['"not closed', [present('not closed')]],
-    ['“curly” „low“ «guillemets»', [present('curly'), present('low'), present('guillemets')]],
-    ['「東京 タワー」 －猫', [present('東京 タワー'), absent('猫')]],
+    ['"one word" two', [phrase('one word'), present('two')]],
+    ['-"one word"', [phrase('one word', true)]],
+    ['"not closed', [phrase('not closed')]],
+    ['“curly” „low“ «guillemets»', [phrase('curly'), phrase('low'), phrase('guillemets')]],
+    ['「東京 タワー」 －猫', [phrase('東京 タワー'), absent('猫')]],
     ['foo-bar it"s', [present('foo-bar'), present('it"s')]],
     ['- + "" ""', [present('-'), present('+')]],
     ['  ', []],
@@ -42,7 +43,7 @@ describe('words', () => {
   })
 
   it('an operator in quotes is a phrase', () => {
-    expect(parsed('"from:me"').terms).toEqual([present('from:me')])
+    expect(parsed('"from:me"').terms).toEqual([phrase('from:me')])
   })
 
   it('there is a most of them', () => {

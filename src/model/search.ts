@@ -22,8 +22,8 @@ interface Wanted<Value> {
 
 /** What a search for posts asks for; all of it must hold. */
 export interface PostQuery {
-  /** Words, and phrases whose words stand side by side. */
-  terms: Wanted<string>[]
+  /** Words, found in their other forms too, and phrases (quoted), whose words stand side by side just as typed. */
+  terms: (Wanted<string> & { isPhrase?: boolean })[]
   /** `media`, ..., or `language:xx`, lower-case. */
   marks: Wanted<PostMark | `language:${string}`>[]
   /** Addresses with an `@` before them; `me` is the reader. */
@@ -55,7 +55,7 @@ export function parseSearch(typed: string): PostQuery | undefined {
     const word = parts.at(-1)
     if (word !== undefined && applyOperator(query, word, excluded)) continue
     const value = parts.find((part) => part !== undefined)?.trim()
-    if (value) query.terms.push({ value, excluded })
+    if (value) query.terms.push({ value, excluded, ...(word === undefined && { isPhrase: true }) })
   }
   return query
 }

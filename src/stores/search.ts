@@ -18,6 +18,13 @@ export interface Slice {
   offset: number
 }
 
+/** In which order posts are found. */
+export interface SearchOrder {
+  ascending: boolean
+  /** Whether posts with other forms of the words stand among the others, so that pages by id neither repeat nor leave out any. */
+  byTime: boolean
+}
+
 /** How far a search looks before it gives up, in posts. The greater, the more complete and the slower. */
 export interface SearchEffort {
   /** Of all posts, newest first, before an index of words is asked. */
@@ -39,10 +46,10 @@ export interface SearchEffort {
  */
 export interface Search {
   /**
-   * Newest first; with `ascending`, those right above `search.above`, still newest first. Throws `unavailable` when it takes too
-   * long.
+   * Returns posts newest first: those with the very words, then those with other forms of them (`foxes` for `fox`), or all by time with
+   * `byTime`. With `ascending`, returns those right above `search.above`, still newest first. Throws `unavailable` when it takes too long.
    */
-  posts(viewer: Viewer, search: PostSearch, slice: Slice & { ascending: boolean }): Promise<Post[]>
+  posts(viewer: Viewer, search: PostSearch, slice: Slice & SearchOrder): Promise<Post[]>
   /**
    * The one of that very name first, then followed ones, then by how well the username or the display name fits. Never one that is
    * suspended

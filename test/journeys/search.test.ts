@@ -41,10 +41,42 @@ describe('words', () => {
     const [one, two] = [newWord(), newWord()]
     const both = await said(`${one} and ${two}`)
     await said(one)
-    await said(`${two}s`)
+    await said(`${two}ware`)
     expect(await found(`${two} ${one}`)).toEqual([both])
     expect(await found(`+${two} +${one}`)).toEqual([both])
     expect(await found(two)).toEqual([both])
+  })
+
+  test('are found in other forms, behind those that hold the very word', async () => {
+    const word = newWord()
+    const [foxes, fox] = [await said(`Foxes ${word}`), await said(`A fox ${word}`)]
+    const again = await said(`Two foxes ${word}`)
+    expect(await found(`fox ${word}`)).toEqual([fox, again, foxes])
+    expect(await found(`foxes ${word}`)).toEqual([again, foxes, fox])
+    expect(await found(`foxes ${word}`, bob, { limit: '1', offset: '1', type: 'statuses' })).toEqual([foxes])
+    expect(await found(`foxes ${word}`, bob, { limit: '1', offset: '2', type: 'statuses' })).toEqual([fox])
+    const byTime = await found(`fox ${word}`, bob, { max_id: again, type: 'statuses' })
+    expect(byTime).toEqual([fox, foxes])
+    expect(await found(`fox ${word}`, bob, { min_id: foxes, type: 'statuses' })).toEqual([again, fox])
+  })
+
+  test('have other forms in the language of the post alone, whatever their accents', async () => {
+    const word = newWord()
+    const german = await said({ status: `Die Häuser ${word}`, language: 'de' })
+    const russian = await said({ status: `Красивые дома ${word}`, language: 'ru' })
+    for (const q of ['Haus', 'häusern', 'Hauses']) expect(await found(`${q} ${word}`), q).toEqual([german])
+    expect(await found(`красивый ${word}`)).toEqual([russian])
+    const news = await said({ status: `New ${word}`, language: 'en' })
+    await said({ status: `News ${word}`, language: 'tlh' })
+    expect(await found(`new ${word}`)).toEqual([news])
+  })
+
+  test('in quotes, in phrases and excluded are just as typed', async () => {
+    const word = newWord()
+    const [foxes, fox] = [await said(`Red foxes ${word}`), await said(`A red fox ${word}`)]
+    expect(await found(`"foxes" ${word}`)).toEqual([foxes])
+    expect(await found(`"red fox" ${word}`)).toEqual([fox])
+    expect(await found(`-fox ${word}`)).toEqual([foxes])
   })
 
   test('in phrases stand side by side', async () => {

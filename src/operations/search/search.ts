@@ -73,6 +73,7 @@ function only(kind: Kind | undefined, results: SearchResults): SearchResults {
 async function byWords(asked: z.output<typeof input>, call: OpenCall): Promise<SearchResults> {
   const { type, following: onlyFollowed, profileId: authorId, limit } = asked
   const query = parseQuery(asked.query)
+  const byTime = asked.maxId !== undefined || asked.minId !== undefined
   const words = isWebAddress(asked.query) ? undefined : plainWords(query)
   const offset = type === undefined ? 0 : asked.offset
   const isWanted = (kind: Kind) => type === undefined || kinds[type] === kind
@@ -81,7 +82,7 @@ async function byWords(asked: z.output<typeof input>, call: OpenCall): Promise<S
       ? searchedProfiles({ text: words, onlyFollowed }, { limit, offset }, call)
       : [],
     isWanted('posts') && !isHandle(asked.query)
-      ? searchedPosts({ query, authorId, stretch: stretchOf({ ...asked, limit }), offset }, call)
+      ? searchedPosts({ query, authorId, stretch: stretchOf({ ...asked, limit }), byTime, offset }, call)
       : [],
     isWanted('hashtags') && words !== undefined ? searchedHashtags(words, { limit, offset }, call) : [],
   ])

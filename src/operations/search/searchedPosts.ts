@@ -12,6 +12,8 @@ interface Asked {
   /** Only posts of this one. */
   authorId: AccountId | undefined
   stretch: Stretch
+  /** Whether the caller pages by id. */
+  byTime: boolean
   offset: number
 }
 
@@ -22,14 +24,17 @@ export function parseQuery(typed: string): PostQuery {
   return query
 }
 
-/** The posts that a search finds, newest first. */
-export async function searchedPosts({ query, authorId, stretch, offset }: Asked, call: OpenCall): Promise<Post[]> {
+/** The posts that a search finds, newest first; without `byTime` those with the very words come before those with other forms of them. */
+export async function searchedPosts(
+  { query, authorId, stretch, byTime, offset }: Asked,
+  call: OpenCall,
+): Promise<Post[]> {
   if (asksNothing(query)) return []
   const authors = await authorsOf(query, authorId, call)
   if (!authors) return []
   const search: PostSearch = { ...query, ...within(query, stretch), ...authors }
   const { limit, ascending } = stretch
-  return call.stores.search.posts(call.caller?.accountId, search, { limit, offset, ascending })
+  return call.stores.search.posts(call.caller?.accountId, search, { limit, offset, ascending, byTime })
 }
 
 function within(query: PostQuery, { above, below }: Stretch): Pick<PostQuery, 'above' | 'below'> {

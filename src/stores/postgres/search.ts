@@ -10,7 +10,11 @@ import { plannedAnew } from './searchPlanning.ts'
 import { findPosts } from './searchPosts.ts'
 import { selectProfiles } from './searchProfiles.ts'
 
-const selectPosts = references('search_posts', 'select id, id as cursor from unnest($2::bigint[]) id')
+const selectPosts = references(
+  'search_posts',
+  'select id, place as cursor from unnest($2::bigint[]) with ordinality given (id, place)',
+  'page.cursor',
+)
 
 const usualEffort: SearchEffort = {
   first: 10_000,
@@ -37,9 +41,10 @@ export function postgresSearch(
     plannedAnew(database, effort.milliseconds, (within) => within.rows(query, values))
 
   return {
-    async posts(viewer, search, { limit, offset, ascending }) {
-      const ids = await findPosts(database, { viewer, search, count: limit + offset, ascending }, effort)
-      return readPosts(ids.slice(offset), viewer)
+    async posts(viewer, search, { limit, offset, ...order }) {
+      const ids = await findPosts(database, { viewer, search, count: limit + offset, ...order }, effort)
+      const page = ids.slice(offset)
+      return readPosts(order.ascending ? page.toReversed() : page, viewer)
     },
     async profiles(viewer, { text, onlyFollowed }, { limit, offset }) {
       const values = [viewer ?? null, text, literal(text), onlyFollowed, limit, offset]

@@ -108,17 +108,28 @@ interface Asked {
   /** How many ids are wanted. */
   count: number
   ascending: boolean
+  /** Whether posts with another form of a word stand among the others, by time, and not behind them. */
+  byTime: boolean
 }
 
 /** The ids of the posts that a search finds; see `Search.posts`. */
 export function findPosts(database: Database, asked: Asked, effort: SearchEffort): Promise<PostId[]> {
   return plannedAnew(database, effort.milliseconds, async (within) => {
-    const terms = await compileTerms(within, asked.search)
-    return terms.isImpossible ? [] : (await find(within, asked, terms, effort)).map(({ id }) => id)
+    const { exact, withForms } = await compileTerms(within, asked.search)
+    if (exact.isImpossible) return []
+    if (asked.byTime) return find(within, asked, withForms ?? exact, effort)
+    const found = await find(within, asked, exact, effort)
+    if (!withForms || found.length === asked.count) return found
+    const others = { ...withForms, query: `${withForms.query} & !(${exact.query})` }
+    return [...found, ...(await find(within, { ...asked, count: asked.count - found.length }, others, effort))]
   })
 }
 
-async function find(database: Database, asked: Asked, terms: CompiledTerms, effort: SearchEffort) {
+async function find(database: Database, asked: Asked, terms: CompiledTerms, effort: SearchEffort): Promise<PostId[]> {
+  return (await findRows(database, asked, terms, effort)).map(({ id }) => id)
+}
+
+async function findRows(database: Database, asked: Asked, terms: CompiledTerms, effort: SearchEffort) {
   const { viewer, search, ascending } = asked
   const direction = ascending ? 'asc' : 'desc'
   const values = valuesOf(asked, terms, effort)
