@@ -41,7 +41,7 @@ export const differences: Record<string, string> = {
     'Members need not be followed; one that is in the list already is no error; one unknown account, and none is added.',
   'GET /api/v1/timelines/list/:list_id': 'Direct posts to the owner by members are in it.',
   'GET /api/v2/search':
-    'Anonymous callers find public posts by their text. `resolve` is not needed for addresses of this server. `offset` ends at 2,000.',
+    'Anonymous callers find public posts by their text. `resolve` is not needed for addresses of this server. `offset` ends at 2,000. Posts with other forms of a word (`foxes` for `fox`) come after those with the word itself; with `max_id` or `min_id`, all come by time.',
   'GET /api/v1/accounts/search': 'Whom the caller blocks is found by their very name alone.',
   'PATCH /api/v1/accounts/update_credentials': 'Pictures come as files of a form; `data:` addresses are 422.',
   'GET /api/v1/tags/:name': 'A hashtag that nobody used has an empty `id`. `muting` says whether it is muted.',
