@@ -36,7 +36,7 @@ export async function assembleServices(
   const keys = await openServerKeys(options)
   const secret = Buffer.from(keys.privateKey, 'base64url')
   const signer = fileSigner(secret)
-  const links = makeLinks(baseUrl, signer)
+  const links = makeLinks(baseUrl, signer, settings.signedMedia)
   const { browser } = options
   const signIn = browser && { issuers: browser.providers.map(({ issuer }) => issuer), passkeys: canHavePasskeys(links) }
   const stores = withShortLived(openPostgresStores({ pool, links, limits, signIn }), options, redis, closing)

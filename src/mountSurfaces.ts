@@ -92,7 +92,11 @@ export function mountSurfaces(
       feedRowsWaiting: services.stores.timelines.rowsWaiting,
     },
   })
-  mountMedia(app, services.mediaFiles, { access: services.stores.media.access, signer })
+  mountMedia(app, services.mediaFiles, {
+    access: services.stores.media.access,
+    signer,
+    signsRestricted: services.settings.signedMedia,
+  })
   mountRoutes(app, routes, services)
   mountApps(app, { services, counter, log, hasConsent: browser !== undefined })
   mountTokenImport(app, tokenImportOf(options, parts))

@@ -264,6 +264,12 @@ export interface ServiceOptions {
    * @default true
    */
   anonymousReads?: boolean | undefined
+  /**
+   * Whether files of posts that are not public are shown by signed addresses alone, which end after one to two
+   * hours. Apps that save addresses must then read the post again.
+   * @default false
+   */
+  signedMedia?: boolean | undefined
   /** How much is allowed; `GET /api/v2/instance` publishes it. */
   limits?: Partial<Limits> | undefined
   /** How often something may be done. */

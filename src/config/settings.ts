@@ -50,4 +50,11 @@ export const settingOptions = {
     default: true,
     description: 'Whether public posts and profiles can be read without a session.',
   }),
+  signedMedia: option({
+    variable: 'SIGNED_MEDIA',
+    type: flag,
+    default: false,
+    description:
+      'Whether files of posts that are not public are shown by signed addresses alone, which end after one to two hours. Apps that save addresses must then read the post again.',
+  }),
 }

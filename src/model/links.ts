@@ -13,13 +13,15 @@ export interface Links {
   file(key: string): string
   /** The address of a stored file that not everybody is shown: it ends after a while. */
   signedFile(key: string): string
+  /** Whether files of posts that are not public have signed addresses alone. */
+  signsRestricted: boolean
 }
 
 /**
  * The links of a service at `baseUrl`; it is asked each time, since a port may be known only after listening. Without a signer, as on the
  * command line, a signed address is the plain one.
  */
-export function makeLinks(baseUrl: () => string, signer?: Pick<FileSigner, 'query'>): Links {
+export function makeLinks(baseUrl: () => string, signer?: Pick<FileSigner, 'query'>, signsRestricted = false): Links {
   const page = (path: string) => `${baseUrl()}${path}`
   return {
     host: () => new URL(baseUrl()).host,
@@ -30,5 +32,6 @@ export function makeLinks(baseUrl: () => string, signer?: Pick<FileSigner, 'quer
     profileHashtag: (username, name) => page(`/@${username}/tagged/${encodeURIComponent(name)}`),
     file: (key) => page(`/media/${key}`),
     signedFile: (key) => page(signer ? `/media/${key}?${signer.query(key)}` : `/media/${key}`),
+    signsRestricted,
   }
 }

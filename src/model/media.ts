@@ -54,6 +54,25 @@ export const Media = z
   .meta({ id: 'Media', description: 'A picture, film or sound attached to a post.' })
 export type Media = z.infer<typeof Media>
 
+const renewals = new WeakMap<Media, () => Media>()
+
+/** An attachment whose addresses end: `make` makes it with addresses that are good from now on. */
+export function endingMedia(make: () => Media): Media {
+  const made = make()
+  renewals.set(made, make)
+  return made
+}
+
+/** Whether addresses of these attachments end, so that nothing that holds them may be cached for long. */
+export function hasEndingAddresses(media: readonly Media[]): boolean {
+  return media.some((one) => renewals.has(one))
+}
+
+/** The attachment with addresses that are good from now on: the very same where they do not end. */
+export function renewedMedia(media: Media): Media {
+  return renewals.get(media)?.() ?? media
+}
+
 /** A file a client sent, in a temporary file that goes when the response is done; rename it to keep it. */
 export interface UploadedFile {
   /** The field's name. */

@@ -4,7 +4,7 @@ import { CustomEmoji } from './customEmoji.ts'
 import { FilterMatch } from './filter.ts'
 import { AccountId, PostId } from './ids.ts'
 import { Language } from './language.ts'
-import { Media } from './media.ts'
+import { hasEndingAddresses, Media, renewedMedia } from './media.ts'
 import { pageOf } from './page.ts'
 import { Poll, pollAt } from './poll.ts'
 import { Profile } from './profile.ts'
@@ -184,7 +184,8 @@ interface Joined {
  */
 export function joinPost(shared: PostContent, own: Joined, now = Date.now()): Post {
   const poll = shared.poll && pollAt(shared.poll, now)
-  return Object.defineProperty({ ...shared, ...own, poll }, content, { value: shared })
+  const current = hasEndingAddresses(shared.media) ? { ...shared, media: shared.media.map(renewedMedia) } : shared
+  return Object.defineProperty({ ...current, ...own, poll }, content, { value: current })
 }
 
 /** The shared content a post was joined from: the same object for every reader, so that what is made of it can be kept with it. */

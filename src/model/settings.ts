@@ -29,6 +29,12 @@ export interface Settings {
    * @default true
    */
   anonymousReads: boolean
+  /**
+   * Whether files of posts that are not public are shown by signed addresses alone, which end after one to two
+   * hours. Apps that save addresses must then read the post again.
+   * @default false
+   */
+  signedMedia: boolean
 }
 
 /** Where the log goes. Secrets are removed from it. `false` for no log. */

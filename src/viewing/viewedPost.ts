@@ -1,3 +1,4 @@
+import { hasEndingAddresses } from '../model/media.ts'
 import { hasEnded } from '../model/poll.ts'
 import { joinPost, type Post, type Quote, type QuoteState } from '../model/post.ts'
 import type { AccountId, PostId } from '../model/ids.ts'
@@ -74,6 +75,7 @@ export function commonView(viewer: Viewer, shown: StreamedPost, stateOf: StateOf
 
 function commonViewAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): string | undefined {
   const { content, author } = post
+  if (hasEndingAddresses(content.media)) return undefined
   if (author.id === viewer.id || stateOf(viewer.id, content.id) || viewer.match(content).length > 0) return undefined
   const quoting = mayQuote(viewer, post) ? 'quotable' : 'fixed'
   if (!content.poll) return quoting

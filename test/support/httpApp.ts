@@ -65,7 +65,11 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
   })
   if (mediaFiles) {
     // All that is stored is shown, as if public posts held it.
-    mountMedia(app, mediaFiles, { access: async () => 'public', signer: { remaining: () => undefined } })
+    mountMedia(app, mediaFiles, {
+      access: async () => 'public',
+      signer: { remaining: () => undefined },
+      signsRestricted: false,
+    })
   }
   options.mount?.(app)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,6 +1,7 @@
 import type { CustomEmoji } from '../../model/customEmoji.ts'
 import type { AccountId, PollId, PostId } from '../../model/ids.ts'
 import type { Links } from '../../model/links.ts'
+import { endingMedia, type Media } from '../../model/media.ts'
 import type { Poll } from '../../model/poll.ts'
 import type { Application, Mention, PostContent } from '../../model/post.ts'
 import { detectCustomEmojis } from '../../model/text/emojis.ts'
@@ -79,6 +80,12 @@ export function textsOf({ text, content_warning, poll, reactions }: ContentRow):
   return [text, content_warning, ...options, ...(reactions ?? []).map(({ name }) => `:${name}:`)].join(' ')
 }
 
+function attachmentsOf({ media, visibility }: ContentRow, links: Links): Media[] {
+  const isPublic = visibility === 'public' || visibility === 'unlisted'
+  const make = (row: MediaRow) => mediaOf(row, links, isPublic)
+  return (media ?? []).map((row) => (isPublic || !links.signsRestricted ? make(row) : endingMedia(() => make(row))))
+}
+
 /** The noun of a row. */
 export function contentOfRow(row: ContentRow, links: Links, emojis: ReadonlyMap<string, CustomEmoji>): PostContent {
   const mentions = (row.mentions ?? []).map(({ id, username }) => ({ id, username, url: links.profile(username) }))
@@ -95,7 +102,7 @@ export function contentOfRow(row: ContentRow, links: Links, emojis: ReadonlyMap<
     language: row.language,
     inReplyToId: row.in_reply_to_id,
     inReplyToAccountId: row.in_reply_to_account_id,
-    media: (row.media ?? []).map((media) => mediaOf(media, links)),
+    media: attachmentsOf(row, links),
     mentions,
     hashtags: (row.hashtags ?? []).map(({ name }) => ({ name, url: links.hashtag(name) })),
     emojis: emojisIn(textsOf(row), emojis),

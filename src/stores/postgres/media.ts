@@ -31,10 +31,13 @@ export interface MediaRow {
 /** The columns of a `MediaRow`, of the table `media`. */
 export const mediaColumns = 'id, kind, state, file_key, preview_key, meta, focus, description, blurhash, withdrawn'
 
-/** The attachment of a row. Without addresses until it is ready: the upload itself is never shown. */
-export function mediaOf(row: MediaRow, links: Links): Media {
+/**
+ * The attachment of a row. Without addresses until it is ready: the upload itself is never shown. Whatever is not known to be public gets
+ * signed addresses where the option asks for them; for a public file they are as good as the plain one.
+ */
+export function mediaOf(row: MediaRow, links: Links, isPublic = false): Media {
   const ready = row.state === 'ready'
-  const addressOf = row.withdrawn ? links.signedFile : links.file
+  const addressOf = row.withdrawn || (links.signsRestricted && !isPublic) ? links.signedFile : links.file
   return {
     id: row.id,
     kind: row.kind,

@@ -20,11 +20,13 @@ interface ServedFile {
 export interface ShownFiles {
   access(key: string): Promise<FileAccess | undefined>
   signer: Pick<FileSigner, 'remaining'>
+  /** Whether files of posts that are not public need a signature. */
+  signsRestricted: boolean
 }
 
 /** `/media/*`: the stored files, as long as what holds them is shown; GET with ranges, and HEAD. */
-export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles, { access, signer }: ShownFiles): void {
-  const accessTo = cachedAccess(access)
+export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles, shown: ShownFiles): void {
+  const accessTo = cachedAccess(shown.access)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/media/*',
@@ -32,10 +34,9 @@ export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles, { acces
     async handler(request, reply) {
       const { '*': key } = request.params as { '*': string }
       assertMediaKey(key)
-      const headers = fileHeaders(
-        key,
-        cachingOf(await accessTo(key), signer.remaining(key, request.parsedQuery.fields)),
-      )
+      const isPublic = isShownToAll(await accessTo(key), shown)
+      const caching = isPublic ? publicly : privately(shown.signer.remaining(key, request.parsedQuery.fields))
+      const headers = fileHeaders(key, caching)
       if (isUnchanged(request.headers, headers.etag)) return reply.code(304).headers(headers).send()
       return sendFile(await storedFile(mediaFiles, key), headers, request, reply)
     },
@@ -45,10 +46,17 @@ export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles, { acces
 /** Seconds for which a copy is shown without asking again: for so long a file that was withdrawn may live on in caches. */
 const freshSeconds = 300
 
-/** How long who may keep a copy. Throws `not_found` where the file is not shown; `remaining`: seconds that a signature is good for. */
-function cachingOf(access: FileAccess | undefined, remaining: number | undefined): string {
-  if (access === 'public' || access === 'restricted') return `public, max-age=${freshSeconds}`
-  if (access === undefined || remaining === undefined) throw notFound()
+const publicly = `public, max-age=${freshSeconds}`
+
+/** Whether a file needs no signature. Throws `not_found` for one that nobody is shown. */
+function isShownToAll(access: FileAccess | undefined, { signsRestricted }: ShownFiles): boolean {
+  if (access === undefined) throw notFound()
+  return access === 'public' || (access === 'restricted' && !signsRestricted)
+}
+
+/** How a file may be cached that is shown by a signature, which is good for so many seconds. Throws `not_found` without one. */
+function privately(remaining: number | undefined): string {
+  if (remaining === undefined) throw notFound()
   return `private, max-age=${Math.floor(Math.min(freshSeconds, remaining))}`
 }
 
