@@ -58,6 +58,8 @@ export async function serve(
     DATA_DIR: dataDir,
     PORT: String(port),
     RATE_LIMITS: 'off',
+    // All sockets come from one address, of which others have a share.
+    TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
   }

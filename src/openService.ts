@@ -14,12 +14,13 @@ import { lateQuestions } from './stores/postgres/batches.ts'
 import { startJobs } from './stores/postgres/jobs.ts'
 import type { Pool } from './stores/postgres/pool.ts'
 import { countServing, troubleOfServing } from './stores/postgres/servingProcesses.ts'
-import { openAdmission } from './surfaces/admission.ts'
+import { callsOfSlowness, openAdmission } from './surfaces/admission.ts'
+import { addressKey } from './surfaces/http/addressKey.ts'
 import { createHttpApp } from './surfaces/http/createHttpApp.ts'
 import { openRoundTime } from './surfaces/roundTime.ts'
 import { closeOthers } from './surfaces/http/listening.ts'
 import { jobCounts } from './surfaces/http/metrics.ts'
-import { countingIn } from './surfaces/http/rateLimits.ts'
+import { chargingAfterwards, countingIn } from './surfaces/http/rateLimits.ts'
 import { unknownPage } from './surfaces/web/mountWeb.ts'
 import { requireOpen, type Surroundings } from './surroundings.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -61,11 +62,13 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   const counter = rateLimits && countingIn(rateLimits, options.rates)
   const browser = openBrowser(options, { services, sessions, deviceCookies, counter, log })
   const web = await openWeb(options, log)
+  const charge = chargingAfterwards(counter)
   const admission = openAdmission({
     limits: options.limits,
     databaseWaiting: () => pool.waitingCount + lateQuestions(pool),
     backgroundWaiting: () => background.waiting(),
     roundTime: openRoundTime(),
+    charge,
   })
   const app = await createHttpApp({
     log,
@@ -76,6 +79,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     admission,
     limits: options.limits,
     trustProxy: options.trustProxy,
+    chargeSlow: (address) => charge(addressKey(address), callsOfSlowness),
     temporaryFile: () => services.mediaFiles.temporaryFile(),
     isClosing: () => closing.aborted,
     isHttps: () => surroundings.baseUrl().startsWith('https:'),

@@ -37,6 +37,8 @@ async function serve({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: s
     port: 0,
     logger: { level: 'warn' },
     rateLimits: 'off',
+    // All sockets come from one address, of which others have a share.
+    trustProxy: 'loopback',
   })
   await server.ready
   return server.listen()

@@ -155,12 +155,12 @@ export const limitOptions = {
   requestsUnderWay: limit(
     'REQUESTS_UNDER_WAY',
     500,
-    'Maximum concurrent requests of a process. Further requests are answered 503: see `docs/overload.md`.',
+    'Maximum concurrent requests of a process, half of them without a session. Further requests are answered 503: see `docs/overload.md`.',
   ),
   bodiesUnderWay: limit(
     'BODIES_UNDER_WAY',
     100,
-    'Maximum request bodies, including uploads, that a process receives at a time. Further ones are answered 503.',
+    'Maximum uploads and slow request bodies of sessions that a process receives at a time. Further ones are answered 503. Strangers have a quarter as many besides.',
   ),
   databaseWaiting: limit(
     'DATABASE_WAITING',
@@ -181,7 +181,7 @@ export const limitOptions = {
   connections: limit(
     'CONNECTIONS',
     16_000,
-    'Maximum open connections per process. Further connections are closed at once.',
+    'Maximum open connections per process, with a share for each address and network. Further connections are closed at once.',
   ),
 }
 

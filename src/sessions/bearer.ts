@@ -30,6 +30,9 @@ export interface BearerSessions {
   find(id: SessionId, admitStranger?: () => Promise<void>): Promise<Caller | undefined>
   /** The same by the hash of the identifier. */
   findByHash(hash: Buffer, admitStranger?: () => Promise<void>): Promise<Caller | undefined>
+  /** Returns the caller of a session that this process found valid lately, without asking: it may have ended since. */
+  known(id: SessionId): Caller | undefined
+  knownByHash(hash: Buffer): Caller | undefined
   /**
    * Asks the store anew whether the session of a hash is still good, which counts as its use; returns when it ends if it is not used
    * before (milliseconds since 1970), or undefined. For what lives longer than a request.
@@ -102,8 +105,12 @@ export function bearerSessions(
     return entry.caller
   }
 
+  const knownByHash = (hash: Buffer) => entries.peek(hash.toString('base64'))?.caller
+
   return {
     find: (id, admitStranger) => findByHash(hashOf(id), admitStranger),
+    known: (id) => knownByHash(hashOf(id)),
+    knownByHash,
     findByHash,
     async check(hash) {
       const entry = await lookUp(hash.toString('base64'), hash)

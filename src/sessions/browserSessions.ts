@@ -42,6 +42,8 @@ export interface BrowserSessions {
    * is told what the store said less than a second ago; that the API session has ended holds as it does for any other.
    */
   find(cookie: BrowserCookie, how?: HowToFind): Promise<BrowserSession | undefined>
+  /** Returns the account behind a cookie that this process found good lately, without asking: it may have ended since. */
+  known(cookie: BrowserCookie): AccountId | undefined
   /** A new one, in which nobody is signed in. */
   begin(): Promise<OpenedBrowserSession>
   /**
@@ -58,7 +60,7 @@ export interface BrowserSessions {
 interface Options {
   store: BrowserSessionStore
   authSessions: Pick<AuthSessionStore, 'insert' | 'listFor' | 'revoke'>
-  bearer: Pick<BearerSessions, 'findByHash'>
+  bearer: Pick<BearerSessions, 'findByHash' | 'knownByHash'>
   /** How long readers go by what the store said, counted from before it was asked; as long as an API session is kept unless given. */
   keepMilliseconds?: number
   /** @default defaultSessionRules */
@@ -144,6 +146,10 @@ export function openBrowserSessions({
         afterAnswer(() => store.touch(hash))
       }
       return session
+    },
+    known(cookie) {
+      const sessionHash = lately.peek(hashOf(cookie).toString('base64'))?.kept.sessionHash
+      return sessionHash ? bearer.knownByHash(sessionHash)?.accountId : undefined
     },
     async begin() {
       const cookie = newBrowserCookie()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { endSocket } from './lingering.ts'
 import { isUpgrade, noteUpgrade } from './upgradeRequests.ts'
 
 // By `import`, Node would read all of its client for `fetch` along at each start, which most never use.
@@ -45,14 +46,4 @@ export function routeUpgrade(app: FastifyInstance, request: IncomingMessage, soc
   noteUpgrade(request, { socket, head, decided })
   app.routing(request, response)
   return promise
-}
-
-/** Milliseconds in which a client that is refused may close its side, so that it gets to read the answer. */
-const lingerMs = 2_000
-
-function endSocket(socket: Duplex): void {
-  const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
-  socket.once('close', () => clearTimeout(timer))
-  // What is left unread would reset the connection, and the answer with it.
-  socket.resume().end()
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findNginx, type Nginx, startNginx } from '../support/nginx.ts'
 import type { TestAccount } from '../support/service.ts'
@@ -9,13 +10,15 @@ if (program === undefined)
   console.warn('THERE IS NO NGINX HERE: nothing is tested behind a proxy. Install it (apt install nginx).')
 const testBehind = test.runIf(program !== undefined)
 
+const metricsToken = 'a-token-for-metrics'
+
 let stage: Stage
 let nginx: Nginx
 let alice: TestAccount
 
 beforeAll(async () => {
   if (program === undefined) return
-  stage = await startStage({ trustProxy: 'loopback' })
+  stage = await startStage({ trustProxy: 'loopback', metricsToken })
   nginx = await startNginx(program, stage.service.url)
   alice = await stage.service.createAccount('alice')
 })
@@ -54,6 +57,33 @@ testBehind('event streams come as they happen', async () => {
   expect(text).toContain('event: update\n')
   stop.abort()
 })
+
+testBehind('a body that comes slowly waits at nginx, and an upload passes as it comes', async () => {
+  const lines = (path: string, type: string) => [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${alice.token}`,
+    `Content-Type: ${type}`,
+    'Content-Length: 5000',
+  ]
+  const send = (head: string[]) => {
+    const socket = connect(Number(new URL(nginx.url).port), '127.0.0.1').on('error', () => undefined)
+    socket.write(`${head.join('\r\n')}\r\n\r\n--x`)
+    return socket
+  }
+  const slow = Array.from({ length: 5 }, () => send(lines('/api/v1/statuses', 'application/json')))
+  const upload = send(lines('/api/v2/media', 'multipart/form-data; boundary=x'))
+  await expect.poll(bodies).toBe(1)
+  for (const socket of [...slow, upload]) socket.destroy()
+  await expect.poll(bodies).toBe(0)
+})
+
+/** How many bodies the service receives. */
+async function bodies(): Promise<number> {
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const text = await (await fetch(`${stage.service.url}/metrics`, { headers })).text()
+  return Number(/^work_under_way\{kind="body"\} (\d+)$/m.exec(text)?.[1])
+}
 
 const canary = 'canary-7b0d44e1'
 

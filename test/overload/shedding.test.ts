@@ -143,32 +143,49 @@ describe('while as many requests are worked on as may be, one more', () => {
   })
 })
 
-test('as many bodies as may be are received, and reading goes on', async () => {
+test('as many uploads as may be are received; what is written in a few words, and read, goes on', async () => {
   await using service = await startBusy({ bodiesUnderWay: 1 })
   const { alice } = service
-  const body = JSON.stringify({ status: 'slowly' })
+  const boundary = 'a-boundary'
+  const form = [
+    `--${boundary}`,
+    'Content-Disposition: form-data; name="file"; filename="a.png"',
+    'Content-Type: image/png',
+    '',
+    'no picture',
+    `--${boundary}--`,
+    '',
+  ].join('\r\n')
   const slow = connect(Number(new URL(service.url).port), '127.0.0.1')
   let answer = ''
   slow.on('data', (chunk) => (answer += String(chunk)))
   const head = [
-    'POST /api/v1/statuses HTTP/1.1',
+    'POST /api/v2/media HTTP/1.1',
     'Host: localhost',
     `Authorization: Bearer ${alice.token}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
+    `Content-Type: multipart/form-data; boundary=${boundary}`,
+    `Content-Length: ${form.length}`,
   ]
-  slow.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+  slow.write(`${head.join('\r\n')}\r\n\r\n${form.slice(0, 5)}`)
   await expect.poll(service.underWay).toEqual({ ...nothing, body: 1 })
 
-  const refused = await write(alice, 'not now')
-  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, 'unavailable'])
+  const upload = async () => {
+    const body = new FormData()
+    body.set('file', new Blob(['x'.repeat(200_000)], { type: 'image/png' }), 'a.png')
+    const refused = await alice.api('/api/v2/media', { method: 'POST', body })
+    return [refused.status, ((await refused.json()) as { code: string }).code]
+  }
+  expect(await upload()).toEqual([503, 'unavailable'])
   expect((await service.read()).status).toBe(200)
-  slow.write(body.slice(5))
-  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 200 /)
   expect((await write(alice, 'now')).status).toBe(200)
+  const query = { method: 'POST', headers: json, body: '{"query":"{ instance { title } }"}' }
+  expect((await alice.api('/graphql', query)).status).toBe(200)
+  slow.write(form.slice(5))
+  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 422 /)
+  expect(await upload()).toEqual([422, 'validation_failed'])
 
   // A body that never comes to its end, and one that is none.
-  slow.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+  slow.write(`${head.join('\r\n')}\r\n\r\n${form.slice(0, 5)}`)
   await expect.poll(service.underWay).toEqual({ ...nothing, body: 1 })
   slow.destroy()
   await expect.poll(service.underWay).toEqual(nothing)
@@ -176,19 +193,31 @@ test('as many bodies as may be are received, and reading goes on', async () => {
   expect((await write(alice, 'now again')).status).toBe(200)
 })
 
-test('bodies that one address sends a byte at a time leave room for those of others', async () => {
-  await using service = await startBusy({ bodiesUnderWay: 6 }, { trustProxy: 'loopback' })
-  const from = (address: string) => ({ headers: { 'content-type': 'application/json', 'x-forwarded-for': address } })
-  // A page, where nobody has to be anybody, and nothing is counted.
-  const head = ['POST / HTTP/1.1', 'Host: localhost', 'X-Forwarded-For: 192.0.2.1', 'Content-Length: 500']
-  const slow = Array.from({ length: 6 }, () => connect(Number(new URL(service.url).port), '127.0.0.1'))
-  for (const socket of slow) socket.on('error', () => undefined).write(`${head.join('\r\n')}\r\n\r\n{`)
-  await expect.poll(service.underWay).toEqual({ ...nothing, body: 4 })
-  expect((await write(service.alice, 'not now', from('192.0.2.1'))).status).toBe(503)
-  expect((await write(service.alice, 'now', from('192.0.2.2'))).status).toBe(200)
-  for (const socket of slow) socket.destroy()
+test('a few words that come slowly are received where there is a place, and refused where there is none', async () => {
+  await using service = await startBusy({ bodiesUnderWay: 1 })
+  const body = JSON.stringify({ status: 'slowly' })
+  const slowly = () => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    const head = [
+      'POST /api/v1/statuses HTTP/1.1',
+      'Host: localhost',
+      `Authorization: Bearer ${service.alice.token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+    const seen = { socket, answer: '' }
+    socket.on('data', (chunk) => (seen.answer += String(chunk)))
+    return seen
+  }
+  const first = slowly()
+  await expect.poll(service.underWay).toEqual({ ...nothing, body: 1 })
+  const second = slowly()
+  await expect.poll(() => second.answer).toMatch(/^HTTP\/1\.1 503 /)
+  first.socket.write(body.slice(5))
+  await expect.poll(() => first.answer).toMatch(/^HTTP\/1\.1 200 /)
+  for (const { socket } of [first, second]) socket.destroy()
   await expect.poll(service.underWay).toEqual(nothing)
-  expect((await write(service.alice, 'now too', from('192.0.2.1'))).status).toBe(200)
 })
 
 test('when as many queries wait for a connection as may, who comes is refused, and who came is answered', async () => {

@@ -10,9 +10,18 @@ const statusLines: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Answers what is no HTTP, straight on the socket, and closes it. The bytes that came are neither logged nor repeated. */
-export function clientErrorHandler(log: Log): (error: Error & { code?: string }, socket: Socket) => void {
+/**
+ * Answers what is no HTTP, straight on the socket, and closes it. The bytes that came are neither logged nor repeated. `onSlowHead` learns of
+ * addresses whose heads did not come in time.
+ */
+export function clientErrorHandler(
+  log: Log,
+  onSlowHead: (address: string) => unknown,
+): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
+    // Browsers open connections that they may never use: those send nothing at all.
+    const isSlowHead = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead > 0
+    if (isSlowHead) onSlowHead(socket.remoteAddress ?? '')
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
     const requestId = newRequestId()
     log.info({ requestId, address: socket.remoteAddress, code: error.code }, 'malformed HTTP')

@@ -2,17 +2,21 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Log } from '../../log.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
+import type { ComingBody } from '../place.ts'
+import type { ReadBody } from '../strangerBodies.ts'
 import { A, O, P, refuseCredentialInQuery, S, sessionNeeded } from '../guards.ts'
 import { asksForWebSocket } from '../upgradeRequests.ts'
 import { registerUpgrades } from '../upgrades.ts'
 import { clientErrorHandler } from './clientError.ts'
 import { registerCors } from './cors.ts'
-import { type EntranceOptions, errorForStranger, registerEntrance, registerSurfaces } from './entrance.ts'
+import { boundConnections, proxiesOf } from './connections.ts'
+import { type EntranceOptions, registerEntrance, registerSurfaces } from './entrance.ts'
 import { sendError } from './errors.ts'
+import { expectsContinue, noteExpectation } from './input/earlyAnswer.ts'
 import type { InputLimits } from './input/limits.ts'
 import { parseQuery } from './input/query.ts'
 import { registerInput } from './input/register.ts'
-import { boundConnections } from './listening.ts'
+import { errorForStranger, refusalAhead } from './judge.ts'
 import { requestIdOf } from './requestId.ts'
 import { requireOwnMachineNamed } from './ownMachine.ts'
 import { registerRequestLog } from './requestLog.ts'
@@ -25,6 +29,8 @@ export interface HttpAppOptions extends EntranceOptions {
   /** The proxies whose `X-Forwarded-For` is believed: addresses and networks, comma-separated; or all. */
   trustProxy: string | boolean
   temporaryFile(): Promise<string>
+  /** Counts a head that came too slowly against the allowance of its address. */
+  chargeSlow?: ((address: string) => void) | undefined
   isHttps(): boolean
   /** Whether only who names this machine as the host is answered. */
   isOfThisMachine?: boolean
@@ -34,6 +40,7 @@ export interface HttpAppOptions extends EntranceOptions {
 
 /** A Fastify app in which everything but the routes is done: reading, guards, allowances, errors, headers, log. Listens to nothing. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const isProxy = proxiesOf(options.trustProxy)
   const app = Fastify({
     loggerInstance: options.log,
     // Fastify's own lines would hold the URL with its query.
@@ -45,7 +52,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     // Bodies are bounded where they are read; no request line is longer than Node's 16 KiB.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024, querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => void sendError(refusedQuery(request) ?? error, request, reply),
-    clientErrorHandler: clientErrorHandler(options.log),
+    clientErrorHandler: clientErrorHandler(options.log, (address) => isProxy(address) || options.chargeSlow?.(address)),
     // Said in our own shape instead.
     return503OnClosing: false,
     ...timeouts,
@@ -53,14 +60,23 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   }) as unknown as FastifyInstance
   // Node's own 417 would come before the guards. An expectation may be left aside (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  boundConnections(app, options.limits.connections)
+  boundConnections(app, options.limits.connections, isProxy)
+  // A client that waits for leave to send its body is given it by who reads that, and not before its head was judged.
+  app.server.on('checkContinue', (request, response) => {
+    noteExpectation(request)
+    app.server.emit('request', request, response)
+  })
   // Before any route is: each keeps what it finds.
   registerUpgrades(app)
-  app.setErrorHandler((error, request, reply) => sendError(errorForStranger(error, request), request, reply))
+  app.setErrorHandler((error, request, reply) => sendError(errorForStranger(error, request, options), request, reply))
   registerRequestLog(app, options.log)
   registerSurfaces(app)
   if (options.isOfThisMachine) requireOwnMachineNamed(app)
-  registerInput(app, { temporaryFile: options.temporaryFile, limits: (request) => limitsOf(request, options) })
+  registerInput(app, {
+    temporaryFile: options.temporaryFile,
+    limits: (request) => limitsOf(request, options),
+    receive: (request, read) => receiveBody(request, read, options),
+  })
   registerResponseHeaders(app, options)
   await registerCors(app, options.browser?.allowedOrigins ?? [])
   registerEntrance(app, options)
@@ -81,20 +97,45 @@ const headTimeouts = { headersTimeout: 15_000, connectionsCheckingInterval: 5_00
 const kibibyte = 1024
 const ofStrangers = { fileBytes: 64 * kibibyte, files: 1, totalMs: 20_000 }
 
+// Milliseconds in which the body of a request that is refused anyway is looked at, for a credential where none may be: what does not come
+// along with its head is not waited for.
+const inPassing = { totalMs: 500 }
+
 // Two are the most that a route takes: avatar and header, a film and its picture. (A post names its media by their ids.)
 const filesAtMost = 4
 
 // Who is not signed in has little to send, also a byte at a time, and pages and files have nothing to receive.
-function limitsOf(
-  { surface, method, caller, routeOptions }: FastifyRequest,
-  { limits }: HttpAppOptions,
-): Partial<InputLimits> {
-  const { imageBytes, videoBytes, jsonBytes } = limits
+function limitsOf(request: FastifyRequest, options: HttpAppOptions): Partial<InputLimits> {
+  const { surface, method, caller, routeOptions } = request
+  const { imageBytes, videoBytes, jsonBytes } = options.limits
+  if (refusalAhead(request, options)) {
+    return { ...ofStrangers, ...textOf(Math.min(jsonBytes, ofStrangers.fileBytes)), ...inPassing }
+  }
   if (surface === P) return { ...ofStrangers, ...textOf(kibibyte), fileBytes: 0, files: 0 }
   if (method === 'OPTIONS') return { ...ofStrangers, ...textOf(kibibyte), fileBytes: kibibyte, files: 1 }
   if (!caller) return { ...ofStrangers, ...textOf(Math.min(jsonBytes, ofStrangers.fileBytes)) }
   if (!routeOptions.config?.takesFiles) return { ...textOf(jsonBytes), fileBytes: jsonBytes, files: 1 }
   return { ...textOf(jsonBytes), fileBytes: Math.max(imageBytes, videoBytes), files: filesAtMost }
+}
+
+// A client that asks before it sends its body (RFC 9110 section 10.1.1) is spared that where it is refused anyway.
+async function receiveBody(request: FastifyRequest, read: ReadBody, options: HttpAppOptions): Promise<void> {
+  const refusal = expectsContinue(request.raw) && refusalAhead(request, options)
+  if (refusal) throw refusal
+  await (request.place?.receive(comingBodyOf(request), read) ?? read())
+}
+
+const smallBytes = 64 * kibibyte
+
+function comingBodyOf({ raw }: FastifyRequest): ComingBody {
+  const { 'content-length': length, 'content-type': type = '' } = raw.headers
+  const { socket } = raw
+  const before = socket.bytesRead
+  return {
+    isWhole: raw.complete !== false,
+    isSmall: Number(length) <= smallBytes && !/multipart/i.test(type),
+    received: () => socket.bytesRead - before,
+  }
 }
 
 function textOf(bytes: number): Pick<InputLimits, 'jsonBytes' | 'formBytes' | 'fieldBytes'> {

@@ -7,36 +7,17 @@ import type { CallCost, Operation } from '../../operations/operation.ts'
 import type { BearerSessions } from '../../sessions/bearer.ts'
 import type { Apps } from '../../stores/apps.ts'
 import type { Allowance } from '../../stores/rateLimits.ts'
-import { type Admission, type Place, shuttingDown } from '../admission.ts'
+import { type Admission, shuttingDown } from '../admission.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
-import { type BrowserIdentity, pageOrigin } from '../browserIdentity.ts'
-import {
-  A,
-  B,
-  type BrowserEvidence,
-  csrfRejected,
-  type GuardedRequest,
-  G,
-  guardsOf,
-  H,
-  I,
-  invalidSession,
-  isBrowserSurface,
-  type Moment,
-  O,
-  P,
-  S,
-  sessionNeeded,
-  type Surface,
-  T,
-  W,
-} from '../guards.ts'
-import { offeredProtocols } from '../upgradeRequests.ts'
-import { addressKey } from './addressKey.ts'
+import { type BrowserIdentity, readBrowserCookie } from '../browserIdentity.ts'
+import { type BrowserEvidence, type GuardedRequest, isBrowserSurface, O, P, type Surface } from '../guards.ts'
+import type { Comer, Place, Stranger } from '../place.ts'
+import { addressKey, networkKey } from './addressKey.ts'
 import { anonymousCharges, countStranger, identifyBearer, identifyBrowser } from './identify.ts'
 import { mayHaveBody } from './input/body.ts'
+import { judge } from './judge.ts'
 import { type CallCounter, setAllowanceHeaders } from './rateLimits.ts'
-import { isConsentPage, surfaceOf } from './surface.ts'
+import { surfaceOf } from './surface.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -104,12 +85,14 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     // A preflight carries neither cookie nor token.
     if (isBrowser && isFree(request)) return reply.code(204).send()
     if (isBrowser) await identifyBrowser(request, options.browser!, options.counter)
-    else if (request.surface === O) await countStranger(request, options.counter)
+    else if (request.surface === O || isBodyForPage(request)) await countStranger(request, options.counter)
     else if (request.surface !== P && !isFree(request)) await identifyBearer(request, options)
+    if (request.caller) request.place?.prove(request.caller.accountId)
+    else request.place?.unprove()
+    return undefined
   })
   app.addHook('preValidation', async (request, reply) => {
     request.isReceived = true
-    request.place?.received()
     judge(request, 'body', options)
     return isPreflight(request) ? reply.code(204).send() : undefined
   })
@@ -151,28 +134,35 @@ export function registerSurfaces(app: FastifyInstance): void {
   })
 }
 
-/**
- * The error to answer with when a request failed: whoever may not come in is told that rather than what is wrong with a body,
- * which is bounded tighter for strangers.
- */
-export function errorForStranger(error: unknown, request: FastifyRequest): unknown {
-  const { surface, method, bearer, csrf, isReceived, routeOptions } = request
-  const isAboutBody = surface !== P && !isReceived && error instanceof ServiceError && bodyErrors.has(error.code)
-  if (!isAboutBody) return error
-  if (csrf === 'missing' || csrf === 'wrong') return csrfRejected()
-  if (bearer === 'invalid') return invalidSession()
-  const isKnownStranger = bearer === 'absent' || (csrf === 'valid' && !request.caller)
-  const needsSession = method !== 'OPTIONS' && surface !== A && (routeOptions.config?.needsSession ?? true)
-  return isKnownStranger && needsSession ? sessionNeeded() : error
+// Before anything is looked at that takes time: whoever is refused here is neither read nor looked up nor counted.
+function admit(request: FastifyRequest, options: EntranceOptions): void {
+  if (options.isClosing()) throw shuttingDown
+  if (request.routeOptions.config?.isAlwaysAnswered || isFree(request)) return
+  request.place = options.admission?.enter(comerOf(request, options))
 }
 
-const bodyErrors: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'payload_too_large', 'unsupported_media_type'])
+// By what this process knows already. A session that ended less than a moment ago has a place for a moment more.
+function comerOf(request: FastifyRequest, { sessions, browser }: EntranceOptions): Comer {
+  const { surface, raw } = request
+  if (surface === P || surface === O) return strangerOf(request, false)
+  if (isBrowserSurface(surface)) {
+    const cookie = browser && readBrowserCookie(raw, browser.cookieName)
+    const account = cookie && browser.sessions.known(cookie)
+    return account === undefined ? strangerOf(request, cookie !== undefined) : { account }
+  }
+  const header = readBearerHeader(raw.rawHeaders)
+  const caller = typeof header === 'string' ? undefined : sessions.known(header)
+  return caller ? { account: caller.accountId } : strangerOf(request, header !== 'absent' && header !== 'invalid')
+}
 
-// Before anything is looked at that takes time: whoever is refused here is neither read nor looked up nor counted.
-function admit(request: FastifyRequest, { admission, isClosing }: EntranceOptions): void {
-  if (isClosing()) throw shuttingDown
-  if (request.routeOptions.config?.isAlwaysAnswered || isFree(request)) return
-  request.place = admission?.enter(mayHaveBody(request.raw) ? addressKey(request.ip) : undefined)
+function strangerOf({ ip }: FastifyRequest, isProving: boolean): Stranger {
+  const address = addressKey(ip)
+  return { address, network: networkKey(address), isProving }
+}
+
+// Pages take none, so that it is counted, as pages are not.
+function isBodyForPage({ surface, raw, routeOptions }: FastifyRequest): boolean {
+  return surface === P && mayHaveBody(raw) && !routeOptions.config?.isAlwaysAnswered
 }
 
 // Counting may take the database, which is not to be asked for those who were turned away to spare it.
@@ -194,58 +184,6 @@ function requireServable({ raw }: FastifyRequest): void {
 }
 
 const headersAtMost = 200
-
-function judge(request: FastifyRequest, moment: Moment, { browser }: EntranceOptions): void {
-  const { surface, parsedQuery, raw, bearer = 'absent' } = request
-  const bodyNames = moment === 'body' ? bodyNamesOf(request) : []
-  const protocols = surface === W ? offeredProtocols(raw) : []
-  const evidence = isBrowserSurface(surface) && browser ? browserEvidence(request, browser) : undefined
-  const isOfOwnPage = browser !== undefined && raw.headers['sec-fetch-site'] === 'same-origin'
-  const seen: GuardedRequest = {
-    queryNames: parsedQuery.names,
-    isConsentPage: surface === P && isConsentPage(request),
-    bodyNames,
-    protocols,
-    bearer,
-    isOfOwnPage,
-    browser: evidence,
-  }
-  for (const guard of columns[surface][moment]) guard(seen)
-}
-
-function browserEvidence(request: FastifyRequest, browser: BrowserIdentity): BrowserEvidence {
-  const { raw, method, browserSession, csrf = 'missing', parsedBody } = request
-  return {
-    method,
-    hasAuthorization: readBearerHeader(raw.rawHeaders) !== 'absent',
-    origin: pageOrigin(raw.headers, browser),
-    ownOrigin: browser.ownOrigin(),
-    hasOrigin: raw.headers.origin !== undefined,
-    hasSession: browserSession !== undefined,
-    csrf,
-    isForm: parsedBody?.kind === 'form',
-  }
-}
-
-function bodyNamesOf(request: FastifyRequest): string[] {
-  const { parsedBody, routeOptions } = request
-  const names = parsedBody?.names ?? []
-  const more = routeOptions.config?.bodyNames?.(request)
-  return more === undefined ? names : [...names, ...more]
-}
-
-const columns = {
-  [H]: { head: guardsOf(H, 'head'), body: guardsOf(H, 'body') },
-  [G]: { head: guardsOf(G, 'head'), body: guardsOf(G, 'body') },
-  [W]: { head: guardsOf(W, 'head'), body: guardsOf(W, 'body') },
-  [S]: { head: guardsOf(S, 'head'), body: guardsOf(S, 'body') },
-  [A]: { head: guardsOf(A, 'head'), body: guardsOf(A, 'body') },
-  [B]: { head: guardsOf(B, 'head'), body: guardsOf(B, 'body') },
-  [T]: { head: guardsOf(T, 'head'), body: guardsOf(T, 'body') },
-  [O]: { head: guardsOf(O, 'head'), body: guardsOf(O, 'body') },
-  [I]: { head: guardsOf(I, 'head'), body: guardsOf(I, 'body') },
-  [P]: { head: guardsOf(P, 'head'), body: guardsOf(P, 'body') },
-}
 
 function isPreflight(request: FastifyRequest): boolean {
   const { corsPreflightEnabled } = request as FastifyRequest & { corsPreflightEnabled?: boolean }

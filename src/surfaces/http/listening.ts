@@ -55,16 +55,6 @@ export async function closeOthers(app: FastifyInstance): Promise<void> {
   await Promise.all(others.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
 }
 
-/** Closes connections unheard while so many are open. */
-export function boundConnections({ server }: FastifyInstance, most: number): void {
-  let open = 0
-  server.prependListener('connection', (socket) => {
-    open++
-    socket.once('close', () => open--)
-    if (open > most) socket.destroy()
-  })
-}
-
 async function requireFree(address: ListenAddress): Promise<void> {
   // By this process itself, not by a primary that would still hold the port for a moment.
   const probe = createServer().listen({ ...address, exclusive: true })

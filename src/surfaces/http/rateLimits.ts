@@ -49,6 +49,11 @@ export function countingIn(store: RateLimitStore, rates: Rates): CallCounter {
   }
 }
 
+/** Counts against an address what nobody waits for to be counted: what was turned away, or ended for being too slow. */
+export function chargingAfterwards(counter: CallCounter | undefined): (address: string, calls: number) => void {
+  return (who, cost) => void counter?.count({ rate: 'anonymousRequests', who, cost }).catch(() => undefined)
+}
+
 const inCalls = ({ allowed, limit, remaining, resetAt }: Allowance): Allowance => ({
   allowed,
   limit: limit / parts,

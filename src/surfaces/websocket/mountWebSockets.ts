@@ -166,7 +166,7 @@ function taskOf(caller: Caller, requestId: string, options: WebSocketOptions): S
     async count() {
       await countOrRefuse(counter, ...requestCharges(caller))
     },
-    enter: () => admission.enter(),
+    enter: () => admission.enter({ account: caller.accountId }),
     log: (error, message) => log.error({ err: error, requestId }, message),
   }
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../model/caller.ts'
 import type { OpenCall } from '../../operations/operation.ts'
-import type { Place } from '../admission.ts'
+import type { Place } from '../place.ts'
 import type { LogFault } from '../shownError.ts'
 
 /** What one socket is for. It must not hold the request that it began with, of which thousands would be kept. */

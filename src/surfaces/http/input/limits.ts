@@ -16,6 +16,8 @@ export interface InputLimits {
   idleMs: number
   /** Milliseconds for the whole body: whoever sends a byte now and then must not hold a connection for ever. */
   totalMs: number
+  /** Ends the reading with its reason. */
+  signal?: AbortSignal | undefined
 }
 
 const mebibyte = 1024 * 1024

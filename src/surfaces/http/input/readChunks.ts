@@ -2,22 +2,25 @@ import type { Readable } from 'node:stream'
 import { ServiceError } from '../../../model/errors.ts'
 import type { InputLimits } from './limits.ts'
 
-type ReadLimits = Pick<InputLimits, 'idleMs' | 'totalMs'> & { bytes: number }
+type ReadLimits = Pick<InputLimits, 'idleMs' | 'totalMs' | 'signal'> & { bytes: number }
 
 /**
  * Hands a stream's chunks to `take`, one at a time, and resolves at its end. Throws ServiceError('payload_too_large') past
- * `bytes`, ServiceError('malformed_request') when the sender stops or goes away, and whatever `take` throws. On an error the
+ * `bytes`, ServiceError('malformed_request') when the sender stops or goes away, the reason of `signal`, and whatever `take` throws. On an error the
  * stream is left paused and alive: it is a request's, and the answer goes out on its socket.
  */
 export function readChunks(
   stream: Readable,
-  { bytes, idleMs, totalMs }: ReadLimits,
+  { bytes, idleMs, totalMs, signal }: ReadLimits,
   take: (chunk: Buffer) => Promise<void> | void,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let received = 0
   const idle = setTimeout(() => reject(stopped()), idleMs)
   const total = setTimeout(() => reject(stopped()), totalMs)
+  const onAbort = () => reject(signal!.reason as Error)
+  signal?.addEventListener('abort', onAbort, { once: true })
+  if (signal?.aborted) onAbort()
   const onData = (chunk: Buffer) => {
     idle.refresh()
     received += chunk.length
@@ -40,6 +43,7 @@ export function readChunks(
   return promise.finally(() => {
     clearTimeout(idle)
     clearTimeout(total)
+    signal?.removeEventListener('abort', onAbort)
     stream.off('data', onData).off('end', onEnd).off('close', onGone)
     stream.pause()
     // `error` keeps its listener: one that comes later must not end the process.

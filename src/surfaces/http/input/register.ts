@@ -3,6 +3,7 @@ import { mayHaveBody, readBody, type BodyOptions, type ParsedBody } from './body
 import type { InputLimits } from './limits.ts'
 import type { NamedFields } from './params.ts'
 import { parseQuery } from './query.ts'
+import { closeAfterAnswer, sendContinue } from './earlyAnswer.ts'
 import { discard } from './readChunks.ts'
 
 declare module 'fastify' {
@@ -17,9 +18,11 @@ declare module 'fastify' {
 export interface InputOptions extends Pick<BodyOptions, 'temporaryFile'> {
   /** The limits of this request, where they differ from the default: who is not signed in need not upload 100 MiB. */
   limits?: (request: FastifyRequest) => Partial<InputLimits>
+  /** Has the body read, or refuses it; read at once unless given. */
+  receive?: (request: FastifyRequest, read: (signal?: AbortSignal) => Promise<void>) => Promise<void>
 }
 
-/** Milliseconds in which a client that is refused may finish sending, so that it gets to read the answer. */
+/** Milliseconds in which a client of HTTP/2 that is refused may finish sending, so that it gets to read the answer. */
 const lingerMs = 2_000
 
 /**
@@ -27,7 +30,8 @@ const lingerMs = 2_000
  * To be called before other hooks are added. Nothing is judged here: guards look at `parsedQuery.names` in an `onRequest` hook,
  * and at `parsedBody?.names` in a `preValidation` hook.
  */
-export function registerInput(app: FastifyInstance, { temporaryFile, limits }: InputOptions): void {
+export function registerInput(app: FastifyInstance, options: InputOptions): void {
+  const { temporaryFile, limits, receive = (_request, read) => read() } = options
   app.decorateRequest('parsedQuery', null as unknown as NamedFields)
   app.decorateRequest('parsedBody', undefined)
   // Fastify parses no body itself: whatever its type, it was read below.
@@ -43,7 +47,15 @@ export function registerInput(app: FastifyInstance, { temporaryFile, limits }: I
   // The one hook that Fastify runs for bodies of GET and HEAD, and of requests for unknown paths.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (!mayHaveBody(request.raw)) return done()
-    receiveBody(request, reply, { temporaryFile, limits: limits?.(request) ?? {} }).then(() => done(), done)
+    const read = (signal?: AbortSignal) => {
+      sendContinue(request, reply)
+      return receiveBody(request, reply, { temporaryFile, limits: { ...limits?.(request), signal } })
+    }
+    receive(request, read).then(() => done(), done)
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (mayHaveBody(request.raw) && request.raw.complete === false) closeAfterAnswer(request, reply)
+    done()
   })
 }
 
@@ -51,8 +63,8 @@ async function receiveBody(request: FastifyRequest, reply: FastifyReply, options
   try {
     request.parsedBody = await readBody(request.raw, options)
   } catch (error) {
-    await discard(request.raw, lingerMs)
-    if (!request.raw.readableEnded) reply.header('connection', 'close')
+    // A stream of HTTP/2 is reset where it is answered before its end.
+    if (request.raw.httpVersionMajor > 1) await discard(request.raw, lingerMs)
     throw error
   }
   disposeWithResponse(request, reply)

@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify'
+import { type ErrorCode, ServiceError } from '../../model/errors.ts'
+import { readBearerHeader } from '../bearerHeader.ts'
+import { type BrowserIdentity, pageOrigin } from '../browserIdentity.ts'
+import {
+  A,
+  B,
+  type BrowserEvidence,
+  type Guard,
+  type GuardedRequest,
+  G,
+  guardsOf,
+  H,
+  I,
+  isBrowserSurface,
+  type Moment,
+  O,
+  P,
+  S,
+  sessionNeeded,
+  T,
+  W,
+} from '../guards.ts'
+import { offeredProtocols } from '../upgradeRequests.ts'
+import { isConsentPage } from './surface.ts'
+
+/** What the guards go by besides the request. */
+export interface JudgeOptions {
+  /** Undefined where there is no browser boundary. */
+  browser: BrowserIdentity | undefined
+}
+
+/** Asks the guards of a request's surface that can judge at a moment; throws what they throw. */
+export function judge(request: FastifyRequest, moment: Moment, { browser }: JudgeOptions): void {
+  judgeBy(columns[request.surface][moment], request, moment === 'body' ? bodyNamesOf(request) : [], browser)
+}
+
+function judgeBy(
+  guards: readonly Guard[],
+  request: FastifyRequest,
+  bodyNames: string[],
+  browser: BrowserIdentity | undefined,
+): void {
+  const { surface, parsedQuery, raw, bearer = 'absent' } = request
+  const protocols = surface === W ? offeredProtocols(raw) : []
+  const evidence = isBrowserSurface(surface) && browser ? browserEvidence(request, browser) : undefined
+  const isOfOwnPage = browser !== undefined && raw.headers['sec-fetch-site'] === 'same-origin'
+  const seen: GuardedRequest = {
+    queryNames: parsedQuery.names,
+    isConsentPage: surface === P && isConsentPage(request),
+    bodyNames,
+    protocols,
+    bearer,
+    isOfOwnPage,
+    browser: evidence,
+  }
+  for (const guard of guards) guard(seen)
+}
+
+function browserEvidence(request: FastifyRequest, browser: BrowserIdentity): BrowserEvidence {
+  const { raw, method, browserSession, csrf = 'missing', parsedBody } = request
+  return {
+    method,
+    hasAuthorization: readBearerHeader(raw.rawHeaders) !== 'absent',
+    origin: pageOrigin(raw.headers, browser),
+    ownOrigin: browser.ownOrigin(),
+    hasOrigin: raw.headers.origin !== undefined,
+    hasSession: browserSession !== undefined,
+    csrf,
+    isForm: parsedBody?.kind === 'form',
+  }
+}
+
+function bodyNamesOf(request: FastifyRequest): string[] {
+  const { parsedBody, routeOptions } = request
+  const names = parsedBody?.names ?? []
+  const more = routeOptions.config?.bodyNames?.(request)
+  return more === undefined ? names : [...names, ...more]
+}
+
+const columns = {
+  [H]: { head: guardsOf(H, 'head'), body: guardsOf(H, 'body') },
+  [G]: { head: guardsOf(G, 'head'), body: guardsOf(G, 'body') },
+  [W]: { head: guardsOf(W, 'head'), body: guardsOf(W, 'body') },
+  [S]: { head: guardsOf(S, 'head'), body: guardsOf(S, 'body') },
+  [A]: { head: guardsOf(A, 'head'), body: guardsOf(A, 'body') },
+  [B]: { head: guardsOf(B, 'head'), body: guardsOf(B, 'body') },
+  [T]: { head: guardsOf(T, 'head'), body: guardsOf(T, 'body') },
+  [O]: { head: guardsOf(O, 'head'), body: guardsOf(O, 'body') },
+  [I]: { head: guardsOf(I, 'head'), body: guardsOf(I, 'body') },
+  [P]: { head: guardsOf(P, 'head'), body: guardsOf(P, 'body') },
+}
+
+/**
+ * Returns the error to answer with when a request failed: for a request that is refused anyway that refusal, rather than what is wrong with
+ * a body of which hardly anything is read.
+ */
+export function errorForStranger(error: unknown, request: FastifyRequest, options: JudgeOptions): unknown {
+  const isAboutBody = !request.isReceived && error instanceof ServiceError && bodyErrors.has(error.code)
+  return (isAboutBody && refusalAhead(request, options)) || error
+}
+
+/**
+ * Returns what a request is refused with whatever its body holds, unless that holds a credential (contract 1); undefined where the body is
+ * worth waiting for, and before it was looked up who sends it.
+ */
+export function refusalAhead(request: FastifyRequest, { browser }: JudgeOptions): unknown {
+  const { surface, method, bearer, csrf, routeOptions } = request
+  if (bearer === undefined && csrf === undefined) return undefined
+  try {
+    judgeBy(columns[surface].body, request, [], browser)
+  } catch (error) {
+    return error
+  }
+  const isKnownStranger = bearer === 'absent' || (csrf === 'valid' && !request.caller)
+  const needsSession = method !== 'OPTIONS' && surface !== A && (routeOptions.config?.needsSession ?? true)
+  return isKnownStranger && needsSession ? sessionNeeded() : undefined
+}
+
+const bodyErrors: ReadonlySet<ErrorCode> = new Set([
+  'malformed_request',
+  'payload_too_large',
+  'unsupported_media_type',
+  'unavailable',
+])

@@ -1,0 +1,140 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { nothing, startBusy, write } from './busy.ts'
+
+const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
+
+/** Sends these lines as a head, and what comes behind it; collects what is answered. */
+function open(port: number, lines: string[], rest = '') {
+  const socket = connect(port, '127.0.0.1')
+  const seen = { socket, answer: '', isClosed: false }
+  socket.on('error', () => undefined)
+  socket.on('data', (chunk) => (seen.answer += String(chunk)))
+  socket.once('close', () => (seen.isClosed = true))
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${rest}`)
+  return seen
+}
+
+const slowForm = (token: string) => [
+  'POST /api/v2/media HTTP/1.1',
+  'Host: localhost',
+  `Authorization: Bearer ${token}`,
+  'Content-Type: multipart/form-data; boundary=x',
+  'Content-Length: 5000',
+]
+
+const slowQuery = (address: string) => [
+  'POST /graphql HTTP/1.1',
+  'Host: localhost',
+  `X-Forwarded-For: ${address}`,
+  'Content-Type: application/json',
+  'Content-Length: 500',
+]
+
+test('an account that holds more than its share of the places for bodies is refused before another', async () => {
+  await using service = await startBusy({ bodiesUnderWay: 4 })
+  const bob = await service.createAccount('bob')
+  const port = portOf(service)
+  const ofAlice = [1, 2].map(() => open(port, slowForm(service.alice.token), '--x'))
+  await expect.poll(service.underWay).toEqual({ ...nothing, body: 2 })
+  const further = open(port, slowForm(service.alice.token), '--x')
+  await expect.poll(() => further.answer).toMatch(/^HTTP\/1\.1 503 /)
+  const ofBob = open(port, slowForm(bob.token), '--x')
+  await expect.poll(service.underWay).toEqual({ ...nothing, body: 3 })
+  for (const { socket } of [...ofAlice, further, ofBob]) socket.destroy()
+  await expect.poll(service.underWay).toEqual(nothing)
+})
+
+test('of the slow bodies of strangers the slowest goes: of its own address first, then of its network', async () => {
+  // Four places: one of an address, two of a network.
+  await using service = await startBusy({ bodiesUnderWay: 16 }, { trustProxy: 'loopback' })
+  const port = portOf(service)
+  const send = (address: string) => open(port, slowQuery(address), '{')
+  const first = send('192.0.2.1')
+  await expect.poll(service.underWay).toEqual({ ...nothing, body: 1 })
+  const second = send('192.0.2.1')
+  await expect.poll(() => first.answer).toMatch(/^HTTP\/1\.1 503 [^]*Retry-After: \d/i)
+  const neighbours = [send('192.0.2.2'), send('192.0.2.3')]
+  await expect.poll(() => second.answer).toMatch(/^HTTP\/1\.1 503 /)
+  // Whoever is known is not concerned, from whatever address.
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' }
+  expect((await write(service.alice, 'Hello', { headers })).status).toBe(200)
+  // In the end each is too slow.
+  for (const seen of neighbours) await expect.poll(() => seen.answer).toMatch(/^HTTP\/1\.1 400 [^]*too slowly/)
+  await expect.poll(service.underWay).toEqual(nothing)
+})
+
+test('what one address asks for without a session leaves places for others', async () => {
+  // Eight places of them, half of which one address may have.
+  await using service = await startBusy({ requestsUnderWay: 16 })
+  const anonymously = () => service.fetch(`/api/v1/statuses/${service.post.id}`)
+  // The session is known to the process from now on.
+  expect((await service.read()).status).toBe(200)
+  const held = await service.hold()
+  const strangers = Array.from({ length: 4 }, anonymously)
+  await expect.poll(service.underWay).toMatchObject({ request: 4 })
+  expect((await anonymously()).status).toBe(503)
+  const known = service.read()
+  await expect.poll(service.underWay).toMatchObject({ request: 5 })
+  await held.letGo()
+  const statuses = (await Promise.all([...strangers, known])).map(({ status }) => status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200])
+})
+
+test('who needs a session and has none is answered before the body has come, and nothing behind is a request', async () => {
+  await using service = await startBusy({})
+  const port = portOf(service)
+  const head = ['POST /api/v1/statuses HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
+  // Still being sent while the answer comes.
+  const smuggled = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const seen = open(port, [...head, 'Content-Length: 5000000'], '{')
+  const sending = setInterval(() => seen.socket.write('x'.repeat(50_000)), 20)
+  await expect.poll(() => seen.answer).toMatch(/^HTTP\/1\.1 401 [^]*connection: close/i)
+  clearInterval(sending)
+  seen.socket.write(smuggled)
+  await expect.poll(() => seen.isClosed).toBe(true)
+  expect(seen.answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  await expect.poll(service.underWay).toEqual(nothing)
+})
+
+test('who waits for leave to send a body is told 401 without it, and given it with a session', async () => {
+  await using service = await startBusy({})
+  const port = portOf(service)
+  const body = '{"status":"Hello"}'
+  const head = [
+    'POST /api/v1/statuses HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    'Expect: 100-continue',
+    `Content-Length: ${body.length}`,
+  ]
+  const stranger = open(port, head)
+  await expect.poll(() => stranger.answer).toMatch(/^HTTP\/1\.1 401 /)
+  const alice = open(port, [...head, `Authorization: Bearer ${service.alice.token}`])
+  await expect.poll(() => alice.answer).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+  alice.socket.write(body)
+  await expect.poll(() => alice.answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+  for (const { socket } of [stranger, alice]) socket.destroy()
+})
+
+test('of connections an address has its share, and who sends nothing makes room for another', async () => {
+  await using service = await startBusy({ connections: 32 })
+  const port = portOf(service)
+  const from = (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
+    const seen = { socket, answer: '', isClosed: false }
+    socket.on('error', () => undefined).on('data', (chunk) => (seen.answer += String(chunk)))
+    socket.once('close', () => (seen.isClosed = true))
+    return seen
+  }
+  const closed = (sockets: { isClosed: boolean }[]) => sockets.filter(({ isClosed }) => isClosed).length
+  // Half of all for anybody, of whom the test itself has some.
+  const first = Array.from({ length: 24 }, () => from('127.1.0.1'))
+  await expect.poll(() => closed(first)).toBeGreaterThanOrEqual(8)
+  const others = [2, 3, 4, 5, 6].flatMap((network) => [1, 2, 3, 4].map(() => from(`127.${network}.0.1`)))
+  await expect.poll(() => closed([...first, ...others])).toBeGreaterThanOrEqual(12)
+  const late = from('127.9.0.1')
+  late.socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await expect.poll(() => late.answer).toMatch(/^HTTP\/1\.1 200 /)
+  for (const { socket } of [...first, ...others, late]) socket.destroy()
+})

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startService, type TestAccount } from '../support/service.ts'
+import { layTo } from '../../bench/overload/siege.ts'
+
+const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
+const json = { 'content-type': 'application/json' }
+
+test('strangers with slow bodies, slow heads and idle sockets keep nobody with a session out, and meet 429', async () => {
+  await using service = await startService({ rateLimits: 'on' })
+  const alice = await service.createAccount('alice')
+  const siege = layTo(portOf(service))
+  await pause(1_000)
+  const statuses: number[] = []
+  // Within the allowance of one session.
+  for (const end = performance.now() + 14_000; performance.now() < end && statuses.length < 280;) {
+    statuses.push(...(await callsOf(alice)))
+    await pause(100)
+  }
+  await siege.end()
+  const served = statuses.filter((status) => status === 200).length
+  expect(statuses.length).toBeGreaterThan(40)
+  expect({ share: served / statuses.length, statuses: new Set(statuses) }).toMatchObject({
+    share: expect.toSatisfy((share: number) => share >= 0.99) as number,
+  })
+  expect(siege.statuses.get(429)).toBeGreaterThan(0)
+}, 60_000)
+
+/** Returns the statuses of a post, a read, and a GraphQL query by POST. */
+async function callsOf(alice: TestAccount): Promise<number[]> {
+  const post = alice.api('/api/v1/statuses', { method: 'POST', headers: json, body: '{"status":"Hello"}' })
+  const read = alice.api('/api/v1/timelines/home')
+  const query = alice.api('/graphql', { method: 'POST', headers: json, body: '{"query":"{ instance { title } }"}' })
+  return Promise.all([post, read, query].map(async (answer) => (await answer).status))
+}
