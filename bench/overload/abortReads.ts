@@ -9,23 +9,27 @@ export interface Aftermath extends InUse {
   seconds: number
   /** Of a read then. */
   status: number
+  /** Milliseconds that the first read behind the last burst took. */
+  nextRead: number
 }
 
 const [bursts, atOnce] = [300, 32]
 const patienceSeconds = 30
 
-/** Sends bursts of reads whose readers go away within 8 ms; tells how it is when all is idle again, or 30 s later. */
+/** Sends bursts of reads whose readers go away within 8 ms, and a read at once behind them; returns how it is when all is idle again, or 30 s later. */
 export async function abortReads(port: number, read: () => Asked, token: string): Promise<Aftermath> {
   for (let burst = 0; burst < bursts; burst++) {
     await Promise.all(Array.from({ length: atOnce }, (_, at) => abortedRead(port, read().bytes, at % 8)))
   }
   const ended = performance.now()
+  const [next] = await drive({ port, next: read, seconds: 0, pace: { atOnce: 1 } })
+  const nextRead = next!.status === 200 ? next!.took : Infinity
   for (;;) {
     await pause(250)
     const [outcome] = await drive({ port, next: read, seconds: 0, pace: { atOnce: 1 } })
     const found = await inUse(port, token)
     const seconds = (performance.now() - ended) / 1000
-    const after = { seconds, status: outcome!.status, ...found }
+    const after = { seconds, status: outcome!.status, nextRead, ...found }
     if (isIdle(after) || seconds > patienceSeconds) return after
   }
 }
@@ -37,7 +41,7 @@ export function isIdle({ status, busy, waiting }: Aftermath): boolean {
 
 /** How it is then, in words. */
 export function aftermathText(after: Aftermath): string {
-  return `${after.seconds.toFixed(1)} seconds later a read is answered ${after.status}; ${inUseText(after)}`
+  return `the next read took ${after.nextRead.toFixed(0)} ms; ${after.seconds.toFixed(1)} seconds later a read is answered ${after.status}; ${inUseText(after)}`
 }
 
 function abortedRead(port: number, bytes: Buffer, after: number): Promise<void> {

@@ -1,5 +1,7 @@
-import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { nothing, startBusy } from './busy.ts'
 
 // Short form of what `bench/overload.ts` does 300 times.
@@ -30,3 +32,79 @@ test('bursts of aborted reads give all back: connections to the database, places
   // Two are in use all the time.
   await expect.poll(() => [busy(), service.pool.waitingCount]).toEqual([2, 0])
 }, 60_000)
+
+const json = (body: string) => ['Content-Type: application/json', `Content-Length: ${body.length}`, '', body]
+
+/** Sends a request, given as its first line, headers, and a body behind an empty line. */
+function send(service: { url: string }, [line, ...rest]: string[]): Socket {
+  const tail = rest.includes('') ? [] : ['', '']
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => undefined)
+  socket.write([line, 'Host: localhost', ...rest, ...tail].join('\r\n'))
+  return socket
+}
+
+/** The names of the statements that PostgreSQL is sent from now on. */
+function watchStatements() {
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  return {
+    names: () => spy.mock.calls.map(([query]) => (query as unknown as { name?: string }).name ?? ''),
+    [Symbol.dispose]: () => spy.mockRestore(),
+  }
+}
+
+test('reads of any kind whose callers go while they wait ask the database nothing more', async () => {
+  await using service = await startBusy({})
+  const { alice, pool } = service
+  const own = `Authorization: Bearer ${alice.token}`
+  const visit = await service.fetch('/v1/browser/session')
+  const cookie = `Cookie: ${visit.headers.getSetCookie()[0]!.split(';')[0]}`
+  const kinds = [
+    ['GET /api/v1/timelines/public HTTP/1.1'],
+    [`GET /api/v1/accounts/${alice.id}/statuses HTTP/1.1`],
+    [`GET /api/v1/statuses/${service.post.id}/context HTTP/1.1`],
+    ['GET /api/v2/search?q=hello HTTP/1.1', own],
+    ['GET /api/v1/timelines/home HTTP/1.1', own],
+    ['GET /v1/browser/api/timelines/public HTTP/1.1', cookie],
+    ['POST /graphql HTTP/1.1', own, ...json('{"query":"{ publicTimeline(first: 5) { nodes { id } } }"}')],
+  ]
+  const read = async (kind: string[]) => {
+    const socket = send(service, kind)
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+    socket.destroy()
+  }
+  // Once to fill the caches, and once to see what a read asks.
+  for (const kind of kinds) await read(kind)
+  const asked = new Set<string>()
+  {
+    using statements = watchStatements()
+    for (const kind of kinds) await read(kind)
+    // But for what is asked with no reader: sessions are shared, and the log of changes is read all the time.
+    for (const name of statements.names()) if (!/^$|sessions|^changes_/.test(name)) asked.add(name)
+  }
+  expect(asked.size).toBeGreaterThan(3)
+
+  const held = await service.hold()
+  const sockets = Array.from({ length: 4 }, () => kinds.map((kind) => send(service, kind))).flat()
+  await expect.poll(service.underWay).toMatchObject({ request: sockets.length })
+  await expect.poll(() => pool.waitingCount).toBeGreaterThan(3)
+  for (const socket of sockets) socket.destroy()
+  // It has noticed when it was told of the last.
+  await service.fetch('/health/live')
+  using statements = watchStatements()
+  await held.letGo()
+  await expect.poll(service.underWay).toEqual(nothing)
+  expect(statements.names().filter((name) => asked.has(name))).toEqual([])
+  expect(service.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
+}, 60_000)
+
+test('what changes something is done, whoever waits for it', async () => {
+  await using service = await startBusy({})
+  const held = await service.hold()
+  const own = `Authorization: Bearer ${service.alice.token}`
+  const writer = send(service, ['POST /api/v1/statuses HTTP/1.1', own, ...json('{"status":"Written all the same"}')])
+  await held.until(1)
+  writer.destroy()
+  await held.letGo()
+  const find = () => service.pool.query(`select 1 from posts where text = 'Written all the same'`)
+  await expect.poll(async () => (await find()).rowCount).toBe(1)
+})

@@ -1,10 +1,16 @@
 import DataLoader from 'dataloader'
 import type pg from 'pg'
 import { ServiceError } from '../../model/errors.ts'
+import { callerGone, currentReader, type IsGone, sharedReading } from '../readingFor.ts'
 import { type Database, poolOf } from './database.ts'
 
 /** Asks a question among those that others ask at the same time. */
 export type AskInBatch<Question, Answer> = (question: Question) => Promise<Answer>
+
+interface Asked<Question> {
+  question: Question
+  isGone: IsGone | undefined
+}
 
 type Answering<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>
 
@@ -59,11 +65,19 @@ export function inBatches<Question, Answer>(
     waiting.add(begin)
   }
 
+  // Of whoever has gone meanwhile nothing is asked.
+  async function answerWanted(asked: readonly Asked<Question>[]): Promise<readonly (Answer | Error)[]> {
+    const wanted = asked.filter(({ isGone }) => !isGone?.())
+    const answers = (await answerThese(wanted.map(({ question }) => question))).values()
+    const isWanted = new Set(wanted)
+    return asked.map((one) => (isWanted.has(one) ? answers.next().value! : callerGone))
+  }
+
   async function answerThese(questions: readonly Question[]): Promise<readonly (Answer | Error)[]> {
     const lateOnes = underWay > atOnce ? questions.length : 0
     countLate(lateOnes)
     try {
-      return await answerEach(questions, answer)
+      return questions.length === 0 ? [] : await answerEach(questions, answer)
     } finally {
       countLate(-lateOnes)
       underWay--
@@ -71,12 +85,15 @@ export function inBatches<Question, Answer>(
     }
   }
 
-  const loader = new DataLoader<Question, Answer>(answerThese, {
+  const loader = new DataLoader<Asked<Question>, Answer>(answerWanted, {
     cache: false,
     maxBatchSize: together,
     batchScheduleFn: queue,
   })
-  return (question) => loader.load(question)
+  return (question) => {
+    const isGone = currentReader()
+    return sharedReading(() => loader.load({ question, isGone }))
+  }
 }
 
 /** Answers as many questions as there are by rows that say which they answer: `at`, from 1. Undefined where no row does. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { invalidFields, notFound, ServiceError, unavailable, wholeInput } from '../../model/errors.ts'
+import { callerGone, currentReader } from '../readingFor.ts'
 import { tellWatchers } from './watchOutage.ts'
 
 /** A query with a name: PostgreSQL plans it once a connection. `$1`, `$2`, ... are its values. */
@@ -46,6 +47,7 @@ const types = {
 } as pg.CustomTypesConfig
 
 async function run<Row>(client: pg.Pool | pg.PoolClient, { name, text }: Statement<Row>, values: readonly unknown[]) {
+  requireReader()
   try {
     const result = await client.query<Row & pg.QueryResultRow>({ name, text, values: values as unknown[], types })
     return result.rows as Row[]
@@ -55,10 +57,43 @@ async function run<Row>(client: pg.Pool | pg.PoolClient, { name, text }: Stateme
   }
 }
 
+// Whoever closes a connection wants no answer: what nobody waits for must not keep those waiting who do.
+function requireReader(): void {
+  if (currentReader()?.()) throw callerGone
+}
+
+/** Runs a query on a connection that has to be waited for, unless its caller goes meanwhile. */
+async function runInTurn<Row>(pool: pg.Pool, query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+  requireReader()
+  const client = await connect(pool)
+  let broken: Error | undefined
+  const note = (error: Error) => void (broken = error)
+  client.on('error', note)
+  try {
+    return await run(client, query, values)
+  } catch (error) {
+    if (isReadTimeout(error)) note(error as Error)
+    throw error
+  } finally {
+    client.off('error', note)
+    client.release(broken)
+  }
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect().catch((error: unknown) => {
+    tellWatchers(pool, error)
+    throw asServiceError(error) ?? error
+  })
+  if (!currentReader()?.()) return client
+  client.release()
+  throw callerGone
+}
+
 /** The database behind a pool. */
 export function openDatabase(pool: pg.Pool): Database {
   const alone = <Row>(query: Statement<Row>, values: readonly unknown[] = []) =>
-    withRetry(() => run(pool, query, values))
+    withRetry(() => (pool.idleCount === 0 && currentReader() ? runInTurn : run)(pool, query, values))
   const database: Database = {
     rows: alone,
     row: async (query, values = []) => (await alone(query, values))[0],
@@ -85,10 +120,8 @@ async function withRetry<Result>(attempt: () => Promise<Result>, left = 4): Prom
 }
 
 async function inTransaction<Result>(pool: pg.Pool, work: (database: Database) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect().catch((error: unknown) => {
-    tellWatchers(pool, error)
-    throw asServiceError(error) ?? error
-  })
+  requireReader()
+  const client = await connect(pool)
   const within: Database = {
     rows: (query, values = []) => run(client, query, values),
     row: async (query, values = []) => (await run(client, query, values))[0],

@@ -1,5 +1,6 @@
 import { atMostOfSize } from '../../model/bounds.ts'
 import type { PostId } from '../../model/ids.ts'
+import { sharedReading } from '../readingFor.ts'
 import type { StreamedPost, StreamedPosts } from '../streamedPosts.ts'
 import type { Database } from './database.ts'
 import { keptBytes } from './keptBytes.ts'
@@ -52,8 +53,7 @@ export function openKeptPosts(
       }
       return posts
     }
-    const loading = streamedPosts
-      .load([...stamps.values()])
+    const loading = sharedReading(() => streamedPosts.load([...stamps.values()]))
       .then(keep)
       .finally(() => {
         for (const stamp of stamps.keys()) underWay.delete(stamp)

@@ -1,5 +1,6 @@
 import type { AccountId } from '../../model/ids.ts'
 import { catchesNothing, type Viewer, viewerOf } from '../../viewing/viewer.ts'
+import { sharedReading } from '../readingFor.ts'
 import type { Relations, Viewers } from '../viewers.ts'
 import type { Database } from './database.ts'
 import { keptFrom } from './keptFrom.ts'
@@ -39,7 +40,7 @@ export function openKeptViewers(database: Database, viewers: Viewers, mostEntrie
     const key = `${account} ${version}`
     const started = underWay.get(key)
     if (started) return started
-    const loading = read(account).finally(() => underWay.delete(key))
+    const loading = sharedReading(() => read(account)).finally(() => underWay.delete(key))
     underWay.set(key, loading)
     return loading
   }

@@ -1,3 +1,4 @@
+import { sharedReading } from '../readingFor.ts'
 import type { InstallationCounts, Statistics } from '../statistics.ts'
 import { type Database, statement } from './database.ts'
 
@@ -45,7 +46,7 @@ export function postgresStatistics(database: Database, now = () => performance.n
   return {
     async read() {
       if (kept && now() < due) return kept
-      underWay ??= countAnew()
+      underWay ??= sharedReading(countAnew)
       if (!kept) return underWay
       underWay.catch(() => undefined) // the old counts serve until the next time
       return kept

@@ -1,6 +1,7 @@
 import type { PostId } from '../../model/ids.ts'
 import { firstIdAt } from '../../model/ids.ts'
 import type { Tags } from '../tags.ts'
+import { sharedReading } from '../readingFor.ts'
 import type { Trends } from '../trends.ts'
 import { type Database, statement } from './database.ts'
 import { type Pages, references } from './pages.ts'
@@ -93,7 +94,7 @@ function nowAndThen<Made>(make: () => Promise<Made>, now: () => number): () => P
 
   return async () => {
     if (kept !== undefined && now() < due) return kept
-    underWay ??= makeAnew()
+    underWay ??= sharedReading(makeAnew)
     if (kept === undefined) return underWay
     underWay.catch(() => undefined)
     return kept

@@ -4,6 +4,7 @@ import type { Filter } from '../../model/filter.ts'
 import { type CompiledFilters, compileFilters } from '../../model/filters/compile.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { PostContent } from '../../model/post.ts'
+import { sharedReading } from '../readingFor.ts'
 import type { FilterMatcher } from '../streamedPosts.ts'
 import type { Database } from './database.ts'
 import { selectViewerFilters } from './filterRow.ts'
@@ -44,7 +45,7 @@ export function openViewerFilters(database: Database, most = 5_000, mostCharacte
     const key = `${account} ${version}`
     const started = underWay.get(key)
     if (started) return started
-    const loading = read(account, version).finally(() => underWay.delete(key))
+    const loading = sharedReading(() => read(account, version)).finally(() => underWay.delete(key))
     underWay.set(key, loading)
     return loading
   }

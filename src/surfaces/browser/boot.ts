@@ -46,7 +46,7 @@ export function mountBoot(app: FastifyInstance, routes: readonly Route[], servic
   })
 }
 
-const callerOf = ({ caller, app }: FastifyRequest) => ({ caller, app })
+const callerOf = ({ caller, app, raw }: FastifyRequest) => ({ caller, app, raw })
 
 type AnswerOf = (line: string, params: Record<string, string>) => { target: string; answer: Promise<RouteAnswer> }
 

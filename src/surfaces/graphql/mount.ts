@@ -4,6 +4,7 @@ import type { OpenCall } from '../../operations/operation.ts'
 import type { Services } from '../../operations/services.ts'
 import type { EventAnswerOptions } from '../answerWithEvents.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
+import { readingOf } from '../readingOf.ts'
 import { acceptedMediaTypes, eventStreamType } from '../graphqlMediaType.ts'
 import { requestErrorText, sendExecuted, sendNotAllowed, sendRequestErrors } from './answer.ts'
 import type { Graphql, PreparedRequest } from './graphql.ts'
@@ -99,7 +100,8 @@ async function execute(
   { graphql, services }: MountOptions,
   count: Count,
 ): Promise<FastifyReply> {
-  const executed = await graphql.execute(prepared, executionOf(request, services))
+  const run = () => graphql.execute(prepared, executionOf(request, services))
+  const executed = await (prepared.operation.kind === 'query' ? readingOf(request, run) : run())
   count(prepared.operation.kind, executed.hasErrors ? 'with_errors' : 'done')
   const isStream = acceptedMediaTypes(request.headers.accept)[0] === eventStreamType
   return isStream ? sendOneEvent(reply, String(executed.json)) : sendExecuted(request, reply, executed)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { reasonOf } from '../../model/logFailure.ts'
 import { type ServiceError, statusOfCode } from '../../model/errors.ts'
+import { callerGone } from '../../stores/readingFor.ts'
 import { isRefusal } from '../admission.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { jsonMediaType } from '../graphqlMediaType.ts'
@@ -11,10 +12,13 @@ import { oauthErrorEntity } from './entities/oauthError.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
+// As nginx has it. Nobody is there to see it: it only keeps the error out of the log of faults.
+const statusOfGone = 499
+
 /** Answers with an error, and logs it where it is our fault. The one place where codes become statuses. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const shown = toServiceError(error)
-  const status = statusOfCode[shown.code]
+  const status = shown === callerGone ? statusOfGone : statusOfCode[shown.code]
   if (status >= 500 && !isRefusal(shown)) logFault(shown, request)
   request.errorCode = shown.code
   const isBrowser = isBrowserSurface(request.surface)
