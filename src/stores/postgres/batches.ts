@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader'
 import type pg from 'pg'
 import { ServiceError } from '../../model/errors.ts'
-import { callerGone, currentReader, type IsGone, sharedReading } from '../readingFor.ts'
+import { callerGone, currentReader, type IsGone, readingFor, sharedReading } from '../readingFor.ts'
 import { type Database, poolOf } from './database.ts'
 
 /** Asks a question among those that others ask at the same time. */
@@ -68,7 +68,9 @@ export function inBatches<Question, Answer>(
   // Of whoever has gone meanwhile nothing is asked.
   async function answerWanted(asked: readonly Asked<Question>[]): Promise<readonly (Answer | Error)[]> {
     const wanted = asked.filter(({ isGone }) => !isGone?.())
-    const answers = (await answerThese(wanted.map(({ question }) => question))).values()
+    const areGone = () => wanted.every(({ isGone }) => isGone?.() ?? false)
+    const questions = wanted.map(({ question }) => question)
+    const answers = (await readingFor(areGone, () => answerThese(questions))).values()
     const isWanted = new Set(wanted)
     return asked.map((one) => (isWanted.has(one) ? answers.next().value! : callerGone))
   }
