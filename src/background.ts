@@ -2,6 +2,7 @@ import { isDoneBy } from './deadline.ts'
 import type { Log } from './log.ts'
 import { logFailure } from './model/logFailure.ts'
 import { createGate } from './model/gate.ts'
+import { sharedReading } from './stores/readingFor.ts'
 
 /** Work that goes on after its caller was answered. */
 export interface Background {
@@ -42,7 +43,8 @@ export function trackBackground(log: Log): Background {
   }
 
   return {
-    run: (work) => follow(inTurn(work)),
+    // It goes on when the reader for whom it began has gone.
+    run: (work) => follow(sharedReading(() => inTurn(work))),
     follow,
     waiting: () => waiting,
     async close(deadline) {
