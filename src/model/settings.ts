@@ -384,12 +384,14 @@ export interface Limits {
    */
   feedLength: number
   /**
-   * Maximum concurrent requests of a process. Further requests are answered 503: see `docs/overload.md`.
+   * Maximum concurrent requests of a process, half of them without a session. Further requests are answered 503:
+   * see `docs/overload.md`.
    * @default 500
    */
   requestsUnderWay: number
   /**
-   * Maximum request bodies, including uploads, that a process receives at a time. Further ones are answered 503.
+   * Maximum uploads and slow request bodies of sessions that a process receives at a time. Further ones are
+   * answered 503. Strangers have a quarter as many besides.
    * @default 100
    */
   bodiesUnderWay: number
@@ -415,7 +417,8 @@ export interface Limits {
    */
   streams: number
   /**
-   * Maximum open connections per process. Further connections are closed at once.
+   * Maximum open connections per process, with a share for each address and network. Further connections are
+   * closed at once.
    * @default 16000
    */
   connections: number
