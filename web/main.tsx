@@ -7,7 +7,7 @@ import { render } from 'preact'
 import { App } from './app/App.tsx'
 import { isRoom } from './app/Aside.tsx'
 import { Beginning } from './app/Beginning.tsx'
-import { mendAddress } from './app/ownPath.ts'
+import { isPlain, mendAddress } from './app/ownPath.ts'
 import { startTheme } from './app/theme.ts'
 import { startBoot } from './boundary/boot.ts'
 import { openSession } from './boundary/boundary.ts'
@@ -20,9 +20,9 @@ mendAddress()
 startTheme()
 keepSession()
 const texts = loadMessages()
-// What apps are let in by shows nothing that is to be read.
-const isPlain = /^\/(?:(?:oauth|auth)\/|activate$)/.test(location.pathname)
-const opened = openSession().then(() => isPlain || startBoot(location.pathname, isRoom.matches))
+// What stands alone reads nothing of this.
+const { pathname } = location
+const opened = openSession().then(() => isPlain(pathname) || startBoot(pathname, isRoom.matches))
 // Where the service makes even this wait, the page says so meanwhile.
 let stopWaiting: (() => void) | undefined
 void texts.finally(() => (stopWaiting = effect(() => void (slowedUntil.value && render(<Beginning />, root)))))

@@ -10,6 +10,7 @@ import { Lightbox } from '../posts/Lightbox.tsx'
 import { PeopleWindows } from '../people/PeopleWindows.tsx'
 import { Connection } from './Connection.tsx'
 import { Navigation } from './Navigation.tsx'
+import { isPlain } from './ownPath.ts'
 import { startPostShortcuts } from './postShortcuts.ts'
 import { startShortcuts } from './shortcuts.ts'
 
@@ -19,18 +20,18 @@ export function Shell({ children }: { children: ComponentChildren }) {
   useEffect(() => startShortcuts(route), [])
   // After those: the second key of two is theirs.
   useEffect(startPostShortcuts, [])
-  const isPlain = /^\/(?:(?:oauth|auth)\/|activate$)/.test(path)
+  const isAlone = isPlain(path)
   return (
     <>
       <a class="skip" href="#content" data-native onClick={toContent}>
         {m.app.skipToContent}
       </a>
-      <div class={`shell${isPlain ? ' shell-plain' : ''}`}>
-        {!isPlain && <Navigation path={path} />}
+      <div class={`shell${isAlone ? ' shell-plain' : ''}`}>
+        {!isAlone && <Navigation path={path} />}
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        {!isPlain && <Aside />}
+        {!isAlone && <Aside />}
       </div>
       <Composer />
       <Lightbox />

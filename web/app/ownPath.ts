@@ -32,6 +32,9 @@ export function ownPath(address: string, origin: string = location.origin): stri
   return `${url.pathname}${url.search}${url.hash}`
 }
 
+/** Whether a page stands alone, without navigation: what lets an app or a device in, and where an identity provider returns to. */
+export const isPlain = (pathname: string): boolean => /^\/(?:(?:oauth|auth)\/|activate$)/.test(pathname)
+
 /** Whether each part of a path can be decoded: preact-iso throws where one cannot. */
 export function isReadable(pathname: string): boolean {
   try {

@@ -41,7 +41,8 @@ export function mountBoot(app: FastifyInstance, routes: readonly Route[], servic
       }
       return { target, answer: lines.get(`${folder}${path}`)!({ ...source, ...callerOf(request) }) }
     }
-    void answerAll(body, answerOf, page, { isSignedIn: request.caller !== undefined, hasAside: aside })
+    const opening = { isSignedIn: request.caller !== undefined, hasAside: aside }
+    answerAll(body, answerOf, page, opening).catch((error: Error) => body.destroy(error))
     return reply.header('content-type', 'application/x-ndjson').send(body)
   })
 }
@@ -58,6 +59,8 @@ async function answerAll(
 ): Promise<void> {
   const write = (line: object) => void body.write(`${JSON.stringify(line)}\n`)
   const read: Read = async (line, params = {}) => {
+    // The page is gone.
+    if (body.destroyed) return undefined
     const { target, answer } = answerOf(line, params)
     write({ path: target })
     try {
