@@ -1,6 +1,7 @@
 import { browserOptions } from '../src/config/browser.ts'
 import type { SignInServices } from '../src/sessions/signIn/services.ts'
 import { describedApps } from '../src/surfaces/apps/described.ts'
+import { describedAppTicket } from '../src/surfaces/streaming/mountAppTickets.ts'
 import { authRoutes } from '../src/surfaces/browser/auth/routes.ts'
 import { cookieStyle } from '../src/surfaces/browser/cookie.ts'
 import { describedBrowser as described } from '../src/surfaces/browser/described.ts'
@@ -19,4 +20,4 @@ export const describedBrowser = described({
 })
 
 /** What public HTTP has besides the route table. */
-export const describedOthers = [...describedApps(true), describedImport]
+export const describedOthers = [...describedApps(true), describedAppTicket, describedImport]

@@ -67,7 +67,7 @@ export const differences: Record<string, string> = {
   'GET /api/v1/notifications/requests': "A request's id is that of the sender's account.",
   'GET /api/v1/conversations': 'A conversation is one thread, whoever joins it.',
   'GET /api/v1/streaming':
-    'Answered as a WebSocket ([streams](streams.md)), with the session in the `Authorization` header alone; events have ids and can be resumed. Not advertised in `urls`.',
+    'Answered as a WebSocket ([streams](streams.md)), with the session in the `Authorization` header, or with a one-time ticket from `POST /api/v1/streaming/ticket`; events have ids and can be resumed. Not advertised in `urls`.',
   'GET /api/v1/streaming/health': 'Answered, outside of the route table.',
   'GET /api/v1/streaming/user': 'Answered as server-sent events, with ids to resume from.',
   'GET /api/v1/streaming/user/notification': 'As `user`.',
@@ -86,5 +86,5 @@ export const generalDifferences: readonly string[] = [
   'There are no other servers: `acct` is the bare name, `uri` equals `url`, `resolve` looks up what is here, blocked domains hide nothing.',
   "Errors carry `code` and `request_id` beside `error`. For wrong input they carry Mastodon's `details` on every path, and `fields`, the same as a list.",
   'A validation error is 422 where Mastodon sometimes answers 400.',
-  'Nothing is streamed to clients that put the token in an address or a subprotocol, so they are given no address for it; they poll.',
+  'Nothing is streamed to clients that put the token in an address or a subprotocol, so they are given no address for it; they poll, or get [a ticket](streams.md#a-ticket-for-a-page).',
 ]

@@ -26,7 +26,7 @@ const testedClients: readonly TestedClient[] = [
     test: 'masto',
     signsIn: 'the code comes back to an address of the app',
     cannot: [
-      "It streams with the token in the WebSocket's subprotocol, or in its address where it is told to: both are refused with 400. Apps are given no address to stream from, and poll. In Node.js it streams with a socket that sends the header ([apps.md](apps.md#a-script-with-masto)).",
+      "It streams with the token in the WebSocket's subprotocol, or in its address where it is told to: both are refused with 400. Apps are given no address to stream from, and poll. It streams with a socket of yours: in Node.js one that sends the header, in a browser one that gets a ticket ([apps.md](apps.md#a-script-with-masto)).",
     ],
     lacks: 'Reactions, drafts.',
   },

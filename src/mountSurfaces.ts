@@ -39,6 +39,7 @@ import { describedImport } from './surfaces/import/described.ts'
 import { mountTokenImport, type TokenImportOptions } from './surfaces/import/tokenImport.ts'
 import { watchSessions } from './surfaces/sessionWatch.ts'
 import { streamConnections } from './surfaces/streamConnections.ts'
+import { describedAppTicket, mountAppTickets } from './surfaces/streaming/mountAppTickets.ts'
 import { mountEventStreams } from './surfaces/streaming/mountEventStreams.ts'
 import { mountWeb } from './surfaces/web/mountWeb.ts'
 import type { WebSite } from './surfaces/web/webSite.ts'
@@ -125,6 +126,7 @@ export function mountSurfaces(
   })
   const folders = ['/api/v1/streaming', ...under('/streaming')]
   mountEventStreams(app, { services, watch, connections, closing, folders })
+  mountAppTickets(app, services.stores.streamTickets)
   const sockets = mountWebSockets(app, {
     services,
     graphql,
@@ -141,7 +143,11 @@ export function mountSurfaces(
   registerPages(app, {
     routes: browser ? [...routes, ...securityRoutes] : routes,
     browser: browser && describedBrowser(browser.mounting),
-    others: [...describedApps(browser !== undefined), ...(options.tokenImport ? [describedImport] : [])],
+    others: [
+      ...describedApps(browser !== undefined),
+      describedAppTicket,
+      ...(options.tokenImport ? [describedImport] : []),
+    ],
     version,
     hasLanding: !web,
     links: services.links,

@@ -74,6 +74,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     log,
     sessions,
     apps: services.stores.apps,
+    tickets: services.stores.streamTickets,
     browser: browser?.identity,
     counter,
     admission,

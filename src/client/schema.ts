@@ -4160,6 +4160,12 @@ export interface Lines {
     answer: Empty
   }
   /**
+   * Get a ticket for a WebSocket. For apps in a browser, which cannot send the `Authorization` header with an upgrade. The ticket opens one WebSocket at `/api/v1/streaming` or `/graphql`, within 30 seconds, as one of its protocols, with the rights of the session. It ends with the session.
+   */
+  'POST /api/v1/streaming/ticket': {
+    answer: AppStreamTicket
+  }
+  /**
    * Change a token of another service into a session. Only where those who run this server have configured it (`docs/token-import.md`), else 404. They also say who may call it. Whatever is wrong with a token, or with whom it is about, the answer is `token_import_denied`; 20 calls a minute from an address.
    */
   'POST /api/v1/sessions/import': {
@@ -6441,6 +6447,23 @@ export interface Session {
    * Whether it is the one that asks.
    */
   current: boolean
+}
+/**
+ * What a WebSocket is opened with where no header can be sent.
+ */
+export interface AppStreamTicket {
+  /**
+   * Opens one stream, once.
+   */
+  ticket: string
+  /**
+   * The ticket opens nothing from then on.
+   */
+  expires_at: string
+  /**
+   * What to give to `new WebSocket` as its protocols; the ticket is in one of them.
+   */
+  protocols: string[]
 }
 
 /** What the service says went wrong. */

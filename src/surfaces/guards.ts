@@ -1,6 +1,7 @@
 import type { Caller } from '../model/caller.ts'
 import { findCredentialName, nameFinder } from '../model/credentialNames.ts'
 import { ServiceError, userNeeded } from '../model/errors.ts'
+import { storedTicket } from '../model/streamTicket.ts'
 
 /** Where a request came in. */
 export type Surface = typeof H | typeof G | typeof W | typeof O | typeof I | typeof P | BrowserSurface
@@ -89,7 +90,7 @@ const guardTable: [Moment, Guard, ...Surface[]][] = [
   ['head', refuseAppSecretInQuery,                              O, I],
   ['head', refuseClientSecretOnPage,                         P      ],
   ['head', refuseOwnPage,                                       O   ],
-  ['head', refuseBrowserSecretInQuery,           S, A, B, T         ],
+  ['head', refuseBrowserSecretInQuery,        W, S, A, B, T         ],
   ['head', refuseAuthorizationHeader,            S, A, B, T         ],   // 4.4 rule 1
   ['head', refuseForeignOrigin,                  S, A, B, T         ],
   ['head', requireOrigin,                                 T         ],
@@ -121,26 +122,26 @@ export function refuseCredentialInBody({ bodyNames, browser }: GuardedRequest): 
 }
 
 /**
- * Where Mastodon's browser clients put their token. Nobody can tell that from a name, so only names of protocols pass; what else
- * there is is never repeated.
+ * Where Mastodon's browser clients put their token. Nobody can tell that from a name, so only names of protocols pass, and what has the
+ * very form of a stream ticket, which is good once; what else there is is never repeated.
  */
 export function refuseCredentialInProtocols({ protocols }: GuardedRequest): void {
-  if (protocols.every((name) => knownProtocols.has(name))) return
+  if (protocols.every((name) => knownProtocols.has(name) || storedTicket(name) !== undefined)) return
   throw new ServiceError(
     'credential_location_forbidden',
-    'Sec-WebSocket-Protocol may name a protocol and nothing else: a session is sent in one "Authorization: Bearer" header',
+    'Sec-WebSocket-Protocol may name protocols and a stream ticket: a session is sent in one "Authorization: Bearer" header',
   )
 }
 
-// Also the one before, which Apollo's clients offer beside it.
-const knownProtocols: ReadonlySet<string> = new Set(['graphql-transport-ws', 'graphql-ws'])
+// Also the one before GraphQL's, which Apollo's clients offer beside it.
+const knownProtocols: ReadonlySet<string> = new Set(['graphql-transport-ws', 'graphql-ws', 'mastodon-streaming'])
 
 /** Neither a ticket nor a CSRF token nor a password has anything to do in a URL, which is kept in logs and histories. */
 export function refuseBrowserSecretInQuery({ queryNames }: GuardedRequest): void {
   if (findBrowserSecret(queryNames) === undefined) return
   throw new ServiceError(
     'credential_location_forbidden',
-    'A ticket, a CSRF token or a password must not be sent in the query: a ticket belongs into Sec-WebSocket-Protocol, a CSRF token into its header, a password into the body',
+    'A ticket, a CSRF token or a password must not be sent in the query. Send a ticket in Sec-WebSocket-Protocol, a CSRF token in its header, a password in the body.',
   )
 }
 

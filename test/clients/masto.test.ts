@@ -6,6 +6,7 @@ import {
   MastoHttpError,
 } from 'masto'
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
+import { ticketSocket } from '../../examples/clients/ticketSocket.ts'
 import { WebSocket } from 'ws'
 import { file, idsOf, type Person, type Place, startPlace } from '../journeys/people.ts'
 import { act, follow, look, ok, publish } from '../journeys/posting.ts'
@@ -387,6 +388,21 @@ test('streams: not with the token where this library puts it, but with the heade
   // The library does not tell when it has subscribed: it is asked for until something comes.
   await expect
     .poll(async () => (ok(await bob.send('POST /api/v1/statuses', { status: '@alice over the stream' })), heard))
+    .toContain('notification')
+  streams.close()
+  await listening
+})
+
+test('streams as in a browser, with a ticket for each connection', async () => {
+  const implementation = ticketSocket(url, token)
+  const streams = createStreamingAPIClient({ streamingApiUrl: streamingApiUrl(), implementation })
+  await streams.prepare()
+  const heard: string[] = []
+  const listening = (async () => {
+    for await (const { event } of streams.user.notification.subscribe()) heard.push(event)
+  })().catch(() => undefined)
+  await expect
+    .poll(async () => (ok(await bob.send('POST /api/v1/statuses', { status: '@alice by a ticket' })), heard))
     .toContain('notification')
   streams.close()
   await listening

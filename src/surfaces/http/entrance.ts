@@ -6,6 +6,7 @@ import { type ErrorCode, notFound, ServiceError } from '../../model/errors.ts'
 import type { CallCost, Operation } from '../../operations/operation.ts'
 import type { BearerSessions } from '../../sessions/bearer.ts'
 import type { Apps } from '../../stores/apps.ts'
+import type { StreamTicketStore } from '../../stores/streamTickets.ts'
 import type { Allowance } from '../../stores/rateLimits.ts'
 import { type Admission, shuttingDown } from '../admission.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
@@ -62,6 +63,8 @@ export interface EntranceOptions {
   sessions: BearerSessions
   /** Who knows the tokens that apps have for themselves; undefined where there are none. */
   apps?: Pick<Apps, 'findToken'>
+  /** The tickets that apps open WebSockets with; undefined where there are none. */
+  tickets?: StreamTicketStore | undefined
   /** Undefined where there is no browser boundary. */
   browser: BrowserIdentity | undefined
   /** Undefined where calls are not limited. */

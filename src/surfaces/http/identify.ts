@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../model/caller.ts'
 import { hashOf } from '../../model/concealed.ts'
+import { ServiceError } from '../../model/errors.ts'
+import { offeredTicket, takeAppTicket, type TicketHolder } from '../appTickets.ts'
 import { readAppToken, readBearerHeader } from '../bearerHeader.ts'
 import { type BrowserIdentity, csrfOf, readBrowserCookie } from '../browserIdentity.ts'
 import { deviceOf } from '../device.ts'
-import { A } from '../guards.ts'
+import { A, W } from '../guards.ts'
 import { addressKey } from './addressKey.ts'
 import type { EntranceOptions } from './entrance.ts'
 import { type CallCounter, type Charge, rateLimited, requestCharges, uploadCharges } from './rateLimits.ts'
@@ -17,10 +19,15 @@ import { mayCarryFiles } from './uploads.ts'
  */
 export async function identifyBearer(
   request: FastifyRequest,
-  { sessions, apps, counter }: Pick<EntranceOptions, 'sessions' | 'apps' | 'counter'>,
+  { sessions, apps, tickets, counter }: Pick<EntranceOptions, 'sessions' | 'apps' | 'tickets' | 'counter'>,
 ): Promise<void> {
   const charge = chargingTo(request, counter)
   const header = readBearerHeader(request.raw.rawHeaders)
+  const ticket = request.surface === W ? offeredTicket(request) : undefined
+  if (ticket !== undefined && tickets) {
+    if (header !== 'absent') throw oneOrTheOther()
+    return identifyTicket(request, () => takeAppTicket(ticket, { tickets, sessions }), charge)
+  }
   request.bearer = typeof header === 'string' ? header : 'invalid'
   if (header === 'invalid' && apps) return identifyApp(request, apps, charge)
   if (typeof header === 'string') return charge(...anonymousCharges(request))
@@ -31,6 +38,23 @@ export async function identifyBearer(
   request.caller = caller
   request.sessionHash = hashOf(header)
   await charge(...chargesOf(request, caller), ...stranger.giveBack())
+}
+
+// A ticket may be a guess, and is counted as one until it is found to be good.
+async function identifyTicket(
+  request: FastifyRequest,
+  take: () => Promise<TicketHolder>,
+  charge: ChargeRequest,
+): Promise<void> {
+  const stranger = strangerAt(request, charge)
+  await stranger.admit()
+  const { caller, sessionHash } = await take()
+  Object.assign(request, { bearer: caller, caller, sessionHash })
+  await charge(...chargesOf(request, caller), ...stranger.giveBack())
+}
+
+function oneOrTheOther(): ServiceError {
+  return new ServiceError('malformed_request', 'Send the Authorization header or a stream ticket, not both')
 }
 
 // Anybody can have as many tokens as they like, so that they count by their address as well.

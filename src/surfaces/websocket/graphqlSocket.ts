@@ -20,7 +20,7 @@ import { SocketEnd } from './socketEnd.ts'
 import type { SocketTask } from './socketTask.ts'
 
 /** The subprotocol that is spoken. */
-export const graphqlProtocol = GRAPHQL_TRANSPORT_WS_PROTOCOL
+const graphqlProtocol = GRAPHQL_TRANSPORT_WS_PROTOCOL
 
 interface Extra {
   task: SocketTask

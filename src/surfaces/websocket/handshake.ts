@@ -18,13 +18,17 @@ export function requireHandshake(request: IncomingMessage): void {
   }
 }
 
-/** Judges what protocols a client offers where one is spoken, or none; throws `malformed_request`. */
-export function requireProtocol(request: IncomingMessage, protocol: string | undefined): void {
+/** What protocol is spoken at a path, and whether it is spoken with a client that names none. */
+export interface SpokenProtocol {
+  name: string
+  isOptional: boolean
+}
+
+/** Judges what protocols a client offers; throws `malformed_request`. A page's socket fails unless the answer names one that it offered. */
+export function requireProtocol(request: IncomingMessage, { name, isOptional }: SpokenProtocol): void {
   const offered = offeredProtocols(request)
-  if (protocol === undefined && offered.length > 0) throw malformed('No subprotocol is spoken here')
-  if (protocol !== undefined && !offered.includes(protocol)) {
-    throw malformed(`Here ${protocol} is spoken: name it in Sec-WebSocket-Protocol`)
-  }
+  if (offered.includes(name) || (isOptional && offered.length === 0)) return
+  throw malformed(`Here ${name} is spoken: name it in Sec-WebSocket-Protocol`)
 }
 
 function malformed(message: string, headers: Record<string, string> = {}): ServiceError {

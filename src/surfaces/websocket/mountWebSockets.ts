@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../../log.ts'
 import type { Caller } from '../../model/caller.ts'
 import type { Services } from '../../operations/services.ts'
 import type { Admission } from '../admission.ts'
+import { spokenProtocols } from '../appTickets.ts'
 import type { Graphql } from '../graphql/graphql.ts'
 import type { GraphqlCounts } from '../graphql/metrics.ts'
 import { sessionNeeded } from '../guards.ts'
@@ -15,8 +17,8 @@ import type { StreamConnections, StreamTransport } from '../streamConnections.ts
 import { upgradeOf } from '../upgradeRequests.ts'
 import { toWebSocket } from '../upgrades.ts'
 import { closeCodes } from './closeCodes.ts'
-import { graphqlProtocol, graphqlSocket } from './graphqlSocket.ts'
-import { requireHandshake, requireProtocol } from './handshake.ts'
+import { graphqlSocket } from './graphqlSocket.ts'
+import { requireHandshake, requireProtocol, type SpokenProtocol } from './handshake.ts'
 import { LiveSocket, type SocketUse } from './liveSocket.ts'
 import { mastodonSocket } from './mastodonSocket.ts'
 import { openSockets } from './openSockets.ts'
@@ -48,6 +50,10 @@ export interface WebSockets {
 /** Begins a protocol; what it says goes to `socket()`, which is there when it has returned. */
 type Begin = (socket: () => LiveSocket, task: SocketTask) => SocketUse & { start?: (() => Promise<void>) | undefined }
 
+const ofGraphql: SpokenProtocol = { name: spokenProtocols.graphql, isOptional: false }
+// Clients that send the header name none, as with Mastodon.
+const ofMastodon: SpokenProtocol = { name: spokenProtocols.mastodon, isOptional: true }
+
 /** Milliseconds in which the other side may answer that a socket is closed. */
 const closeTimeout = 5_000
 
@@ -55,6 +61,7 @@ const closeTimeout = 5_000
 export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions): WebSockets {
   const { services, graphql, graphqlCounts: counts, admitBrowser } = options
   const sockets = openSockets()
+  const spoken = new WeakMap<IncomingMessage, string>()
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -63,7 +70,8 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     maxPayload: services.limits.streamMessageBytes,
     maxFragments: 64,
     closeTimeout,
-    handleProtocols: (offered: Set<string>) => (offered.has(graphqlProtocol) ? graphqlProtocol : false),
+    // Never the ticket that is offered beside it.
+    handleProtocols: (_offered: Set<string>, request: IncomingMessage) => spoken.get(request) ?? false,
   } as ConstructorParameters<typeof WebSocketServer>[0])
   // What it would refuse was refused before.
   server.on('wsClientError', (_error, socket) => socket.destroy())
@@ -71,7 +79,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
   const mount = (
     path: string,
     transport: StreamTransport,
-    protocol: string | undefined,
+    protocol: SpokenProtocol,
     begin: (request: FastifyRequest) => Begin,
     admit: (request: FastifyRequest) => Promise<Caller> = callerOf,
   ) =>
@@ -81,6 +89,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
       async (request, reply) => {
         requireHandshake(request.raw)
         requireProtocol(request.raw, protocol)
+        spoken.set(request.raw, protocol.name)
         accept(request, reply, transport, begin(request), await admit(request))
         return reply
       },
@@ -138,8 +147,8 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
   }
 
   const beginGraphql = graphqlSocket({ graphql, counts })
-  mount('/graphql', 'graphql_websocket', graphqlProtocol, () => beginGraphql)
-  mount('/api/v1/streaming', 'mastodon_websocket', undefined, ({ parsedQuery: { fields } }) => {
+  mount('/graphql', 'graphql_websocket', ofGraphql, () => beginGraphql)
+  mount('/api/v1/streaming', 'mastodon_websocket', ofMastodon, ({ parsedQuery: { fields } }) => {
     const { stream, tag, list, after } = fields
     return (socket, task) => {
       const use = mastodonSocket(socket, task)
@@ -147,7 +156,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     }
   })
   if (admitBrowser) {
-    mount('/v1/browser/stream', 'browser_websocket', graphqlProtocol, () => beginGraphql, admitBrowser)
+    mount('/v1/browser/stream', 'browser_websocket', ofGraphql, () => beginGraphql, admitBrowser)
   }
   options.closing.addEventListener('abort', sockets.endAll, { once: true })
   return { close: sockets.close }

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../model/caller.ts'
+import { ServiceError } from '../model/errors.ts'
+import { storedTicket } from '../model/streamTicket.ts'
+import type { BearerSessions } from '../sessions/bearer.ts'
+import type { StreamTicketStore } from '../stores/streamTickets.ts'
+import { offeredProtocols } from './upgradeRequests.ts'
+
+/** The protocols that are spoken: GraphQL's at `/graphql`, Mastodon's at `/api/v1/streaming`. */
+export const spokenProtocols = { graphql: 'graphql-transport-ws', mastodon: 'mastodon-streaming' } as const
+
+/** What a ticket is judged by. */
+export interface TicketServices {
+  tickets: StreamTicketStore
+  sessions: Pick<BearerSessions, 'findByHash'>
+}
+
+/** A session that a ticket was made for. */
+export interface TicketHolder {
+  caller: Caller
+  sessionHash: Buffer
+}
+
+/** The name of the one ticket that a request to become a WebSocket offers; undefined for none. Throws `malformed_request` for more. */
+export function offeredTicket({ raw }: FastifyRequest): string | undefined {
+  const names = offeredProtocols(raw).filter((name) => storedTicket(name) !== undefined)
+  if (names.length > 1) throw new ServiceError('malformed_request', 'Offer one stream ticket')
+  return names[0]
+}
+
+/**
+ * Takes a ticket, and returns the session that it was made for, with the scopes that it had then. It is used up whatever becomes of the stream.
+ * Throws `unauthorized` where it is used, too late or unknown, or the session has ended.
+ */
+export async function takeAppTicket(name: string, { tickets, sessions }: TicketServices): Promise<TicketHolder> {
+  const { key, owner } = storedTicket(name)!
+  const taken = await tickets.take(key, owner)
+  if (taken === undefined || taken === 'taken' || taken.value.session === undefined) throw badTicket()
+  const sessionHash = Buffer.from(taken.value.session, 'hex')
+  const caller = await sessions.findByHash(sessionHash)
+  if (!caller) throw badTicket()
+  return { caller: { ...caller, scopes: new Set(taken.value.scopes) }, sessionHash }
+}
+
+function badTicket(): ServiceError {
+  return new ServiceError('unauthorized', 'The stream ticket is used, expired or unknown. Get another one.')
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { hashOf } from '../../model/concealed.ts'
+import { newStreamTicket, ownerOfTickets, protocolOfTicket } from '../../model/streamTicket.ts'
+import { Time } from '../../model/time.ts'
+import type { StreamTicketStore } from '../../stores/streamTickets.ts'
+import { spokenProtocols } from '../appTickets.ts'
+import { sessionNeeded } from '../guards.ts'
+import { jsonType } from '../http/errors.ts'
+import type { DescribedPath } from '../http/openapi/describedPath.ts'
+
+/** Seconds in which a ticket opens a stream, and tickets of a session that may wait. */
+const bounds = { seconds: 30, most: 10 }
+
+const path = '/api/v1/streaming/ticket'
+
+export const AppTicketEntity = z
+  .object({
+    ticket: z.string().describe('Opens one stream, once.'),
+    expires_at: Time.describe('The ticket opens nothing from then on.'),
+    protocols: z
+      .array(z.string())
+      .describe('What to give to `new WebSocket` as its protocols; the ticket is in one of them.'),
+  })
+  .meta({ id: 'AppStreamTicket', description: 'What a WebSocket is opened with where no header can be sent.' })
+
+/** Mounts where an app gets the ticket for its next WebSocket: pages cannot send the header with an upgrade. */
+export function mountAppTickets(app: FastifyInstance, tickets: StreamTicketStore): void {
+  app.post(path, { config: { needsSession: true } }, async ({ caller, sessionHash }, reply) => {
+    if (!caller || !sessionHash) throw sessionNeeded()
+    const ticket = newStreamTicket(caller.session)
+    const value = { scopes: [...caller.scopes], session: sessionHash.toString('hex') }
+    await tickets.put(hashOf(ticket), ownerOfTickets(caller.session), value, bounds)
+    const answer: z.infer<typeof AppTicketEntity> = {
+      ticket: ticket.reveal(),
+      expires_at: new Date(Date.now() + bounds.seconds * 1000).toISOString(),
+      protocols: [spokenProtocols.graphql, spokenProtocols.mastodon, protocolOfTicket(ticket)],
+    }
+    return reply.header('content-type', jsonType).send(JSON.stringify(answer))
+  })
+}
+
+/** The same for the description of the API. */
+export const describedAppTicket: DescribedPath = {
+  method: 'POST',
+  path,
+  name: 'createAppStreamTicket',
+  summary: 'Get a ticket for a WebSocket.',
+  description:
+    'For apps in a browser, which cannot send the `Authorization` header with an upgrade. The ticket opens one WebSocket at `/api/v1/streaming` or `/graphql`, within 30 seconds, as one of its protocols, with the rights of the session. It ends with the session.',
+  answer: { status: 200, schema: AppTicketEntity },
+  security: ['session'],
+}
