@@ -6,6 +6,8 @@ import { parseSearch } from '../../src/model/search.ts'
 import { createDatabase } from '../support/postgres.ts'
 import type { ListId, PostId } from '../../src/model/ids.ts'
 import type { Post } from '../../src/model/post.ts'
+import type { FileAccess } from '../../src/stores/media.ts'
+import type { PlainPost } from './plainModel.ts'
 import { anyEvent, walkAll, walkDown, walkUp, words, World } from './world.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -103,5 +105,35 @@ test('Everybody sees exactly what they may, whatever was followed, blocked, post
       await agree(world)
     }),
     { numRuns: 30, endOnFailure: true },
+  )
+}, 120_000)
+
+const fileOf = ({ id }: PlainPost) => `attachments/${id}.png`
+
+/** Whom the file of a post is shown to, or was, by what the model knows of the post and its author. */
+function accessTo({ model }: World, { id, author, visibility }: PlainPost): FileAccess | undefined {
+  if (model.suspended.has(author)) return undefined
+  if (!model.posts.some((post) => post.id === id)) return 'withdrawn'
+  return visibility === 'public' || visibility === 'unlisted' ? 'public' : 'restricted'
+}
+
+test('A file is shown as its post is, whatever was posted, deleted, suspended and restored before', async () => {
+  const history = fc.array(anyEvent, { minLength: 10, maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(history, history, async (before, after) => {
+      const world = await World.make(pool)
+      for (const event of before) await world.happen(event)
+      const pictured = world.model.posts.filter(({ boostOf }) => !boostOf)
+      for (const post of pictured) {
+        await pool.query(
+          `insert into media (account_id, post_id, state, kind, mime_type, file_key, loose_since)
+           values ($1, $2, 'ready', 'image', 'image/png', $3, null)`,
+          [post.author, post.id, fileOf(post)],
+        )
+      }
+      for (const event of after) await world.happen(event)
+      for (const post of pictured) expect(await world.stores.media.access(fileOf(post))).toBe(accessTo(world, post))
+    }),
+    { numRuns: 20, endOnFailure: true },
   )
 }, 120_000)
