@@ -58,6 +58,7 @@ export async function assembleServices(
     streams,
     links,
     limits,
+    rates: options.rateLimits && options.rates,
     settings,
     providers: browser ? browser.providers : [],
     afterAnswer,

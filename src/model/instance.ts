@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Profile } from './profile.ts'
+import { PublishedLimit, PublishedRate } from './publishedLimits.ts'
 import { Rule } from './rule.ts'
 import { Time } from './time.ts'
 
-/** How an installation presents itself, and how big it is. Its limits are published beside it. */
+/** How an installation presents itself, and how big it is. */
 export const Instance = z
   .object({
     host: z.string().describe('The host of this installation, as in addresses of accounts.'),
@@ -19,6 +20,8 @@ export const Instance = z
     activeHalfYear: z.int().describe('How many accounts were active within half a year.'),
     postsCount: z.int().describe('How many posts there are.'),
     pushKey: z.string().describe('What devices know this service by when it pushes to them (VAPID), in base64url.'),
+    limits: z.array(PublishedLimit).describe('What is allowed at most.'),
+    rates: z.array(PublishedRate).describe('How often something may be done; empty where calls are not counted.'),
   })
   .meta({ id: 'Instance', description: 'How an installation presents itself.' })
 export type Instance = z.infer<typeof Instance>

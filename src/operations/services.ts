@@ -1,5 +1,6 @@
 import type { ProviderSettings } from '../model/identityProvider.ts'
 import type { Links } from '../model/links.ts'
+import type { Rates } from '../model/rates.ts'
 import type { Limits, Settings } from '../model/settings.ts'
 import type { Push } from '../push/push.ts'
 import type { MediaFiles } from '../stores/mediaFiles.ts'
@@ -14,6 +15,8 @@ export interface Services {
   streams: Streams
   links: Links
   limits: Limits
+  /** Undefined where calls are not counted. */
+  rates?: Rates | undefined
   settings: Settings
   /** The identity providers that one can sign in with. */
   providers: readonly Pick<ProviderSettings, 'id' | 'issuer'>[]

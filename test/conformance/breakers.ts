@@ -332,13 +332,14 @@ function provingAnybody(when: When): Breaker {
     },
     reply(reply, asked) {
       const { csrfToken } = parsed(reply.body) as { csrfToken?: string }
-      const [set] = [reply.headers['set-cookie'] ?? []].flat()
+      const set = [reply.headers['set-cookie'] ?? []].flat().find(isSessions)
       if (csrfToken) tokens.set(set?.split(';')[0] ?? cookieOf(asked), csrfToken)
     },
   }
 }
 
-const cookieOf = (asked: Asked) => header(asked, 'cookie') ?? ''
+const isSessions = (cookie: string) => cookie.startsWith('__Host-service=')
+const cookieOf = (asked: Asked) => (header(asked, 'cookie') ?? '').split('; ').find(isSessions) ?? ''
 const withCookieValue = (value: (line: string) => string) =>
   answeringCookies((line) => line.replace(/=[^;]*/, `=${value(line)}`), browserSession)
 const readable = Buffer.from('{"user":1,"and":"something more"}').toString('base64url')
@@ -443,7 +444,7 @@ function keepingOldCookie(): Breaker {
       if (now) put(asked, 'cookie', now)
     },
     reply(reply, asked) {
-      const [set] = [reply.headers['set-cookie'] ?? []].flat()
+      const set = [reply.headers['set-cookie'] ?? []].flat().find(isSessions)
       if (set && at('/v1/browser/auth/password')(asked)) newer.set(cookieOf(asked), set.split(';')[0]!)
     },
   }

@@ -128,6 +128,27 @@ test('pictures of profiles are uploads too', async () => {
   expect((await change(new URLSearchParams({ display_name: 'Alice' }))).status).toBe(200)
 })
 
+test('contract 6: every limit and rate that concerns clients is published', async () => {
+  const rates = { requests: { count: 7, seconds: 60 } }
+  await using service = await startService({ rateLimits: 'on', rates, limits: { appSessions: 3 } })
+  const { configuration } = (await (await service.fetch('/api/v2/instance')).json()) as {
+    configuration: { limits: Record<string, number>; rates: Record<string, unknown> }
+  }
+  expect(configuration.limits).toMatchObject({
+    app_sessions: 3,
+    session_idle_seconds: 7_776_000,
+    json_bytes: 1_048_576,
+  })
+  expect(configuration.limits).not.toHaveProperty('requests_under_way')
+  expect(configuration.rates).toMatchObject({ requests: rates.requests, account_sign_ins: { count: 5, seconds: 900 } })
+  const query = '{ instance { limits { name value } rates { name count seconds } } }'
+  const headers = { 'content-type': 'application/json' }
+  const response = await service.fetch('/graphql', { method: 'POST', headers, body: JSON.stringify({ query }) })
+  const { data } = (await response.json()) as { data: { instance: { limits: unknown[]; rates: unknown[] } } }
+  expect(data.instance.limits).toContainEqual({ name: 'appSessions', value: 3 })
+  expect(data.instance.rates).toContainEqual({ name: 'requests', ...rates.requests })
+})
+
 test('the limits that are published are those that hold', async () => {
   await using service = await startService({ limits: { postCharacters: 10 } })
   const alice = await service.createAccount('alice')

@@ -168,6 +168,8 @@ export function exampleInstance(changes: Partial<Instance> = {}): Instance {
     activeHalfYear: 7,
     postsCount: 345,
     pushKey: 'BExample',
+    limits: [{ name: 'postCharacters', value: 5000 }],
+    rates: [{ name: 'requests', count: 300, seconds: 300 }],
     ...changes,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instance } from '../../model/instance.ts'
+import { publishedLimits, publishedRates } from '../../model/publishedLimits.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { version } from './version.ts'
 
@@ -13,7 +14,7 @@ export const instance = defineOpenOperation({
   summary: 'Read how this installation presents itself, and how big it is.',
   input: z.strictObject({}),
   output: Instance,
-  async run(_input, { stores, settings, links, push }) {
+  async run(_input, { stores, settings, limits, rates, links, push }) {
     const { title, description, contactEmail, contactUsername, languages } = settings
     const [rules, counts, contact] = await Promise.all([
       stores.rules.list(),
@@ -26,6 +27,8 @@ export const instance = defineOpenOperation({
       ...{ accountsCount: counts.accounts, postsCount: counts.posts },
       ...{ activeMonth: counts.activeMonth, activeHalfYear: counts.activeHalfYear },
       pushKey: push.publicKey,
+      limits: publishedLimits(limits),
+      rates: publishedRates(rates),
     }
   },
 })

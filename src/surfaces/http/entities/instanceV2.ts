@@ -3,6 +3,7 @@ import { defaultImages } from '../../../media/defaultImages.ts'
 import type { Instance } from '../../../model/instance.ts'
 import { acceptsAnonymousReads, acceptsRegistrations } from '../../../model/openness.ts'
 import type { Limits, Settings } from '../../../model/settings.ts'
+import { snakeCase } from '../names.ts'
 import type { RenderContext } from '../route.ts'
 import { AccountEntity, accountEntity } from './account.ts'
 import {
@@ -45,6 +46,12 @@ const ConfigurationEntity = z.object({
   media_attachments: MediaLimitsEntity,
   polls: PollLimitsEntity,
   reactions: ReactionLimitsEntity,
+  limits: z
+    .record(z.string(), z.number())
+    .describe("Every limit of this server that concerns clients, beside Mastodon's."),
+  rates: z
+    .record(z.string(), z.object({ count: z.int(), seconds: z.int() }))
+    .describe('How often something may be done: so many times in so many seconds. Empty where calls are not counted.'),
   translation: z.object({ enabled: z.boolean() }),
   timelines_access: z.object({ live_feeds: feedAccess, hashtag_feeds: feedAccess, trending_link_feeds: feedAccess }),
   limited_federation: z.boolean(),
@@ -126,6 +133,8 @@ function configurationOf(
     vapid: { public_key: instance.pushKey },
     accounts: accountLimits(limits),
     ...instanceLimits(limits),
+    limits: Object.fromEntries(instance.limits.map(({ name, value }) => [snakeCase(name), value])),
+    rates: Object.fromEntries(instance.rates.map(({ name, ...rate }) => [snakeCase(name), rate])),
     translation: { enabled: false },
     timelines_access: { live_feeds: feed, hashtag_feeds: feed, trending_link_feeds: feed },
     limited_federation: false,

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Rates } from './rates.ts'
+import type { Limits } from './settings.ts'
+
+/** A limit, as clients may know it. */
+export const PublishedLimit = z
+  .object({
+    name: z.string().describe('What is limited: the name of the option.'),
+    value: z.number().describe('How much is allowed.'),
+  })
+  .meta({ id: 'Limit', description: 'What is allowed at most.' })
+export type PublishedLimit = z.infer<typeof PublishedLimit>
+
+/** A rate, as clients may know it. */
+export const PublishedRate = z
+  .object({
+    name: z.string().describe('What is counted: the name of the option.'),
+    count: z.int().describe('How often it is allowed in a window. A cheap read counts a quarter.'),
+    seconds: z.int().describe('The length of the window.'),
+  })
+  .meta({ id: 'Rate', description: 'How often something may be done.' })
+export type PublishedRate = z.infer<typeof PublishedRate>
+
+// How much a process takes on is for its operator to know.
+const unpublished: ReadonlySet<string> = new Set<keyof Limits>([
+  'fanoutFollowers',
+  'feedLength',
+  'requestsUnderWay',
+  'bodiesUnderWay',
+  'databaseWaiting',
+  'backgroundWaiting',
+  'roundMilliseconds',
+  'streams',
+  'connections',
+])
+
+/** The limits that concern clients. */
+export function publishedLimits(limits: Limits): PublishedLimit[] {
+  const all = Object.entries(limits).map(([name, value]) => ({ name, value }))
+  return all.filter(({ name }) => !unpublished.has(name))
+}
+
+/** The rates; none where calls are not counted. */
+export function publishedRates(rates: Rates | undefined): PublishedRate[] {
+  return Object.entries(rates ?? {}).map(([name, { count, seconds }]) => ({ name, count, seconds }))
+}
