@@ -85,6 +85,7 @@ export function mountSurfaces(
     pool,
     jobsDone,
     jobsWaiting: () => waitingJobs(pool),
+    mediaBytes: async () => (await services.stores.statistics.read()).mediaBytes,
     streams: { ...streams, delay: services.stores.changes.delay, connections: connections.counts },
     graphqlDone,
     door: {

@@ -11,6 +11,7 @@ export function accountJson(account: AccountSummary) {
     suspended_at: account.suspendedAt,
     posts_count: account.postsCount,
     followers_count: account.followersCount,
+    media_bytes: account.mediaBytes,
   }
 }
 

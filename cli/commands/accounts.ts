@@ -5,6 +5,7 @@ import { createAccount } from '../accounts/createAccount.ts'
 import { deleteAccount } from '../accounts/deleteAccount.ts'
 import { identityJson, linkAccount, type LinkWish } from '../accounts/linkAccount.ts'
 import { setPassword } from '../accounts/setPassword.ts'
+import { inUnits } from '../../src/model/mediaQuota.ts'
 import { accountJson, accountNamed } from '../accounts/account.ts'
 import { nextCommands } from '../nextCommand.ts'
 import { surroundingsOf } from '../surroundings.ts'
@@ -131,10 +132,11 @@ function textOf(list: readonly AccountSummary[]): string {
     account.username,
     account.postsCount,
     account.followersCount,
+    inUnits(account.mediaBytes),
     account.createdAt.slice(0, 10),
     account.suspendedAt ? `suspended ${account.suspendedAt.slice(0, 10)}` : '',
   ])
-  return table(['name', 'posts', 'followers', 'since', ''], rows)
+  return table(['name', 'posts', 'followers', 'media', 'since', ''], rows)
 }
 
 function addSuspend(accounts: Command): void {

@@ -1928,6 +1928,12 @@ export interface Lines {
     answer: MediaAttachment
   }
   /**
+   * Read how much of your media quota you have used. Scope: `read:accounts`.
+   */
+  'GET /api/v1/media/usage': {
+    answer: MediaUsage
+  }
+  /**
    * Read one of your uploads, which may still be processing. Scope: `write:media`.
    */
   'GET /api/v1/media/{id}': {
@@ -4292,6 +4298,21 @@ export interface Instance {
        */
       max_reactions: number
     }
+    /**
+     * Every limit of this server that concerns clients, beside Mastodon's.
+     */
+    limits: {
+      [k: string]: number
+    }
+    /**
+     * How often something may be done: so many times in so many seconds. Empty where calls are not counted.
+     */
+    rates: {
+      [k: string]: {
+        count: number
+        seconds: number
+      }
+    }
     translation: {
       enabled: boolean
     }
@@ -5302,6 +5323,16 @@ export interface FeaturedTag {
   url: string
   statuses_count: string
   last_status_at: string | null
+}
+/**
+ * Bytes of the caller's media, and how many there may be.
+ */
+export interface MediaUsage {
+  bytes: number
+  /**
+   * Null for no quota.
+   */
+  quota: number | null
 }
 /**
  * An account as its owner sees it.

@@ -53,6 +53,12 @@ export const limitOptions = {
     'Maximum pixels of an uploaded image. An animation may have half as many, counting all frames.',
   ),
   videoBytes: limit('VIDEO_BYTES', 100 * mebibyte, 'Maximum bytes of an uploaded video or audio file.'),
+  accountMediaBytes: option({
+    variable: 'LIMIT_ACCOUNT_MEDIA_BYTES',
+    type: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+    default: 10 * 1024 * mebibyte,
+    description: 'Maximum bytes of the files of all attachments of an account: its media quota. 0 for no quota.',
+  }),
   jsonBytes: limit('JSON_BYTES', mebibyte, 'Maximum bytes of a request body without files.', 1024),
   graphqlDocumentBytes: limit('GRAPHQL_DOCUMENT_BYTES', 16 * 1024, 'Maximum bytes of a GraphQL document.', 256),
   graphqlDepth: limit(

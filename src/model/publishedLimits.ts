@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Rates } from './rates.ts'
-import type { Limits } from './settings.ts'
+import type { Limits, Rates } from './settings.ts'
 
 /** A limit, as clients may know it. */
 export const PublishedLimit = z

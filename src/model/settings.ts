@@ -273,6 +273,11 @@ export interface Limits {
    */
   videoBytes: number
   /**
+   * Maximum bytes of the files of all attachments of an account: its media quota. 0 for no quota.
+   * @default 10737418240
+   */
+  accountMediaBytes: number
+  /**
    * Maximum bytes of a request body without files.
    * @default 1048576
    */

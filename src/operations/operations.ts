@@ -51,6 +51,7 @@ import { markers } from './markers/markers.ts'
 import { saveMarkers } from './markers/saveMarkers.ts'
 import { deleteMedia } from './media/deleteMedia.ts'
 import { media } from './media/media.ts'
+import { mediaUsage } from './media/mediaUsage.ts'
 import { updateMedia } from './media/updateMedia.ts'
 import { uploadMedia } from './media/uploadMedia.ts'
 import { acceptNotificationRequest } from './notifications/acceptNotificationRequest.ts'
@@ -225,7 +226,7 @@ export const operations: readonly Operation[] = [
   // trends
   ...[trendingTags, trendingPosts, trendingLinks],
   // media
-  ...[uploadMedia, media, updateMedia, deleteMedia],
+  ...[uploadMedia, media, updateMedia, deleteMedia, mediaUsage],
   // profiles
   ...[ownProfile, updateProfile, removeAvatar, removeHeader, preferences],
   ...[profile, profileByName, profiles, profilePosts, identityProofs],

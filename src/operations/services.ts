@@ -1,7 +1,6 @@
 import type { ProviderSettings } from '../model/identityProvider.ts'
 import type { Links } from '../model/links.ts'
-import type { Rates } from '../model/rates.ts'
-import type { Limits, Settings } from '../model/settings.ts'
+import type { Limits, Rates, Settings } from '../model/settings.ts'
 import type { Push } from '../push/push.ts'
 import type { MediaFiles } from '../stores/mediaFiles.ts'
 import type { Stores } from '../stores/stores.ts'

@@ -39,6 +39,8 @@ export interface AccountSummary {
   suspendedAt: string | null
   postsCount: number
   followersCount: number
+  /** Bytes of the files of its attachments. */
+  mediaBytes: number
 }
 
 /** An account that somebody makes for themselves. */

@@ -7,6 +7,8 @@ export interface MediaDraft {
   kind: MediaKind
   mimeType: string
   fileKey: string
+  /** Of the file. @default 0 */
+  bytes?: number
   /** `processing` where an image is still to be worked on: by the caller, first. */
   state: 'processing' | 'ready'
   description: string | null
@@ -26,6 +28,9 @@ export interface ProcessedMedia {
   /** Of a film or a sound, where its file says it. */
   durationSeconds: number | null
   blurhash: string | null
+  /** Of the file, and of the preview that processing made. @default 0 */
+  bytes?: number
+  previewBytes?: number
 }
 
 /** A picture to show in place of an attachment itself; `width` and `height` in pixels. */
@@ -34,6 +39,8 @@ export interface MediaPreview {
   width: number
   height: number
   blurhash: string
+  /** Of its file. @default 0 */
+  bytes?: number
 }
 
 /** A piece of work: an upload that waits to be processed. */
@@ -62,7 +69,10 @@ export interface RemovedMedia {
   keys: string[]
 }
 
-/** The attachments. Only their owner finds them here; others see them in posts. */
+/**
+ * The attachments. Only their owner finds them here; others see them in posts. What would give an account more bytes than its quota
+ * throws `validation_failed` and changes nothing.
+ */
 export interface MediaStore {
   /** Where an image is still to be worked on, a job `processMedia` sees a minute later whether that was done. */
   insert(draft: MediaDraft): Promise<MediaId>
@@ -76,6 +86,8 @@ export interface MediaStore {
   /** Ends processing, a preview that came with the upload kept; the old file's key is returned for removal when the file changed, undefined when the media is gone meanwhile. */
   finish(id: MediaId, processed: ProcessedMedia): Promise<{ oldKey: string | null } | undefined>
   fail(id: MediaId): Promise<void>
+  /** Bytes of all files of an account's attachments. */
+  usage(owner: AccountId): Promise<number>
   /** An upload that is not processed yet. */
   findUndone(id: MediaId): Promise<MediaJob | undefined>
   /** Deletes one of the owner's that no post or draft holds and returns its files' keys; undefined when there is none such. */

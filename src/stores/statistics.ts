@@ -7,6 +7,8 @@ export interface InstallationCounts {
   activeHalfYear: number
   /** What the profiles count, as in Mastodon: boosts are among them, direct posts are not. */
   posts: number
+  /** Bytes of the files of all attachments, those of suspended accounts included. */
+  mediaBytes: number
 }
 
 /** The numbers of an installation, which may be some minutes old. */

@@ -21,6 +21,7 @@ test('without a server: an account is made, listed, signed in and out, suspended
     suspended_at: null,
     posts_count: 0,
     followers_count: 0,
+    media_bytes: 0,
   })
   expect(await cli.json('accounts', 'list')).toEqual([made])
 

@@ -147,7 +147,7 @@ export class World {
 
   private constructor(pool: pg.Pool) {
     this.pool = pool
-    const limits = { fanoutFollowers: 1, feedLength: 6 }
+    const limits = { fanoutFollowers: 1, feedLength: 6, accountMediaBytes: 0 }
     this.stores = openPostgresStores({ pool, links: makeLinks(() => 'https://social.example'), limits, kept: 20 })
   }
 

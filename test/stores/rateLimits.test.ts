@@ -191,6 +191,11 @@ describe('rate limits in PostgreSQL besides', () => {
     expect(await contentsOf(stores, 'rate_limits')).not.toContain('192.0.2.7')
   })
 
+  it('take limits that no counter reaches', async () => {
+    const [allowance] = await postgresRateLimits(stores.pool).count([{ key: 'huge', limit: 4e9, windowSeconds: 300 }])
+    expect(allowance).toMatchObject({ allowed: true, remaining: 4e9 - 1 })
+  })
+
   it('count on when a counter is as full as it gets', async () => {
     const store = postgresRateLimits(stores.pool)
     await countOne(store, 'full', 1, 300)

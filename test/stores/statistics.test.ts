@@ -31,7 +31,7 @@ it('statistics count accounts that are not suspended, the active ones, and what 
   await sql(`update accounts set posts_count = 3 where id in ($1, $2)`, author, suspended)
   await sql(`update accounts set posts_count = 2 where id = $1`, reader)
   const counts = await postgresStatistics(database).read()
-  expect(counts).toEqual({ accounts: 5, activeMonth: 3, activeHalfYear: 4, posts: 5 })
+  expect(counts).toEqual({ accounts: 5, activeMonth: 3, activeHalfYear: 4, posts: 5, mediaBytes: 0 })
 })
 
 /** Statistics with a clock of their own, and a gate before each count. */

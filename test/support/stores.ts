@@ -13,7 +13,7 @@ import { createDatabase } from './postgres.ts'
 export const links = makeLinks(() => 'https://social.example')
 
 /** Enough for a few accounts and posts. */
-const fewLimits = { fanoutFollowers: 100, feedLength: 100 }
+const fewLimits = { fanoutFollowers: 100, feedLength: 100, accountMediaBytes: 0 }
 
 /** A database of its own at the present version, with accounts, and a pool wide enough for what happens at once. */
 export async function startStores() {
@@ -32,7 +32,8 @@ export async function startStores() {
   /** A new account with a name nobody has. */
   const newAccount = (): Promise<AccountId> => accounts.insert(`someone_${++made}`, '')
   /** All stores, as a process has them: called again, as another one has them, which keeps nothing of what the first one does. */
-  const openStores = (limits = fewLimits) => openPostgresStores({ pool, links, limits })
+  const openStores = (limits: Partial<typeof fewLimits> = {}) =>
+    openPostgresStores({ pool, links, limits: { ...fewLimits, ...limits } })
   /** Runs some SQL of the test's own. */
   const sql = async <Row extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
     (await pool.query<Row>(text, values)).rows

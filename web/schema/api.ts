@@ -1973,6 +1973,9 @@ export interface Routes {
   'POST /api/media': {
     answer: MediaAttachment
   }
+  'GET /api/media/usage': {
+    answer: MediaUsage
+  }
   'GET /api/media/{id}': {
     path: {
       /**
@@ -4214,6 +4217,21 @@ export interface Instance {
        */
       max_reactions: number
     }
+    /**
+     * Every limit of this server that concerns clients, beside Mastodon's.
+     */
+    limits: {
+      [k: string]: number
+    }
+    /**
+     * How often something may be done: so many times in so many seconds. Empty where calls are not counted.
+     */
+    rates: {
+      [k: string]: {
+        count: number
+        seconds: number
+      }
+    }
     translation: {
       enabled: boolean
     }
@@ -5064,6 +5082,16 @@ export interface FeaturedTag {
   url: string
   statuses_count: string
   last_status_at: string | null
+}
+/**
+ * Bytes of the caller's media, and how many there may be.
+ */
+export interface MediaUsage {
+  bytes: number
+  /**
+   * Null for no quota.
+   */
+  quota: number | null
 }
 /**
  * A profile as its owner edits it.

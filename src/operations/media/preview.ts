@@ -12,5 +12,6 @@ export async function keepPreview(thumbnail: UploadedFile, services: MediaServic
   await discardFiles([made.original.path])
   const key = newKey('attachments', made.preview.extension)
   await keepFiles(services.mediaFiles, [{ key, path: made.preview.path }])
-  return { key, width: made.preview.width, height: made.preview.height, blurhash: made.blurhash }
+  const { width, height, size: bytes } = made.preview
+  return { key, width, height, bytes, blurhash: made.blurhash }
 }

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { detectMediaType } from '../../media/detectMediaType.ts'
 import { processImage } from '../../media/processImage.ts'
 import { ServiceError } from '../../model/errors.ts'
@@ -27,10 +28,13 @@ export async function processUpload(job: MediaJob, services: MediaServices): Pro
 
 /** Marks an upload ready with what was made of it. Where it is gone, or finished by another process, so are the files. */
 export async function finishProcessing(job: MediaJob, made: ProcessedMedia, { stores, mediaFiles }: MediaServices) {
-  const finished = await stores.media.finish(job.id, made)
+  const own = [made.fileKey, made.previewKey].filter((key) => key !== null && key !== job.fileKey) as string[]
+  const finished = await stores.media.finish(job.id, made).catch(async (error: unknown) => {
+    if (isFault(error)) await removeFiles(mediaFiles, own)
+    throw error
+  })
   if (finished) return removeFiles(mediaFiles, finished.oldKey === null ? [] : [finished.oldKey])
-  const own = [made.fileKey, made.previewKey].filter((key) => key !== null && key !== job.fileKey)
-  return removeFiles(mediaFiles, own as string[])
+  return removeFiles(mediaFiles, own)
 }
 
 // How long an upload is taken up again, in milliseconds: what is still undone then has stopped a process more than once.
@@ -66,7 +70,7 @@ async function makeImage(
     await discardFiles([preview.path])
     await keepFiles(services.mediaFiles, [{ key: fileKey, path: original.path }])
     const none = { previewKey: null, preview: null, blurhash: null, durationSeconds: null }
-    return { fileKey, mimeType: original.mimeType, original: size, ...none }
+    return { fileKey, mimeType: original.mimeType, original: size, bytes: original.size, ...none }
   }
   const previewKey = newKey('attachments', preview.extension)
   await keepFiles(services.mediaFiles, [
@@ -74,11 +78,12 @@ async function makeImage(
     { key: previewKey, path: preview.path },
   ])
   const sizes = { original: size, preview: sizeOf(preview), durationSeconds: null }
-  return { fileKey, previewKey, mimeType: original.mimeType, ...sizes, blurhash }
+  const bytes = { bytes: original.size, previewBytes: preview.size }
+  return { fileKey, previewKey, mimeType: original.mimeType, ...sizes, ...bytes, blurhash }
 }
 
 async function makeRecording({ fileKey }: MediaJob, path: string): Promise<ProcessedMedia> {
-  return processedRecording(fileKey, await detectMediaType(path))
+  return processedRecording(fileKey, await detectMediaType(path), (await stat(path)).size)
 }
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => ({ width, height })

@@ -5,10 +5,12 @@ import type { ProcessedMedia } from '../../stores/media.ts'
 export function processedRecording(
   fileKey: string,
   { mimeType, width, height, durationSeconds }: DetectedMedia,
+  bytes: number,
 ): ProcessedMedia {
   return {
     fileKey,
     mimeType,
+    bytes,
     original: width && height ? { width, height } : null,
     durationSeconds: durationSeconds ?? null,
     ...{ previewKey: null, preview: null, blurhash: null },

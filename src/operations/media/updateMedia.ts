@@ -40,7 +40,12 @@ export const updateMedia = defineOperation({
 
 async function replacePreview(id: MediaId, thumbnail: UploadedFile, call: Call): Promise<void> {
   const preview = await keepPreview(thumbnail, call)
-  const replaced = await call.stores.media.replacePreview(id, call.caller.accountId, preview)
+  const replaced = await call.stores.media
+    .replacePreview(id, call.caller.accountId, preview)
+    .catch(async (error: unknown) => {
+      await removeFiles(call.mediaFiles, [preview.key])
+      throw error
+    })
   const unused = replaced ? replaced.oldKey : preview.key
   if (unused !== null) call.afterAnswer(() => removeFiles(call.mediaFiles, [unused]))
   if (!replaced) throw attached()

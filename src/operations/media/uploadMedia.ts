@@ -60,11 +60,17 @@ async function startedJob(
   const preview = thumbnail && (await keepPreview(thumbnail, call))
   if (isIsoMedia(mimeType)) await blankIsoMetadata(file.path)
   const fileKey = newKey(kind === 'image' ? 'uploads' : 'attachments', extension)
+  const [{ accountId }, state, bytes] = [caller, 'processing' as const, file.size]
   await mediaFiles.put(fileKey, file.path)
-  const draft = { accountId: caller.accountId, kind, mimeType, fileKey, preview, state: 'processing' as const, ...kept }
-  const job = { id: await stores.media.insert(draft), kind, mimeType, fileKey, hasPreview: preview !== undefined }
+  const id = await stores.media
+    .insert({ accountId, kind, mimeType, fileKey, bytes, preview, state, ...kept })
+    .catch(async (error: unknown) => {
+      await removeFiles(mediaFiles, preview ? [fileKey, preview.key] : [fileKey])
+      throw error
+    })
+  const job = { id, kind, mimeType, fileKey, hasPreview: preview !== undefined }
   if (kind === 'image') await processed(job, wait, call)
-  else await finishProcessing(job, processedRecording(fileKey, detected), call)
+  else await finishProcessing(job, processedRecording(fileKey, detected, bytes), call)
   return job
 }
 

@@ -73,7 +73,8 @@ const selectOwn = statement<OwnRow>(
 )
 
 const summary = `select id, username, created_at as "createdAt", suspended_at as "suspendedAt", posts_count as "postsCount",
-  followers_count as "followersCount" from accounts`
+  followers_count as "followersCount",
+  coalesce((select bytes from media_usage where account_id = accounts.id), 0)::double precision as "mediaBytes" from accounts`
 
 const selectSummary = statement<AccountSummary>('account_summary', `${summary} where lower(username) = lower($1)`)
 

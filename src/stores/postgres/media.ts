@@ -1,9 +1,10 @@
-import type { MediaId } from '../../model/ids.ts'
+import type { AccountId, MediaId } from '../../model/ids.ts'
 import type { Links } from '../../model/links.ts'
 import type { Focus, Media, MediaKind } from '../../model/media.ts'
 import type { MediaDraft, MediaJob, MediaStore, ProcessedMedia } from '../media.ts'
 import { addJob } from './addJob.ts'
 import { type Database, statement } from './database.ts'
+import { readMediaUsage, withinQuota } from './mediaQuota.ts'
 import { readFileAccess } from './fileAccess.ts'
 import { fileKeysOf, type KeysRow } from './fileKeys.ts'
 import { removeMedia } from './mediaRemove.ts'
@@ -77,8 +78,9 @@ const neverOfProfiles = /^(attachments|uploads|emojis)\//
 const insert = statement<{ id: MediaId }>(
   'media_insert',
   `with made as (
-     insert into media (account_id, kind, mime_type, file_key, state, description, focus, preview_key, meta, blurhash)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, coalesce($9::jsonb, '{}'), $10) returning id)
+     insert into media (account_id, kind, mime_type, file_key, state, description, focus, preview_key, meta, blurhash,
+       file_bytes, preview_bytes)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, coalesce($9::jsonb, '{}'), $10, $11, $12) returning id)
    select id, case when $5 = 'processing' then ${addJob('processMedia', `json_build_object('mediaId', id::text)`, {
      runAt: `now() + interval '1 minute'`,
    })} end as job from made`,
@@ -97,21 +99,30 @@ const update = statement<{ id: MediaId }>(
    where id = $1 and account_id = $2 and post_id is null returning id`,
 )
 
-const replacePreview = statement<{ old_key: string | null }>(
+interface ChangedRow {
+  account_id: AccountId
+  grew: boolean
+}
+
+const replacePreview = statement<ChangedRow & { old_key: string | null }>(
   'media_replace_preview',
-  `with before as (select id, preview_key from media
+  `with before as (select id, preview_key, preview_bytes from media
      where id = $1 and account_id = $2 and post_id is null and state = 'ready' for update)
-   update media set preview_key = $3, meta = jsonb_set(meta, '{preview}', $4::jsonb), blurhash = $5
-   from before where media.id = before.id returning before.preview_key as old_key`,
+   update media set preview_key = $3, meta = jsonb_set(meta, '{preview}', $4::jsonb), blurhash = $5, preview_bytes = $6
+   from before where media.id = before.id
+   returning before.preview_key as old_key, account_id, media.preview_bytes > before.preview_bytes as grew`,
 )
 
-const finish = statement<{ old_key: string }>(
+const finish = statement<ChangedRow & { old_key: string }>(
   'media_finish',
-  `with before as (select id, file_key from media where id = $1 and state = 'processing' for update)
+  `with before as (select id, file_key, file_bytes + preview_bytes as bytes from media
+     where id = $1 and state = 'processing' for update)
    update media set state = 'ready', file_key = $2, mime_type = $4, preview_key = coalesce(preview_key, $3),
      meta = case when preview_key is null then $5::jsonb else jsonb_set($5::jsonb, '{preview}', meta -> 'preview') end,
-     blurhash = case when preview_key is null then $6 else blurhash end
-   from before where media.id = before.id returning before.file_key as old_key`,
+     blurhash = case when preview_key is null then $6 else blurhash end,
+     file_bytes = $7, preview_bytes = case when preview_key is null then $8 else preview_bytes end
+   from before where media.id = before.id
+   returning before.file_key as old_key, account_id, media.file_bytes + media.preview_bytes > before.bytes as grew`,
 )
 
 const fail = statement('media_fail', `update media set state = 'failed' where id = $1 and state = 'processing'`)
@@ -146,10 +157,10 @@ const removeLoose = statement<KeysRow>(
 // pg writes an array or a bare string as something else than JSON: always hand over text.
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 
-/** The attachments in PostgreSQL. `finish` of what another has finished already counts as gone: the loser removes its files. */
-export function postgresMedia(database: Database, links: Links): MediaStore {
+/** The attachments in PostgreSQL, of which an account may have `quota` bytes; 0 for any number. `finish` of what another has finished already counts as gone: the loser removes its files. */
+export function postgresMedia(database: Database, links: Links, quota = 0): MediaStore {
   return {
-    insert: (draft) => insertDraft(database, draft),
+    insert: (draft) => insertDraft(database, draft, quota),
     async find(id, owner) {
       const row = await database.row(select, [id, owner])
       return row && mediaOf(row, links)
@@ -159,11 +170,15 @@ export function postgresMedia(database: Database, links: Links): MediaStore {
       const values = [description !== undefined, description ?? null, focus !== undefined, json(focus)]
       return (await database.row(update, [id, owner, ...values])) !== undefined
     },
-    async replacePreview(id, owner, { key, width, height, blurhash }) {
-      const row = await database.row(replacePreview, [id, owner, key, json({ width, height }), blurhash])
-      return row && { oldKey: row.old_key }
+    async replacePreview(id, owner, { key, width, height, blurhash, bytes = 0 }) {
+      const values = [id, owner, key, json({ width, height }), blurhash, bytes]
+      const changed = await withinQuota(database, quota, async (within) =>
+        changedBy(await within.row(replacePreview, values)),
+      )
+      return changed && { oldKey: changed.oldKey }
     },
-    finish: (id, processed) => finishProcessing(database, id, processed),
+    finish: (id, processed) => finishProcessing(database, id, processed, quota),
+    usage: (owner) => readMediaUsage(database, owner),
     fail: async (id) => void (await database.rows(fail, [id])),
     async findUndone(id): Promise<MediaJob | undefined> {
       const row = await database.row(selectUndone, [id])
@@ -191,17 +206,27 @@ async function unusedKeys(database: Database, keys: readonly string[]): Promise<
   return [...unused.filter((key) => neverOfProfiles.test(key)), ...pictures]
 }
 
-async function insertDraft(database: Database, draft: MediaDraft): Promise<MediaId> {
-  const { accountId, kind, mimeType, fileKey, state, description, focus, preview } = draft
+const changedBy = <Key>(row: (ChangedRow & { old_key: Key }) | undefined) =>
+  row && { accountId: row.account_id, grew: row.grew, oldKey: row.old_key }
+
+async function insertDraft(database: Database, draft: MediaDraft, quota: number): Promise<MediaId> {
+  const { accountId, kind, mimeType, fileKey, state, description, focus, preview, bytes = 0 } = draft
   const upload = [accountId, kind, mimeType, fileKey, state, description, json(focus)]
   const meta = preview && json({ preview: { width: preview.width, height: preview.height } })
-  const row = await database.row(insert, [...upload, preview?.key ?? null, meta ?? null, preview?.blurhash ?? null])
-  return row!.id
+  const shown = [preview?.key ?? null, meta ?? null, preview?.blurhash ?? null]
+  const values = [...upload, ...shown, bytes, preview?.bytes ?? 0]
+  const { id } = await withinQuota(database, quota, async (within) => {
+    const row = await within.row(insert, values)
+    return { accountId, grew: true, id: row!.id }
+  })
+  return id
 }
 
-async function finishProcessing(database: Database, id: MediaId, processed: ProcessedMedia) {
+async function finishProcessing(database: Database, id: MediaId, processed: ProcessedMedia, quota: number) {
   const { fileKey, previewKey, mimeType, original, preview, durationSeconds, blurhash } = processed
+  const { bytes = 0, previewBytes = 0 } = processed
   const meta = json({ original, preview, durationSeconds })
-  const row = await database.row(finish, [id, fileKey, previewKey, mimeType, meta, blurhash])
-  return row && { oldKey: row.old_key === fileKey ? null : row.old_key }
+  const values = [id, fileKey, previewKey, mimeType, meta, blurhash, bytes, previewBytes]
+  const changed = await withinQuota(database, quota, async (within) => changedBy(await within.row(finish, values)))
+  return changed && { oldKey: changed.oldKey === fileKey ? null : changed.oldKey }
 }

@@ -18,7 +18,7 @@ const amountAt = (at: number) => `($4::integer[])[${at}]`
 const countOn = (at: number) => `counted_${at} as (
    insert into rate_limits as r (key, calls, ends_at)
    select ${keyAt(at)}, greatest(${amountAt(at)}, 0), now() + ($2::integer[])[${at}] * interval '1 second'
-   ${at === 1 ? 'where $3::integer[] is not null' : `from counted_${at - 1} where calls <= ($3::integer[])[${at - 1}] or ${amountAt(at - 1)} < 0`}
+   ${at === 1 ? 'where $3::bigint[] is not null' : `from counted_${at - 1} where calls <= ($3::bigint[])[${at - 1}] or ${amountAt(at - 1)} < 0`}
    on conflict (key) do update set
      calls = case when r.ends_at > now() then greatest(0, least(r.calls::bigint + ${amountAt(at)}, 2147483647))
        else excluded.calls end,

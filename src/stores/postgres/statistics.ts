@@ -14,7 +14,8 @@ const count = statement<InstallationCounts>(
    select count(*)::integer as accounts,
      (count(*) filter (where at > now() - interval '30 days'))::integer as "activeMonth",
      (count(*) filter (where at > now() - interval '180 days'))::integer as "activeHalfYear",
-     coalesce(sum(posts_count), 0)::double precision as posts
+     coalesce(sum(posts_count), 0)::double precision as posts,
+     (select coalesce(sum(bytes), 0)::double precision from media_usage) as "mediaBytes"
    from seen`,
 )
 

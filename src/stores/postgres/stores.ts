@@ -63,7 +63,7 @@ import { postgresViewers } from './viewers.ts'
 interface Options {
   pool: pg.Pool
   links: Links
-  limits: Pick<Limits, 'fanoutFollowers' | 'feedLength'>
+  limits: Pick<Limits, 'fanoutFollowers' | 'feedLength' | 'accountMediaBytes'>
   /** How many posts and how many profiles are kept in the process; a post takes about 5 kB. */
   kept?: number
   /** The ways to sign in that count where somebody takes one away; all unless given. */
@@ -111,7 +111,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     identities: postgresIdentities(database, signIn),
     lists: postgresLists(database, profiles),
     markers: postgresMarkers(database),
-    media: postgresMedia(database, links),
+    media: postgresMedia(database, links, limits.accountMediaBytes),
     mutes: postgresMutes(database, profiles),
     notificationPolicies: postgresNotificationPolicies(database, { notices, profiles }),
     notifications: postgresNotifications(database, { notices, profiles, contents, filters }),

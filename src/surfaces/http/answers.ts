@@ -7,6 +7,7 @@ import type { Draft } from '../../model/draft.ts'
 import type { Filter, FilterKeyword, FilterPost } from '../../model/filter.ts'
 import type { Instance, InstanceText } from '../../model/instance.ts'
 import type { List } from '../../model/list.ts'
+import type { MediaUsage } from '../../model/mediaQuota.ts'
 import type { Marker } from '../../model/marker.ts'
 import type { Media } from '../../model/media.ts'
 import type { Notification, NotificationCount } from '../../model/notification.ts'
@@ -63,6 +64,7 @@ import { InstanceV1Entity, instanceV1Entity } from './entities/instanceV1.ts'
 import { InstanceV2Entity, instanceV2Entity } from './entities/instanceV2.ts'
 import { listJson } from './entities/keptText.ts'
 import { ListEntity, listEntity } from './entities/list.ts'
+import { MediaUsageEntity, mediaUsageEntity } from './entities/mediaUsage.ts'
 import { MarkersEntity, markersEntity } from './entities/marker.ts'
 import { MediaAttachmentEntity, mediaAttachmentEntity } from './entities/mediaAttachment.ts'
 import { MutedAccountEntity, mutedAccountEntity } from './entities/mutedAccount.ts'
@@ -200,6 +202,7 @@ export const filterStatuses: Answer = list<FilterPost>(FilterStatusEntity, asTex
 /** A filter with one keyword, as version 1 knows it. */
 export const filterV1: Answer = one<Filter>(FilterV1Entity, (filter) => filterV1Entities(filter)[0] ?? null)
 export const filtersV1: Answer = one<Filter[]>(z.array(FilterV1Entity), (filters) => filters.flatMap(filterV1Entities))
+export const mediaUsage: Answer = one<MediaUsage>(MediaUsageEntity, mediaUsageEntity)
 export const markers: Answer = one<Marker[]>(MarkersEntity, markersEntity)
 /** One marker, as all are told. */
 export const marker: Answer = one<Marker>(MarkersEntity, (only) => markersEntity([only]))

@@ -47,6 +47,8 @@ export interface Measured {
   jobsDone: JobCounts
   graphqlDone?: Pick<JobCounts, 'measureIn'>
   jobsWaiting(): Promise<JobCount[]>
+  /** Bytes of the files of all attachments. */
+  mediaBytes?(): Promise<number>
   streams: StreamMeasures
   door?: DoorMeasures
 }
@@ -80,7 +82,7 @@ export function mountMetrics(app: FastifyInstance, token: string | undefined, me
   measurePool(registry, measured.pool)
   measured.jobsDone.measureIn(registry)
   measured.graphqlDone?.measureIn(registry)
-  measureWaiting(registry, measured)
+  measureStored(registry, measured)
   measureStreams(registry, measured.streams)
   if (measured.door) measureDoor(registry, measured.door)
   measureProcess(registry)
@@ -136,7 +138,21 @@ function measurePool(registry: Registry, pool: PoolCounts): void {
   })
 }
 
-function measureWaiting(registry: Registry, { jobsWaiting }: Measured): void {
+function measureStored(registry: Registry, { jobsWaiting, mediaBytes }: Measured): void {
+  if (mediaBytes) {
+    new Gauge({
+      name: 'media_bytes',
+      help: 'Bytes of the files of all attachments. It may be some minutes old.',
+      // They are everybody's.
+      aggregator: 'max',
+      registers: [registry],
+      async collect() {
+        const bytes = await inTime(mediaBytes)
+        if (bytes === undefined) this.remove()
+        else this.set(bytes)
+      },
+    })
+  }
   new Gauge({
     name: 'jobs',
     help: 'Jobs in the database that wait for their time or are worked on, and those given up after many tries.',

@@ -52,6 +52,7 @@ import { saveMarkers } from '../../operations/markers/saveMarkers.ts'
 import { deleteMedia } from '../../operations/media/deleteMedia.ts'
 import { media } from '../../operations/media/media.ts'
 import { updateMedia } from '../../operations/media/updateMedia.ts'
+import { mediaUsage } from '../../operations/media/mediaUsage.ts'
 import { uploadMedia } from '../../operations/media/uploadMedia.ts'
 import { acceptNotificationRequest } from '../../operations/notifications/acceptNotificationRequest.ts'
 import { acceptNotificationRequests } from '../../operations/notifications/acceptNotificationRequests.ts'
@@ -380,6 +381,7 @@ export const routes: readonly Route[] = [
   // media
   route('POST /api/v2/media', uploadMedia, answers.uploadedMedia, { shape: mediaShape, fixed: { wait: false } }),
   route('POST /api/v1/media', uploadMedia, answers.mediaAttachment, { shape: mediaShape, fixed: { wait: true } }),
+  route('GET /api/v1/media/usage', mediaUsage, answers.mediaUsage),
   route('GET /api/v1/media/:id', media, answers.media),
   route('PUT /api/v1/media/:id', updateMedia, answers.mediaAttachment, { shape: mediaShape }),
   route('DELETE /api/v1/media/:id', deleteMedia, answers.empty),
