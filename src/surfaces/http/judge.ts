@@ -117,9 +117,5 @@ export function refusalAhead(request: FastifyRequest, { browser }: JudgeOptions)
   return isKnownStranger && needsSession ? sessionNeeded() : undefined
 }
 
-const bodyErrors: ReadonlySet<ErrorCode> = new Set([
-  'malformed_request',
-  'payload_too_large',
-  'unsupported_media_type',
-  'unavailable',
-])
+// Not `unavailable`: it may be the look-up that failed, of a session that is good.
+const bodyErrors: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'payload_too_large', 'unsupported_media_type'])
