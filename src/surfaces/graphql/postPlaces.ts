@@ -4,6 +4,7 @@ import {
   getNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
+  isAbstractType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
@@ -62,6 +63,8 @@ function placesIn(
   const places = new Map<string, DocumentNode | Places<DocumentNode>>()
   for (const { key, field, inner } of fieldsOf(selections, type, fragments)) {
     const named = field && getNamedType(field.type)
+    // What an interface holds is known only when it is there (`node`).
+    if (isAbstractType(named)) return undefined
     if (!isObjectType(named)) continue
     if (named.name === shared) {
       if (!asksForProperties(inner, named, fragments)) return undefined
@@ -84,7 +87,7 @@ function asksForProperties(selections: Selections, type: GraphQLObjectType, frag
   })
 }
 
-/** The fields of an answer, each with all that is asked within it (October 2021 section 6.3.2). No type is abstract: every fragment applies. */
+/** The fields of an answer, each with all that is asked within it (October 2021 section 6.3.2). The type is no interface: every fragment applies. */
 function fieldsOf(selections: Selections, type: GraphQLObjectType, fragments: Fragments) {
   const nodes = new Map<string, FieldNode[]>()
   const spread = new Set<string>()

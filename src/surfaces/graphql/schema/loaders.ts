@@ -1,7 +1,11 @@
 import DataLoader from 'dataloader'
+import type { Filter } from '../../../model/filter.ts'
+import type { List } from '../../../model/list.ts'
 import type { Post } from '../../../model/post.ts'
 import type { Profile, Relationship } from '../../../model/profile.ts'
 import { callOperation, type OpenCall, type Operation } from '../../../operations/operation.ts'
+import { filters } from '../../../operations/filters/filters.ts'
+import { lists } from '../../../operations/lists/lists.ts'
 import { posts } from '../../../operations/posts/posts.ts'
 import { profiles } from '../../../operations/profiles/profiles.ts'
 import { relationships } from '../../../operations/relationships/relationships.ts'
@@ -16,6 +20,9 @@ export interface Loaders {
   profiles: Loader<Profile>
   /** The caller's; for one who has none, loading fails with `unauthorized`. */
   relationships: Loader<Relationship>
+  /** The caller's own; loading fails as for `relationships`. */
+  lists: Loader<List>
+  filters: Loader<Filter>
   /** Forgets what was loaded: to be called after every change. */
   clear(): void
 }
@@ -33,15 +40,29 @@ export function makeLoaders(call: OpenCall): Loaders {
     get relationships() {
       return (made.relationships ??= loaderOf<Relationship>(relationships, call))
     },
+    get lists() {
+      return (made.lists ??= loaderOfAll<List>(lists, call))
+    },
+    get filters() {
+      return (made.filters ??= loaderOfAll<Filter>(filters, call))
+    },
     clear: () => Object.values(made).forEach((loader) => loader.clearAll()),
   }
 }
 
+/** Loads nouns by an operation that returns all there are of the caller's. */
+function loaderOfAll<Noun extends { id: string }>(operation: Operation, call: OpenCall): Loader<Noun> {
+  return new DataLoader(async (ids) => inOrder(ids, (await callOperation(operation, {}, call)) as Noun[]))
+}
+
 function loaderOf<Noun extends { id: string }>(operation: Operation, call: OpenCall): Loader<Noun> {
   const load = async (ids: readonly string[]): Promise<(Noun | null)[]> => {
-    const found = (await callOperation(operation, { ids }, call)) as Noun[]
-    const nounOf = new Map(found.map((noun) => [noun.id, noun]))
-    return ids.map((id) => nounOf.get(id) ?? null)
+    return inOrder(ids, (await callOperation(operation, { ids }, call)) as Noun[])
   }
   return new DataLoader(load, { maxBatchSize: mostItems(operation.input.shape['ids'] as never) })
+}
+
+function inOrder<Noun extends { id: string }>(ids: readonly string[], found: readonly Noun[]): (Noun | null)[] {
+  const nounOf = new Map(found.map((noun) => [noun.id, noun]))
+  return ids.map((id) => nounOf.get(id) ?? null)
 }

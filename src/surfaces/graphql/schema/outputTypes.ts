@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { GraphqlContext } from '../context.ts'
 import { leafType } from './leafTypes.ts'
 import type { NamedTypes } from './namedTypes.ts'
+import { isNode, nodeInterface } from './nodeFields.ts'
 import { relationFields } from './relationFields.ts'
 import { defOf, descriptionOf, namedOrigin, shapeOf, unwrapped } from './zodTypes.ts'
 
@@ -34,7 +35,8 @@ export function nullableOutputType(schema: z.ZodType, types: NamedTypes): GraphQ
 export function objectType(schema: z.ZodType, types: NamedTypes): GraphQLObjectType {
   const { name, description, origin } = namedOrigin(schema)
   const fields = () => ({ ...plainFields(origin, types), ...relationFields(name, (noun) => objectType(noun, types)) })
-  return types.named(name, origin, () => new GraphQLObjectType({ name, description, fields }))
+  const interfaces = isNode(name) ? [nodeInterface] : []
+  return types.named(name, origin, () => new GraphQLObjectType({ name, description, interfaces, fields }))
 }
 
 type Fields = Record<string, GraphQLFieldConfig<unknown, GraphqlContext>>

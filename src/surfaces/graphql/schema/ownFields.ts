@@ -7,12 +7,14 @@ import { Reaction, type ReactionPage } from '../../../model/reaction.ts'
 import { callOperation, type Operation, requirePermission } from '../../../operations/operation.ts'
 import { profile } from '../../../operations/profiles/profile.ts'
 import { profileByName } from '../../../operations/profiles/profileByName.ts'
+import { posts } from '../../../operations/posts/posts.ts'
 import { postReactions } from '../../../operations/reactions/postReactions.ts'
 import { connectionType } from './connections.ts'
 import { fieldDescription } from './fieldDescription.ts'
 import { connectionArguments, pageCall, type RootField } from './fields.ts'
 import { inputFields } from './inputTypes.ts'
 import type { NamedTypes } from './namedTypes.ts'
+import { nodeFields } from './nodeFields.ts'
 import { objectType, outputType } from './outputTypes.ts'
 import { shapeOf } from './zodTypes.ts'
 
@@ -21,6 +23,8 @@ export const ownFields: Readonly<Record<string, OwnField>> = {
   profile: { operation: profile, make: profileField },
   postReactions: { operation: postReactions, make: postReactionsField },
   postReactedBy: { operation: postReactions, make: postReactedByField },
+  node: { operation: posts, make: () => nodeFields.node },
+  nodes: { operation: posts, make: () => nodeFields.nodes },
 }
 
 interface OwnField {

@@ -55,6 +55,20 @@ test('as many as possible are given, and more promised where there may be', () =
   expect(page({ first: 9, after: '10' })).toEqual([[9, 8, 7, 6, 5, 4, 3, 2, 1], true, false])
 })
 
+test('a page of nothing says whether there is something', () => {
+  const connected = (args: PageArguments, items: number[]) => {
+    const cursors = items.map(String)
+    return pageRequest(args, sizes).connect({ items, cursors, next: cursors.at(-1) ?? null, previous: null })
+  }
+  const none = { startCursor: null, endCursor: null, hasPreviousPage: false }
+  expect(connected({ first: 0 }, [9])).toEqual({ items: [], cursors: [], pageInfo: { ...none, hasNextPage: true } })
+  expect(connected({ first: 0 }, []).pageInfo).toEqual({ ...none, hasNextPage: false })
+  expect(connected({ last: 0 }, [9])).toMatchObject({
+    items: [],
+    pageInfo: { startCursor: null, hasPreviousPage: true },
+  })
+})
+
 test('what was deleted a moment ago ends no list', () => {
   const { connect } = pageRequest({ first: 3 }, sizes)
   expect(connect({ items: [], cursors: [], next: '17', previous: null }).pageInfo).toEqual({
@@ -67,10 +81,9 @@ test('what was deleted a moment ago ends no list', () => {
 
 test.each([
   [{ first: 1, last: 1 }, 'last'],
-  [{ first: 0 }, 'first'],
   [{ first: -1 }, 'first'],
   [{ first: 11 }, 'first'],
-  [{ last: 0 }, 'last'],
+  [{ last: -1 }, 'last'],
   [{ last: 4000 }, 'last'],
   [{ after: 'abc' }, 'after'],
   [{ before: '' }, 'before'],

@@ -33,12 +33,12 @@ export function pageArguments({ usual, most }: PageSizes): GraphQLFieldConfigArg
   return {
     first: {
       type: GraphQLInt,
-      description: `How many from the start, or right after \`after\`: 1 to ${most}; ${usual} unless said.`,
+      description: `How many from the start, or right after \`after\`: 0 to ${most}; ${usual} unless said.`,
     },
     after: { type: GraphQLString, description: 'Only what comes after this place, which is older.' },
     last: {
       type: GraphQLInt,
-      description: `How many from the end, or right before \`before\`: 1 to ${most}; not together with \`first\`.`,
+      description: `How many from the end, or right before \`before\`: 0 to ${most}; not together with \`first\`.`,
     },
     before: {
       type: GraphQLString,
@@ -75,7 +75,7 @@ export function pageRequest({ first, last, after, before }: PageArguments, { usu
 }
 
 function requireSize(field: string, size: number | null | undefined, most: number): void {
-  if (size != null && (size < 1 || size > most)) throw invalid(field, `must be 1 to ${most}`)
+  if (size != null && (size < 0 || size > most)) throw invalid(field, `must be 0 to ${most}`)
 }
 
 function requireCursor(field: string, cursor: string | null | undefined): void {
@@ -104,7 +104,7 @@ function connected({ items, cursors, next }: Page<unknown>, bounds: Bounds): Con
       hasNextPage: isBackward ? hasBefore : hasMore,
       hasPreviousPage: isBackward ? hasMore : hasAfter,
       startCursor: kept[0] ?? null,
-      endCursor: kept.at(-1) ?? (isBackward ? null : next),
+      endCursor: kept.at(-1) ?? (isBackward || wanted === 0 ? null : next),
     },
   }
 }

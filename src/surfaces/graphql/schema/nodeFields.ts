@@ -1,0 +1,75 @@
+import { GraphQLID, GraphQLInterfaceType, GraphQLList, GraphQLNonNull } from 'graphql'
+import { invalid, ServiceError } from '../../../model/errors.ts'
+import type { GraphqlContext } from '../context.ts'
+import type { RootField } from './fields.ts'
+import type { Loaders } from './loaders.ts'
+
+/** The types that `node` can return, in the order in which an id is looked for, each with its loader. */
+const loaderOfType = { Post: 'posts', Profile: 'profiles', List: 'lists', Filter: 'filters' } as const satisfies Record<
+  string,
+  keyof Loaders
+>
+type NodeType = keyof typeof loaderOfType
+
+// Loaded objects are frozen and shared, so their type is remembered beside them.
+const typeOf = new WeakMap<object, NodeType>()
+
+/**
+ * The interface of what can be read again by its id alone, by the Global Object Identification Specification of Relay. Ids of all tables
+ * come from one sequence, so that no two objects share an id.
+ */
+export const nodeInterface = new GraphQLInterfaceType({
+  name: 'Node',
+  description: 'Something that can be read again by its id alone.',
+  fields: { id: { type: new GraphQLNonNull(GraphQLID), description: 'Its id, which no other object has.' } },
+  resolveType: (object: object) => typeOf.get(object),
+})
+
+/** Whether the type of that name is a `Node`. */
+export const isNode = (name: string): boolean => Object.hasOwn(loaderOfType, name)
+
+const mostNodes = 20
+
+/** `node(id)` and `nodes(ids)`: null for what is not there, and for what the caller may not see. */
+export const nodeFields = {
+  node: {
+    description: 'Read a post, a profile, a list or a filter by its id; null if there is none that you may see.',
+    type: nodeInterface,
+    args: { id: { type: new GraphQLNonNull(GraphQLID), description: 'Its id.' } },
+    resolve: (_source, { id }, context) => findNode(String(id), context),
+  },
+  nodes: {
+    description: 'Read posts, profiles, lists and filters by their ids, in the order of the ids; null as in `node`.',
+    type: new GraphQLNonNull(new GraphQLList(nodeInterface)),
+    args: {
+      ids: {
+        type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
+        description: `Their ids, at most ${mostNodes}.`,
+      },
+    },
+    resolve(_source, { ids }, context) {
+      const given = ids as unknown[]
+      if (given.length > mostNodes) throw invalid('ids', `must be at most ${mostNodes}`, 'ERR_TOO_LONG')
+      return Promise.all(given.map((id) => findNode(String(id), context)))
+    },
+  },
+} satisfies Record<string, RootField>
+
+async function findNode(id: string, { loaders }: GraphqlContext): Promise<object | null> {
+  if (!/^[1-9]\d{0,18}$/.test(id)) return null
+  for (const [type, loader] of Object.entries(loaderOfType)) {
+    const found: object | null = await loaders[loader].load(id).catch(nullIfRefused)
+    if (!found) continue
+    typeOf.set(found, type as NodeType)
+    return found
+  }
+  return null
+}
+
+// A kind that the caller may not read holds nothing for them; the other kinds are looked through all the same.
+function nullIfRefused(error: unknown): null {
+  const isRefusal =
+    error instanceof ServiceError && ['unauthorized', 'insufficient_scope', 'forbidden'].includes(error.code)
+  if (!isRefusal) throw error
+  return null
+}
