@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { databaseOptions } from '../src/config/database.ts'
 import { version } from '../src/operations/instance/version.ts'
 import { addAccounts } from './commands/accounts.ts'
 import { addApps } from './commands/apps.ts'
@@ -16,6 +17,7 @@ import { addRules } from './commands/rules.ts'
 import { addServe } from './commands/serve.ts'
 import { addSessions } from './commands/sessions.ts'
 import { examples } from './examples.ts'
+import { helpOf } from './mirrored.ts'
 
 const afterHelp = `
 Examples:
@@ -39,9 +41,9 @@ export function makeProgram(): Command {
     .description('Runs a social service and looks after its accounts, sessions and data.')
     .version(version, '--version', 'print the version')
     .addOption(
-      new Option('--data-dir <folder>', 'the folder of media and of the embedded database')
+      new Option('--data-dir <folder>', helpOf(databaseOptions.dataDir))
         .env('DATA_DIR')
-        .default('./data'),
+        .default(databaseOptions.dataDir.default),
     )
     // Not taken from the environment here: help would show a password.
     .option(

@@ -1,6 +1,9 @@
 import cluster from 'node:cluster'
 import type { Command } from 'commander'
+import { commandLineOptions } from '../../src/config/commandLine.ts'
+import { serverOptions } from '../../src/config/server.ts'
 import { examples } from '../examples.ts'
+import { mirrored } from '../mirrored.ts'
 import { workerCount, withWorkers } from '../serve/workerCount.ts'
 import { namesData, type Surroundings, surroundingsOf } from '../surroundings.ts'
 
@@ -18,9 +21,9 @@ export function addServe(program: Command): void {
   const command = program
     .command('serve')
     .description('runs the server until SIGTERM or Ctrl-C; the database is migrated first')
-    .option('--port <number>', 'the port to listen at, 0 for any that is free (env: PORT; 3000)')
-    .option('--host <address>', 'the address to listen at, 0.0.0.0 for all (env: HOST; 127.0.0.1)')
-    .option('--workers <number>', 'how many processes serve at the port, one for each core, say (env: WORKERS; 1)')
+    .addOption(mirrored('--port <number>', serverOptions.port))
+    .addOption(mirrored('--host <address>', serverOptions.host))
+    .addOption(mirrored('--workers <number>', commandLineOptions.workers))
     .option(
       '--demo',
       'fills an empty database with invented people and posts first, and says whom to sign in as; data in ./demo',

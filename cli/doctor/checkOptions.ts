@@ -1,3 +1,5 @@
+import { type Group, isGroup, type Table } from '../../src/config/option.ts'
+import { optionSections } from '../../src/config/table.ts'
 import { databaseUrlOf } from '../../src/config/environment.ts'
 import { connectionsOfEach } from '../serve/embeddedShare.ts'
 import { workerCount } from '../serve/workerCount.ts'
@@ -10,5 +12,16 @@ export async function checkOptions(surroundings: Surroundings): Promise<Finding>
   suitableOptions(surroundings.variables)
   const workers = workerCount(surroundings)
   if (workers > 1 && databaseUrlOf(surroundings.options) === undefined) connectionsOfEach(workers)
-  return fine('They make sense.')
+  const names = variablesOf(optionSections.map(({ options }) => options))
+  const given = names.filter((name) => surroundings.variables[name])
+  return fine(`They are valid. ${given.length === 0 ? 'None is set.' : `Set: ${given.join(', ')}.`}`)
+}
+
+function variablesOf(tables: readonly Table[]): string[] {
+  return tables.flatMap((table) =>
+    Object.values(table).flatMap((entry) => [
+      ...(entry.variable === undefined ? [] : [entry.variable]),
+      ...(isGroup(entry) ? variablesOf([(entry as Group).options]) : []),
+    ]),
+  )
 }

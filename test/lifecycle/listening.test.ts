@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { ownDatabase, serviceOn } from './poolOfTheCaller.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const sentence = 'not listening: pass `port`, call listen(), or hand requests to handle()'
+
+test('a service without a port logs that it does not listen, and has no address until it does', async () => {
+  await using database = await ownDatabase()
+  const { service, log } = serviceOn({ database: { url: database.url }, dataDir: database.dataDir, port: undefined })
+  expect(service.url).toBeUndefined()
+  await service.ready
+  expect(service.url).toBeUndefined()
+  expect(log.join('')).toContain(sentence)
+  const url = await service.listen()
+  expect(url).toMatch(/^http:\/\/localhost:[1-9]\d*$/)
+  expect(service.url).toBe(url)
+  await service.close()
+  expect(log.join('')).not.toContain('localhost:0')
+})
+
+test('a service with a port says nothing of the kind, and knows its address once it listens', async () => {
+  await using database = await ownDatabase()
+  const { service, log } = serviceOn({ database: { url: database.url }, dataDir: database.dataDir, port: 0 })
+  expect(service.url).toBeUndefined()
+  await service.ready
+  expect(service.url).toMatch(/^http:\/\/localhost:[1-9]\d*$/)
+  await service.close()
+  expect(log.join('')).not.toContain('not listening')
+})
+
+test('the base URL is known from the start', async () => {
+  await using database = await ownDatabase()
+  const place = { database: { url: database.url }, dataDir: database.dataDir }
+  const { service } = serviceOn({ ...place, port: undefined, baseUrl: 'https://social.example/' })
+  expect(service.url).toBe('https://social.example')
+  await service.close()
+})
