@@ -6,7 +6,7 @@ import '../../src/stores/postgres/stores.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 /** Statements that look at a whole table on purpose: a restored log is emptied. */
-const wholeTable = ['changes_settle']
+const wholeTable = ['changes_settle', 'statistics_count']
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let client: pg.Client
