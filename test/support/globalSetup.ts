@@ -40,6 +40,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 // In a process of its own: Vitest's is set up for tests, and is full of Vite's things. While it is being worked on, whatever does not need
 // it can be tested all the same.
 function buildWebClient(): void {
-  const { status } = spawnSync(process.execPath, ['scripts/buildWeb.ts', '--if-changed', '--quiet'], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['scripts/buildWeb.ts', '--if-changed', '--quiet'], {
+    stdio: 'inherit',
+  })
   if (status !== 0) console.error('The web client could not be built: tests of it fail, or see an older one.')
 }
