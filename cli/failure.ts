@@ -1,3 +1,4 @@
+import { type Entry, followsField } from '../src/messages/text.ts'
 import { ServiceError } from '../src/model/errors.ts'
 import { withoutSecrets } from '../src/model/secrets.ts'
 
@@ -22,8 +23,13 @@ export function wrongUsage(sentence: string): Failure {
 
 /** What is wrong with a value that was given, as wrong usage, where an error says so of one; `what` begins the sentence. Else the error. */
 export function asWrongUsage(error: unknown, what: string): unknown {
-  const [problem] = error instanceof ServiceError ? (error.fields ?? []) : []
-  return problem ? wrongUsage(`${what} ${problem.message}.`) : error
+  const [about] = error instanceof ServiceError ? (error.fields ?? []) : []
+  return about ? wrongUsage(complaint(what, about.problem)) : error
+}
+
+/** Returns what is wrong with a value as one sentence; `what` begins it where the problem does not say that itself. */
+export function complaint(what: string, problem: Entry): string {
+  return followsField(problem) ? `${what} ${problem.in('en')}.` : problem.in('en')
 }
 
 /** What an error is to whoever called the command: one sentence, and an exit code. No secret, no stack. */

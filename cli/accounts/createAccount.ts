@@ -1,8 +1,9 @@
 import { cleanDisplayName } from '../../src/model/displayName.ts'
 import { Username } from '../../src/model/profile.ts'
+import { readBy } from '../../src/operations/issueProblem.ts'
 import { ServiceError } from '../../src/model/errors.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
-import { asWrongUsage, Failure, wrongUsage } from '../failure.ts'
+import { asWrongUsage, Failure, complaint, wrongUsage } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { withService } from '../withService.ts'
 import { accountNamed } from './account.ts'
@@ -16,8 +17,8 @@ export async function createAccount(
   name: string,
   displayName: string,
 ): Promise<AccountSummary> {
-  const username = Username.safeParse(name)
-  if (!username.success) throw wrongUsage(`The name ${username.error.issues[0]?.message ?? 'is not possible'}.`)
+  const username = readBy(Username, name)
+  if (!username.success) throw wrongUsage(complaint('The name', username.issues[0]!.problem))
   const line = displayNameOf(surroundings, displayName)
   return withService(surroundings, async ({ stores }) => {
     await stores.accounts.insert(username.data, line).catch((error: unknown) => {

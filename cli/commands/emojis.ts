@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { type CustomEmoji, Shortcode } from '../../src/model/customEmoji.ts'
+import { readBy } from '../../src/operations/issueProblem.ts'
 import { ServiceError } from '../../src/model/errors.ts'
 import { cleanLine } from '../../src/model/text/clean.ts'
 import { removeFiles } from '../../src/operations/media/files.ts'
@@ -7,7 +8,7 @@ import type { EmojiChange } from '../../src/stores/customEmojis.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { customEmojiEntity } from '../../src/surfaces/http/entities/customEmoji.ts'
 import { examples } from '../examples.ts'
-import { exitCodes, Failure, wrongUsage } from '../failure.ts'
+import { exitCodes, Failure, complaint, wrongUsage } from '../failure.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
@@ -176,7 +177,7 @@ function addRemove(emojis: Command): void {
 }
 
 function shortcodeOf(given: string): string {
-  const shortcode = Shortcode.safeParse(given.replace(/^:(.*):$/, '$1'))
-  if (!shortcode.success) throw wrongUsage(`The shortcode ${shortcode.error.issues[0]?.message ?? 'is not possible'}.`)
+  const shortcode = readBy(Shortcode, given.replace(/^:(.*):$/, '$1'))
+  if (!shortcode.success) throw wrongUsage(complaint('The shortcode', shortcode.issues[0]!.problem))
   return shortcode.data
 }

@@ -62,9 +62,7 @@ async function keepPicture(file: string, mediaFiles: MediaFiles): Promise<Keys> 
     await keepFiles(mediaFiles, isStill ? [moving] : [moving, { key: staticKey, path: made.static.path }])
     return { fileKey, staticKey }
   } catch (error) {
-    throw isAboutTheFile(error)
-      ? new Failure(`The file is no usable image: it ${error.fields?.[0]?.message ?? 'is damaged'}.`)
-      : error
+    throw isAboutTheFile(error) ? new Failure(error.message) : error
   } finally {
     await discardFiles([copy])
   }

@@ -1,3 +1,4 @@
+import { sentence } from '../messages/text.ts'
 import { invalid, ServiceError } from '../model/errors.ts'
 
 /** Runs one call of sharp: what it says of the image becomes a 422, a full disk `unavailable`, anything else stays itself. */
@@ -11,19 +12,19 @@ export async function explainingDecodeErrors<T>(maxPixels: number, call: () => P
 
 /** The 422 for an image that no decoder can read to its end. */
 export function damagedImage(): ServiceError {
-  return invalid('file', 'is not a readable image: it is damaged or was cut short')
+  return invalid('file', 'imageDamaged')
 }
 
 // sharp has no error codes: libvips' words are all there is. The tests of this folder meet each of them.
 function explain(error: unknown, maxPixels: number): unknown {
   if (!(error instanceof Error) || error.message.startsWith('Input file is missing')) return error
   // Looked for first, and anywhere: what is stopped complains of much else besides, of writing too.
-  if (/^timeout:/m.test(error.message)) return invalid('file', 'is an image that takes too long to decode')
+  if (/^timeout:/m.test(error.message)) return invalid('file', 'imageTooSlow')
   if (error.message.includes('system error:')) {
-    return new ServiceError('unavailable', 'Media storage cannot be used at the moment', { cause: error })
+    return new ServiceError('unavailable', sentence('storageAway'), { cause: error })
   }
   if (error.message.includes('exceeds pixel limit')) {
-    return invalid('file', `is larger than ${maxPixels / 1e6} megapixels`)
+    return invalid('file', 'imageTooLarge', { most: maxPixels / 1e6 })
   }
   return damagedImage()
 }

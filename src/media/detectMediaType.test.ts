@@ -119,6 +119,6 @@ describe('an MP4 must be whole', () => {
     ],
   ])('%s', async (_name, content) => {
     await expect(detected(content)).rejects.toMatchObject(refusal)
-    await expect(detected(content)).rejects.toThrow('damaged or was cut short')
+    await expect(detected(content)).rejects.toThrow('damaged or incomplete')
   })
 })

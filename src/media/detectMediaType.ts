@@ -32,7 +32,7 @@ export async function detectMediaType(path: string): Promise<DetectedMedia> {
   const { kind, mimeType, extension } = type
   if (!isIsoMedia(mimeType)) return { kind, mimeType, extension }
   const iso = await readIsoMedia(path)
-  if (iso === undefined) throw invalid('file', 'is damaged or was cut short: it describes no sound and no pictures')
+  if (iso === undefined) throw invalid('file', 'fileDamaged')
   return describeIso(type, iso)
 }
 
@@ -60,5 +60,5 @@ function describeIso(
 }
 
 function unsupported() {
-  return invalid('file', `is not of a supported type. Supported are ${supportedNames}`)
+  return invalid('file', 'fileTypeUnsupported', { types: supportedNames })
 }

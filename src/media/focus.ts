@@ -6,7 +6,7 @@ const pair = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*,\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*
 /** Reads `"x,y"` or `{x, y}`, each from -1 to 1; `validation_failed` about `focus` for anything else. */
 export function parseFocus(input: unknown): Focus {
   const { x, y } = typeof input === 'string' ? fromText(input) : fromObject(input)
-  if (!isInside(x) || !isInside(y)) throw invalid('focus', 'must be two numbers from -1.0 to 1.0, such as "0.5,-0.25"')
+  if (!isInside(x) || !isInside(y)) throw invalid('focus', 'notFocus')
   return { x: x + 0, y: y + 0 } // + 0 turns -0 into 0
 }
 

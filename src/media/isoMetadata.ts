@@ -21,9 +21,9 @@ export async function blankIsoMetadata(path: string): Promise<void> {
 
   async function blankWithin(container: string, start: number, end: number): Promise<void> {
     const boxes = await readBoxes(file, start, end)
-    if (!boxes) throw invalid('file', 'is damaged or was cut short')
+    if (!boxes) throw invalid('file', 'fileDamaged')
     left -= boxes.length
-    if (left < 0) throw invalid('file', 'has too many parts')
+    if (left < 0) throw invalid('file', 'fileTooManyParts')
     for (const box of boxes) {
       if (personal.has(box.type)) await blank(file, box)
       else if (containers[container]?.includes(box.type)) await blankWithin(box.type, box.start, box.end)

@@ -43,7 +43,7 @@ export async function readImage(
   const header = await explainingDecodeErrors(maxPixels, () => input(canMove ? -1 : 1).metadata())
   if (header.mediaType !== mimeType && !isHeic(header, mimeType)) throw damagedImage()
   const frames = header.pages ?? 1
-  if (frames > imageLimits.frames) throw invalid('file', `has more than ${imageLimits.frames} frames`)
+  if (frames > imageLimits.frames) throw invalid('file', 'imageFramesTooMany', { most: imageLimits.frames })
   const isAnimated = canMove && frames > 1
   const upright = isAnimated ? { width: header.width, height: header.pageHeight ?? header.height } : header.autoOrient
   requireSize(upright, isAnimated ? frames : 1, maxPixels)
@@ -62,11 +62,11 @@ export async function readImage(
 
 function requireSize({ width, height }: { width: number; height: number }, frames: number, maxPixels: number): void {
   if (Math.max(width, height) > imageLimits.side) {
-    throw invalid('file', `is longer than ${imageLimits.side} pixels on one side`)
+    throw invalid('file', 'imageTooLong', { most: imageLimits.side })
   }
   const most = maxPixels * animatedShare
   if (frames === 1 || width * height * frames <= most) return
-  throw invalid('file', `is an animation larger than ${most / 1e6} megapixels, all its frames together`)
+  throw invalid('file', 'animationTooLarge', { most: most / 1e6 })
 }
 
 // sharp takes whole seconds, and 0 for no end.

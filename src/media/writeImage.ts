@@ -1,3 +1,4 @@
+import { sentence } from '../messages/text.ts'
 import { unlink } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { createGate } from '../model/gate.ts'
@@ -27,7 +28,7 @@ export interface ImageWork {
 export type WriteImage = (pipeline: Sharp, mimeType: WrittenType) => Promise<ImageFile>
 
 // Two at once: a decoded image of 40 megapixels is 160 MB, and uploads come in bursts.
-const gate = createGate(2, { mayWait: 100, mayWaitEach: 20, refusal: 'Too many uploads are waiting' })
+const gate = createGate(2, { mayWait: 100, mayWaitEach: 20, refusal: sentence('uploadsBusy') })
 
 // Speed over the last per cent of size: an upload waits for it.
 const formats = {

@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts'
+import { sentence } from '../messages/text.ts'
 import { ServiceError } from './errors.ts'
 
 /** How long a proof of who somebody is counts as a recent one, in seconds. */
@@ -13,8 +14,5 @@ export async function requireConfirmed(
   { waysToSignIn }: { waysToSignIn(account: Caller['accountId']): Promise<number> },
 ): Promise<void> {
   if (caller.isConfirmed === true || (await waysToSignIn(caller.accountId)) === 0) return
-  throw new ServiceError(
-    'reauthentication_required',
-    'Confirm that it is you first: POST /v1/browser/auth/reauthenticate, then repeat this within ten minutes',
-  )
+  throw new ServiceError('reauthentication_required', sentence('reauthenticate'))
 }

@@ -1,6 +1,7 @@
+import { problemKey } from '../messages/text.ts'
 import { z } from 'zod'
 
-export const Shortcode = z.string().regex(/^[a-zA-Z0-9_]{2,30}$/, 'must be 2 to 30 letters, digits and underscores')
+export const Shortcode = z.string().regex(/^[a-zA-Z0-9_]{2,30}$/, problemKey('notShortcode'))
 
 /** A small picture that stands for `:shortcode:` in texts. */
 export const CustomEmoji = z

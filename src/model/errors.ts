@@ -1,3 +1,15 @@
+import {
+  type Entry,
+  type FieldKey,
+  followsField,
+  labelOf,
+  type Language,
+  problem,
+  type Text,
+  sentence,
+  type Values,
+} from '../messages/text.ts'
+
 /** Every error code a caller can meet, with the HTTP status that carries it. */
 export const statusOfCode = {
   credential_location_forbidden: 400,
@@ -22,30 +34,13 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode
 
-/** What is wrong with a field, in Mastodon's words, which its apps know. */
-export const fieldErrors = [
-  'ERR_ACCEPTED',
-  'ERR_BLANK',
-  'ERR_BLOCKED',
-  'ERR_INCLUSION',
-  'ERR_INVALID',
-  'ERR_RESERVED',
-  'ERR_TAKEN',
-  'ERR_TOO_LONG',
-  'ERR_TOO_SHORT',
-  'ERR_UNREACHABLE',
-] as const
-
-export type FieldError = (typeof fieldErrors)[number]
-
 /** Stands for a field where something is wrong with the input as a whole; Mastodon's word. */
 export const wholeInput = 'base'
 
-/** What was wrong with one field of the input; `field` is a path such as `poll.options.1`. */
+/** What is wrong with one field of the input; `field` is a path such as `poll.options.1`. */
 export interface FieldProblem {
   field: string
-  message: string
-  error: FieldError
+  problem: Entry
 }
 
 interface ServiceErrorOptions {
@@ -57,30 +52,41 @@ interface ServiceErrorOptions {
   headers?: Record<string, string>
 }
 
-/** The one error of the service. Its message is safe to show to anybody; whatever is not goes into `cause`. */
+/**
+ * The one error of the service. What it says is safe to show to anybody; whatever is not goes into `cause`. `message` is the
+ * English sentence, for logs; `in` says it in another language. The service's own errors take an entry of the catalogue
+ * (`sentence`); an application that embeds the service may give a sentence of its own.
+ */
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldProblem[] | undefined
   readonly headers: Record<string, string>
+  // Private, so that a log of the error does not repeat it.
+  readonly #text: Text | string
 
-  constructor(code: ErrorCode, safeMessage: string, { cause, fields, headers = {} }: ServiceErrorOptions = {}) {
-    super(safeMessage, { cause })
+  constructor(code: ErrorCode, safeText: Text | string, { cause, fields, headers = {} }: ServiceErrorOptions = {}) {
+    super(typeof safeText === 'string' ? safeText : safeText.in('en'), { cause })
     this.name = 'ServiceError'
     this.code = code
     this.fields = fields
     this.headers = headers
+    this.#text = safeText
+  }
+
+  /** Returns what went wrong, to show, in a language. */
+  in(language: Language): string {
+    return typeof this.#text === 'string' ? this.#text : this.#text.in(language)
   }
 }
 
 /** The 503 for what is away at the moment and comes back by itself: to be tried again in five seconds. */
 export function unavailable(cause: unknown): ServiceError {
-  const message = 'There was a temporary problem serving your request, please try again'
-  return new ServiceError('unavailable', message, { cause, headers: { 'Retry-After': '5' } })
+  return new ServiceError('unavailable', sentence('temporaryProblem'), { cause, headers: { 'Retry-After': '5' } })
 }
 
-/** Returns the 422 about one field. */
-export function invalid(field: string, message: string, error: FieldError = 'ERR_INVALID'): ServiceError {
-  return invalidFields([{ field, message, error }])
+/** Returns the 422 about one field: `invalid('text', 'tooLong', { most: 500 })`. */
+export function invalid<Key extends FieldKey>(field: string, key: Key, ...values: Values<Key>): ServiceError {
+  return invalidFields([{ field, problem: problem(key, ...values) }])
 }
 
 /** Returns the 422 about these fields: every `validation_failed` is made here. */
@@ -88,16 +94,26 @@ export function invalidFields(
   fields: FieldProblem[],
   options: Pick<ServiceErrorOptions, 'cause' | 'headers'> = {},
 ): ServiceError {
-  const sentences = fields.map(({ field, message }) => (field === wholeInput ? message : `${field} ${message}`))
-  return new ServiceError('validation_failed', `Validation failed: ${sentences.join('; ')}`, { ...options, fields })
+  return new ServiceError('validation_failed', { in: (language) => saidOf(fields, language) }, { ...options, fields })
+}
+
+// As Mastodon says it; a sentence of its own needs no name of a field.
+function saidOf(fields: readonly FieldProblem[], language: Language): string {
+  if (!fields.some(({ problem }) => followsField(problem))) {
+    return fields.map(({ problem }) => problem.in(language)).join(' ')
+  }
+  const problems = fields.map(({ field, problem }) =>
+    followsField(problem) ? `${labelOf(field, language)} ${problem.in(language)}` : problem.in(language),
+  )
+  return sentence('validationFailed', { problems: problems.join('; ') }).in(language)
 }
 
 /** The 403 for an app that calls in nobody's name what somebody has to ask for. */
 export function userNeeded(): ServiceError {
-  return new ServiceError('forbidden', 'This method requires an authenticated user')
+  return new ServiceError('forbidden', sentence('userNeeded'))
 }
 
 /** The 404 for what does not exist, and for what the caller may not know exists. */
 export function notFound(cause?: unknown): ServiceError {
-  return new ServiceError('not_found', 'Record not found', { cause })
+  return new ServiceError('not_found', sentence('recordNotFound'), { cause })
 }

@@ -18,7 +18,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 it('no more than so many run at once, and those who wait come in their order', async () => {
   const { started, finish, job } = jobs()
-  const gate = createGate(2, { mayWait: 10, refusal })
+  const gate = createGate(2, { mayWait: 10, refusal: { in: () => refusal } })
   const all = [0, 1, 2, 3].map((name) => gate(`owner ${name}`, job(name)))
   await settle()
   expect(started).toEqual([0, 1])
@@ -33,7 +33,7 @@ it('no more than so many run at once, and those who wait come in their order', a
 })
 
 it('a failed job gives its place back, thrown at once or later', async () => {
-  const gate = createGate(1, { mayWait: 10, refusal })
+  const gate = createGate(1, { mayWait: 10, refusal: { in: () => refusal } })
   const failing = () => {
     throw new Error('at once')
   }
@@ -44,7 +44,7 @@ it('a failed job gives its place back, thrown at once or later', async () => {
 
 it('one too many is turned away, until there is room', async () => {
   const { started, finish, job } = jobs()
-  const gate = createGate(1, { mayWait: 1, refusal })
+  const gate = createGate(1, { mayWait: 1, refusal: { in: () => refusal } })
   const [first, second] = [gate('a', job(0)), gate('b', job(1))]
   const full = { code: 'unavailable', headers: { 'Retry-After': '10' } }
   await expect(gate('c', job(2))).rejects.toMatchObject(full)
@@ -61,7 +61,7 @@ it('one too many is turned away, until there is room', async () => {
 
 it('one owner has one place, and those of others pass by who wait for it', async () => {
   const { started, finish, job } = jobs()
-  const gate = createGate(2, { mayWait: 10, refusal })
+  const gate = createGate(2, { mayWait: 10, refusal: { in: () => refusal } })
   const all = [gate('a', job(0)), gate('a', job(1)), gate('a', job(2)), gate('b', job(3)), gate('c', job(4))]
   await settle()
   expect(started).toEqual([0, 3])
@@ -82,7 +82,7 @@ it('one owner has one place, and those of others pass by who wait for it', async
 
 it('one owner fills no more of the queue than a share', async () => {
   const { finish, job } = jobs()
-  const gate = createGate(2, { mayWait: 10, mayWaitEach: 1, refusal })
+  const gate = createGate(2, { mayWait: 10, mayWaitEach: 1, refusal: { in: () => refusal } })
   const all = [gate('a', job(0)), gate('a', job(1))]
   await expect(gate('a', job(2))).rejects.toMatchObject({ code: 'unavailable' })
   all.push(gate('b', job(3)))
@@ -95,7 +95,7 @@ it('one owner fills no more of the queue than a share', async () => {
 
 it('where a few owners fill the queue, the last of whoever waits most makes room for others', async () => {
   const { started, finish, job } = jobs()
-  const gate = createGate(1, { mayWait: 5, mayWaitEach: 3, refusal })
+  const gate = createGate(1, { mayWait: 5, mayWaitEach: 3, refusal: { in: () => refusal } })
   const kept = [gate('a', job(0)), gate('a', job(1)), gate('a', job(2))]
   const lastOfA = gate('a', job(3))
   kept.push(gate('b', job(4)), gate('b', job(5)))

@@ -1,3 +1,4 @@
+import type { Text } from '../messages/text.ts'
 import { ServiceError } from './errors.ts'
 
 /** Runs a job of an owner when it is its turn. */
@@ -8,7 +9,7 @@ interface Waiting {
   mayWait: number
   mayWaitEach?: number
   /** What one more is told. */
-  refusal: string
+  refusal: Text
 }
 
 interface Waiter {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { identifier, isId } from './ids.ts'
+import { problemKey } from '../messages/text.ts'
 import { Time } from './time.ts'
 
 export const IdentityId = identifier(
   z
     .string()
-    .refine(isId, 'is not an id')
+    .refine(isId, problemKey('notId'))
     .brand<'IdentityId'>()
     .meta({ description: 'The id of a linked provider: a decimal number.' }),
 )

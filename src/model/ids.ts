@@ -1,3 +1,4 @@
+import { problemKey } from '../messages/text.ts'
 import { z } from 'zod'
 
 const largest = 9223372036854775807n
@@ -21,7 +22,7 @@ export function isIdentifier(schema: z.ZodType): boolean {
 }
 
 function idOf<Name extends string>(noun: string) {
-  const schema = z.string().refine(isId, 'is not an id').brand<Name>()
+  const schema = z.string().refine(isId, problemKey('notId')).brand<Name>()
   return identifier(schema.meta({ description: `The id of ${noun}: a decimal number, greater for what is newer.` }))
 }
 

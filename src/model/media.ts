@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice } from './choice.ts'
+import { problemKey } from '../messages/text.ts'
 import { MediaId } from './ids.ts'
 
 export const MediaKind = choice('MediaKind', 'What an attachment is.', {
@@ -103,5 +104,5 @@ export function isUploadedFile(value: unknown): value is UploadedFile {
 
 /** The schema of an upload in an operation's input; surfaces put the very object there that `receivedFile` made. */
 export const Upload = z
-  .custom<UploadedFile>(isUploadedFile, 'must be a file')
+  .custom<UploadedFile>(isUploadedFile, problemKey('notFile'))
   .meta({ id: 'Upload', description: 'A file.' })

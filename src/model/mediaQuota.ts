@@ -12,7 +12,7 @@ export type MediaUsage = z.infer<typeof MediaUsage>
 
 /** The 422 for media that do not fit into the quota. */
 export function mediaQuotaReached(quota: number): ServiceError {
-  return invalid(wholeInput, `Your media quota of ${inUnits(quota)} is used up. Delete media to make room.`)
+  return invalid(wholeInput, 'quotaUsedUp', { quota: inUnits(quota) })
 }
 
 /** Bytes as people read them, such as "10 GiB". */

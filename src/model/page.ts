@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { problemKey } from '../messages/text.ts'
 import { identifier, isId } from './ids.ts'
 
 /** A place in a list; opaque to callers, a decimal id inside. */
 export const Cursor = identifier(
   z
     .string()
-    .refine((value) => value === '0' || isId(value), 'is not an id from a page')
+    .refine((value) => value === '0' || isId(value), problemKey('notCursor'))
     .meta({ description: 'A place in a list, taken from an earlier page.' }),
 )
 
@@ -67,7 +68,7 @@ export function pageOf<Item extends z.ZodType>(name: string, item: Item) {
       next: Cursor.nullable(),
       previous: Cursor.nullable(),
     })
-    .refine(({ items, cursors }) => items.length === cursors.length, 'must have a cursor for each item')
+    .refine(({ items, cursors }) => items.length === cursors.length, problemKey('cursorEach'))
     .meta({ id: name, description: 'A page of a list, newest first.' })
 }
 

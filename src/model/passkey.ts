@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemKey } from '../messages/text.ts'
 import { invalid, type ServiceError } from './errors.ts'
 import { identifier, isId } from './ids.ts'
 import { Time } from './time.ts'
@@ -6,7 +7,7 @@ import { Time } from './time.ts'
 export const PasskeyId = identifier(
   z
     .string()
-    .refine(isId, 'is not an id')
+    .refine(isId, problemKey('notId'))
     .brand<'PasskeyId'>()
     .meta({ description: 'The id of a passkey: a decimal number.' }),
 )
@@ -29,5 +30,5 @@ export type Passkey = z.infer<typeof Passkey>
 
 /** The 422 for one passkey more than an account may have. */
 export function tooManyPasskeys(most: number): ServiceError {
-  return invalid('passkeys', `are more than an account may have: ${most}`)
+  return invalid('passkeys', 'passkeysTooMany', { most })
 }

@@ -5,6 +5,7 @@ import { AccountId } from './ids.ts'
 import { Language } from './language.ts'
 import { pageOf } from './page.ts'
 import { Day, Time } from './time.ts'
+import { problemKey } from '../messages/text.ts'
 import { QuotePolicy, Visibility } from './visibility.ts'
 
 /** A name people sign in with and are mentioned by; unique without regard to case. */
@@ -12,7 +13,7 @@ export const Username = z
   .string()
   .min(1)
   .max(30)
-  .regex(/^[a-zA-Z0-9_]+$/, 'must consist of letters, digits and underscores')
+  .regex(/^[a-zA-Z0-9_]+$/, problemKey('usernameLetters'))
 
 /** One line of a profile's table. */
 export const ProfileField = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Entry, problem } from '../messages/text.ts'
 import { outOfBand } from './app.ts'
 
 const longest = 2000
@@ -25,43 +26,44 @@ const forbiddenFamilies = /^(?:ms-|search-ms$|x-apple\.)/
 
 /** An address that an app is redirected to, as it was registered: it is compared character by character. */
 export const RedirectUri = z.string().superRefine((text, context) => {
-  const problem = problemOf(text)
-  if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+  const found = problemOf(text)
+  if (found) context.addIssue({ code: 'custom', params: { problem: found } })
 })
 
 /** What is wrong with an address to redirect to; undefined for nothing. */
-function problemOf(text: string): string | undefined {
+function problemOf(text: string): Entry | undefined {
   if (text === outOfBand) return undefined
-  if (text.length > longest) return `must be ${longest} characters at most`
+  if (text.length > longest) return problem('uriTooLong', { most: longest })
   // Browsers take a backslash for a slash, and drop what is no visible character.
-  if (!/^[!-~]+$/.test(text) || text.includes('\\')) return 'must be an address in ASCII, without spaces'
+  if (!/^[!-~]+$/.test(text) || text.includes('\\')) return problem('uriAscii')
   // RFC 6749 section 3.1.2. An empty one is left out by parsers.
-  if (text.includes('#')) return 'must not have a fragment'
+  if (text.includes('#')) return problem('uriFragment')
   const url = URL.parse(text)
-  return url ? (problemOfUrl(url) ?? problemOfSpelling(text, url)) : 'must be an absolute address'
+  return url ? (problemOfUrl(url) ?? problemOfSpelling(text, url)) : problem('uriAbsolute')
 }
 
-function problemOfUrl({ protocol, hostname, username, password, searchParams, href }: URL): string | undefined {
+function problemOfUrl({ protocol, hostname, username, password, searchParams, href }: URL): Entry | undefined {
   const scheme = protocol.slice(0, -1)
-  if (username !== '' || password !== '') return 'must not hold a name or a password'
-  if (forbiddenSchemes.has(scheme) || forbiddenFamilies.test(scheme)) return `must not begin with ${protocol}`
-  if (scheme === 'urn') return `must be ${outOfBand} where it is a URN`
-  if (scheme === 'http' && !isLoopback(hostname)) return 'must be https, but for an app on the same machine'
+  if (username !== '' || password !== '') return problem('noUserInfo')
+  if (forbiddenSchemes.has(scheme) || forbiddenFamilies.test(scheme))
+    return problem('uriSchemeForbidden', { scheme: protocol })
+  if (scheme === 'urn') return problem('uriUrn', { urn: outOfBand })
+  if (scheme === 'http' && !isLoopback(hostname)) return problem('uriHttps')
   // The answer comes behind what stands there: which of two an app believes is its own affair.
   const answered = answers.find((name) => searchParams.has(name))
-  if (answered !== undefined) return `must not have ${answered} in its query, where the answer stands`
+  if (answered !== undefined) return problem('uriQuery', { name: answered })
   // `tusky:` alone says nothing; of https, the parser wants a host.
-  return href === protocol ? 'must go on after its scheme' : undefined
+  return href === protocol ? problem('uriScheme') : undefined
 }
 
 const answers = ['code', 'state', 'iss', 'error', 'error_description']
 
 // People are shown the host as the parser has it. What other software could read another one out of is refused: `https:a.example`,
 // `https:///a.example`, `https://ex%61mple.com`, `http://127.1`.
-function problemOfSpelling(text: string, { protocol, hostname }: URL): string | undefined {
+function problemOfSpelling(text: string, { protocol, hostname }: URL): Entry | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return undefined
   const [, host] = /^https?:\/\/([^/?:[\]]+|\[[^\]]*\])(?::\d+)?(?=[/?]|$)/i.exec(text) ?? []
-  return host?.toLowerCase() === hostname ? undefined : 'must have its host after two slashes, in plain letters'
+  return host?.toLowerCase() === hostname ? undefined : problem('uriHost')
 }
 
 // RFC 8252 section 7.3.

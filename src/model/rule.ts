@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { problemKey } from '../messages/text.ts'
 import { RuleId } from './ids.ts'
 
 /** What a rule says, in a line; at most 500 UTF-16 units. */
-export const RuleText = z.string().min(1, "can't be blank").max(500)
+export const RuleText = z.string().min(1, problemKey('blank')).max(500)
 
 /** What explains a rule; at most 2000 UTF-16 units, empty for nothing. */
 export const RuleHint = z.string().max(2000)

@@ -1,3 +1,4 @@
+import { sentence } from '../messages/text.ts'
 import { ServiceError } from './errors.ts'
 
 const kinds = {
@@ -82,7 +83,7 @@ export function covers(granted: ReadonlySet<string>, needed: Scope): boolean {
 /** Throws `insufficient_scope`, which names the scope that is needed, where the granted ones do not cover it. */
 export function requireScope(granted: ReadonlySet<string>, needed: Scope): void {
   if (covers(granted, needed)) return
-  throw new ServiceError('insufficient_scope', `This action is outside the authorized scopes: it needs ${needed}`)
+  throw new ServiceError('insufficient_scope', sentence('scopeNeeded', { scope: needed }))
 }
 
 /**

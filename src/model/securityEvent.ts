@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { choice } from './choice.ts'
 import { isId } from './ids.ts'
 import { pageOf } from './page.ts'
+import { problemKey } from '../messages/text.ts'
 import { Time } from './time.ts'
 
 export const SecurityEventKind = choice('SecurityEventKind', 'What happened to the security of an account.', {
@@ -33,7 +34,7 @@ export type SignInMethod = z.infer<typeof SignInMethod>
 /** Something that its owner should know of. */
 export const SecurityEvent = z
   .object({
-    id: z.string().refine(isId, 'is not an id'),
+    id: z.string().refine(isId, problemKey('notId')),
     kind: SecurityEventKind,
     method: SignInMethod.nullable(),
     label: z.string().nullable().describe('The device, app, passkey or provider that it was about.'),

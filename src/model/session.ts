@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { choice } from './choice.ts'
 import { conceal, type Concealed, randomText } from './concealed.ts'
+import { problemKey } from '../messages/text.ts'
 import { Time } from './time.ts'
 
 /** The secret that names a session on the public surfaces. */
@@ -30,7 +31,7 @@ export function parseSessionId(text: string): SessionId | undefined {
 /** Names a session without being it: safe in a list, a URL or a log. */
 export const SessionHandle = z
   .string()
-  .regex(/^sh_[A-Za-z0-9_-]{16}$/, 'is not a session handle')
+  .regex(/^sh_[A-Za-z0-9_-]{16}$/, problemKey('notHandle'))
   .brand<'SessionHandle'>()
 export type SessionHandle = z.infer<typeof SessionHandle>
 

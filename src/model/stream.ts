@@ -3,13 +3,14 @@ import { choice } from './choice.ts'
 import { DirectConversation } from './directConversation.ts'
 import { identifier, PostId } from './ids.ts'
 import { Notification } from './notification.ts'
+import { problemKey } from '../messages/text.ts'
 import { Post } from './post.ts'
 
 /** A place in the log of changes, from which a stream can be resumed; opaque to callers. */
 export const StreamPosition = identifier(
   z
     .string()
-    .regex(/^[0-9a-z]{1,16}(-[0-9a-z]{1,13}){2}$/, 'is not a position from a stream')
+    .regex(/^[0-9a-z]{1,16}(-[0-9a-z]{1,13}){2}$/, problemKey('notPosition'))
     .brand<'StreamPosition'>()
     .meta({ description: 'A place in what happens, from which a stream can be resumed.' }),
 )

@@ -1,11 +1,12 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { AppCaller } from '../model/app.ts'
 import type { Caller } from '../model/caller.ts'
 import type { EventStream } from '../model/eventStream.ts'
+import { sentence } from '../messages/text.ts'
 import { invalidFields, ServiceError, userNeeded } from '../model/errors.ts'
 import { admitsAnonymous, type Anonymity } from '../model/openness.ts'
 import { requireScope, type Scope } from '../model/scopes.ts'
-import { issueError, issueMessage } from './issueMessage.ts'
+import { readBy } from './issueProblem.ts'
 import type { Services } from './services.ts'
 
 /** Which allowance a call is counted against. */
@@ -112,11 +113,15 @@ export async function callOperation(operation: Operation, rawInput: unknown, cal
   return call.checkOutput ? checked(operation, output) : output
 }
 
-/** What was sent, as its schema has it; throws `validation_failed`. */
+/** Returns what was sent as its schema has it; throws `validation_failed`. */
 export function inputOf<Input extends z.ZodObject>(schema: Input, sent: unknown): z.output<Input> {
-  const input = schema.safeParse(sent, { error: issueMessage, reportInput: true })
-  if (!input.success) throw validationFailed(input.error)
-  return input.data
+  const input = readBy(schema, sent)
+  if (input.success) return input.data
+  throw invalidFields(input.issues.map(({ issue, problem }) => ({ field: fieldOf(issue), problem })))
+}
+
+function fieldOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.') || 'input'
 }
 
 function checked(operation: Operation, output: unknown): unknown {
@@ -139,18 +144,8 @@ export function requirePermission(operation: Operation, call: OpenCall): void {
     if (admitsAnonymous(operation.anonymous, call.settings) || (operation.takesApps && call.app)) return
     // Not 401: an app that has a good token would throw it away.
     if (call.app) throw userNeeded()
-    throw new ServiceError('unauthorized', 'This method requires an authenticated user')
+    throw new ServiceError('unauthorized', sentence('userNeeded'))
   } else if (operation.scope) {
     requireScope(call.caller.scopes, operation.scope)
   }
-}
-
-// The values themselves are never repeated: they may hold a secret.
-function validationFailed(error: z.ZodError): ServiceError {
-  const fields = error.issues.map((issue) => ({
-    field: issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.') || 'input',
-    message: issue.message,
-    error: issueError(issue),
-  }))
-  return invalidFields(fields)
 }

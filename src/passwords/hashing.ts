@@ -1,3 +1,4 @@
+import { sentence } from '../messages/text.ts'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { createGate } from '../model/gate.ts'
@@ -10,7 +11,7 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 const gate = createGate(2, {
   mayWait: 100,
   mayWaitEach: 20,
-  refusal: 'Too many people are signing in at the moment, please try again',
+  refusal: sentence('passwordsBusy'),
 })
 
 /**

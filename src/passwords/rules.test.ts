@@ -29,12 +29,12 @@ test.each([
 })
 
 test.each([
-  ['', /too short: 8 characters/],
+  ['', /too short \(minimum is 8 characters\)/],
   ['aB3$xyz', /too short/],
   ['🦄🦊🐙🐝', /too short/], // eight UTF-16 units, four characters
   ['u\u0308'.repeat(4), /too short/], // one character each, however it is put together
-  ['x'.repeat(129), /too long: 128 characters/],
-  ['\ud800 is half of something', /no character/],
+  ['x'.repeat(129), /too long \(maximum is 128 characters\)/],
+  ['\ud800 is half of something', /invalid characters/],
 ])('%j is none, for its length or its characters', async (text, problem) => {
   expect(await problemOf(text)).toMatch(problem)
 })
@@ -42,7 +42,7 @@ test.each([
 test.each(['sunshine', 'PassWord1', 'iloveyou1', 'ｐａｓｓｗｏｒｄ１', '1234567890'])(
   '%j is tried first',
   async (text) => {
-    expect(await problemOf(text)).toMatch(/tried first/)
+    expect(await problemOf(text)).toMatch(/the first that attackers try/)
   },
 )
 
@@ -55,5 +55,5 @@ test.each([
   'Social.Example:8080',
   'our social service',
 ])('%j is a name', async (text) => {
-  expect(await problemOf(text)).toMatch(/must not be your name, nor that of this service/)
+  expect(await problemOf(text)).toMatch(/Do not use your name or the name of this service/)
 })

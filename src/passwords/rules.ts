@@ -1,4 +1,5 @@
-import { type FieldError, invalid } from '../model/errors.ts'
+import { type Entry, problem } from '../messages/text.ts'
+import { invalidFields } from '../model/errors.ts'
 import type { Password } from '../model/password.ts'
 import { isCommon } from './commonPasswords.ts'
 
@@ -18,21 +19,18 @@ export interface PasswordSurroundings {
  * characters it is made of is nobody's business (NIST SP 800-63B section 3.1.1.2, OWASP ASVS 6.2).
  */
 export async function requireGoodPassword(password: Password, surroundings: PasswordSurroundings): Promise<void> {
-  const problem = await problemOf(password.reveal(), surroundings)
-  if (problem) throw invalid('password', ...problem)
+  const found = await problemOf(password.reveal(), surroundings)
+  if (found) throw invalidFields([{ field: 'password', problem: found }])
 }
 
-async function problemOf(
-  text: string,
-  surroundings: PasswordSurroundings,
-): Promise<[message: string, error?: FieldError] | undefined> {
-  if (!text.isWellFormed()) return ['holds what is no character']
+async function problemOf(text: string, surroundings: PasswordSurroundings): Promise<Entry | undefined> {
+  if (!text.isWellFormed()) return problem('notCharacters')
   const length = [...text.normalize('NFC')].length
-  if (length < shortest) return [`is too short: ${shortest} characters at least`, 'ERR_TOO_SHORT']
-  if (length > longest) return [`is too long: ${longest} characters at most`, 'ERR_TOO_LONG']
+  if (length < shortest) return problem('tooShort', { least: shortest })
+  if (length > longest) return problem('tooLong', { most: longest })
   const folded = foldedText(text)
-  if (namesOf(surroundings).map(foldedText).includes(folded)) return ['must not be your name, nor that of this service']
-  return (await isCommon(folded)) ? ['is one of those that are tried first'] : undefined
+  if (namesOf(surroundings).map(foldedText).includes(folded)) return problem('passwordIsName')
+  return (await isCommon(folded)) ? problem('passwordCommon') : undefined
 }
 
 function namesOf({ username, host, title }: PasswordSurroundings): string[] {

@@ -11,6 +11,7 @@ import {
 } from '../model/browserSession.ts'
 import { hashOf } from '../model/concealed.ts'
 import { confirmedSeconds } from '../model/confirmation.ts'
+import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
 import type { AccountId } from '../model/ids.ts'
 import { defaultSessionRules, type SessionRules } from '../model/sessionRules.ts'
@@ -215,8 +216,5 @@ function isToBeTouched({ signedIn, expiresAt, lastsUntil }: BrowserSession, idle
 }
 
 function overtaken(): ServiceError {
-  return new ServiceError(
-    'csrf_rejected',
-    'This browser session has ended or been replaced meanwhile: GET /v1/browser/session, and repeat',
-  )
+  return new ServiceError('csrf_rejected', sentence('browserSessionReplaced'))
 }

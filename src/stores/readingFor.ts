@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
 
 /** Whether whoever asked for a reading has gone. */
@@ -7,7 +8,7 @@ export type IsGone = () => boolean
 const readings = new AsyncLocalStorage<IsGone | undefined>()
 
 /** The error of a reading whose caller has gone: nobody sees it. */
-export const callerGone = new ServiceError('unavailable', 'The caller has closed the connection')
+export const callerGone = new ServiceError('unavailable', sentence('callerGone'))
 
 /**
  * Runs a reading for a caller. As soon as `isGone` returns true, stores ask the database nothing more for it and reject with `callerGone`.

@@ -6,7 +6,7 @@ it('a full disk is unavailable, says so, and keeps the reason for the log', asyn
   const full: unknown = await writeFile('/dev/full', 'x', { flag: 'r+' }).catch((error: unknown) => error)
   expect(storageError(full)).toMatchObject({
     code: 'unavailable',
-    message: 'There is no room left for media',
+    message: 'There is no room left for media. Try again later.',
     headers: { 'Retry-After': '60' },
     cause: { code: 'ENOSPC' },
   })

@@ -1,11 +1,12 @@
+import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
 
 /** What the operating system refused (a full disk, no permission, a link out of the folder) as `unavailable`; else the error itself. */
 export function storageError(error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error
   const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
-  const message = full ? 'There is no room left for media' : 'Media storage cannot be used at the moment'
-  return new ServiceError('unavailable', message, { cause: error, headers: { 'Retry-After': '60' } })
+  const what = sentence(full ? 'storageFull' : 'storageAway')
+  return new ServiceError('unavailable', what, { cause: error, headers: { 'Retry-After': '60' } })
 }
 
 /** What `work` gives; what the operating system refuses becomes `unavailable`, but for a file that is not there. */

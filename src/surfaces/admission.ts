@@ -1,3 +1,4 @@
+import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
 import type { Limits } from '../model/settings.ts'
 import { openFairPool, type Share } from './fairPool.ts'
@@ -112,15 +113,15 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** The 503 of a process that is to begin nothing new. */
-export const shuttingDown = new ServiceError('unavailable', 'The service is shutting down')
+export const shuttingDown = new ServiceError('unavailable', sentence('shuttingDown'))
 
 /** The 400 for a body without a session that comes more slowly than any network. */
-const slowBody = new ServiceError('malformed_request', 'The request body came too slowly. Try again.')
+const slowBody = new ServiceError('malformed_request', sentence('bodyTooSlow'))
 
 // Made once, since to make one takes longer than to refuse; of several seconds, so that not all come again at one time.
 const refusals = [2, 3, 4, 5, 6].map(
   (seconds) =>
-    new ServiceError('unavailable', 'There are too many requests at the moment, please try again', {
+    new ServiceError('unavailable', sentence('overloaded'), {
       headers: { 'Retry-After': String(seconds) },
     }),
 )

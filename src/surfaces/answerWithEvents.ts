@@ -3,7 +3,7 @@ import type { Limits } from '../model/settings.ts'
 import { type EventStreamBody, eventStreamBody, eventStreamHeaders } from './eventStreamBody.ts'
 import { userNeeded } from '../model/errors.ts'
 import { sessionNeeded } from './guards.ts'
-import { addressKey } from './http/addressKey.ts'
+import { addressKey } from './addressKey.ts'
 import { type SessionWatch, watchedSession } from './sessionWatch.ts'
 import type { StreamConnections, StreamTransport } from './streamConnections.ts'
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../model/caller.ts'
+import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
 import { storedTicket } from '../model/streamTicket.ts'
 import type { BearerSessions } from '../sessions/bearer.ts'
@@ -24,7 +25,7 @@ export interface TicketHolder {
 /** The name of the one ticket that a request to become a WebSocket offers; undefined for none. Throws `malformed_request` for more. */
 export function offeredTicket({ raw }: FastifyRequest): string | undefined {
   const names = offeredProtocols(raw).filter((name) => storedTicket(name) !== undefined)
-  if (names.length > 1) throw new ServiceError('malformed_request', 'Offer one stream ticket')
+  if (names.length > 1) throw new ServiceError('malformed_request', sentence('oneTicket'))
   return names[0]
 }
 
@@ -43,5 +44,5 @@ export async function takeAppTicket(name: string, { tickets, sessions }: TicketS
 }
 
 function badTicket(): ServiceError {
-  return new ServiceError('unauthorized', 'The stream ticket is used, expired or unknown. Get another one.')
+  return new ServiceError('unauthorized', sentence('appTicketUsed'))
 }

@@ -1,21 +1,26 @@
-import type { FieldError, FieldProblem } from '../model/errors.ts'
+import { type FieldError, fieldErrorOf } from '../messages/fieldErrors.ts'
+import type { Language } from '../messages/text.ts'
+import type { FieldProblem } from '../model/errors.ts'
+
+interface Detail {
+  error: FieldError
+  description: string
+}
 
 /** What is wrong with which field, as callers see it: Mastodon's map for its apps, and a list in order. */
 export interface FieldEntities {
-  details: Record<string, { error: FieldError; description: string }[]>
+  details: Record<string, Detail[]>
   fields: { field: string; message: string }[]
 }
 
-/** Returns both forms of what is wrong with the input. */
-export function fieldEntities(problems: readonly FieldProblem[]): FieldEntities {
+/** Returns both forms of what is wrong with the input, in a language. */
+export function fieldEntities(problems: readonly FieldProblem[], language: Language): FieldEntities {
   // A field may have any name that a caller sent, `__proto__` too.
-  const details = new Map<string, { error: FieldError; description: string }[]>()
-  for (const { field, message, error } of problems) {
-    const about = details.get(field) ?? []
-    details.set(field, [...about, { error, description: message }])
-  }
-  return {
-    details: Object.fromEntries(details),
-    fields: problems.map(({ field, message }) => ({ field, message })),
-  }
+  const details = new Map<string, Detail[]>()
+  const fields = problems.map(({ field, problem }) => {
+    const message = problem.in(language)
+    details.set(field, [...(details.get(field) ?? []), { error: fieldErrorOf(problem.key), description: message }])
+    return { field, message }
+  })
+  return { details: Object.fromEntries(details), fields }
 }

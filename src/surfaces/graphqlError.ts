@@ -1,5 +1,6 @@
 import type { ServiceError } from '../model/errors.ts'
 import { type FieldEntities, fieldEntities } from './fieldEntities.ts'
+import type { Reader } from './reader.ts'
 
 /** An error as GraphQL shows it (contract 5): the code of REST in upper case. */
 export interface GraphqlErrorEntity {
@@ -9,11 +10,13 @@ export interface GraphqlErrorEntity {
   extensions: { code: string; requestId: string } & Partial<FieldEntities>
 }
 
-/** An error as GraphQL shows it: nothing of its cause. `at` says where in the document, and in the answer, it belongs. */
+/** Returns an error as GraphQL shows it: nothing of its cause. `at` says where in the document, and in the answer, it belongs. */
 export function graphqlErrorEntity(
-  { message, code, fields }: ServiceError,
-  requestId: string,
+  error: ServiceError,
+  { requestId, language }: Reader,
   at: Pick<GraphqlErrorEntity, 'locations' | 'path'> = {},
 ): GraphqlErrorEntity {
-  return { message, ...at, extensions: { code: code.toUpperCase(), requestId, ...(fields && fieldEntities(fields)) } }
+  const { code, fields } = error
+  const extensions = { code: code.toUpperCase(), requestId, ...(fields && fieldEntities(fields, language)) }
+  return { message: error.in(language), ...at, extensions }
 }

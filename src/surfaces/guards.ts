@@ -1,5 +1,6 @@
 import type { Caller } from '../model/caller.ts'
 import { findCredentialName, nameFinder } from '../model/credentialNames.ts'
+import { sentence } from '../messages/text.ts'
 import { ServiceError, userNeeded } from '../model/errors.ts'
 import { storedTicket } from '../model/streamTicket.ts'
 
@@ -113,12 +114,12 @@ export function guardsOf(surface: Surface, moment: Moment): Guard[] {
 
 /** Contract 1: a URL never carries a credential, whatever the method and path. */
 export function refuseCredentialInQuery({ queryNames, browser }: GuardedRequest): void {
-  refuseAny(queryNames, 'the query', browser)
+  refuseAny(queryNames, 'Query', browser)
 }
 
 /** Contract 1: a top-level field of a body never carries a credential. */
 export function refuseCredentialInBody({ bodyNames, browser }: GuardedRequest): void {
-  refuseAny(bodyNames, 'the body', browser)
+  refuseAny(bodyNames, 'Body', browser)
 }
 
 /**
@@ -127,10 +128,7 @@ export function refuseCredentialInBody({ bodyNames, browser }: GuardedRequest): 
  */
 export function refuseCredentialInProtocols({ protocols }: GuardedRequest): void {
   if (protocols.every((name) => knownProtocols.has(name) || storedTicket(name) !== undefined)) return
-  throw new ServiceError(
-    'credential_location_forbidden',
-    'Sec-WebSocket-Protocol may name protocols and a stream ticket: a session is sent in one "Authorization: Bearer" header',
-  )
+  throw new ServiceError('credential_location_forbidden', sentence('credentialInProtocol'))
 }
 
 // Also the one before GraphQL's, which Apollo's clients offer beside it.
@@ -139,10 +137,7 @@ const knownProtocols: ReadonlySet<string> = new Set(['graphql-transport-ws', 'gr
 /** Neither a ticket nor a CSRF token nor a password has anything to do in a URL, which is kept in logs and histories. */
 export function refuseBrowserSecretInQuery({ queryNames }: GuardedRequest): void {
   if (findBrowserSecret(queryNames) === undefined) return
-  throw new ServiceError(
-    'credential_location_forbidden',
-    'A ticket, a CSRF token or a password must not be sent in the query. Send a ticket in Sec-WebSocket-Protocol, a CSRF token in its header, a password in the body.',
-  )
+  throw new ServiceError('credential_location_forbidden', sentence('browserSecretInQuery'))
 }
 
 const findBrowserSecret = nameFinder(['ticket', 'csrfToken', 'password'])
@@ -150,10 +145,7 @@ const findBrowserSecret = nameFinder(['ticket', 'csrfToken', 'password'])
 /** Contract 1: a browser has a cookie, and no session identifier that it could send. */
 export function refuseAuthorizationHeader({ browser }: GuardedRequest): void {
   if (!browser?.hasAuthorization) return
-  throw new ServiceError(
-    'credential_location_forbidden',
-    'The Authorization header must not be sent to the browser boundary: the cookie alone counts here',
-  )
+  throw new ServiceError('credential_location_forbidden', sentence('authorizationFromBrowser'))
 }
 
 /** RFC 6749 section 2.3.1: what an app proves itself by, and what it was given, is never in a URL. */
@@ -171,30 +163,24 @@ export function refuseClientSecretOnPage({ isConsentPage, queryNames }: GuardedR
 const findClientSecret = nameFinder(['client_secret'])
 
 function appSecretInQuery(): ServiceError {
-  return new ServiceError(
-    'credential_location_forbidden',
-    'A secret, a code or a token must not be sent in the query: send it in the body',
-  )
+  return new ServiceError('credential_location_forbidden', sentence('appSecretInQuery'))
 }
 
 /** Contract 4: a page of ours has the cookie. A script that got into it is not to change a code into a session identifier, which would outlive it. */
 export function refuseOwnPage({ isOfOwnPage }: GuardedRequest): void {
   if (!isOfOwnPage) return
-  throw new ServiceError('forbidden', 'Pages of this origin are given no tokens: theirs is the browser session')
+  throw new ServiceError('forbidden', sentence('noTokensForPages'))
 }
 
 /** Contract 4: pages of other sites, sub-domains included, have no business here, not even to read. */
 export function refuseForeignOrigin({ browser }: GuardedRequest): void {
   if (browser?.origin !== 'foreign') return
-  throw new ServiceError(
-    'csrf_rejected',
-    `Only pages of ${browser.ownOrigin} may call this (BASE_URL), and of origins that BROWSER_ALLOWED_ORIGINS lists`,
-  )
+  throw new ServiceError('csrf_rejected', sentence('foreignPage', { origin: browser.ownOrigin }))
 }
 
 /** Every browser sends one with an upgrade; whoever doesn't is none. */
 export function requireOrigin({ browser }: GuardedRequest): void {
-  if (!browser?.hasOrigin) throw new ServiceError('csrf_rejected', 'A stream is opened with an Origin header')
+  if (!browser?.hasOrigin) throw new ServiceError('csrf_rejected', sentence('originNeeded'))
 }
 
 /** 4.4 rule 3: to sign in and out, reading included. */
@@ -213,24 +199,18 @@ const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** An unknown or expired cookie is refused, never taken for anonymous. */
 export function requireBrowserSession({ browser }: GuardedRequest): void {
   if (browser?.hasSession) return
-  throw new ServiceError('unauthorized', 'There is no browser session: GET /v1/browser/session first')
+  throw new ServiceError('unauthorized', sentence('browserSessionNeeded'))
 }
 
 /** A page of another site can have a form sent; JSON and multipart with a header of their own it cannot. */
 export function refuseForm({ browser }: GuardedRequest): void {
   if (!browser?.isForm) return
-  throw new ServiceError(
-    'unsupported_media_type',
-    'A request body must be application/json or multipart/form-data here',
-  )
+  throw new ServiceError('unsupported_media_type', sentence('browserBodyTypes'))
 }
 
 /** The 403 for a missing or wrong CSRF token. */
 export function csrfRejected(): ServiceError {
-  return new ServiceError(
-    'csrf_rejected',
-    'The CSRF token is missing, or not that of this browser session: GET /v1/browser/session, and send it in the header named there',
-  )
+  return new ServiceError('csrf_rejected', sentence('csrfRejected'))
 }
 
 /** Contract 1: an invalid session is refused, never taken for anonymous. */
@@ -246,22 +226,21 @@ export function requireSession({ bearer }: GuardedRequest): void {
 
 /** The 401 for a session that was sent and is none (RFC 6750 section 3.1). */
 export function invalidSession(): ServiceError {
-  return new ServiceError('unauthorized', 'The access token is invalid', {
+  return new ServiceError('unauthorized', sentence('invalidSession'), {
     headers: { 'WWW-Authenticate': 'Bearer realm="service", error="invalid_token"' },
   })
 }
 
 /** The 401 where a session is needed and none was sent. */
 export function sessionNeeded(): ServiceError {
-  return new ServiceError('unauthorized', 'This method requires an authenticated user')
+  return new ServiceError('unauthorized', sentence('userNeeded'))
 }
 
-function refuseAny(names: readonly string[], place: string, browser: BrowserEvidence | undefined): void {
+function refuseAny(names: readonly string[], place: 'Query' | 'Body', browser: BrowserEvidence | undefined): void {
   const name = findCredentialName(names)
   if (name === undefined) return
-  const instead = browser ? 'the cookie alone counts here' : 'send one "Authorization: Bearer" header'
   throw new ServiceError(
     'credential_location_forbidden',
-    `A credential (${name}) must not be sent in ${place}: ${instead}`,
+    sentence(browser ? `browserCredentialIn${place}` : `credentialIn${place}`, { name }),
   )
 }

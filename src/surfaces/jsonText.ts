@@ -1,3 +1,4 @@
+import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
 import { parseExactJson } from './exactJson.ts'
 import { repeatsKeys } from './jsonKeys.ts'
@@ -27,22 +28,22 @@ export function valueOfJson(text: string): unknown {
 export function parseJsonText(text: string, name: string): unknown {
   const value = valueOfJson(text)
   if (value !== undefined) return value
-  throw new ServiceError('malformed_request', `The parameter ${name} must be JSON, with no key twice`)
+  throw new ServiceError('malformed_request', sentence('parameterNotJson', { name }))
 }
 
 /**
- * Throws ServiceError('malformed_request') for what is nested deeper than 64, or has a key that could be taken for a prototype. `what`
- * begins its sentence: what the value is. Level by level and not by recursion, which a body could exhaust.
+ * Throws ServiceError('malformed_request') for what is nested deeper than 64, or has a key that could be taken for a prototype. `tooDeep`
+ * is its sentence. Level by level and not by recursion, which a body could exhaust.
  */
-export function requireHarmless(value: unknown, what: string): void {
+export function requireHarmless(value: unknown, tooDeep: 'bodyTooDeep' | 'variablesTooDeep'): void {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > maximumDepth) throw new ServiceError('malformed_request', `${what} nested too deeply`)
+    if (depth > maximumDepth) throw new ServiceError('malformed_request', sentence(tooDeep))
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? children(one) : []))
   }
 }
 
 function children(value: object): unknown[] {
-  if (Object.hasOwn(value, '__proto__')) throw new ServiceError('malformed_request', 'A JSON key has a reserved name')
+  if (Object.hasOwn(value, '__proto__')) throw new ServiceError('malformed_request', sentence('keyReserved'))
   return Object.values(value)
 }

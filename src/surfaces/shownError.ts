@@ -1,3 +1,4 @@
+import { sentence } from '../messages/text.ts'
 import { type ErrorCode, ServiceError } from '../model/errors.ts'
 
 /** Takes what went wrong on our side. */
@@ -17,18 +18,20 @@ export function toServiceError(error: unknown): ServiceError {
   if (typeof code === 'string' && code.startsWith('FST_') && typeof statusCode === 'number' && statusCode < 500) {
     return ofFramework(statusCode)
   }
-  return new ServiceError('internal_error', 'Something went wrong on our side', { cause: error })
+  return new ServiceError('internal_error', sentence('internalError'), { cause: error })
 }
 
-const frameworkErrors: Record<number, [ErrorCode, string]> = {
-  404: ['not_found', 'Record not found'],
-  413: ['payload_too_large', 'The request body is too large'],
-  414: ['not_found', 'Record not found'],
-  415: ['unsupported_media_type', 'The type of the request body is not supported'],
+type PlainKey = 'recordNotFound' | 'bodyTooLarge' | 'bodyTypeNotSupported' | 'malformedRequest'
+
+const frameworkErrors: Record<number, [ErrorCode, PlainKey]> = {
+  404: ['not_found', 'recordNotFound'],
+  413: ['payload_too_large', 'bodyTooLarge'],
+  414: ['not_found', 'recordNotFound'],
+  415: ['unsupported_media_type', 'bodyTypeNotSupported'],
 }
 
 // Fastify's own sentences repeat what was sent.
 function ofFramework(status: number): ServiceError {
-  const [code, message] = frameworkErrors[status] ?? ['malformed_request', 'The request could not be understood']
-  return new ServiceError(code, message)
+  const [code, key] = frameworkErrors[status] ?? ['malformed_request', 'malformedRequest']
+  return new ServiceError(code, sentence(key))
 }

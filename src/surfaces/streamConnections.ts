@@ -1,3 +1,4 @@
+import { sentence } from '../messages/text.ts'
 import type { Caller } from '../model/caller.ts'
 import { ServiceError } from '../model/errors.ts'
 import type { Limits } from '../model/settings.ts'
@@ -25,9 +26,9 @@ type StreamLimits = Pick<
 /** Counts long-lived connections. A session, an account and an address may each have some, and all together as many as a process can hold. */
 export function streamConnections(limits: StreamLimits): StreamConnections {
   const holders = [
-    { name: 'A session', most: limits.streamConnections, open: new Map<string, number>() },
-    { name: 'An account', most: limits.accountStreamConnections, open: new Map<string, number>() },
-    { name: 'An address', most: limits.addressStreamConnections, open: new Map<string, number>() },
+    { name: 'sessionStreams', most: limits.streamConnections, open: new Map<string, number>() },
+    { name: 'accountStreams', most: limits.accountStreamConnections, open: new Map<string, number>() },
+    { name: 'addressStreams', most: limits.addressStreamConnections, open: new Map<string, number>() },
   ] as const
   const byTransport = new Map<StreamTransport, number>()
   let all = 0
@@ -60,14 +61,14 @@ function add<Key>(counts: Map<Key, number>, key: Key, change: number): void {
   else counts.set(key, count)
 }
 
-function tooMany(who: string, most: number): ServiceError {
-  return new ServiceError('rate_limited', `${who} may have ${most} streams open at one time`, {
+function tooMany(whose: 'sessionStreams' | 'accountStreams' | 'addressStreams', most: number): ServiceError {
+  return new ServiceError('rate_limited', sentence(whose, { most }), {
     headers: { 'Retry-After': '30' },
   })
 }
 
 function processIsFull(): ServiceError {
-  return new ServiceError('unavailable', 'There are too many streams open at the moment, please try again', {
+  return new ServiceError('unavailable', sentence('streamsBusy'), {
     headers: { 'Retry-After': '30' },
   })
 }

@@ -351,7 +351,7 @@ test('a provider out of reach is only its own trouble, and is asked again later'
   expect(discoveries.length).toBeLessThanOrEqual(4)
   const unknown = await start('nowhere')
   expect(unknown.status).toBe(404)
-  const error = 'There is no identity provider of this name here'
+  const error = 'There is no identity provider with this name'
   expect(await unknown.json()).toMatchObject({ code: 'not_found', error })
 })
 

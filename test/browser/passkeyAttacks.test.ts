@@ -32,7 +32,7 @@ const refused = [401, 'unauthorized']
 /** What an answer refuses with, whatever is wrong. */
 const refusal = {
   code: 'unauthorized',
-  error: 'The passkey was not accepted: ask for new options, and try again',
+  error: 'The passkey was not accepted. Get new options and try again.',
 }
 
 const timesOf = (answers: Response[], status: number) => answers.filter((answer) => answer.status === status).length

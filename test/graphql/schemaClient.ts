@@ -31,7 +31,7 @@ const graphql = openGraphql({ schema, limits: defaultLimits, introspection: true
 /** Follows a subscription: what it tells first, and how to stop. */
 export async function follow(call: OpenCall, query: string): Promise<{ first: Promise<unknown>; stop(): void }> {
   const request = graphql.prepare({ query, variables: {}, operationName: undefined, documentId: undefined })
-  const subscription = await graphql.subscribe(request, { call, requestId: 'test', log: console.error })
+  const subscription = await graphql.subscribe(request, { call, requestId: 'test', language: 'en', log: console.error })
   const { promise: first, resolve, reject } = Promise.withResolvers<unknown>()
   subscription.start({ next: (text) => resolve(JSON.parse(text)), fail: reject })
   return { first, stop: () => subscription.stop() }

@@ -215,7 +215,7 @@ test('a post and an edit wait for media that are still being processed', async (
 test('a sentence says why a file cannot be attached', async () => {
   const reasonOf = async (id: string) => {
     const { status, body } = await alice.send('POST /api/v1/statuses', { status: 'x', media_ids: [id] })
-    return [status, body.error.replace('Validation failed: ', '')]
+    return [status, body.error]
   }
   const bob = await place.person(`bob${people}`)
   const { body: foreign } = await bob.send('POST /api/v1/media', form({ file: film() }))
@@ -225,13 +225,13 @@ test('a sentence says why a file cannot be attached', async () => {
   await alice.send('POST /api/v1/drafts', { media_ids: [drafted.id] })
   const { body: failed } = await upload({ file: await png() })
   await place.sql(`update media set state = 'failed' where id = $1`, failed.id)
-  const unknown = 'media_ids name a file that does not exist or is not yours'
-  const taken = 'media_ids name a file that is already used in another post or draft'
+  const unknown = 'Attach only files that exist and are yours.'
+  const taken = 'A file is already used in another post or draft. Upload it again.'
   expect(await reasonOf(foreign.id)).toEqual([422, unknown])
   expect(await reasonOf('1')).toEqual([422, unknown])
   expect(await reasonOf(used.id)).toEqual([422, taken])
   expect(await reasonOf(drafted.id)).toEqual([422, taken])
-  expect(await reasonOf(failed.id)).toEqual([422, 'media_ids name a file that could not be processed: upload it again'])
+  expect(await reasonOf(failed.id)).toEqual([422, 'The file could not be processed. Upload it again.'])
   const draft = await alice.send('POST /api/v1/drafts', { media_ids: [used.id] })
   expect(draft.body.error).toContain(taken)
 })

@@ -15,7 +15,7 @@ test.each(['https://social.example', 'https://social.example:8443'])('nobody blo
   const call = { ...operations.callOf(await operations.newAccount()), links: makeLinks(() => baseUrl) }
   await expect(callOperation(blockDomain, { domain: 'Social.example' }, call)).rejects.toMatchObject({
     code: 'validation_failed',
-    fields: [{ field: 'domain', message: 'is this server' }],
+    fields: [{ field: 'domain', problem: { key: 'ownDomain' } }],
   })
   expect(await callOperation(blockDomain, { domain: 'antisocial.example' }, call)).toEqual({
     domain: 'antisocial.example',

@@ -73,7 +73,7 @@ describe('a draft that is published', () => {
     await database.sql(`update media set state = 'processing' where id = $1`, file)
     expect(await stores.media.areProcessing([file], author)).toBe(true)
     expect(await stores.media.areProcessing([file], await database.newAccount())).toBe(false)
-    const unfinished = { message: expect.stringContaining('have not finished processing: try again in a moment') }
+    const unfinished = { message: expect.stringContaining('still being processed. Try again in a moment.') }
     const id = await stores.drafts.insert(draftOf(author), 10)
     await expect(stores.posts.insert(postOf(author, id, { mediaIds: [file] }))).rejects.toMatchObject(unfinished)
     await expect(stores.drafts.update(id, author, { mediaIds: [file] })).rejects.toMatchObject(unfinished)

@@ -269,7 +269,7 @@ describe('the folder', () => {
     const media = createFolderMediaFiles(join(outer, 'file', 'media'))
     const refusal = {
       code: 'unavailable',
-      message: 'Media storage cannot be used at the moment',
+      message: 'Media storage is unavailable. Try again in a minute.',
       cause: { code: 'ENOTDIR' },
     }
     await expect(media.temporaryFile()).rejects.toMatchObject(refusal)
@@ -279,7 +279,7 @@ describe('the folder', () => {
 })
 
 describe('the bucket', () => {
-  const refusal = { code: 'unavailable', message: 'Media storage cannot be used at the moment' }
+  const refusal = { code: 'unavailable', message: 'Media storage is unavailable. Try again in a minute.' }
 
   it('keeps what is outside of its prefix to itself', async () => {
     const [media, other] = [await inBucket(), await inBucket()]

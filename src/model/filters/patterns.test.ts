@@ -28,7 +28,7 @@ describe('patterns that are refused', () => {
     ['what matches nothing everywhere', '^', 'every text'],
     ['an alternative that is empty', 'a|', 'every text'],
   ])('%s', (_what, pattern, reason) => {
-    expect(() => requirePattern(pattern, 'keyword')).toThrowError(new RegExp(`^Validation failed: keyword .*${reason}`))
+    expect(() => requirePattern(pattern, 'keyword')).toThrowError(new RegExp(reason))
   })
 
   it('too many instructions together', () => {

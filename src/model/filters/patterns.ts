@@ -24,13 +24,13 @@ export function requirePattern(pattern: string, field: string): void {
 export function requirePatterns(patterns: readonly string[], field: string): void {
   requireNarrowClasses(patterns, field)
   const size = patterns.reduce((sum, pattern) => sum + sizeOf(pattern, field), 0)
-  if (size > patternSizes) throw invalid(field, 'are too complicated together: shorten or remove some of your patterns')
+  if (size > patternSizes) throw invalid(field, 'patternsTooComplicated')
 }
 
 /** Throws `validation_failed` for patterns whose classes take long to compile together. */
 export function requireNarrowClasses(patterns: readonly string[], field: string): void {
   const wide = patterns.reduce((sum, pattern) => sum + classesIn(pattern.slice(0, patternLength)), 0)
-  if (wide > widestClasses) throw invalid(field, 'have too wide classes: name fewer and shorter ranges of signs')
+  if (wide > widestClasses) throw invalid(field, 'patternClassesTooWide')
 }
 
 // What is no range at all may be counted too.
@@ -45,15 +45,13 @@ function classesIn(pattern: string): number {
 }
 
 function sizeOf(pattern: string, field: string): number {
-  if (pattern.length > patternLength)
-    throw invalid(field, `is too long for a pattern: ${patternLength} characters at most`, 'ERR_TOO_LONG')
+  if (pattern.length > patternLength) throw invalid(field, 'tooLong', { most: patternLength })
   if (pattern.length * repetitionsIn(pattern) > largestSource) throw tooComplicated(field)
   requireNarrowClasses([pattern], field)
   const compiled = compilePattern(pattern, field)
   const size = compiled.programSize()
   if (size > patternSize) throw tooComplicated(field)
-  if (compiled.test(''))
-    throw invalid(field, 'is a pattern that is found in every text: it must not match an empty one')
+  if (compiled.test('')) throw invalid(field, 'patternMatchesAll')
   return size
 }
 
@@ -69,12 +67,12 @@ function compilePattern(pattern: string, field: string): RE2JS {
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error
     const reason = error.message.replace('error parsing regexp: ', '')
-    throw invalid(field, `is not a pattern that can be used here: ${reason}`)
+    throw invalid(field, 'patternInvalid', { reason })
   }
 }
 
 function tooComplicated(field: string) {
-  return invalid(field, 'is too complicated a pattern: repeat less, or leave out alternatives')
+  return invalid(field, 'patternTooComplicated')
 }
 
 /** What a pattern found, as it stands in the text: from where to where. */

@@ -18,10 +18,10 @@ export function requireRoom(
   totals: FilterTotals,
   { filters, filterKeywords, filterPatterns }: Pick<Limits, 'filters' | 'filterKeywords' | 'filterPatterns'>,
 ): void {
-  if (totals.filters > filters) throw invalid('filters', `are more than ${filters}: remove one first`)
-  if (totals.keywords > filterKeywords) throw invalid('keywords', `are more than ${filterKeywords} in one filter`)
-  if (totals.characters > keywordLengths)
-    throw invalid('keywords', `of your filters are too long together: ${keywordLengths} characters at most`)
-  if (totals.patterns.length > filterPatterns) throw invalid('keywords', `hold more than ${filterPatterns} patterns`)
+  if (totals.filters > filters) throw invalid('filters', 'filtersTooMany', { most: filters })
+  if (totals.keywords > filterKeywords) throw invalid('keywords', 'filterKeywordsTooMany', { most: filterKeywords })
+  if (totals.characters > keywordLengths) throw invalid('keywords', 'filterKeywordsTooLong', { most: keywordLengths })
+  if (totals.patterns.length > filterPatterns)
+    throw invalid('keywords', 'filterPatternsTooMany', { most: filterPatterns })
   requirePatterns(totals.patterns, 'keywords')
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atMost, isLongerThan } from './length.ts'
+import { isLongerThan, lengthBounds } from './length.ts'
 
 /** What a text counts: the least limit it is not longer than, other text (as long) leaving it room enough by its size. */
 function count(given: string): number {
@@ -107,7 +107,7 @@ describe('isLongerThan', () => {
     expect(isLongerThan('https://a.io/'.repeat(20_000_000), 5000)).toBe(true)
   })
 
-  it('has a sentence for what it allows', () => {
-    expect(atMost(255)).toBe('255 characters (1020 UTF-16 units) at most')
+  it('has numbers for a sentence about what it allows', () => {
+    expect(lengthBounds(255)).toEqual({ most: 255, units: 1020 })
   })
 })

@@ -38,9 +38,9 @@ export function isLongerThan(text: string, max: number): boolean {
   return isTooMuch()
 }
 
-/** What `isLongerThan` allows, for a sentence: "5000 characters (20000 UTF-16 units) at most". */
-export function atMost(max: number): string {
-  return `${max} characters (${max * UNITS_PER_CHARACTER} UTF-16 units) at most`
+/** Returns what `isLongerThan` allows, for a sentence. */
+export function lengthBounds(most: number): { most: number; units: number } {
+  return { most, units: most * UNITS_PER_CHARACTER }
 }
 
 /** Adds the clusters of a text to what was counted, until that is too much. */

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { type AppSecret, newAppSecret, newClientId } from '../../model/app.ts'
 import { appNameAtMost, cleanAppName } from '../../model/appName.ts'
 import { hashOf } from '../../model/concealed.ts'
+import { problemKey } from '../../messages/text.ts'
 import { invalid } from '../../model/errors.ts'
 import { RedirectUri } from '../../model/redirectUri.ts'
-import { parseScopes, type Scope, withoutForeignScopes } from '../../model/scopes.ts'
+import { allScopes, isScope, type Scope, withoutForeignScopes } from '../../model/scopes.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { RegisteredApp } from './registeredApp.ts'
 
@@ -31,7 +32,7 @@ export const createApp = defineOpenOperation({
       .array(RedirectUri)
       .min(1)
       .max(20)
-      .refine((all) => all.join(' ').length <= redirectUrisAtMost, 'must be 8192 characters at most, all together')
+      .refine((all) => all.join(' ').length <= redirectUrisAtMost, problemKey('urisTooLong'))
       .describe(
         'Where people are sent back to, each as it will be asked for, character by character. Several may also be one text with spaces or line breaks in between. `urn:ietf:wg:oauth:2.0:oob` has the code shown.',
       ),
@@ -68,30 +69,27 @@ export const createApp = defineOpenOperation({
 
 function nameOf(text: string): string {
   const name = cleanAppName(text)
-  if (name === undefined) throw invalid('name', `must be something to see, and ${appNameAtMost} characters at most`)
+  if (name === undefined) throw invalid('name', 'appName', { most: appNameAtMost })
   return name
 }
 
 // As a browser reads it, since people are shown it. Before an @ anything can stand that looks like another site.
 function websiteOf(text: string): string {
   const { href, username, password } = new URL(text)
-  if (username !== '' || password !== '') throw invalid('website', 'must not hold a name or a password')
-  if (href.length > websiteAtMost)
-    throw invalid('website', `is too long: ${websiteAtMost} characters at most`, 'ERR_TOO_LONG')
+  if (username !== '' || password !== '') throw invalid('website', 'noUserInfo')
+  if (href.length > websiteAtMost) throw invalid('website', 'tooLong', { most: websiteAtMost })
   return href === `${text}/` ? text : href
 }
 
 function scopesOf(words: readonly string[]): Scope[] {
   const scopes = asked(words)
-  if (scopes.length === 0) throw invalid('scopes', 'names none that there is here')
+  if (scopes.length === 0) throw invalid('scopes', 'scopesUnknown')
   return scopes
 }
 
 function asked(words: readonly string[]): Scope[] {
-  try {
-    return parseScopes(withoutForeignScopes(words).join(' '))
-  } catch (error) {
-    if (error instanceof RangeError) throw invalid('scopes', error.message)
-    throw error
-  }
+  const scopes = [...new Set(withoutForeignScopes(words))]
+  const unknown = scopes.find((scope) => !isScope(scope))
+  if (unknown === undefined) return scopes as Scope[]
+  throw invalid('scopes', 'scopeUnknown', { scope: JSON.stringify(unknown), scopes: allScopes.join(', ') })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemKey } from '../../messages/text.ts'
 import { invalid, notFound } from '../../model/errors.ts'
 import { type Filter, FilterAction, FilterContext, type FilterKeyword, KeywordMatch } from '../../model/filter.ts'
 import { keywordLength, titleLength } from '../../model/filters/bounds.ts'
@@ -14,7 +15,7 @@ const century = 100 * 366 * 24 * 60 * 60
 /** Where a filter is to be heeded: one place at least. */
 export const Contexts = z
   .array(FilterContext)
-  .min(1, "can't be blank")
+  .min(1, problemKey('blank'))
   .transform((contexts) => [...new Set(contexts)])
   .describe('Where the filter is to be heeded: one place at least.')
 
@@ -61,7 +62,7 @@ export function requireFewPatterns(
   { filterPatterns }: Pick<Limits, 'filterPatterns'>,
 ): void {
   const patterns = keywords.flatMap(({ keyword = '', isPattern }) => (isPattern ? [keyword] : []))
-  if (patterns.length > filterPatterns) throw invalid('keywords', `hold more than ${filterPatterns} patterns`)
+  if (patterns.length > filterPatterns) throw invalid('keywords', 'filterPatternsTooMany', { most: filterPatterns })
   requireNarrowClasses(patterns, 'keywords')
 }
 
@@ -83,19 +84,17 @@ export function keywordChange(given: KeywordChange, before: FilterKeyword, field
 
 function keptKeyword(given: string, isPattern: boolean, field: string): string {
   const keyword = cleanLine(given)
-  if (keyword === '') throw invalid(field, "can't be blank", 'ERR_BLANK')
+  if (keyword === '') throw invalid(field, 'blank')
   if (isPattern) requirePattern(keyword, field)
-  else if (isLongerThan(keyword, keywordLength))
-    throw invalid(field, `is too long: ${keywordLength} characters at most`, 'ERR_TOO_LONG')
+  else if (isLongerThan(keyword, keywordLength)) throw invalid(field, 'tooLong', { most: keywordLength })
   return keyword
 }
 
 /** The title of an input; throws `validation_failed`. */
 export function keptTitle(given: string): string {
   const title = cleanLine(given)
-  if (title === '') throw invalid('title', "can't be blank", 'ERR_BLANK')
-  if (isLongerThan(title, titleLength))
-    throw invalid('title', `is too long: ${titleLength} characters at most`, 'ERR_TOO_LONG')
+  if (title === '') throw invalid('title', 'blank')
+  if (isLongerThan(title, titleLength)) throw invalid('title', 'tooLong', { most: titleLength })
   return title
 }
 

@@ -57,7 +57,7 @@ export const updateFilter = defineOperation({
 
 function keywordChanges(keywords: readonly ChangedKeyword[], before: Filter) {
   const named = keywords.flatMap(({ id }) => id ?? [])
-  if (new Set(named).size < named.length) throw invalid('keywords', 'names a keyword twice')
+  if (new Set(named).size < named.length) throw invalid('keywords', 'keywordTwice')
   const change = { added: [], changed: [], removed: [] } as Required<
     Pick<FilterChange, 'added' | 'changed' | 'removed'>
   >

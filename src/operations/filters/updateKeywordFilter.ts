@@ -71,8 +71,5 @@ function requireSame({ contexts, irreversible, expiresIn }: Input, before: Filte
   const sameContexts = !contexts || contexts.toSorted().join() === before.contexts.toSorted().join()
   const sameExpiry = expiresIn === undefined || (expiresIn === null && before.expiresAt === null)
   if (sameContexts && sameExpiry && actionAfter(irreversible, before) === before.action) return
-  throw invalid(
-    wholeInput,
-    'These parameters cannot be changed from this application because they apply to more than one filter keyword. Use a more recent application or the web interface.',
-  )
+  throw invalid(wholeInput, 'keywordsShareFilter')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { problemKey } from '../../messages/text.ts'
 import { notFound } from '../../model/errors.ts'
 import { isId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
@@ -10,7 +11,7 @@ export const dismissAnnouncement = defineOperation({
   kind: 'mutation',
   scope: 'write:accounts',
   summary: 'Mark an announcement as read; there are none, so none is found.',
-  input: z.strictObject({ id: z.string().refine(isId, 'is not an id').describe('The announcement.') }),
+  input: z.strictObject({ id: z.string().refine(isId, problemKey('notId')).describe('The announcement.') }),
   output: Removed,
   run: () => Promise.reject(notFound()),
 })

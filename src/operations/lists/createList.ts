@@ -21,7 +21,7 @@ export const createList = defineOperation({
   async run(given, { caller, stores, limits }): Promise<List> {
     const draft = { ...given, title: keptTitle(given.title) }
     const made = await stores.lists.insert(caller.accountId, draft, limits.lists)
-    if (!made) throw invalid('lists', `would be one too many: you may have ${limits.lists}`)
+    if (!made) throw invalid('lists', 'listsTooMany', { most: limits.lists })
     return made
   },
 })

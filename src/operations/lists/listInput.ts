@@ -24,9 +24,8 @@ export const Title = z
 /** A title as it is kept: one line. Throws `validation_failed` for an empty one and above 256 characters. */
 export function keptTitle(text: string): string {
   const title = cleanLine(text)
-  if (title === '') throw invalid('title', 'must not be empty', 'ERR_BLANK')
-  if ([...title].length > mostCharacters)
-    throw invalid('title', `is longer than ${mostCharacters} characters`, 'ERR_TOO_LONG')
+  if (title === '') throw invalid('title', 'blank')
+  if ([...title].length > mostCharacters) throw invalid('title', 'tooLong', { most: mostCharacters })
   return title
 }
 

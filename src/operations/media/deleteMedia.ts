@@ -17,8 +17,7 @@ export const deleteMedia = defineOperation({
     const { caller, stores } = call
     const unused = await stores.media.delete(id, caller.accountId)
     if (unused) call.afterAnswer(() => removeUnused(call, unused))
-    else if (await stores.media.find(id, caller.accountId))
-      throw invalid('id', 'is attached to a post or a draft; edit that instead')
+    else if (await stores.media.find(id, caller.accountId)) throw invalid('id', 'mediaInUse')
     else throw notFound()
     return { id }
   },

@@ -15,7 +15,7 @@ export const media = defineOperation({
   async run({ id }, { caller, stores }) {
     const found = await stores.media.find(id, caller.accountId)
     if (!found) throw notFound()
-    if (found.state === 'failed') throw invalid('file', 'could not be processed: upload it again')
+    if (found.state === 'failed') throw invalid('file', 'mediaFailed')
     return found
   },
 })

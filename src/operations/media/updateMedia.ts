@@ -27,7 +27,7 @@ export const updateMedia = defineOperation({
     const { stores, limits, caller } = call
     const found = await stores.media.find(id, caller.accountId)
     if (!found) throw notFound()
-    if (thumbnail && found.state !== 'ready') throw invalid('thumbnail', "can't be changed before the media is ready")
+    if (thumbnail && found.state !== 'ready') throw invalid('thumbnail', 'thumbnailTooEarly')
     const change = {
       ...(description === undefined ? {} : { description: keptDescription(description, limits) }),
       ...(focus === undefined ? {} : { focus }),
@@ -52,5 +52,5 @@ async function replacePreview(id: MediaId, thumbnail: UploadedFile, call: Call):
 }
 
 function attached() {
-  return invalid('id', 'is attached to a post; edit the post instead')
+  return invalid('id', 'mediaInPost')
 }

@@ -1,10 +1,11 @@
 import { detectMediaType, type DetectedMedia } from '../../media/detectMediaType.ts'
 import type { Caller } from '../../model/caller.ts'
-import { invalid, ServiceError } from '../../model/errors.ts'
+import { sentence } from '../../messages/text.ts'
+import { invalid, invalidFields, ServiceError } from '../../model/errors.ts'
 import type { UploadedFile } from '../../model/media.ts'
 import type { Limits } from '../../model/settings.ts'
 import { cleanText } from '../../model/text/clean.ts'
-import { atMost, isLongerThan } from '../../model/text/length.ts'
+import { isLongerThan, lengthBounds } from '../../model/text/length.ts'
 import type { Services } from '../services.ts'
 
 /** What of the services the work on files needs, and for whom it is done where somebody is waiting for it. */
@@ -28,7 +29,7 @@ export async function typeOf(file: UploadedFile, field: string, limits: Limits):
 export async function imageTypeOf(file: UploadedFile, field: string, limits: Limits): Promise<string> {
   requireSize(file, limits.imageBytes)
   const { kind, mimeType } = await typeOf(file, field, limits)
-  if (kind !== 'image') throw invalid(field, 'is not an image')
+  if (kind !== 'image') throw invalid(field, 'fileNotImage')
   return mimeType
 }
 
@@ -38,7 +39,7 @@ export async function aboutField<T>(field: string, work: () => Promise<T>): Prom
     return await work()
   } catch (error) {
     const [problem] = error instanceof ServiceError ? (error.fields ?? []) : []
-    throw problem?.field === 'file' ? invalid(field, problem.message, problem.error) : error
+    throw problem?.field === 'file' ? invalidFields([{ ...problem, field }]) : error
   }
 }
 
@@ -46,10 +47,10 @@ export async function aboutField<T>(field: string, work: () => Promise<T>): Prom
 export function keptDescription(text: string | null | undefined, limits: Limits): string | null {
   const description = cleanText(text ?? '').trim()
   if (!isLongerThan(description, limits.descriptionCharacters)) return description || null
-  throw invalid('description', `is too long: ${atMost(limits.descriptionCharacters)}`, 'ERR_TOO_LONG')
+  throw invalid('description', 'textTooLong', lengthBounds(limits.descriptionCharacters))
 }
 
 function requireSize(file: UploadedFile, most: number): void {
   if (file.size <= most) return
-  throw new ServiceError('payload_too_large', `The file is too large: ${Math.floor(most / 2 ** 20)} MiB at most`)
+  throw new ServiceError('payload_too_large', sentence('fileTooLarge', { most: Math.floor(most / 2 ** 20) }))
 }

@@ -21,7 +21,7 @@ export const votePoll = defineOperation({
     const postId = await call.stores.polls.postOf(id)
     if (!postId) throw notFound()
     const post = await readPost(call, postId, accountId)
-    if (post.author.id === accountId) throw invalid('id', 'is your own poll')
+    if (post.author.id === accountId) throw invalid('id', 'ownPoll')
     await call.stores.polls.vote(id, accountId, [...new Set(choices)])
     return readPost(call, postId, accountId)
   },

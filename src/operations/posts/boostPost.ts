@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import { type AccountId, PostId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
@@ -33,5 +34,5 @@ export const boostPost = defineOperation({
 function requireBoostable({ visibility, author }: Post, account: AccountId): void {
   const allowed =
     visibility === 'public' || visibility === 'unlisted' || (visibility === 'private' && author.id === account)
-  if (!allowed) throw new ServiceError('forbidden', 'This action is not allowed: the post is not public')
+  if (!allowed) throw new ServiceError('forbidden', sentence('postNotPublic'))
 }

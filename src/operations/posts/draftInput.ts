@@ -5,7 +5,7 @@ import { DraftId } from '../../model/ids.ts'
 import type { PlannedPost } from '../../model/draft.ts'
 import type { Limits } from '../../model/settings.ts'
 import { cleanLine, cleanText } from '../../model/text/clean.ts'
-import { atMost, isLongerThan } from '../../model/text/length.ts'
+import { isLongerThan } from '../../model/text/length.ts'
 import type { DraftKind } from '../../stores/drafts.ts'
 import type { Call } from '../operation.ts'
 import { requireLength, requireMedia } from './postInput.ts'
@@ -39,9 +39,9 @@ export function boundedDraft<Part extends Partial<PlannedPost>>(planned: Part, l
 
 function requirePollBounds({ options, expiresIn }: NonNullable<PlannedPost['poll']>, limits: Limits): void {
   const { pollOptions, pollOptionCharacters, pollMaxSeconds } = limits
-  if (options.length > pollOptions) throw invalid('poll.options', `are more than ${pollOptions}`)
+  if (options.length > pollOptions) throw invalid('poll.options', 'pollOptionsTooMany', { most: pollOptions })
   if (options.some((option) => isLongerThan(option, pollOptionCharacters)))
-    throw invalid('poll.options', `are too long: ${atMost(pollOptionCharacters)} each`, 'ERR_TOO_LONG')
+    throw invalid('poll.options', 'pollOptionsTooLong', { most: pollOptionCharacters })
   if (expiresIn < 0 || expiresIn > pollMaxSeconds)
-    throw invalid('poll.expiresIn', `must be 0 to ${pollMaxSeconds} seconds`)
+    throw invalid('poll.expiresIn', 'pollDuration', { least: 0, most: pollMaxSeconds })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../../messages/text.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import { MediaId, PostId } from '../../model/ids.ts'
 import { Language } from '../../model/language.ts'
@@ -49,8 +50,7 @@ export const editPost = defineOperation({
       if (post.author.id !== accountId || post.boostOf) throw notFound()
       // False when another edit came in between: what this one does not name is then taken from that.
       if (await call.stores.posts.edit(given.id, accountId, await changeOf(post, given, call))) break
-      if (left === 0)
-        throw new ServiceError('conflict', 'The post is being edited by somebody else too, please try again')
+      if (left === 0) throw new ServiceError('conflict', sentence('postRace'))
     }
     if (given.quotePolicy) await call.stores.posts.setQuotePolicy(given.id, accountId, given.quotePolicy)
     return readPost(call, given.id, accountId)

@@ -14,9 +14,9 @@ export const pinPost = defineOperation({
   async run({ id }, call): Promise<Post> {
     const { accountId } = call.caller
     const post = await readPost(call, id, accountId)
-    if (post.author.id !== accountId) throw invalid('id', "is somebody else's post")
-    if (post.boostOf) throw invalid('id', 'is a boost, which cannot be pinned')
-    if (post.visibility === 'direct') throw invalid('id', 'is a direct post, which cannot be pinned')
+    if (post.author.id !== accountId) throw invalid('id', 'pinNotYours')
+    if (post.boostOf) throw invalid('id', 'pinBoost')
+    if (post.visibility === 'direct') throw invalid('id', 'pinDirect')
     await call.stores.posts.pin(id, accountId, call.limits.pinnedPosts)
     return readPost(call, id, accountId)
   },

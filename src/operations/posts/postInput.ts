@@ -5,7 +5,7 @@ import type { Post } from '../../model/post.ts'
 import type { Limits } from '../../model/settings.ts'
 import { cleanLine } from '../../model/text/clean.ts'
 import { findHashtags, findMentions } from '../../model/text/entities.ts'
-import { atMost, isLongerThan } from '../../model/text/length.ts'
+import { isLongerThan, lengthBounds } from '../../model/text/length.ts'
 import type { PollDraft, Viewer } from '../../stores/posts.ts'
 import type { Call } from '../operation.ts'
 import type { Services } from '../services.ts'
@@ -64,7 +64,7 @@ export async function takeBack(
 /** Throws `validation_failed` for a text that is too long, together with its content warning. */
 export function requireLength(text: string, contentWarning: string, { postCharacters }: Limits): void {
   if (isLongerThan(text + contentWarning, postCharacters))
-    throw invalid('text', `is too long: ${atMost(postCharacters)}, with its content warning`, 'ERR_TOO_LONG')
+    throw invalid('text', 'textTooLong', lengthBounds(postCharacters))
 }
 
 /** Throws `validation_failed` unless a post with this has something in it, and not too much. */
@@ -75,29 +75,29 @@ export function requireBody(
   limits: Limits,
   isQuote = false,
 ): void {
-  if (text.trim() === '' && mediaIds.length === 0 && !poll && !isQuote)
-    throw invalid('text', "can't be blank", 'ERR_BLANK')
+  if (text.trim() === '' && mediaIds.length === 0 && !poll && !isQuote) throw invalid('text', 'blank')
   requireMedia(mediaIds, limits)
-  if (mediaIds.length > 0 && poll) throw invalid('poll', "can't be combined with media")
+  if (mediaIds.length > 0 && poll) throw invalid('poll', 'pollOrMedia')
 }
 
 /** Throws `validation_failed` for too many media, or one named twice. */
 export function requireMedia(mediaIds: readonly string[], { mediaPerPost }: Limits): void {
-  if (new Set(mediaIds).size !== mediaIds.length) throw invalid('mediaIds', 'names a file twice')
-  if (mediaIds.length > mediaPerPost) throw invalid('mediaIds', `are more than ${mediaPerPost}`)
+  if (new Set(mediaIds).size !== mediaIds.length) throw invalid('mediaIds', 'mediaTwice')
+  if (mediaIds.length > mediaPerPost) throw invalid('mediaIds', 'mediaTooMany', { most: mediaPerPost })
 }
 
 /** The poll of an input; throws `validation_failed` where it breaks a limit. */
 export function pollDraft(poll: PollDraft, limits: Limits): PollDraft {
   const { pollOptions, pollOptionCharacters, pollMinSeconds, pollMaxSeconds } = limits
   const options = poll.options.map(cleanLine)
-  if (options.length < 2 || options.length > pollOptions) throw invalid('poll.options', `must be 2 to ${pollOptions}`)
-  if (options.includes('')) throw invalid('poll.options', "can't be blank", 'ERR_BLANK')
-  if (new Set(options).size !== options.length) throw invalid('poll.options', 'must differ from each other')
+  if (options.length < 2 || options.length > pollOptions)
+    throw invalid('poll.options', 'pollOptionsBetween', { most: pollOptions })
+  if (options.includes('')) throw invalid('poll.options', 'blank')
+  if (new Set(options).size !== options.length) throw invalid('poll.options', 'pollOptionsSame')
   const long = options.some((option) => isLongerThan(option, pollOptionCharacters))
-  if (long) throw invalid('poll.options', `are too long: ${atMost(pollOptionCharacters)} each`, 'ERR_TOO_LONG')
+  if (long) throw invalid('poll.options', 'pollOptionsTooLong', { most: pollOptionCharacters })
   if (poll.expiresIn < pollMinSeconds || poll.expiresIn > pollMaxSeconds) {
-    throw invalid('poll.expiresIn', `must be ${pollMinSeconds} to ${pollMaxSeconds} seconds`)
+    throw invalid('poll.expiresIn', 'pollDuration', { least: pollMinSeconds, most: pollMaxSeconds })
   }
   return { ...poll, options }
 }

@@ -1,4 +1,5 @@
-import { type ErrorCode, ServiceError } from '../../model/errors.ts'
+import { followsField } from '../../messages/text.ts'
+import { type ErrorCode, type FieldProblem, ServiceError } from '../../model/errors.ts'
 import type { DraftId } from '../../model/ids.ts'
 import type { Services } from '../services.ts'
 import { publishPost } from './newPost.ts'
@@ -27,11 +28,16 @@ const parts: Record<string, string> = {
   inReplyToId: 'what it answers',
 }
 
+function complaintOf({ field, problem }: FieldProblem): string {
+  if (!followsField(problem)) return problem.in('en')
+  return `${parts[field.split('.')[0]!] ?? field} ${problem.in('en')}`
+}
+
 // In words that hold on every surface, whatever they call the fields.
 function reasonOf({ code, fields = [], message }: ServiceError): string {
   if (code === 'not_found') return 'Not published: what it answers or quotes is gone, or may not be seen any more'
   if (fields.length === 0) return `Not published: ${message}`
-  const sentences = fields.map(({ field, message: what }) => `${parts[field.split('.')[0]!] ?? field} ${what}`)
+  const sentences = fields.map(complaintOf)
   return `Not published: ${sentences.join('; ')}`
 }
 

@@ -8,7 +8,7 @@ import { readOriginal } from './postInput.ts'
 /** The post that is to be quoted - of a boost, the original. Throws `not_found`, `validation_failed` where it may not be quoted. */
 export async function readQuotable(services: Services, id: PostId, author: AccountId): Promise<Post> {
   const post = await readOriginal(services, id, author)
-  if (!post.viewer?.mayQuote) throw invalid('quotedId', 'is a post that you may not quote')
+  if (!post.viewer?.mayQuote) throw invalid('quotedId', 'quoteNotAllowed')
   return post
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../../messages/text.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import { PostId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
@@ -19,8 +20,7 @@ export const revokeQuote = defineOperation({
   async run({ id, quotingId }, call): Promise<Post> {
     const { accountId } = call.caller
     const quoted = await readOriginal(call, id, accountId)
-    if (quoted.author.id !== accountId)
-      throw new ServiceError('forbidden', 'This action is not allowed: the post is not yours')
+    if (quoted.author.id !== accountId) throw new ServiceError('forbidden', sentence('notYourPost'))
     // First, as it may be done where the quoting post is not to be seen, such as one for followers.
     if (!(await call.stores.posts.revokeQuote(quoted.id, quotingId, accountId))) throw notFound()
     return readPost(call, quotingId, accountId)

@@ -37,12 +37,13 @@ function cleanDomains(given: readonly string[]): string[] {
     .filter(([text]) => text.trim() !== '')
     .map(([text, index]) => domainOf(text) ?? refuse(index))
   const unique = [...new Set(domains)]
-  if (unique.length > mostDomains) throw invalid('attributionDomains', `may be ${mostDomains} at most`)
+  if (unique.length > mostDomains)
+    throw invalid('attributionDomains', 'attributionDomainsTooMany', { most: mostDomains })
   return unique
 }
 
 function refuse(index: number): never {
-  throw invalid(`attributionDomains.${index}`, 'is not a domain')
+  throw invalid(`attributionDomains.${index}`, 'notDomain')
 }
 
 function described(text: string | undefined, field: string, limits: Limits): string | undefined {

@@ -2,7 +2,7 @@ import { cleanDisplayName } from '../../model/displayName.ts'
 import { invalid } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
 import { cleanLine, cleanText } from '../../model/text/clean.ts'
-import { atMost, isLongerThan } from '../../model/text/length.ts'
+import { isLongerThan, lengthBounds } from '../../model/text/length.ts'
 
 interface Field {
   name: string
@@ -32,9 +32,10 @@ function cleanFields(given: Field[], limits: Limits): Field[] {
   const fields = given
     .map(({ name, value }) => ({ name: cleanLine(name), value: cleanLine(value) }))
     .filter(({ name, value }) => name !== '' || value !== '')
-  if (fields.length > limits.profileFields) throw invalid('fields', `may be ${limits.profileFields} at most`)
+  if (fields.length > limits.profileFields)
+    throw invalid('fields', 'profileFieldsTooMany', { most: limits.profileFields })
   for (const [index, { name, value }] of fields.entries()) {
-    if (name === '') throw invalid(`fields.${index}.name`, "can't be blank", 'ERR_BLANK')
+    if (name === '') throw invalid(`fields.${index}.name`, 'blank')
     within(name, limits.profileFieldCharacters, `fields.${index}.name`)
     within(value, limits.profileFieldCharacters, `fields.${index}.value`)
   }
@@ -42,6 +43,6 @@ function cleanFields(given: Field[], limits: Limits): Field[] {
 }
 
 function within(text: string, most: number, field: string): string {
-  if (isLongerThan(text, most)) throw invalid(field, `is too long: ${atMost(most)}`, 'ERR_TOO_LONG')
+  if (isLongerThan(text, most)) throw invalid(field, 'textTooLong', lengthBounds(most))
   return text
 }

@@ -26,12 +26,11 @@ export const subscribeToPush = defineOperation({
   input,
   output: PushSubscription,
   async run({ endpoint, alerts, standard, policy, ...given }, { caller, stores, push }) {
-    if (!push.isEndpoint(endpoint)) throw invalid('endpoint', 'must be an https address on the public internet')
+    if (!push.isEndpoint(endpoint)) throw invalid('endpoint', 'notPublicHttps')
     const publicKey = publicKeyOf(given.publicKey)
-    if (publicKey === undefined)
-      throw invalid('publicKey', 'must be an uncompressed point of P-256, 65 bytes in base64')
+    if (publicKey === undefined) throw invalid('publicKey', 'notP256')
     const auth = authOf(given.auth)
-    if (auth === undefined) throw invalid('auth', 'must be 16 bytes in base64')
+    if (auth === undefined) throw invalid('auth', 'notPushAuth')
     const kept = await stores.pushSubscriptions.save({
       ...{ session: caller.session, accountId: caller.accountId },
       ...{ endpoint, publicKey, auth, standard, policy },

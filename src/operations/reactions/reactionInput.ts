@@ -13,6 +13,6 @@ export const oneReaction = z.strictObject({ id: PostId, name: EmojiName })
 /** The name an emoji is kept by; throws `validation_failed` for what is none. */
 export function requireEmoji(written: string, { links }: Services): string {
   const name = reactionName(written, links.host())
-  if (name === undefined) throw invalid('name', 'is no emoji')
+  if (name === undefined) throw invalid('name', 'notEmoji')
   return name
 }

@@ -13,9 +13,9 @@ export const blockDomain = defineOperation({
   output: BlockedDomain,
   async run({ domain: text }, { caller, stores, links, limits }) {
     const domain = readDomain(text)
-    if (domain === hostname(links.host())) throw invalid('domain', 'is this server')
+    if (domain === hostname(links.host())) throw invalid('domain', 'ownDomain')
     const isKept = await stores.domainBlocks.block(caller.accountId, domain, limits.domainBlocks)
-    if (!isKept) throw invalid('domain', `would be one too many: ${limits.domainBlocks} may be blocked`)
+    if (!isKept) throw invalid('domain', 'domainBlocksTooMany', { most: limits.domainBlocks })
     return { domain }
   },
 })

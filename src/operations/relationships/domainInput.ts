@@ -8,6 +8,6 @@ export const domainInput = z.strictObject({ domain: z.string().min(1).max(1000).
 /** The domain that a text means. Throws `validation_failed` where it is none. */
 export function readDomain(text: string): string {
   const domain = domainOf(text)
-  if (domain === undefined) throw invalid('domain', 'is not a domain')
+  if (domain === undefined) throw invalid('domain', 'notDomain')
   return domain
 }

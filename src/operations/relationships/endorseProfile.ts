@@ -16,7 +16,7 @@ export const endorseProfile = defineOperation({
   async run({ id }, call) {
     const isEndorsed = await call.stores.endorsements.endorse(call.caller.accountId, id)
     const relationship = await relationshipTo(id, call)
-    if (!isEndorsed) throw invalid('id', 'is an account that you do not follow')
+    if (!isEndorsed) throw invalid('id', 'endorseNotFollowed')
     return relationship
   },
 })

@@ -27,7 +27,7 @@ export const muteProfile = defineOperation({
     const { caller, stores, limits } = call
     const options = { boostsOnly, notifications, duration: duration === 0 ? null : duration }
     const isKept = await stores.mutes.mute(caller.accountId, id, options, limits.mutes)
-    if (!isKept) throw invalid('id', `would be one too many: ${limits.mutes} accounts may be muted`)
+    if (!isKept) throw invalid('id', 'mutesTooMany', { most: limits.mutes })
     return relationshipTo(id, call)
   },
 })

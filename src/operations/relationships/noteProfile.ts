@@ -22,7 +22,7 @@ export const noteProfile = defineOperation({
   async run({ id, text }, call) {
     const { caller, stores, limits } = call
     const isKept = await stores.relationships.note(caller.accountId, id, cleanText(text).trim(), limits.notes)
-    if (!isKept) throw invalid('id', `would be one too many: notes about ${limits.notes} accounts may be kept`)
+    if (!isKept) throw invalid('id', 'notesTooMany', { most: limits.notes })
     return relationshipTo(id, call)
   },
 })

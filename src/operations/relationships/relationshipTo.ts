@@ -12,5 +12,5 @@ export async function relationshipTo(id: AccountId, { caller, stores }: Call): P
 
 /** Throws `validation_failed` when an account is the caller's own. */
 export function requireOther(id: AccountId, { caller }: Call): void {
-  if (id === caller.accountId) throw invalid('id', 'is your own account')
+  if (id === caller.accountId) throw invalid('id', 'ownAccount')
 }

@@ -35,8 +35,7 @@ export const createReport = defineOperation({
       { accountId: caller.accountId, targetId: id, ...about },
       limits.openReports,
     )
-    if (!made)
-      throw invalid('id', `can't be reported: ${limits.openReports} of your reports are waiting to be answered`)
+    if (!made) throw invalid('id', 'reportsTooMany', { most: limits.openReports })
     return { ...made, ...about, target, resolvedAt: null }
   },
 })
@@ -45,7 +44,7 @@ const unique = <Id>(ids: readonly Id[]): Id[] => [...new Set(ids)]
 
 function cleanComment(text: string): string {
   const comment = cleanText(text).trim()
-  if (isLongerThan(comment, 1000)) throw invalid('comment', 'is too long: 1000 characters at most', 'ERR_TOO_LONG')
+  if (isLongerThan(comment, 1000)) throw invalid('comment', 'tooLong', { most: 1000 })
   return comment
 }
 
@@ -53,11 +52,11 @@ function cleanComment(text: string): string {
 async function requirePosts(ids: readonly PostId[], author: AccountId, { caller, stores }: Call): Promise<void> {
   const posts = await stores.posts.readMany(ids, caller.accountId)
   const theirs = posts.filter((post) => post.author.id === author)
-  if (theirs.length < ids.length) throw invalid('postIds', 'must be posts of the account that is reported')
+  if (theirs.length < ids.length) throw invalid('postIds', 'reportPosts')
 }
 
 async function requireRules(ids: readonly RuleId[], { stores }: Call): Promise<void> {
   if (ids.length === 0) return
   const known = new Set((await stores.rules.list()).map((rule) => rule.id))
-  if (!ids.every((id) => known.has(id))) throw invalid('ruleIds', 'must be rules of this installation')
+  if (!ids.every((id) => known.has(id))) throw invalid('ruleIds', 'reportRules')
 }

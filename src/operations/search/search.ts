@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice, openChoice } from '../../model/choice.ts'
+import { sentence } from '../../messages/text.ts'
 import { invalid, ServiceError } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
 import { ownLink } from '../../model/ownLink.ts'
@@ -55,9 +56,8 @@ export const search = defineOpenOperation({
   async run(asked, call): Promise<SearchResults> {
     const { type, resolve, offset } = asked
     const query = cleanLine(asked.query)
-    if (query === '') throw invalid('query', 'must not be blank', 'ERR_BLANK')
-    if (!call.caller && (resolve || offset > 0))
-      throw new ServiceError('unauthorized', 'Resolving addresses and paging by offset require an authenticated user')
+    if (query === '') throw invalid('query', 'blank')
+    if (!call.caller && (resolve || offset > 0)) throw new ServiceError('unauthorized', sentence('searchNeedsUser'))
     const link = ownLink(query, call.links)
     return only(type && kinds[type], link ? await linkedResult(link, call) : await byWords({ ...asked, query }, call))
   },

@@ -20,7 +20,7 @@ interface Asked {
 /** Takes apart what was typed; throws `validation_failed` for too much. */
 export function parseQuery(typed: string): PostQuery {
   const query = parseSearch(typed)
-  if (!query) throw invalid('query', `holds more than ${mostTerms} words, phrases and operators`)
+  if (!query) throw invalid('query', 'searchTooManyTerms', { most: mostTerms })
   return query
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { Removal } from '../../stores/credentials.ts'
 
@@ -5,6 +6,6 @@ import type { Removal } from '../../stores/credentials.ts'
 export function requireRemoved(removal: Removal): void {
   if (removal === 'none') throw notFound()
   if (removal === 'last') {
-    throw new ServiceError('conflict', 'This is your last way to sign in: add another before you remove it')
+    throw new ServiceError('conflict', sentence('lastWay'))
   }
 }

@@ -41,10 +41,9 @@ export const timelineStream = defineStream({
 
 async function choiceOf(input: z.infer<typeof Input>, call: Call): Promise<TimelineChoice> {
   const { timeline, onlyMedia, tag, list } = input
-  if (tag !== undefined && timeline !== 'tag') throw invalid('tag', 'is only for the timeline of a hashtag')
-  if (list !== undefined && timeline !== 'list') throw invalid('list', 'is only for the timeline of a list')
-  if (onlyMedia && (timeline === 'home' || timeline === 'list'))
-    throw invalid('onlyMedia', 'is only for public timelines and those of hashtags')
+  if (tag !== undefined && timeline !== 'tag') throw invalid('tag', 'onlyTagTimeline')
+  if (list !== undefined && timeline !== 'list') throw invalid('list', 'onlyListTimeline')
+  if (onlyMedia && (timeline === 'home' || timeline === 'list')) throw invalid('onlyMedia', 'publicTimelineOnly')
   switch (timeline) {
     case 'home':
       return { timeline }
@@ -60,12 +59,12 @@ async function choiceOf(input: z.infer<typeof Input>, call: Call): Promise<Timel
 
 function keyOf(tag: string | undefined): string {
   const key = tag === undefined ? undefined : hashtagKey(tag)
-  if (key === undefined) throw invalid('tag', 'must be the name of a hashtag')
+  if (key === undefined) throw invalid('tag', 'notHashtag')
   return key
 }
 
 async function ownList(list: ListId | undefined, { caller, stores }: Call): Promise<ListId> {
-  if (list === undefined) throw invalid('list', 'must be given', 'ERR_BLANK')
+  if (list === undefined) throw invalid('list', 'blank')
   requireScope(caller.scopes, 'read:lists')
   return foundList(await stores.lists.find(caller.accountId, list)).id
 }

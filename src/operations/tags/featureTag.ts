@@ -16,7 +16,7 @@ export const featureTag = defineOperation({
     const isKept = await stores.featuredTags.feature(caller.accountId, name, limits.featuredTags)
     const all = isKept ? await stores.featuredTags.list(caller.accountId, caller.accountId) : []
     const made = all.find(({ tag }) => tag.name === name)
-    if (!made) throw invalid('name', `would be one too many: ${limits.featuredTags} may be featured`)
+    if (!made) throw invalid('name', 'featuredTagsTooMany', { most: limits.featuredTags })
     return made
   },
 })

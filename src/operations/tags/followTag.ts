@@ -15,7 +15,7 @@ export const followTag = defineOperation({
     const { caller, stores, limits } = call
     const name = readTagName(asked)
     const isKept = await stores.tags.follow(caller.accountId, name, limits.followedTags)
-    if (!isKept) throw invalid('name', `would be one too many: ${limits.followedTags} may be followed`)
+    if (!isKept) throw invalid('name', 'followedTagsTooMany', { most: limits.followedTags })
     return readTag(name, call)
   },
 })

@@ -18,7 +18,7 @@ export const muteTag = defineOperation({
     const { caller, stores, limits } = call
     const name = readTagName(asked)
     const isKept = await stores.tags.mute(caller.accountId, name, duration === 0 ? null : duration, limits.mutedTags)
-    if (!isKept) throw invalid('name', `would be one too many: ${limits.mutedTags} may be muted`)
+    if (!isKept) throw invalid('name', 'mutedTagsTooMany', { most: limits.mutedTags })
     return readTag(name, call)
   },
 })

@@ -13,7 +13,7 @@ export const oneTag = z.strictObject({ name: TagName })
 /** The name under which a hashtag is kept. Throws `validation_failed` for what is none. */
 export function readTagName(name: string): string {
   const key = tagKey(name)
-  if (key === undefined) throw invalid('name', 'is not a hashtag')
+  if (key === undefined) throw invalid('name', 'notHashtag')
   return key
 }
 

@@ -1,6 +1,7 @@
 import { parseUserCode, type UserCode } from '../../model/app.ts'
 import { hashOf } from '../../model/concealed.ts'
 import { requireConfirmed } from '../../model/confirmation.ts'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { WaitingDevice } from '../../stores/appGrants.ts'
 import type { SignInServices } from '../signIn/services.ts'
@@ -42,5 +43,5 @@ async function countedCode(visitor: Visitor, typed: string): Promise<UserCode> {
 }
 
 function nobodyWaits(): ServiceError {
-  return new ServiceError('not_found', 'No device waits with this code: it is wrong, was used, or is too old')
+  return new ServiceError('not_found', sentence('deviceCodeUnknown'))
 }

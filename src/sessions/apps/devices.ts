@@ -1,5 +1,6 @@
 import { type App, type DeviceCode, newDeviceCode, newUserCode, type UserCode } from '../../model/app.ts'
 import { hashOf } from '../../model/concealed.ts'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Stores } from '../../stores/stores.ts'
@@ -35,7 +36,7 @@ export async function beginDevice(
     const draft = { ...hashes, appId: app.id, scopes, seconds, intervalSeconds }
     if (await whileThere(deviceAuthorizations.insert(draft))) return { deviceCode, userCode }
   }
-  throw new ServiceError('unavailable', 'Too many devices wait to be let in: try again shortly')
+  throw new ServiceError('unavailable', sentence('devicesTooMany'))
 }
 
 /** The session of a device that was let in, once. Throws what RFC 8628 section 3.5 says while it was not, or will not be. */

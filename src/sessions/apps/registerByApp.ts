@@ -1,4 +1,5 @@
 import type { AppCaller } from '../../model/app.ts'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { Password } from '../../model/password.ts'
 import type { SessionRules } from '../../model/sessionRules.ts'
@@ -43,7 +44,7 @@ export async function registerByApp(
 
 // RFC 6750 section 3.1: the app proved itself by its token, and not as a client.
 function removedMeanwhile(): ServiceError {
-  return new ServiceError('unauthorized', 'The app was removed, and its access token with it', {
+  return new ServiceError('unauthorized', sentence('appRemoved'), {
     headers: { 'WWW-Authenticate': 'Bearer realm="service", error="invalid_token"' },
   })
 }

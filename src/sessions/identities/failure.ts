@@ -1,4 +1,5 @@
 import { WWWAuthenticateChallengeError, ResponseBodyError } from 'openid-client'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
 /**
@@ -32,7 +33,7 @@ const standardErrors = new Set<unknown>([
 
 /** The 503 for a provider that is out of reach or not configured as it needs to be. What is wrong goes to the log. */
 export function providerUnavailable(id: string, reason: string): ServiceError {
-  return new ServiceError('unavailable', 'This identity provider cannot be used at the moment', {
+  return new ServiceError('unavailable', sentence('providerAway'), {
     cause: new Error(`The identity provider "${id}" cannot be used: ${reason}`),
     headers: { 'Retry-After': '30' },
   })

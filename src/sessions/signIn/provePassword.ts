@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { Password } from '../../model/password.ts'
@@ -57,5 +58,5 @@ export function renewHash({ stores, afterAnswer }: Services, { account, password
 
 /** The 401 for everything that can be wrong with a name and a password. */
 export function wrongPassword(): ServiceError {
-  return new ServiceError('unauthorized', 'The name or the password is wrong')
+  return new ServiceError('unauthorized', sentence('wrongCredentials'))
 }

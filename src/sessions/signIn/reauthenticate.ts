@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { invalid, ServiceError } from '../../model/errors.ts'
 import type { Password } from '../../model/password.ts'
 import type { OpenedBrowserSession } from '../browserSessions.ts'
@@ -22,7 +23,7 @@ export async function reauthenticate(
 ): Promise<OpenedBrowserSession> {
   if (password && !response) return confirmByPassword(services, visitor, password)
   if (response && !password) return confirmByPasskey(services, visitor, response)
-  throw invalid('password', 'must be given, or response, and not both')
+  throw invalid('password', 'oneProof')
 }
 
 async function confirmByPassword(
@@ -47,5 +48,5 @@ async function confirmByPassword(
 
 // No name was asked for.
 function notTheirs(): ServiceError {
-  return new ServiceError('unauthorized', 'The password is wrong')
+  return new ServiceError('unauthorized', sentence('wrongPassword'))
 }

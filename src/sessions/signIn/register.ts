@@ -1,4 +1,5 @@
 import { cleanDisplayName } from '../../model/displayName.ts'
+import { sentence } from '../../messages/text.ts'
 import { invalid, ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import { acceptsRegistrations } from '../../model/openness.ts'
@@ -42,7 +43,7 @@ export async function register(
 /** Throws `forbidden` where only those who run the service make accounts. */
 export function requireOpen({ settings }: Pick<SignInServices, 'settings'>): void {
   if (acceptsRegistrations(settings)) return
-  throw new ServiceError('forbidden', 'Accounts are made here by those who run the service')
+  throw new ServiceError('forbidden', sentence('registrationsClosed'))
 }
 
 /**
@@ -61,7 +62,7 @@ export async function makeAccount(
   const made = isReserved(username)
     ? undefined
     : await stores.accounts.register({ username, displayName: line, passwordHash })
-  if (made === undefined) throw invalid('username', 'is not to be had: choose another', 'ERR_TAKEN')
+  if (made === undefined) throw invalid('username', 'taken')
   return made
 }
 

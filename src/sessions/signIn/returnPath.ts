@@ -1,3 +1,4 @@
+import { problemKey } from '../../messages/text.ts'
 import { z } from 'zod'
 
 const anyOrigin = 'https://origin.invalid'
@@ -9,7 +10,7 @@ const anyOrigin = 'https://origin.invalid'
 export const ReturnPath = z
   .string()
   .max(2000)
-  .refine((path) => ownPath(path) !== undefined, 'must be a path of this service, such as /home')
+  .refine((path) => ownPath(path) !== undefined, problemKey('ownPath'))
   .transform((path) => ownPath(path) ?? '/')
 
 function ownPath(path: string): string | undefined {

@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { SecurityEventKind, SignInMethod } from '../../model/securityEvent.ts'
@@ -17,7 +18,7 @@ export async function signInAs(
   method: SignInMethod | undefined,
   kind: SecurityEventKind = 'signed_in',
 ): Promise<OpenedBrowserSession> {
-  if (!(await stores.accounts.find(accountId))) throw new ServiceError('forbidden', 'This account is suspended')
+  if (!(await stores.accounts.find(accountId))) throw new ServiceError('forbidden', sentence('accountSuspended'))
   const present = session.signedIn?.caller.accountId
   if (present !== undefined && present !== accountId) await requireWayBack(stores, present)
   const opened = await browserSessions.signIn(session, { accountId, label: device })

@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { SignInServices } from './services.ts'
@@ -8,5 +9,5 @@ export async function requireWayBack(
   account: AccountId,
 ): Promise<void> {
   if ((await credentials.waysToSignIn(account)) > 0) return
-  throw new ServiceError('conflict', 'Add a passkey or a password first: without one you could not sign in again')
+  throw new ServiceError('conflict', sentence('wayBackNeeded'))
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { OwnProfile, PostingDefaults, Profile } from '../../model/profile.ts'
@@ -138,7 +139,7 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
     suspend: async (id) => void (await database.rows(suspend, [id])),
     async restore(id) {
       if (await database.row(restore, [id])) return
-      if (await database.row(isBeingDeleted, [id])) throw new ServiceError('conflict', 'The account is being deleted')
+      if (await database.row(isBeingDeleted, [id])) throw new ServiceError('conflict', sentence('accountEnding'))
     },
     requestDeletion: async (id) => void (await database.rows(requestDeletion, [id])),
     async delete(id, closing) {
@@ -162,7 +163,7 @@ async function registerAccount(database: Database, registration: Registration): 
 
 async function insertAccount(database: Database, username: string, displayName: string): Promise<AccountId> {
   const row = await database.row(insert, [username, displayName]).catch((error: unknown) => {
-    throw isDuplicate(error) ? new ServiceError('conflict', 'Username has already been taken', { cause: error }) : error
+    throw isDuplicate(error) ? new ServiceError('conflict', sentence('usernameTaken'), { cause: error }) : error
   })
   return row!.id
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { CustomEmoji } from '../../model/customEmoji.ts'
 import type { Links } from '../../model/links.ts'
@@ -140,7 +141,9 @@ export function postgresCustomEmojis(database: Database, links: Links): CustomEm
       const row = await change(database, [shortcode, rename ?? shortcode], (within) =>
         within.row(update, values),
       ).catch((error: unknown) => {
-        throw isDuplicate(error) ? new ServiceError('conflict', `:${rename}: is taken`, { cause: error }) : error
+        throw isDuplicate(error)
+          ? new ServiceError('conflict', sentence('emojiTaken', { name: rename }), { cause: error })
+          : error
       })
       return row && emojiOf(row, links)
     },

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { problem } from '../../messages/text.ts'
 import { invalidFields, notFound, ServiceError, unavailable, wholeInput } from '../../model/errors.ts'
 import { callerGone, currentReader } from '../readingFor.ts'
 import { tellWatchers } from './watchOutage.ts'
@@ -168,10 +169,7 @@ function asServiceError(error: unknown): ServiceError | undefined {
   if (isOutOfReach(error)) return unavailable(error)
   if (isDangling(error)) return notFound(error) // what was found a moment ago is gone
   if (code !== '22021' && code !== '22P05') return undefined
-  return invalidFields(
-    [{ field: wholeInput, message: 'A text has characters that cannot be stored', error: 'ERR_INVALID' }],
-    { cause: error },
-  )
+  return invalidFields([{ field: wholeInput, problem: problem('textNotStorable') }], { cause: error })
 }
 
 // Of a pool of the caller's that has a `query_timeout`: what comes on that connection from now on belongs to the statement before.

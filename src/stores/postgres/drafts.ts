@@ -190,7 +190,7 @@ function move(database: Database, id: DraftId, owner: AccountId, dueAt: Date, li
 // Right only under the lock of the account: all who add to its drafts take it.
 async function requireRoom(within: Database, account: AccountId, atMost: number): Promise<void> {
   const { count } = (await within.row(countDrafts, [account]))!
-  if (count >= atMost) throw invalid('drafts', `are too many: ${atMost} at most`)
+  if (count >= atMost) throw invalid('drafts', 'draftsTooMany', { most: atMost })
 }
 
 async function requireTime(
@@ -201,8 +201,8 @@ async function requireTime(
   { atMost, perDay }: ScheduleLimits,
 ): Promise<void> {
   const { count, that_day: thatDay } = (await within.row(countScheduled, [account, own, dueAt]))!
-  if (count >= atMost) throw invalid('scheduledAt', `is one too many: there may be ${atMost} scheduled posts`)
-  if (thatDay >= perDay) throw invalid('scheduledAt', `is on a day that has ${perDay} scheduled posts already`)
+  if (count >= atMost) throw invalid('scheduledAt', 'scheduledTooMany', { most: atMost })
+  if (thatDay >= perDay) throw invalid('scheduledAt', 'scheduledDayFull', { most: perDay })
 }
 
 async function readPage(

@@ -32,5 +32,5 @@ export async function requireFilterRoom(within: Database, account: AccountId, li
 /** Throws `validation_failed` where an account's filters name too many posts. */
 export async function requirePostRoom(within: Database, account: AccountId): Promise<void> {
   const { posts } = (await within.row(countPosts, [account]))!
-  if (posts > filteredPosts) throw invalid('posts', `named by your filters are more than ${filteredPosts}`)
+  if (posts > filteredPosts) throw invalid('posts', 'filteredPostsTooMany', { most: filteredPosts })
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { FilterPost } from '../../model/filter.ts'
 import type { AccountId, FilterId } from '../../model/ids.ts'
@@ -146,6 +147,5 @@ async function update(within: Database, account: AccountId, id: FilterId, change
 
 async function requireOnlyKeyword(within: Database, filter: FilterId, keyword: FilterId): Promise<void> {
   const ids = (await within.rows(selectKeywordIds, [filter])).map(({ id }) => id)
-  if (ids.length !== 1 || ids[0] !== keyword)
-    throw new ServiceError('conflict', 'The filter is being changed by somebody else too, please try again')
+  if (ids.length !== 1 || ids[0] !== keyword) throw new ServiceError('conflict', sentence('filterRace'))
 }

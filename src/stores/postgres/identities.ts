@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { Identity, IdentityId } from '../../model/identity.ts'
 import type { AccountId } from '../../model/ids.ts'
@@ -68,5 +69,5 @@ async function insertIdentity(
 
 /** The 409 for an account at a provider that is somebody's already. */
 export function linkedAlready(cause: unknown): ServiceError {
-  return new ServiceError('conflict', 'This account of the provider is linked already', { cause })
+  return new ServiceError('conflict', sentence('identityLinked'), { cause })
 }

@@ -139,5 +139,5 @@ async function addMembersOf(within: Database, owner: AccountId, id: ListId, acco
   if (found < accounts.length) throw notFound()
   const { added } = (await within.row(addMembers, [id, accounts]))!
   const { members: now } = (await within.row(countMembers, [id]))!
-  if (added > 0 && now > most) throw invalid('accountIds', `would be too many: a list has ${most} members at most`)
+  if (added > 0 && now > most) throw invalid('accountIds', 'listMembersTooMany', { most })
 }

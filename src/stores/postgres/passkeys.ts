@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import { type Passkey, type PasskeyId, tooManyPasskeys } from '../../model/passkey.ts'
@@ -110,7 +111,7 @@ async function insertPasskey(database: Database, draft: PasskeyDraft, most: numb
       return passkeyOf(row)
     })
   } catch (error) {
-    if (isDuplicate(error)) throw new ServiceError('conflict', 'This passkey is known already', { cause: error })
+    if (isDuplicate(error)) throw new ServiceError('conflict', sentence('passkeyKnown'), { cause: error })
     throw error
   }
 }

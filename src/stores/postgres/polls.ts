@@ -62,7 +62,7 @@ async function vote(database: Database, id: PollId, account: AccountId, choices:
   if (!poll) throw notFound()
   requireChoices(poll, choices)
   const before = poll.votes_changeable ? await database.row(deleteVote, [id, account]) : undefined
-  if (!(await database.row(insertVote, [id, account, choices]))) throw invalid('choices', 'were made already')
+  if (!(await database.row(insertVote, [id, account, choices]))) throw invalid('choices', 'votedAlready')
   await database.rows(countVote, [id, choices, before?.choices ?? [], before ? 0 : 1])
 }
 
@@ -73,15 +73,15 @@ async function withdraw(database: Database, id: PollId, account: AccountId): Pro
   if (!poll) throw notFound()
   const vote = await database.row(deleteVote, [id, account])
   if (!vote) return
-  if (poll.ended) throw invalid('id', 'is of a poll that has ended')
-  if (!poll.votes_changeable) throw invalid('id', 'is of a poll whose votes are final')
+  if (poll.ended) throw invalid('id', 'pollEnded')
+  if (!poll.votes_changeable) throw invalid('id', 'votesFinal')
   await database.rows(countVote, [id, [], vote.choices, -1])
 }
 
 function requireChoices({ ended, multiple, options }: PollState, choices: readonly number[]): void {
-  if (ended) throw invalid('choices', 'come too late: the poll has ended')
-  if (choices.length === 0) throw invalid('choices', 'must not be empty', 'ERR_BLANK')
-  if (choices.length > 1 && !multiple) throw invalid('choices', 'must be one: the poll allows one')
+  if (ended) throw invalid('choices', 'pollEnded')
+  if (choices.length === 0) throw invalid('choices', 'blank')
+  if (choices.length > 1 && !multiple) throw invalid('choices', 'pollOneChoice')
   const known = (choice: number) => Number.isInteger(choice) && choice >= 0 && choice < options
-  if (!choices.every(known)) throw invalid('choices', 'must be among the options of the poll')
+  if (!choices.every(known)) throw invalid('choices', 'pollChoiceUnknown')
 }

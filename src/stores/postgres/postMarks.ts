@@ -80,7 +80,7 @@ export function postMarks(database: Database) {
         await within.rows(lockAccount, [account])
         const before = await within.row(pin, [account, id, most])
         if (before && !before.mine && before.pinned >= most) {
-          throw invalid('id', `would be one pinned post too many: ${most} are allowed`)
+          throw invalid('id', 'pinsTooMany', { most })
         }
       }),
   }

@@ -109,14 +109,12 @@ async function add(database: Database, post: PostId, account: AccountId, name: s
   if (!locked) throw notFound()
   const room = await database.row(selectRoom, [account, post, name, bounds.emojis])
   if (!room || room.mine.includes(name)) return
-  if (isShortcode(name) && !locked.known) throw invalid('name', 'is no emoji of this server')
+  if (isShortcode(name) && !locked.known) throw invalid('name', 'emojiUnknown')
   requireRoom(room, bounds)
   await database.rows(insert, [account, post, name])
 }
 
 function requireRoom({ mine, others, emojis }: Room, bounds: ReactionBounds): void {
-  if (mine.length >= bounds.perAccount)
-    throw invalid('name', `would be one reaction too many: ${bounds.perAccount} are allowed`)
-  if (!others && emojis >= bounds.emojis)
-    throw invalid('name', `would be one emoji too many: a post can have ${bounds.emojis}`)
+  if (mine.length >= bounds.perAccount) throw invalid('name', 'reactionsTooMany', { most: bounds.perAccount })
+  if (!others && emojis >= bounds.emojis) throw invalid('name', 'reactionEmojisTooMany', { most: bounds.emojis })
 }

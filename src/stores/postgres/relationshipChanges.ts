@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { FollowOptions } from '../relationships.ts'
@@ -136,7 +137,7 @@ export async function follow(database: Database, ends: Ends, options: FollowOpti
   }
 }
 
-const forbidden = () => new ServiceError('forbidden', 'This action is not allowed')
+const forbidden = () => new ServiceError('forbidden', sentence('notAllowed'))
 
 const valuesOf = ({ show_boosts, notify, languages }: Options) => [show_boosts, notify, languages]
 

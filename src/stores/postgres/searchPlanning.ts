@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import { type Database, statement } from './database.ts'
 
@@ -29,6 +30,5 @@ export async function plannedAnew<Result>(
 function tookTooLong(error: unknown): ServiceError | undefined {
   const isCancelled = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code === '57014'
   if (!isCancelled) return undefined
-  const message = 'The search took too long: try it with rarer words, or between two dates'
-  return new ServiceError('unavailable', message, { cause: error, headers: { 'Retry-After': '5' } })
+  return new ServiceError('unavailable', sentence('searchTooSlow'), { cause: error, headers: { 'Retry-After': '5' } })
 }

@@ -25,11 +25,8 @@ const selectWanted = statement<WantedRow>(
 export async function unattached(database: Database, { ids, owner, post, draft }: Wanted): Promise<ServiceError> {
   const rows = await database.rows(selectWanted, [ids, owner, post ?? 0, draft ?? 0])
   const some = (fits: (row: WantedRow) => boolean) => rows.some(fits)
-  if (some(({ state }) => state === null)) return invalid('mediaIds', 'name a file that does not exist or is not yours')
-  if (some((row) => row.is_used)) return invalid('mediaIds', usedAlready)
-  if (some(({ state }) => state === 'failed')) return invalid('mediaIds', unusable)
-  return invalid('mediaIds', 'have not finished processing: try again in a moment')
+  if (some(({ state }) => state === null)) return invalid('mediaIds', 'mediaUnknown')
+  if (some((row) => row.is_used)) return invalid('mediaIds', 'mediaUsed')
+  if (some(({ state }) => state === 'failed')) return invalid('mediaIds', 'mediaFailed')
+  return invalid('mediaIds', 'mediaProcessing')
 }
-
-const usedAlready = 'name a file that is already used in another post or draft'
-const unusable = 'name a file that could not be processed: upload it again'

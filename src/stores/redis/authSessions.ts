@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { AuthSessionStore, KeptSession, SessionDraft } from '../authSessions.ts'
 import { type Entry, redisSessionIndexes, type SessionIndexes } from './authSessionIndexes.ts'
@@ -116,7 +117,7 @@ async function insertSession(
   await indexes.add({ handle, accountId, clientId, hash }, seconds, isThere)
   const kept = await redis.run(begin, keyOf(hash), draft.idleSeconds, draft.absoluteSeconds)
   if (Array.isArray(kept)) return sessionOf(kept as (string | null)[])
-  throw new ServiceError('unavailable', 'You were signed out everywhere at this moment: please try again', {
+  throw new ServiceError('unavailable', sentence('signedOutMeanwhile'), {
     headers: { 'Retry-After': '1' },
   })
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
 /** What is kept of a refusal: the name S3 gives it, or the system's code, and the HTTP status where there was an answer. */
@@ -13,8 +14,7 @@ interface Cause {
 export function s3Error(error: unknown): ServiceError {
   const { code, status } = causeOf(error)
   const cause = Object.assign(new Error(status === undefined ? code : `${code} (HTTP ${status})`), { code, status })
-  const message = 'Media storage cannot be used at the moment'
-  return new ServiceError('unavailable', message, { cause, headers: { 'Retry-After': '60' } })
+  return new ServiceError('unavailable', sentence('storageAway'), { cause, headers: { 'Retry-After': '60' } })
 }
 
 /** Whether another try may go better, by what `s3Error` made: no answer came, or one that says so. */

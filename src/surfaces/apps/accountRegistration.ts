@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AppCaller } from '../../model/app.ts'
+import { problemKey, sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import { Password } from '../../model/password.ts'
 import { Username } from '../../model/profile.ts'
@@ -9,7 +10,7 @@ import { inputOf } from '../../operations/operation.ts'
 import type { Services } from '../../operations/services.ts'
 import { registerByApp } from '../../sessions/apps/registerByApp.ts'
 import { sessionNeeded } from '../guards.ts'
-import { addressKey } from '../http/addressKey.ts'
+import { addressKey } from '../addressKey.ts'
 import { coerce } from '../http/input/coerce.ts'
 import { type CallCounter, countOrRefuse } from '../http/rateLimits.ts'
 import { bodyFields } from '../http/routeInput.ts'
@@ -28,7 +29,7 @@ export const AccountRegistrationInput = z.strictObject({
   username: Username.describe('What you will be mentioned by: letters, digits and underscores, 30 at most.'),
   password: Password.describe('8 to 128 characters, and none of those that many people use.'),
   email: z.string().max(1000).optional().describe('Not kept: nobody is written to from here.'),
-  agreement: z.literal(true, 'must be given: say yes to the rules').describe('Whether you agree to the rules.'),
+  agreement: z.literal(true, problemKey('notAccepted')).describe('Whether you agree to the rules.'),
   locale: z.string().max(100).optional().describe('Not kept.'),
   reason: z.string().max(10_000).optional().describe('Not kept: nobody has to approve.'),
 })
@@ -54,7 +55,7 @@ export function mountAccountRegistration(
 
 function callingApp({ app, caller }: FastifyRequest): AppCaller {
   if (!app && !caller) throw sessionNeeded()
-  if (!app) throw new ServiceError('forbidden', 'This method requires a token of the app itself (client_credentials)')
+  if (!app) throw new ServiceError('forbidden', sentence('appTokenNeeded'))
   requireScope(app.scopes, 'write:accounts')
   return app
 }

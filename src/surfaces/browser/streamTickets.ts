@@ -7,6 +7,7 @@ import { Time } from '../../model/time.ts'
 import { inputOf } from '../../operations/operation.ts'
 import type { StreamTicketStore } from '../../stores/streamTickets.ts'
 import { sessionNeeded } from '../guards.ts'
+import { sentence } from '../../messages/text.ts'
 import { jsonType } from '../http/errors.ts'
 import { bodyFields } from '../http/routeInput.ts'
 import { offeredProtocols } from '../upgradeRequests.ts'
@@ -61,7 +62,7 @@ export async function takeTicket(request: FastifyRequest, tickets: StreamTicketS
   if (!caller || !browserSession) throw sessionNeeded()
   const taken = await tickets.take(hashOf(conceal(requireTicket(raw))), browserSession.hash)
   if (taken === undefined || taken === 'taken') {
-    throw new ServiceError('unauthorized', 'The stream ticket is used up, too late, or not of this browser session')
+    throw new ServiceError('unauthorized', sentence('ticketUsed'))
   }
   return { ...caller, scopes: new Set(taken.value.scopes) }
 }
@@ -69,8 +70,5 @@ export async function takeTicket(request: FastifyRequest, tickets: StreamTicketS
 function requireTicket(request: FastifyRequest['raw']): string {
   const tickets = offeredProtocols(request).filter((name) => name.startsWith('ticket.'))
   if (tickets.length === 1) return tickets[0]!.slice('ticket.'.length)
-  throw new ServiceError(
-    'malformed_request',
-    `A stream is opened with the protocols ${protocol} and one ticket: POST /v1/browser/api/stream-tickets`,
-  )
+  throw new ServiceError('malformed_request', sentence('ticketNeeded', { protocol }))
 }

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Text } from '../../messages/text.ts'
+import { readerOf, setLanguage } from '../reader.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { jsonMediaType, plainType } from '../graphqlMediaType.ts'
 import { ServiceError } from '../../model/errors.ts'
@@ -10,6 +12,7 @@ import { type JsonPiece, requestErrors } from './resultErrors.ts'
 export function sendExecuted(request: FastifyRequest, reply: FastifyReply, executed: ExecutedJson): FastifyReply {
   if (executed.retryAfter !== undefined) reply.header('retry-after', executed.retryAfter)
   // Without `data` it is as if it had not been executed.
+  if (executed.hasErrors) setLanguage(request, reply)
   return sendJson(request, reply, executed.json, executed.hasData ? 200 : 400)
 }
 
@@ -20,18 +23,20 @@ export function sendRequestErrors(
   error: GraphqlRequestError,
 ): FastifyReply {
   request.errorCode = error.problems[0]?.error.code
+  setLanguage(request, reply)
   return sendJson(request, reply, requestErrorText(request, error), 400)
 }
 
 /** The errors of a request that is not executed, as JSON. */
-export function requestErrorText({ id }: FastifyRequest, error: GraphqlRequestError): string {
-  return JSON.stringify({ errors: requestErrors(error, id) })
+export function requestErrorText(request: FastifyRequest, error: GraphqlRequestError): string {
+  return JSON.stringify({ errors: requestErrors(error, readerOf(request)) })
 }
 
 /** Answers 405 (RFC 9110 section 15.5.6). */
-export function sendNotAllowed(request: FastifyRequest, reply: FastifyReply, allow: string, why: string): FastifyReply {
+export function sendNotAllowed(request: FastifyRequest, reply: FastifyReply, allow: string, why: Text): FastifyReply {
   request.errorCode = 'malformed_request'
-  const error = graphqlErrorEntity(new ServiceError('malformed_request', why), request.id)
+  setLanguage(request, reply)
+  const error = graphqlErrorEntity(new ServiceError('malformed_request', why), readerOf(request))
   return reply
     .code(405)
     .header('allow', allow)

@@ -93,7 +93,7 @@ function setUp(posts: readonly Post[], context: object = {}) {
     const request = graphql.prepare({
       ...{ query, variables: { ...variables }, operationName: undefined, documentId: undefined },
     })
-    return graphql.execute(request, { call: {} as OpenCall, requestId: 'r', log: () => undefined })
+    return graphql.execute(request, { call: {} as OpenCall, requestId: 'r', language: 'en', log: () => undefined })
   }
   return {
     expected: async (query: string, variables = {}) => String((await asking(reference, query, variables)).json),

@@ -7,6 +7,7 @@ import {
   parse,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
 import { type Measure, measureOperation } from './measure.ts'
@@ -78,7 +79,7 @@ export function openDocuments(options: Options): Documents {
 
   function operationsOf(text: string): readonly KnownOperation[] {
     if (isLonger(text, graphqlDocumentBytes)) {
-      throw new ServiceError('payload_too_large', `The document is longer than ${graphqlDocumentBytes} bytes`)
+      throw new ServiceError('payload_too_large', sentence('documentTooLong', { most: graphqlDocumentBytes }))
     }
     const entry = read(text)
     entry.checked ??= checked(entry.document, options)
@@ -110,12 +111,13 @@ function parseDocument(text: string): DocumentNode {
   } catch (error) {
     // The parser's own sentences quote the document.
     const [place] = error instanceof GraphQLError ? (error.locations ?? []) : []
-    const message = /more that \d+ tokens/.test((error as Error).message)
-      ? `The document has more than ${tokensAtMost} tokens`
-      : `Syntax Error${place ? ` at line ${place.line}, column ${place.column}` : ''}`
-    throw new GraphqlRequestError([
-      { error: new ServiceError('malformed_request', message), ...(place && { locations: [place] }) },
-    ])
+    const why = /more that \d+ tokens/.test((error as Error).message)
+      ? sentence('documentTokens', { most: tokensAtMost })
+      : place
+        ? sentence('documentSyntax', { line: place.line, column: place.column })
+        : sentence('documentNotParsed')
+    const refusal = { error: new ServiceError('malformed_request', why), ...(place && { locations: [place] }) }
+    throw new GraphqlRequestError([refusal])
   }
 }
 
@@ -146,7 +148,7 @@ interface Parts extends Pick<KnownOperation, 'node' | 'document' | 'fragments'> 
 
 function knownOperation({ schema, node, document, fragments, limits }: Parts): KnownOperation {
   const measure = measureOperation(schema, node, fragments)
-  if (measure.depth > limits.graphqlDepth) throw tooMuch('a depth', measure.depth, limits.graphqlDepth)
+  if (measure.depth > limits.graphqlDepth) throw tooMuch('depth', measure.depth, limits.graphqlDepth)
   const coerce = variableCoercion(schema, node)
   const requireCheap = costCheck(measure, limits.graphqlCost)
   return {
@@ -168,7 +170,7 @@ function knownOperation({ schema, node, document, fragments, limits }: Parts): K
 function costCheck({ cost, sizeVariables }: Measure, most: number): (variables: CoercedVariables) => void {
   const check = (variables: CoercedVariables) => {
     const total = cost(variables)
-    if (!(total <= most)) throw tooMuch('a cost', total, most)
+    if (!(total <= most)) throw tooMuch('cost', total, most)
   }
   if (sizeVariables.size > 0) return check
   const always = Object.create(null) as CoercedVariables
@@ -180,8 +182,6 @@ function chosen(operations: readonly KnownOperation[], name: string | undefined)
   const fitting = name === undefined ? operations : operations.filter((one) => one.name === name)
   const [operation] = fitting
   if (operation && fitting.length === 1) return operation
-  if (!operation) throw documentRefused('The document has no operation of that name')
-  throw documentRefused(
-    'The document has several operations: the parameter operationName must say which one to execute',
-  )
+  if (!operation) throw documentRefused(sentence('operationUnknown'))
+  throw documentRefused(sentence('operationNameNeeded'))
 }

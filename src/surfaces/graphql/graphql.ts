@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql'
 import type { OpenCall } from '../../operations/operation.ts'
+import type { Reader } from '../reader.ts'
 import type { LogFault } from '../shownError.ts'
 import type { GraphqlContext } from './context.ts'
 import { type GraphqlLimits, type Documents, type KnownOperation, openDocuments } from './documents.ts'
@@ -33,9 +34,8 @@ export interface PreparedRequest {
 }
 
 /** For whom a request is executed, and where its faults go. */
-export interface Execution {
+export interface Execution extends Reader {
   call: OpenCall
-  requestId: string
   log: LogFault
 }
 
@@ -90,9 +90,9 @@ export function openGraphql(options: GraphqlOptions): Graphql {
         retryAfter: retryAfterOf(result.errors),
       }
     },
-    async subscribe(request, { call, requestId, log }, after) {
+    async subscribe(request, { call, ...reader }, after) {
       const events = await openEvents(schema, request, call, after)
-      return render(events, { request, requestId, log, makeContext: () => makeContext(call) })
+      return render(events, { request, ...reader, makeContext: () => makeContext(call) })
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type DocumentNode, visit } from 'graphql'
+import { sentence } from '../../messages/text.ts'
 import { documentRefused, type GraphqlRequestError } from './requestError.ts'
 
 /** A document of 16 KiB that means anything has fewer. */
@@ -15,7 +16,7 @@ const namesakesAtMost = 80
  */
 export function requireModest(document: DocumentNode, aliasesAtMost: number): void {
   const fragments = document.definitions.filter(({ kind }) => kind === 'FragmentDefinition').length
-  if (fragments > fragmentsAtMost) throw tooMuch('a number of fragments', fragments, fragmentsAtMost)
+  if (fragments > fragmentsAtMost) throw tooMuch('number of fragments', fragments, fragmentsAtMost)
   const namesakes = new Map<string, number>()
   let aliases = 0
   visit(document, {
@@ -25,12 +26,12 @@ export function requireModest(document: DocumentNode, aliasesAtMost: number): vo
       if (selectionSet) namesakes.set(key, (namesakes.get(key) ?? 0) + 1)
     },
   })
-  if (aliases > aliasesAtMost) throw tooMuch('a number of aliases', aliases, aliasesAtMost)
+  if (aliases > aliasesAtMost) throw tooMuch('number of aliases', aliases, aliasesAtMost)
   const most = Math.max(0, ...namesakes.values())
-  if (most > namesakesAtMost) throw tooMuch('a number of fields of one name', most, namesakesAtMost)
+  if (most > namesakesAtMost) throw tooMuch('number of fields of one name', most, namesakesAtMost)
 }
 
 /** The refusal of a document that asks for more of something than is allowed. */
-export function tooMuch(what: string, is: number, most: number): GraphqlRequestError {
-  return documentRefused(`The document has ${what} of ${is}, and ${most} is the most allowed`)
+export function tooMuch(measure: string, is: number, most: number): GraphqlRequestError {
+  return documentRefused(sentence('documentTooMuch', { measure, is, most }))
 }

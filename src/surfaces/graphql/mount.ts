@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Entry, sentence } from '../../messages/text.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { OpenCall } from '../../operations/operation.ts'
 import type { Services } from '../../operations/services.ts'
@@ -8,6 +9,7 @@ import { readingOf } from '../readingOf.ts'
 import { acceptedMediaTypes, eventStreamType } from '../graphqlMediaType.ts'
 import { requestErrorText, sendExecuted, sendNotAllowed, sendRequestErrors } from './answer.ts'
 import type { Graphql, PreparedRequest } from './graphql.ts'
+import { readerOf } from '../reader.ts'
 import type { GraphqlCounts, GraphqlResult } from './metrics.ts'
 import { readParameters } from './parameters.ts'
 import { type Reading, readRequest } from './reading.ts'
@@ -59,7 +61,7 @@ function mountAt(url: string, app: FastifyInstance, options: MountOptions): void
     method: ['PUT', 'PATCH', 'DELETE'],
     url,
     config: { needsSession: false, speaksGraphql: true },
-    handler: (request, reply) => sendNotAllowed(request, reply, methods, 'GraphQL is asked by GET or POST'),
+    handler: (request, reply) => sendNotAllowed(request, reply, methods, sentence('graphqlMethods')),
   })
 }
 
@@ -87,10 +89,13 @@ async function answer(
 
 type Count = (operation: 'none' | PreparedRequest['operation']['kind'], result: GraphqlResult) => void
 
-function refusalOfMethod(kind: PreparedRequest['operation']['kind'], method: string): [string, string] | undefined {
+function refusalOfMethod(
+  kind: PreparedRequest['operation']['kind'],
+  method: string,
+): [allow: string, why: Entry] | undefined {
   // A GET may be sent by a link, and repeated by anybody on the way (RFC 9110 section 9.2.1).
-  if (kind === 'mutation' && method !== 'POST') return ['POST', 'A mutation must be sent by POST']
-  return kind === 'subscription' && method === 'HEAD' ? ['GET, POST', 'A stream has a body'] : undefined
+  if (kind === 'mutation' && method !== 'POST') return ['POST', sentence('mutationByPost')]
+  return kind === 'subscription' && method === 'HEAD' ? ['GET, POST', sentence('streamNotHead')] : undefined
 }
 
 async function execute(
@@ -130,7 +135,7 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   if (!(error instanceof ServiceError) || !takesEvents(request) || !toldInStream.has(error.code)) throw error
   request.errorCode = error.code
-  return sendOneEvent(reply, JSON.stringify({ errors: [graphqlErrorEntity(error, request.id)] }))
+  return sendOneEvent(reply, JSON.stringify({ errors: [graphqlErrorEntity(error, readerOf(request))] }))
 }
 
 const takesEvents = ({ headers }: FastifyRequest) => acceptedMediaTypes(headers.accept).includes(eventStreamType)
@@ -142,7 +147,7 @@ function executionOf(request: FastifyRequest, services: Services) {
   const call: OpenCall = { ...services, caller: request.caller, app: request.app }
   return {
     call,
-    requestId: request.id,
+    ...readerOf(request),
     log: (error: unknown, message: string) => request.log.error({ err: error }, message),
   }
 }
@@ -161,8 +166,5 @@ function lastEventId({ headers }: FastifyRequest): string | undefined {
 }
 
 function streamNeeded(): ServiceError {
-  return new ServiceError(
-    'malformed_request',
-    `A subscription is answered with a stream: accept ${eventStreamType}, or use a WebSocket`,
-  )
+  return new ServiceError('malformed_request', sentence('streamAccept', { type: eventStreamType }))
 }

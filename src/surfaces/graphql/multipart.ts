@@ -1,3 +1,4 @@
+import { sentence, type Text } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { UploadedFile } from '../../model/media.ts'
 import { keysWithin } from '../jsonKeys.ts'
@@ -28,7 +29,7 @@ export function readForm({ fields, files }: SentForm): ReadForm {
     names: [...keysWithin(operations), ...namesInMap(map)],
     operations,
     parameters() {
-      requireHarmless(operations, 'The variables are')
+      requireHarmless(operations, 'variablesTooDeep')
       requireKnownParts(fields)
       return withFiles(operations, map, files)
     },
@@ -37,10 +38,10 @@ export function readForm({ fields, files }: SentForm): ReadForm {
 
 function objectIn(fields: SentForm['fields'], name: string): JsonObject {
   const text = fields[name]
-  if (typeof text !== 'string') throw malformed(`The multipart body must have one field ${name}`)
+  if (typeof text !== 'string') throw malformed(sentence('multipartFieldOnce', { name }))
   const value = parseJsonText(text, name)
   // A list would be a batch, and there is no batching.
-  if (!isJsonObject(value)) throw malformed(`The parameter ${name} must be an object`)
+  if (!isJsonObject(value)) throw malformed(sentence('parameterNotObject', { name }))
   return value
 }
 
@@ -54,21 +55,20 @@ function namesInMap(map: JsonObject): string[] {
 
 function requireKnownParts(fields: SentForm['fields']): void {
   if (Object.keys(fields).some((name) => name !== 'operations' && name !== 'map')) {
-    throw malformed('A multipart body has the fields operations and map, and files')
+    throw malformed(sentence('multipartFields'))
   }
 }
 
 function withFiles(operations: JsonObject, map: JsonObject, files: readonly UploadedFile[]): SentParameters {
   const byName = new Map(files.map((file) => [file.name, file]))
-  if (byName.size !== files.length) throw malformed('Two files have the same name')
+  if (byName.size !== files.length) throw malformed(sentence('filesSameName'))
   for (const [name, paths] of Object.entries(map)) {
     const file = byName.get(name)
-    if (!file) throw malformed('The map names a file that was not sent')
-    if (!isListOfTexts(paths)) throw malformed('The map must give a list of paths for each file')
+    if (!file) throw malformed(sentence('mapFileMissing'))
+    if (!isListOfTexts(paths)) throw malformed(sentence('mapNotPaths'))
     for (const path of paths) put(operations, path, file)
   }
-  if (files.some((file) => !Object.hasOwn(map, file.name)))
-    throw malformed('A file was sent that the map does not name')
+  if (files.some((file) => !Object.hasOwn(map, file.name))) throw malformed(sentence('mapFileUnnamed'))
   return operations
 }
 
@@ -84,7 +84,7 @@ function put(operations: JsonObject, path: string, file: UploadedFile): void {
   let place: unknown = operations
   for (const key of keys) place = ownValue(place, key)
   if (keys[0] !== 'variables' || ownValue(place, last) !== null) {
-    throw malformed('The map must name places in variables that are null')
+    throw malformed(sentence('mapPlaces'))
   }
   ;(place as JsonObject)[last] = file
 }
@@ -94,6 +94,6 @@ function ownValue(value: unknown, key: string): unknown {
   return (value as JsonObject)[key]
 }
 
-function malformed(message: string): ServiceError {
-  return new ServiceError('malformed_request', message)
+function malformed(why: Text): ServiceError {
+  return new ServiceError('malformed_request', why)
 }

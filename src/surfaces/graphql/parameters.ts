@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import { keysWithin } from '../jsonKeys.ts'
 import { isJsonObject, type JsonObject } from '../jsonText.ts'
@@ -21,16 +22,16 @@ export function namesInParameters({ variables, extensions }: SentParameters): st
 
 /** The parameters as what they should be; throws ServiceError('malformed_request'). Names that mean nothing are left aside. */
 export function readParameters(sent: SentParameters): GraphqlParameters {
-  const extensions = optional(sent, 'extensions', isJsonObject, 'an object')
-  const query = optional(sent, 'query', isText, 'a text')
-  const documentId = optional(sent, 'documentId', isText, 'a text') ?? persistedHash(extensions)
+  const extensions = optional(sent, 'extensions', isJsonObject, 'parameterNotObject')
+  const query = optional(sent, 'query', isText, 'parameterNotText')
+  const documentId = optional(sent, 'documentId', isText, 'parameterNotText') ?? persistedHash(extensions)
   if (query === undefined && documentId === undefined) {
-    throw new ServiceError('malformed_request', 'The parameter query is missing')
+    throw new ServiceError('malformed_request', sentence('parameterMissing', { name: 'query' }))
   }
   return {
     query,
-    operationName: optional(sent, 'operationName', isText, 'a text') || undefined,
-    variables: optional(sent, 'variables', isJsonObject, 'an object') ?? {},
+    operationName: optional(sent, 'operationName', isText, 'parameterNotText') || undefined,
+    variables: optional(sent, 'variables', isJsonObject, 'parameterNotObject') ?? {},
     documentId,
   }
 }
@@ -39,12 +40,12 @@ function optional<Value>(
   sent: SentParameters,
   name: string,
   is: (value: unknown) => value is Value,
-  what: string,
+  wrong: 'parameterNotObject' | 'parameterNotText',
 ): Value | undefined {
   const value = Object.hasOwn(sent, name) ? sent[name] : undefined
   if (value === undefined || value === null) return undefined
   if (is(value)) return value
-  throw new ServiceError('malformed_request', `The parameter ${name} must be ${what}`)
+  throw new ServiceError('malformed_request', sentence(wrong, { name }))
 }
 
 function isText(value: unknown): value is string {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { Graphql } from './graphql.ts'
 import { parseJsonText, requireHarmless } from '../jsonText.ts'
@@ -60,7 +61,7 @@ function readQuery({ parsedQuery: { fields } }: FastifyRequest, graphql: Graphql
   return {
     names: graphql.names(sent),
     parameters() {
-      requireHarmless(sent, 'The variables are')
+      requireHarmless(sent, 'variablesTooDeep')
       return sent
     },
   }
@@ -68,15 +69,12 @@ function readQuery({ parsedQuery: { fields } }: FastifyRequest, graphql: Graphql
 
 function readJson({ parsedBody }: FastifyRequest, graphql: Graphql): Reading {
   if (parsedBody?.kind === 'form') {
-    throw new ServiceError(
-      'unsupported_media_type',
-      'A GraphQL request must be application/json or multipart/form-data: say so in Content-Type',
-    )
+    throw new ServiceError('unsupported_media_type', sentence('graphqlBodyTypes'))
   }
-  if (!parsedBody) throw new ServiceError('malformed_request', 'The request has no body')
+  if (!parsedBody) throw new ServiceError('malformed_request', sentence('bodyMissing'))
   const { fields } = parsedBody
   // There is no batching.
-  if (!fields) throw new ServiceError('malformed_request', 'The JSON body must be an object')
+  if (!fields) throw new ServiceError('malformed_request', sentence('bodyNotObject'))
   return { names: graphql.names(fields), parameters: () => fields }
 }
 

@@ -4,7 +4,7 @@ import type { EventStream, Sink } from '../../model/eventStream.ts'
 import type { StreamPosition } from '../../model/stream.ts'
 import type { OpenCall } from '../../operations/operation.ts'
 import type { GraphqlContext } from './context.ts'
-import { openGraphql } from './graphql.ts'
+import { type Execution, openGraphql } from './graphql.ts'
 import type { Subscription } from './renderEvent.ts'
 
 interface Happening {
@@ -60,7 +60,12 @@ function setUp() {
 
   async function follow(query: string, variables = {}, after?: string) {
     const request = graphql.prepare({ query, variables, operationName: undefined, documentId: undefined })
-    const execution = { call: {} as OpenCall, requestId: 'r', log: (error: unknown) => void faults.push(error) }
+    const execution: Execution = {
+      call: {} as OpenCall,
+      requestId: 'r',
+      language: 'en',
+      log: (error: unknown) => void faults.push(error),
+    }
     const subscription: Subscription = await graphql.subscribe(request, execution, after)
     const told: [string, string | undefined][] = []
     const failures: Error[] = []
@@ -130,7 +135,12 @@ test('what fails in an event is told with it, hides its cause, and is not kept',
   const { told } = await follow('subscription { happenings { id broken } }')
   tell({ id: '1', text: '' })
   expect(JSON.parse(told[0]![0])).toMatchObject({
-    errors: [{ message: 'Something went wrong on our side', extensions: { code: 'INTERNAL_ERROR', requestId: 'r' } }],
+    errors: [
+      {
+        message: 'Something went wrong on our side. Try again later.',
+        extensions: { code: 'INTERNAL_ERROR', requestId: 'r' },
+      },
+    ],
     data: { happenings: { id: '1', broken: null } },
   })
   expect(faults).toMatchObject([{ message: 'a cause' }])

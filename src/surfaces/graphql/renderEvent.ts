@@ -1,4 +1,6 @@
 import { type GraphQLSchema, Kind, visit } from 'graphql'
+import { sentence } from '../../messages/text.ts'
+import type { Reader } from '../reader.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
 import type { LogFault } from '../shownError.ts'
@@ -29,9 +31,8 @@ export interface Subscription {
 }
 
 /** How the events of one subscription are rendered. */
-export interface Rendering {
+export interface Rendering extends Reader {
   request: PreparedRequest
-  requestId: string
   log: LogFault
   /** A new one for each event: what its loaders remember gets old. */
   makeContext(): GraphqlContext
@@ -169,10 +170,7 @@ class RenderedEvents implements Subscription {
 const nothing = Promise.resolve()
 
 function tooFast(): ServiceError {
-  return new ServiceError(
-    'unavailable',
-    'Events come faster than they can be told: come back with the id of the last one',
-  )
+  return new ServiceError('unavailable', sentence('eventsTooFast'))
 }
 
 function positionOf(event: object): string | undefined {

@@ -1,4 +1,5 @@
 import type { GraphQLError } from 'graphql'
+import type { Text } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
 /** One thing that is wrong with a document, or with its variables. */
@@ -22,8 +23,8 @@ export class GraphqlRequestError extends Error {
 }
 
 /** A request error about the document as a whole. */
-export function documentRefused(message: string): GraphqlRequestError {
-  return new GraphqlRequestError([{ error: new ServiceError('malformed_request', message) }])
+export function documentRefused(why: Text): GraphqlRequestError {
+  return new GraphqlRequestError([{ error: new ServiceError('malformed_request', why) }])
 }
 
 /** A request error for what is wrong in a document, and where. */

@@ -4,6 +4,7 @@ import { type EventStreamBody, eventStreamHeaders } from '../eventStreamBody.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { invalidSession } from '../guards.ts'
 import { shownAndLogged } from '../shownError.ts'
+import { readerOf } from '../reader.ts'
 import type { Subscription } from './renderEvent.ts'
 
 /** Answers with one result, or one list of errors, in a stream of its own (GraphQL over SSE, "Distinct connections mode"). */
@@ -47,9 +48,9 @@ function tell(subscription: Subscription, body: EventStreamBody, request: Fastif
   }
 }
 
-function endWith(error: unknown, body: EventStreamBody, { log, id }: FastifyRequest): void {
-  const shown = shownAndLogged(error, (err, message) => log.error({ err }, message))
-  body.send(block('next', JSON.stringify({ errors: [graphqlErrorEntity(shown, id)] })))
+function endWith(error: unknown, body: EventStreamBody, request: FastifyRequest): void {
+  const shown = shownAndLogged(error, (err, message) => request.log.error({ err }, message))
+  body.send(block('next', JSON.stringify({ errors: [graphqlErrorEntity(shown, readerOf(request))] })))
   body.send(complete)
   body.end()
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { GraphqlParameters } from './parameters.ts'
 
@@ -38,11 +39,11 @@ export function documentText({ query, documentId }: GraphqlParameters, trusted: 
   if (trusted) {
     const known = trusted.get(query === undefined ? documentId!.replace(/^sha256:/, '') : sha256(query))
     if (known !== undefined) return known
-    throw new ServiceError('forbidden', 'Only documents from a list of trusted ones are run here')
+    throw new ServiceError('forbidden', sentence('trustedOnly'))
   }
   if (query !== undefined) return query
   // Apollo's clients know this sentence, and send the document instead.
-  throw new ServiceError('malformed_request', 'PersistedQueryNotSupported')
+  throw new ServiceError('malformed_request', sentence('persistedQueryNotSupported'))
 }
 
 function sha256(text: string): string {

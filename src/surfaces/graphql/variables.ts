@@ -12,6 +12,7 @@ import {
   typeFromAST,
   valueFromAST,
 } from 'graphql'
+import { problem, sentence, type Text } from '../../messages/text.ts'
 import { type FieldProblem, ServiceError } from '../../model/errors.ts'
 import { GraphqlRequestError } from './requestError.ts'
 import type { JsonObject } from '../jsonText.ts'
@@ -55,7 +56,7 @@ function coerceOne(
   if (value === undefined) {
     if (usual) coerced[name] = usual.value
     else if (isNonNullType(type))
-      problems.push({ field: name, message: `of type ${String(type)} is missing`, error: 'ERR_BLANK' })
+      problems.push({ field: name, problem: problem('missingType', { type: String(type) }) })
     return
   }
   coerced[name] = coerceInputValue(
@@ -78,11 +79,10 @@ function problemOf(
 ): FieldProblem {
   const [, missing] = /^Field "(\w+)" of required type "[^"]+" was not provided\.$/.exec(error.message) ?? []
   const at = typeAt(type, path)
-  if (missing !== undefined)
-    return { field: [name, ...path, missing].join('.'), message: 'is missing', error: 'ERR_BLANK' }
+  if (missing !== undefined) return { field: [name, ...path, missing].join('.'), problem: problem('missing') }
   const isUnknown = / is not defined by type "\w+"\.$/.test(error.message)
-  const message = isUnknown ? `has a field that ${named(at)} does not have` : `must be a value of type ${String(at)}`
-  return { field: [name, ...path].join('.'), message, error: 'ERR_INVALID' }
+  const wrong = isUnknown ? problem('unknownField', { type: named(at) }) : problem('wrongType', { type: String(at) })
+  return { field: [name, ...path].join('.'), problem: wrong }
 }
 
 function named(type: GraphQLInputType): string {
@@ -105,9 +105,12 @@ const problemsAtMost = 20
 
 function refused(problems: FieldProblem[]): GraphqlRequestError {
   return new GraphqlRequestError(
-    problems.slice(0, problemsAtMost).map((problem) => {
-      const message = `Variable $${problem.field} ${problem.message}`
-      return { error: new ServiceError('validation_failed', message, { fields: [problem] }) }
-    }),
+    problems.slice(0, problemsAtMost).map((field) => ({
+      error: new ServiceError('validation_failed', variableText(field), { fields: [field] }),
+    })),
   )
+}
+
+function variableText({ field: name, problem: { in: say } }: FieldProblem): Text {
+  return { in: (language) => sentence('variable', { name, problem: say(language) }).in(language) }
 }

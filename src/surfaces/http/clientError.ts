@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Log } from '../../log.ts'
 import { ServiceError } from '../../model/errors.ts'
 import { errorEntity } from './entities/error.ts'
+import { sentence } from '../../messages/text.ts'
 import { jsonType } from './errors.ts'
 import { newRequestId } from './requestId.ts'
 
@@ -36,8 +37,8 @@ function isAnswering(socket: Socket): boolean {
 }
 
 function answer(statusLine: string, requestId: string): string {
-  const error = new ServiceError('malformed_request', 'The request could not be understood')
-  const body = JSON.stringify(errorEntity(error, requestId))
+  const error = new ServiceError('malformed_request', sentence('malformedRequest'))
+  const body = JSON.stringify(errorEntity(error, { requestId, language: 'en' }))
   const headers = [
     `Content-Type: ${jsonType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { openFairPool, type Share } from '../fairPool.ts'
-import { addressKey, networkKey } from './addressKey.ts'
+import { addressKey, networkKey } from '../addressKey.ts'
 
 /**
  * Closes connections unheard while `most` are open, and those of an address that has an eighth of them, or of a network that has a quarter,

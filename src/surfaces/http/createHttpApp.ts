@@ -9,6 +9,7 @@ import { asksForWebSocket } from '../upgradeRequests.ts'
 import { registerUpgrades } from '../upgrades.ts'
 import { clientErrorHandler } from './clientError.ts'
 import { registerCors } from './cors.ts'
+import { sentence } from '../../messages/text.ts'
 import { boundConnections, proxiesOf } from './connections.ts'
 import { type EntranceOptions, registerEntrance, registerSurfaces } from './entrance.ts'
 import { sendError } from './errors.ts'
@@ -145,7 +146,7 @@ function textOf(bytes: number): Pick<InputLimits, 'jsonBytes' | 'formBytes' | 'f
 function noRoute(request: FastifyRequest): ServiceError {
   const isOpen = request.surface === P || request.surface === O || request.surface === S || request.surface === A
   if (!isOpen && !request.caller && !request.app) return sessionNeeded()
-  if (isMalformed(request)) return new ServiceError('malformed_request', 'The path could not be understood')
+  if (isMalformed(request)) return new ServiceError('malformed_request', sentence('malformedPath'))
   return notFound()
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppCaller } from '../../model/app.ts'
 import type { BrowserSession } from '../../model/browserSession.ts'
 import type { Caller } from '../../model/caller.ts'
+import { sentence } from '../../messages/text.ts'
 import { type ErrorCode, notFound, ServiceError } from '../../model/errors.ts'
 import type { CallCost, Operation } from '../../operations/operation.ts'
 import type { BearerSessions } from '../../sessions/bearer.ts'
@@ -13,7 +14,7 @@ import { readBearerHeader } from '../bearerHeader.ts'
 import { type BrowserIdentity, readBrowserCookie } from '../browserIdentity.ts'
 import { type BrowserEvidence, type GuardedRequest, isBrowserSurface, O, P, type Surface } from '../guards.ts'
 import type { Comer, Place, Stranger } from '../place.ts'
-import { addressKey, networkKey } from './addressKey.ts'
+import { addressKey, networkKey } from '../addressKey.ts'
 import { anonymousCharges, countStranger, identifyBearer, identifyBrowser } from './identify.ts'
 import { mayHaveBody } from './input/body.ts'
 import { judge } from './judge.ts'
@@ -176,13 +177,12 @@ function isCounted(request: FastifyRequest): boolean {
 
 function requireServable({ raw }: FastifyRequest): void {
   // Far below where Node begins to leave some out, older ones in silence: a body could come without a word of it.
-  if (raw.rawHeaders.length > 2 * headersAtMost)
-    throw new ServiceError('malformed_request', 'There are too many headers')
+  if (raw.rawHeaders.length > 2 * headersAtMost) throw new ServiceError('malformed_request', sentence('headersTooMany'))
   // RFC 9112 section 3.2. Node's own answer would not be in our shape, and of two it keeps the first in silence.
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
-  if (hosts > 1) throw new ServiceError('malformed_request', 'There is more than one Host header')
+  if (hosts > 1) throw new ServiceError('malformed_request', sentence('hostTwice'))
   if (raw.httpVersion === '1.1' && hosts === 0) {
-    throw new ServiceError('malformed_request', 'The Host header is missing')
+    throw new ServiceError('malformed_request', sentence('hostMissing'))
   }
 }
 

@@ -6,6 +6,7 @@ import { isRefusal } from '../admission.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
 import { jsonMediaType } from '../graphqlMediaType.ts'
 import { G, isBrowserSurface, O } from '../guards.ts'
+import { readerOf, setLanguage } from '../reader.ts'
 import { toServiceError } from '../shownError.ts'
 import { errorEntity } from './entities/error.ts'
 import { oauthErrorEntity } from './entities/oauthError.ts'
@@ -24,6 +25,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const isBrowser = isBrowserSurface(request.surface)
   if (status === 401) reply.header('WWW-Authenticate', `${isBrowser ? 'Cookie' : 'Bearer'} realm="service"`)
   if (status === 503) reply.header('Retry-After', '5')
+  if (!speaksEnglish(request)) setLanguage(request, reply)
   const { type, body } = isGraphql(request) ? graphqlBody(shown, request) : restBody(shown, request)
   return reply
     .code(status)
@@ -45,10 +47,15 @@ function isGraphql({ surface, routeOptions }: FastifyRequest): boolean {
   return surface === G || routeOptions.config?.speaksGraphql === true
 }
 
-function restBody(error: ServiceError, { id, surface }: FastifyRequest) {
-  return { type: jsonType, body: surface === O ? oauthErrorEntity(error, id) : errorEntity(error, id) }
+// RFC 6749 section 5.2 allows ASCII alone in `error_description`, and means it for developers.
+const speaksEnglish = ({ surface }: FastifyRequest) => surface === O
+
+function restBody(error: ServiceError, request: FastifyRequest) {
+  const body = speaksEnglish(request) ? oauthErrorEntity(error, request.id) : errorEntity(error, readerOf(request))
+  return { type: jsonType, body }
 }
 
-function graphqlBody(error: ServiceError, { id, headers }: FastifyRequest) {
-  return { type: `${jsonMediaType(headers.accept)}; charset=utf-8`, body: { errors: [graphqlErrorEntity(error, id)] } }
+function graphqlBody(error: ServiceError, request: FastifyRequest) {
+  const body = { errors: [graphqlErrorEntity(error, readerOf(request))] }
+  return { type: `${jsonMediaType(request.headers.accept)}; charset=utf-8`, body }
 }

@@ -15,9 +15,9 @@ test.each([
 })
 
 test('A complaint names the field as the caller sent it', () => {
-  const error = inRestNames(invalid('text', "can't be blank", 'ERR_BLANK'), { names }) as ServiceError
-  expect(error.message).toBe("Validation failed: status can't be blank")
-  expect(error.fields).toEqual([{ field: 'status', message: "can't be blank", error: 'ERR_BLANK' }])
+  const error = inRestNames(invalid('text', 'blank'), { names }) as ServiceError
+  expect(error.message).toBe("Validation failed: Text can't be blank")
+  expect(error.fields).toMatchObject([{ field: 'status', problem: { key: 'blank' } }])
 })
 
 test('Other errors are left as they are', () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ServiceError } from '../../model/errors.ts'
+import { sentence } from '../../messages/text.ts'
 import { jsonType } from './errors.ts'
 import { keptFor } from './keptFor.ts'
 
@@ -34,7 +35,7 @@ async function checkInTime(check: () => Promise<void>): Promise<void> {
   try {
     await Promise.race([check(), late])
   } catch (cause) {
-    throw new ServiceError('unavailable', 'The service is not ready', { cause })
+    throw new ServiceError('unavailable', sentence('notReady'), { cause })
   } finally {
     clearTimeout(timer)
   }

@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../model/caller.ts'
 import { hashOf } from '../../model/concealed.ts'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import { offeredTicket, takeAppTicket, type TicketHolder } from '../appTickets.ts'
 import { readAppToken, readBearerHeader } from '../bearerHeader.ts'
 import { type BrowserIdentity, csrfOf, readBrowserCookie } from '../browserIdentity.ts'
 import { deviceOf } from '../device.ts'
 import { A, W } from '../guards.ts'
-import { addressKey } from './addressKey.ts'
+import { addressKey } from '../addressKey.ts'
 import type { EntranceOptions } from './entrance.ts'
 import { type CallCounter, type Charge, rateLimited, requestCharges, uploadCharges } from './rateLimits.ts'
 import { mayCarryFiles } from './uploads.ts'
@@ -54,7 +55,7 @@ async function identifyTicket(
 }
 
 function oneOrTheOther(): ServiceError {
-  return new ServiceError('malformed_request', 'Send the Authorization header or a stream ticket, not both')
+  return new ServiceError('malformed_request', sentence('headerOrTicket'))
 }
 
 // Anybody can have as many tokens as they like, so that they count by their address as well.

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Aggregator, collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { JobCount, JobEnd } from '../../stores/jobs.ts'
 import type { Admission } from '../admission.ts'
@@ -237,7 +238,7 @@ function measureStreams(registry: Registry, { age, viewerCount, delay, connectio
 function requireToken(authorization: string | undefined, token: string): void {
   const given = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   const isRight = given !== undefined && timingSafeEqual(sha256(given), sha256(token))
-  if (!isRight) throw new ServiceError('unauthorized', 'The metrics need a token')
+  if (!isRight) throw new ServiceError('unauthorized', sentence('metricsTokenNeeded'))
 }
 
 function sha256(text: string): Buffer {

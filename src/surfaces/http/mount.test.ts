@@ -53,7 +53,7 @@ const refuse = defineOpenOperation({
   scope: null,
   anonymous: 'always',
   run: async () => {
-    throw invalid('text', "can't be blank")
+    throw invalid('text', 'blank')
   },
 })
 
@@ -272,7 +272,7 @@ test('an unexpected error says nothing of its cause, which is logged under the r
   expect(response.status).toBe(500)
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
   expect(JSON.parse(text)).toEqual({
-    error: 'Something went wrong on our side',
+    error: 'Something went wrong on our side. Try again later.',
     code: 'internal_error',
     request_id: '0b0e7a52-19ad-4c6f-8f0e-3f3c6f4f2a11',
   })

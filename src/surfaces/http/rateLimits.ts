@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { sentence } from '../../messages/text.ts'
 import type { Caller } from '../../model/caller.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
@@ -91,7 +92,7 @@ export async function countOrRefuse(
 /** The 429 for an allowance that is used up. */
 export function rateLimited({ resetAt }: Allowance): ServiceError {
   const seconds = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000))
-  return new ServiceError('rate_limited', 'Too many requests', { headers: { 'Retry-After': String(seconds) } })
+  return new ServiceError('rate_limited', sentence('tooManyRequests'), { headers: { 'Retry-After': String(seconds) } })
 }
 
 /** Tells the caller what is left, in Mastodon's headers: the reset is a date, not a count of seconds. */

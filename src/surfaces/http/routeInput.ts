@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { sentence } from '../../messages/text.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import { isId } from '../../model/ids.ts'
 import { coerce } from './input/coerce.ts'
@@ -66,7 +67,7 @@ function requireIds(params: Record<string, string>): void {
 export function bodyFields({ parsedBody }: Pick<FastifyRequest, 'parsedBody'>): ParamObject {
   if (!parsedBody) return {}
   if (parsedBody.fields) return parsedBody.fields
-  throw new ServiceError('malformed_request', 'The JSON body must be an object')
+  throw new ServiceError('malformed_request', sentence('bodyNotObject'))
 }
 
 function filesOf({ parsedBody }: InputSource, names: Route['names']): Fields {

@@ -27,7 +27,7 @@ export function draftChangeShape(fields: Fields): Fields {
  */
 export function postChangeShape(fields: Fields): Fields {
   if (fields['scheduled_at'] !== undefined && fields['scheduled_at'] !== null && fields['scheduled_at'] !== '')
-    throw invalid('scheduled_at', 'is for new posts')
+    throw invalid('scheduled_at', 'scheduledNotNew')
   const { media_attributes: media, ...rest } = postShape(fields)
   if (media === undefined || media === '') return rest
   const list = Array.isArray(media) ? media : isFields(media) ? Object.values(media) : [media]
@@ -86,7 +86,7 @@ export function searchShape(fields: Fields): Fields {
   const given = withoutBlank(fields, ['type', 'account_id'])
   const { type } = given
   if (type !== undefined && type !== null && !searchTypes.includes(type))
-    throw invalid('type', 'must be one of accounts, statuses, hashtags', 'ERR_INCLUSION')
+    throw invalid('type', 'oneOf', { values: 'accounts, statuses, hashtags' })
   return given
 }
 

@@ -9,7 +9,7 @@ import { tokenOf } from '../../sessions/apps/token.ts'
 import { isAllowed } from '../../sessions/import/askGuard.ts'
 import { type ImportServices, importToken } from '../../sessions/import/importToken.ts'
 import { importDenied } from '../../sessions/import/refusal.ts'
-import { addressKey } from '../http/addressKey.ts'
+import { addressKey } from '../addressKey.ts'
 import { chargingTo } from '../http/identify.ts'
 import { coerce } from '../http/input/coerce.ts'
 import type { CallCounter } from '../http/rateLimits.ts'
@@ -78,9 +78,9 @@ async function admit(request: FastifyRequest, { guard, counter }: TokenImportOpt
 function wishedScopes(given: z.output<typeof Scopes> | undefined): string[] | undefined {
   if (given === undefined) return undefined
   const words = typeof given === 'string' ? given.split(/\s+/).filter(Boolean) : given
-  if (words.length === 0) throw invalid('scope', 'must not be empty', 'ERR_BLANK')
+  if (words.length === 0) throw invalid('scope', 'blank')
   const scopes = withoutForeignScopes(words)
   // They are not repeated: a token may stand in the wrong place.
-  if (!scopes.every(isScope)) throw invalid('scope', 'must be scopes, with spaces between them')
+  if (!scopes.every(isScope)) throw invalid('scope', 'scopesWords')
   return scopes
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
 import type { Services } from '../../operations/services.ts'
@@ -48,10 +49,7 @@ function mountUnder(folder: string, app: FastifyInstance, options: EventStreamOp
     reply.header('content-type', 'text/plain; charset=utf-8').send('OK'),
   )
   app.get(folder, { config }, () => {
-    throw new ServiceError(
-      'malformed_request',
-      'This is a WebSocket: ask for it with an upgrade. As server-sent events there are /api/v1/streaming/user and others',
-    )
+    throw new ServiceError('malformed_request', sentence('streamByUpgrade'))
   })
 }
 

@@ -43,7 +43,7 @@ export function streamChoice({ stream, tag, list }: StreamRequest): StreamChoice
       return ofList(textOf('list', list))
     default: {
       const source = Object.hasOwn(plain, name) ? plain[name] : undefined
-      if (!source) throw invalid('stream', 'is not the name of a stream')
+      if (!source) throw invalid('stream', 'notStream')
       return { label: [name], source }
     }
   }
@@ -72,6 +72,6 @@ function ofList(list: string): StreamChoice {
 function textOf(field: string, value: unknown): string {
   // Some clients send ids as numbers.
   const text = typeof value === 'number' ? String(value) : value
-  if (typeof text !== 'string' || text === '' || text.length > 200) throw invalid(field, 'must be given', 'ERR_BLANK')
+  if (typeof text !== 'string' || text === '' || text.length > 200) throw invalid(field, 'blank')
   return text
 }

@@ -2,10 +2,10 @@ import { GraphQLError } from 'graphql'
 import { GraphqlRequestError } from '../graphql/requestError.ts'
 import { requestErrors } from '../graphql/resultErrors.ts'
 import { type GraphqlErrorEntity, graphqlErrorEntity } from '../graphqlError.ts'
+import type { Reader } from '../reader.ts'
 import { type LogFault, shownAndLogged } from '../shownError.ts'
 
-interface For {
-  requestId: string
+interface For extends Reader {
   log: LogFault
 }
 
@@ -13,9 +13,8 @@ interface For {
 const entities = new WeakMap<GraphQLError, GraphqlErrorEntity>()
 
 /** The errors of an operation that is not executed, for graphql-ws to send. */
-export function refused(error: unknown, { requestId, log }: For): GraphQLError[] {
-  const shown =
-    error instanceof GraphqlRequestError ? requestErrors(error, requestId) : [entityOf(error, { requestId, log })]
+export function refused(error: unknown, to: For): GraphQLError[] {
+  const shown = error instanceof GraphqlRequestError ? requestErrors(error, to) : [entityOf(error, to)]
   return shown.map((entity) => {
     const made = new GraphQLError(entity.message)
     entities.set(made, entity)
@@ -28,6 +27,6 @@ export function shownErrors(errors: readonly GraphQLError[], to: For): GraphqlEr
   return errors.map((error) => entities.get(error) ?? entityOf(error.originalError ?? error, to))
 }
 
-function entityOf(error: unknown, { requestId, log }: For): GraphqlErrorEntity {
-  return graphqlErrorEntity(shownAndLogged(error, log), requestId)
+function entityOf(error: unknown, { log, ...reader }: For): GraphqlErrorEntity {
+  return graphqlErrorEntity(shownAndLogged(error, log), reader)
 }

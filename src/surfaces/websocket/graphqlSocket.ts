@@ -1,6 +1,7 @@
 import type { ExecutionArgs } from 'graphql'
 import { type Context, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer, type SubscribePayload } from 'graphql-ws'
 import { findCredentialName } from '../../model/credentialNames.ts'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { Graphql, PreparedRequest } from '../graphql/graphql.ts'
 import type { GraphqlCounts } from '../graphql/metrics.ts'
@@ -116,7 +117,7 @@ async function prepared(
     refuseCredentialInMessage([...Object.keys(payload), ...graphql.names(payload)])
     const most = task.call.limits.streamSubscriptions
     if (Object.keys(subscriptions).length > most) {
-      throw new ServiceError('rate_limited', `A socket may have ${most} operations at one time`)
+      throw new ServiceError('rate_limited', sentence('socketOperations', { most }))
     }
     const request = graphql.prepare(readParameters(payload))
     await counted(request, task)

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { sentence, type Text } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import { asksForWebSocket, offeredProtocols } from '../upgradeRequests.ts'
 
@@ -7,14 +8,14 @@ const key = /^[+/0-9A-Za-z]{22}==$/
 /** Judges the head of a request to become a WebSocket (RFC 6455 section 4.2.1); throws `malformed_request`. */
 export function requireHandshake(request: IncomingMessage): void {
   const { headers, httpVersion } = request
-  if (httpVersion !== '1.1') throw malformed('A WebSocket is opened over HTTP/1.1')
-  if (!asksForWebSocket(request)) throw malformed('The Upgrade header must be websocket')
+  if (httpVersion !== '1.1') throw malformed(sentence('socketHttp11'))
+  if (!asksForWebSocket(request)) throw malformed(sentence('socketUpgrade'))
   if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) {
-    throw malformed('A request for a WebSocket has no body')
+    throw malformed(sentence('socketBody'))
   }
-  if (!key.test(headers['sec-websocket-key'] ?? '')) throw malformed('The Sec-WebSocket-Key header is missing or wrong')
+  if (!key.test(headers['sec-websocket-key'] ?? '')) throw malformed(sentence('socketKey'))
   if (headers['sec-websocket-version'] !== '13') {
-    throw malformed('The Sec-WebSocket-Version header must be 13', { 'Sec-WebSocket-Version': '13' })
+    throw malformed(sentence('socketVersion'), { 'Sec-WebSocket-Version': '13' })
   }
 }
 
@@ -28,9 +29,9 @@ export interface SpokenProtocol {
 export function requireProtocol(request: IncomingMessage, { name, isOptional }: SpokenProtocol): void {
   const offered = offeredProtocols(request)
   if (offered.includes(name) || (isOptional && offered.length === 0)) return
-  throw malformed(`Here ${name} is spoken: name it in Sec-WebSocket-Protocol`)
+  throw malformed(sentence('socketProtocol', { protocol: name }))
 }
 
-function malformed(message: string, headers: Record<string, string> = {}): ServiceError {
-  return new ServiceError('malformed_request', message, { headers })
+function malformed(why: Text, headers: Record<string, string> = {}): ServiceError {
+  return new ServiceError('malformed_request', why, { headers })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError, statusOfCode } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
 import { errorEntity } from '../http/entities/error.ts'
@@ -34,13 +35,13 @@ const Message = z.object({
 
 /** Begins Mastodon's protocol; what it says goes to `socket()`, which is there by the first message. */
 export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): MastodonSocket {
-  const { call, requestId, count, enter, log } = task
+  const { call, count, enter, log } = task
   const subscriptions = new Map<string, Subscription>()
   let hasEnded = false
 
   function tellError(error: unknown): void {
     const shown = shownAndLogged(error, log)
-    socket().send(JSON.stringify({ ...errorEntity(shown, requestId), status: statusOfCode[shown.code] }))
+    socket().send(JSON.stringify({ ...errorEntity(shown, task), status: statusOfCode[shown.code] }))
   }
 
   async function subscribe(request: StreamRequest & { after?: unknown }): Promise<void> {
@@ -109,13 +110,13 @@ export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): Mast
 // What it says is never repeated: somebody may have sent a token.
 function readMessage(text: string): z.infer<typeof Message> {
   const value = valueOfJson(text)
-  if (value === undefined) throw new ServiceError('malformed_request', 'A message must be JSON, with no key twice')
+  if (value === undefined) throw new ServiceError('malformed_request', sentence('messageNotJson'))
   refuseCredentialInMessage(keysWithin(value))
   const message = Message.safeParse(value)
   if (message.success) return message.data
-  throw new ServiceError('malformed_request', 'A message must be {"type": "subscribe" or "unsubscribe", "stream": ...}')
+  throw new ServiceError('malformed_request', sentence('messageShape'))
 }
 
 function tooMany(most: number): ServiceError {
-  return new ServiceError('rate_limited', `A socket may have ${most} subscriptions at one time`)
+  return new ServiceError('rate_limited', sentence('socketSubscriptions', { most }))
 }

@@ -1,12 +1,10 @@
 import { findCredentialName } from '../../model/credentialNames.ts'
+import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
 /** Contract 1: a message never carries a credential, whatever it asks for; throws `credential_location_forbidden` by the names in it. */
 export function refuseCredentialInMessage(names: readonly string[]): void {
   const name = findCredentialName(names)
   if (name === undefined) return
-  throw new ServiceError(
-    'credential_location_forbidden',
-    `A credential (${name}) must not be sent in a message: send one "Authorization: Bearer" header with the upgrade`,
-  )
+  throw new ServiceError('credential_location_forbidden', sentence('credentialInMessage', { name }))
 }

@@ -10,8 +10,9 @@ import { spokenProtocols } from '../appTickets.ts'
 import type { Graphql } from '../graphql/graphql.ts'
 import type { GraphqlCounts } from '../graphql/metrics.ts'
 import { sessionNeeded } from '../guards.ts'
-import { addressKey } from '../http/addressKey.ts'
+import { addressKey } from '../addressKey.ts'
 import { type CallCounter, countOrRefuse, requestCharges } from '../http/rateLimits.ts'
+import { type Reader, readerOf } from '../reader.ts'
 import { type SessionWatch, watchedSession } from '../sessionWatch.ts'
 import type { StreamConnections, StreamTransport } from '../streamConnections.ts'
 import { upgradeOf } from '../upgradeRequests.ts'
@@ -106,7 +107,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     const release = options.connections.admit(transport, caller, addressKey(request.ip))
     const { socket, head, decided } = upgradeOf(raw)
     const session = watchedSession(request)
-    const task = taskOf(caller, id, options)
+    const task = taskOf(caller, readerOf(request), options)
     reply.hijack()
     request.place?.leave()
     reply.raw.detachSocket(socket as never)
@@ -167,15 +168,15 @@ async function callerOf({ caller }: FastifyRequest): Promise<Caller> {
   return caller
 }
 
-function taskOf(caller: Caller, requestId: string, options: WebSocketOptions): SocketTask {
+function taskOf(caller: Caller, reader: Reader, options: WebSocketOptions): SocketTask {
   const { services, admission, counter, log } = options
   return {
     call: { ...services, caller },
-    requestId,
+    ...reader,
     async count() {
       await countOrRefuse(counter, ...requestCharges(caller))
     },
     enter: () => admission.enter({ account: caller.accountId }),
-    log: (error, message) => log.error({ err: error, requestId }, message),
+    log: (error, message) => log.error({ err: error, requestId: reader.requestId }, message),
   }
 }

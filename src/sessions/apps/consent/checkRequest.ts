@@ -30,9 +30,9 @@ export async function checkRequest(
   { stores: { apps } }: { stores: Pick<Stores, 'apps'> },
   request: AuthorizationRequest,
 ): Promise<CheckedRequest> {
-  if (!request.client_id) throw invalid('client_id', 'must be given', 'ERR_BLANK')
+  if (!request.client_id) throw invalid('client_id', 'blank')
   const app = await apps.find(request.client_id)
-  if (!app) throw invalid('client_id', 'is of no app that is known here')
+  if (!app) throw invalid('client_id', 'appUnknown')
   const redirectUri = ownAddress(app, request.redirect_uri)
   return { app, redirectUri, state: request.state || undefined, asked: askedBy(app, request) }
 }
@@ -40,8 +40,8 @@ export async function checkRequest(
 // Needed though the app has registered one only, as it is in Mastodon: so the token request, which must name the same (RFC 6749 section
 // 4.1.3), has it to compare with in every case.
 function ownAddress(app: App, asked: string | undefined): string {
-  if (!asked) throw invalid('redirect_uri', 'must be given', 'ERR_BLANK')
-  if (!app.redirectUris.includes(asked)) throw invalid('redirect_uri', 'is not one that the app registered')
+  if (!asked) throw invalid('redirect_uri', 'blank')
+  if (!app.redirectUris.includes(asked)) throw invalid('redirect_uri', 'redirectUriUnknown')
   return asked
 }
 

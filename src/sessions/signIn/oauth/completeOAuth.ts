@@ -1,5 +1,6 @@
 import type { ServerMetadata } from 'openid-client'
 import { hashOf } from '../../../model/concealed.ts'
+import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import type { OAuthState } from '../../../stores/oauthStates.ts'
 import type { OpenedBrowserSession } from '../../browserSessions.ts'
@@ -52,7 +53,7 @@ export async function completeOAuth(
 async function takeState({ stores }: SignInServices, { session }: Visitor, state: StateText | undefined) {
   const taken = state && (await stores.oauthStates.take(hashOf(state), session.hash))
   if (taken === 'taken') {
-    throw new ServiceError('oauth_callback_replayed', 'This answer of the identity provider has been used: begin again')
+    throw new ServiceError('oauth_callback_replayed', sentence('callbackReplayed'))
   }
   // Signing in or out changes the browser session, and with it the owner; this is for whatever else might.
   if (!taken || taken.value.accountId !== (session.signedIn?.caller.accountId ?? null)) throw stateInvalid()
@@ -77,15 +78,10 @@ function maxAgeOf({ purpose, begunAt }: OAuthState): number | undefined {
 }
 
 function stateInvalid(): ServiceError {
-  return new ServiceError(
-    'oauth_state_invalid',
-    'This answer does not belong to a sign-in that is under way in this browser: begin again',
-  )
+  return new ServiceError('oauth_state_invalid', sentence('stateInvalid'))
 }
 
 // What the provider says beside is not repeated: whoever made the link wrote it.
 function refusal(error: string | undefined): ServiceError {
-  const message =
-    error === 'access_denied' ? 'You were not signed in: the identity provider says that you or it declined' : undefined
-  return new ServiceError('forbidden', message ?? 'The identity provider could not sign you in: begin again')
+  return new ServiceError('forbidden', sentence(error === 'access_denied' ? 'providerDenied' : 'providerFailed'))
 }

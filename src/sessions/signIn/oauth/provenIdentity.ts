@@ -1,4 +1,5 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
+import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import { isOutOfService, providerUnavailable, reasonOf } from '../../identities/failure.ts'
 import { isSubject, type ProvenIdentity } from '../../identities/provenIdentity.ts'
@@ -35,7 +36,7 @@ export async function proveIdentity(
     const { id } = provider.settings
     if (isOutOfService(error)) throw providerUnavailable(id, `the exchange of a code failed: ${reasonOf(error)}`)
     log.warn({ provider: id, reason: reasonOf(error) }, 'a sign-in at an identity provider was refused')
-    throw new ServiceError('forbidden', 'The identity provider did not prove who you are: begin again')
+    throw new ServiceError('forbidden', sentence('providerNoProof'))
   }
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import { acceptsRegistrations } from '../../../model/openness.ts'
 import type { OpenedBrowserSession } from '../../browserSessions.ts'
@@ -19,15 +20,12 @@ export async function registerByProvider(
   proven: ProvenIdentity,
 ): Promise<OpenedBrowserSession> {
   if (!acceptsRegistrations(services.settings)) {
-    throw new ServiceError(
-      'forbidden',
-      'No account here is linked to this one, and accounts are made by those who run the service',
-    )
+    throw new ServiceError('forbidden', sentence('identityUnknown'))
   }
   await visitor.admitSignUp()
   const made = await makeAccount(services, provider.settings.name, proven)
   if (made !== undefined) return signInAs(services, visitor, made, 'oauth', 'registered')
   const owner = await services.stores.identities.findAccount(proven.issuer, proven.subject)
-  if (owner === undefined) throw new ServiceError('conflict', 'This sign-in met another one: begin again')
+  if (owner === undefined) throw new ServiceError('conflict', sentence('signInRace'))
   return signInAs(services, visitor, owner, 'oauth')
 }

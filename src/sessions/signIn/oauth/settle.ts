@@ -1,4 +1,5 @@
 import { requireConfirmed } from '../../../model/confirmation.ts'
+import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { OAuthState } from '../../../stores/oauthStates.ts'
@@ -27,7 +28,7 @@ export async function settle(
   }
   const { accountId } = signedIn.caller
   if (owner !== undefined && owner !== accountId) {
-    throw new ServiceError('conflict', 'This account of the provider belongs to somebody else here')
+    throw new ServiceError('conflict', sentence('identityOfAnother'))
   }
   if (purpose === 'reauthenticate') return confirm(services, visitor, owner)
   // Also where it is linked by now: that somebody has a session at the provider proves nothing, and may not begin the ten minutes anew.
@@ -38,7 +39,7 @@ export async function settle(
 
 async function confirm({ stores, browserSessions }: SignInServices, visitor: Visitor, owner: AccountId | undefined) {
   if (owner === undefined) {
-    throw new ServiceError('forbidden', 'This account of the provider is not the one that you sign in with')
+    throw new ServiceError('forbidden', sentence('identityNotYours'))
   }
   const opened = await browserSessions.confirm(visitor.session)
   const { device: label, address } = visitor

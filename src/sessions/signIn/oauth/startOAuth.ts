@@ -1,6 +1,7 @@
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client'
 import { hashOf } from '../../../model/concealed.ts'
 import { requireConfirmed } from '../../../model/confirmation.ts'
+import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import type { OAuthState } from '../../../stores/oauthStates.ts'
 import type { SignInServices } from '../services.ts'
@@ -21,7 +22,7 @@ interface Wish {
  */
 export async function startOAuth(services: SignInServices, { session }: Visitor, wish: Wish): Promise<URL> {
   const provider = services.providers.get(wish.provider)
-  if (!provider) throw new ServiceError('not_found', 'There is no identity provider of this name here')
+  if (!provider) throw new ServiceError('not_found', sentence('providerUnknown'))
   const configuration = await provider.connect()
   const accountId = session.signedIn?.caller.accountId ?? null
   const purpose = await purposeOf(services, session, configuration.serverMetadata().issuer)

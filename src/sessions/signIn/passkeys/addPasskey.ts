@@ -29,7 +29,7 @@ export async function addPasskey(
   const madeFor = { purpose: 'register', accountId } as const
   const challenge = await takeChallenge(stores.challenges, session, answer.response.clientDataJSON, madeFor)
   const made = await verified(services, answer, challenge)
-  if (!made) throw invalid('response', 'is no passkey for this service whose maker asked who is there')
+  if (!made) throw invalid('response', 'passkeyNotUsable')
   const transports = answer.response.transports ?? []
   const passkey = await stores.passkeys.insert({ ...draftOf(made), accountId, transports, name }, mostPasskeys)
   await stores.securityEvents.insert(accountId, { kind: 'passkey_added', label: name, address })

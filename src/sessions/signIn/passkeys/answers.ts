@@ -1,3 +1,4 @@
+import { problemKey } from '../../../messages/text.ts'
 import { z } from 'zod'
 
 // A hostile answer is bounded before anything of it is decoded. Each maximum is in characters of base64url, four for three bytes.
@@ -6,7 +7,7 @@ const bytes = (most: number) =>
     .string()
     .min(1)
     .max(Math.ceil((most * 4) / 3))
-    .regex(/^[\w-]+$/, 'is not base64url')
+    .regex(/^[\w-]+$/, problemKey('notBase64Url'))
 
 // WebAuthn Level 3 section 4: at most 1023 bytes.
 const CredentialId = bytes(1023)
@@ -49,7 +50,7 @@ export const NewPasskeyAnswer = z
       clientDataJSON: ClientData,
       attestationObject: bytes(16_384),
       transports: z
-        .array(z.string().regex(/^[a-z-]{1,32}$/, 'is not the name of a transport'))
+        .array(z.string().regex(/^[a-z-]{1,32}$/, problemKey('notTransport')))
         .max(10)
         .optional(),
       // What follows stands in `attestationObject` too, and is read there.

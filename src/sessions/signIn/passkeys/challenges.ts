@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BrowserSession } from '../../../model/browserSession.ts'
 import { conceal, hashOf } from '../../../model/concealed.ts'
+import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import type { Challenge, ChallengeStore } from '../../../stores/challenges.ts'
 
@@ -52,5 +53,5 @@ function clientDataOf(clientDataJSON: string): z.infer<typeof ClientData> {
 
 /** The one refusal of whatever is wrong with a passkey's answer: it says nothing of what. */
 export function passkeyRefused(): ServiceError {
-  return new ServiceError('unauthorized', 'The passkey was not accepted: ask for new options, and try again')
+  return new ServiceError('unauthorized', sentence('passkeyRefused'))
 }

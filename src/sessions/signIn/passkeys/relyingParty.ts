@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
+import { sentence } from '../../../messages/text.ts'
 import { notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
@@ -27,9 +28,7 @@ export function relyingParty({
   allowedOrigins,
 }: Pick<SignInServices, 'links' | 'settings' | 'allowedOrigins'>): RelyingParty {
   if (!canHavePasskeys(links)) {
-    const sentence =
-      'Passkeys need a host name, and this service is reached at an IP address: its BASE_URL must name a host'
-    throw new ServiceError('not_found', sentence)
+    throw new ServiceError('not_found', sentence('passkeysNeedHost'))
   }
   const { hostname, origin } = new URL(links.page(''))
   return { id: hostname, name: settings.title, origins: [origin, ...allowedOrigins] }

@@ -3,6 +3,7 @@ import { completeOAuth } from '../../../sessions/signIn/oauth/completeOAuth.ts'
 import { startOAuth } from '../../../sessions/signIn/oauth/startOAuth.ts'
 import { ReturnPath } from '../../../sessions/signIn/returnPath.ts'
 import type { SignInServices } from '../../../sessions/signIn/services.ts'
+import { problemKey } from '../../../messages/text.ts'
 import { authRoute, type AuthRoute } from '../authRoute.ts'
 
 export const OAuthStartEntity = z
@@ -29,7 +30,7 @@ const complete = z
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
     path: ['code'],
-    message: 'must be given, or error, and not both',
+    message: problemKey('codeOrError'),
   })
 
 /** Signing in, and linking, by identity providers. */

@@ -49,7 +49,7 @@ export const nodeFields = {
     },
     resolve(_source, { ids }, context) {
       const given = ids as unknown[]
-      if (given.length > mostNodes) throw invalid('ids', `must be at most ${mostNodes}`, 'ERR_TOO_LONG')
+      if (given.length > mostNodes) throw invalid('ids', 'itemsAtMost', { most: mostNodes })
       return Promise.all(given.map((id) => findNode(String(id), context)))
     },
   },

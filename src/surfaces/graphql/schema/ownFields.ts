@@ -1,6 +1,6 @@
 import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql'
 import type { z } from 'zod'
-import { invalid, ServiceError } from '../../../model/errors.ts'
+import { invalid, invalidFields, ServiceError } from '../../../model/errors.ts'
 import type { Page } from '../../../model/page.ts'
 import { Profile, ProfilePage } from '../../../model/profile.ts'
 import { Reaction, type ReactionPage } from '../../../model/reaction.ts'
@@ -43,7 +43,7 @@ function profileField(types: NamedTypes): RootField {
     },
     async resolve(_source, { id, username }, { call }) {
       requirePermission(profile, call)
-      if ((id == null) === (username == null)) throw invalid('id', 'or username must be given, and not both')
+      if ((id == null) === (username == null)) throw invalid('id', 'idOrUsername')
       if (id != null) return callOperation(profile, { id }, call)
       return callOperation(profileByName, { name: username }, call).catch(named('name', 'username'))
     },
@@ -52,8 +52,8 @@ function profileField(types: NamedTypes): RootField {
 
 // The caller knows the field by another name than the operation does.
 const named = (field: string, known: string) => (error: unknown) => {
-  const [problem] = (error instanceof ServiceError && error.fields) || []
-  throw problem?.field === field ? invalid(known, problem.message, problem.error) : error
+  const [about] = (error instanceof ServiceError && error.fields) || []
+  throw about?.field === field ? invalidFields([{ ...about, field: known }]) : error
 }
 
 function postReactionsField(types: NamedTypes): RootField {

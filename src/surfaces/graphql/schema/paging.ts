@@ -60,7 +60,7 @@ export interface PageRequest {
  * that is allowed, to know whether there is more.
  */
 export function pageRequest({ first, last, after, before }: PageArguments, { usual, most }: PageSizes): PageRequest {
-  if (first != null && last != null) throw invalid('last', 'must not be given together with first')
+  if (first != null && last != null) throw invalid('last', 'firstOrLast')
   requireSize('first', first, most)
   requireSize('last', last, most)
   requireCursor('after', after)
@@ -75,11 +75,11 @@ export function pageRequest({ first, last, after, before }: PageArguments, { usu
 }
 
 function requireSize(field: string, size: number | null | undefined, most: number): void {
-  if (size != null && (size < 0 || size > most)) throw invalid(field, `must be 0 to ${most}`)
+  if (size != null && (size < 0 || size > most)) throw invalid(field, 'between', { least: 0, most })
 }
 
 function requireCursor(field: string, cursor: string | null | undefined): void {
-  if (cursor != null && !Cursor.safeParse(cursor).success) throw invalid(field, 'is not a cursor from a page')
+  if (cursor != null && !Cursor.safeParse(cursor).success) throw invalid(field, 'notCursor')
 }
 
 interface Bounds {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { blobcat, exampleContent, exampleMedia, examplePost, exampleProfile } from '../../../../test/support/nouns.ts'
+import { problem } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import { AccountId } from '../../../model/ids.ts'
 import { newSessionHandle } from '../../../model/session.ts'
@@ -166,16 +167,18 @@ test('a session is shown by its handle', () => {
 test('an error shows its sentence and its fields in both forms, and nothing of its cause', () => {
   const error = new ServiceError('validation_failed', 'No.', {
     cause: new Error('secret'),
-    fields: [{ field: 'text', message: 'is empty', error: 'ERR_BLANK' }],
+    fields: [{ field: 'text', problem: problem('blank') }],
   })
-  const entity = errorEntity(error, 'req-1')
+  const entity = errorEntity(error, { requestId: 'req-1', language: 'en' })
   expectExact(ErrorEntity, entity)
   expect(entity).toEqual({
     error: 'No.',
     code: 'validation_failed',
     request_id: 'req-1',
-    details: { text: [{ error: 'ERR_BLANK', description: 'is empty' }] },
-    fields: [{ field: 'text', message: 'is empty' }],
+    details: { text: [{ error: 'ERR_BLANK', description: "can't be blank" }] },
+    fields: [{ field: 'text', message: "can't be blank" }],
   })
-  expect(errorEntity(new ServiceError('not_found', 'Gone'), 'r')).not.toHaveProperty('fields')
+  expect(errorEntity(new ServiceError('not_found', 'Gone'), { requestId: 'r', language: 'en' })).not.toHaveProperty(
+    'fields',
+  )
 })

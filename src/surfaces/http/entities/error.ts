@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { fieldErrors, type ServiceError } from '../../../model/errors.ts'
+import { fieldErrors } from '../../../messages/fieldErrors.ts'
+import type { ServiceError } from '../../../model/errors.ts'
 import { fieldEntities } from '../../fieldEntities.ts'
+import type { Reader } from '../../reader.ts'
 
 const FieldErrorEntity = z
   .object({
@@ -26,7 +28,8 @@ export const ErrorEntity = z
   .meta({ id: 'Error', description: 'Why a request was not carried out.' })
 export type ErrorEntity = z.infer<typeof ErrorEntity>
 
-/** An error as REST shows it: nothing of its cause. */
-export function errorEntity({ message, code, fields }: ServiceError, requestId: string): ErrorEntity {
-  return { error: message, code, request_id: requestId, ...(fields && fieldEntities(fields)) }
+/** Returns an error as REST shows it: nothing of its cause. */
+export function errorEntity(error: ServiceError, { requestId, language }: Reader): ErrorEntity {
+  const { code, fields } = error
+  return { error: error.in(language), code, request_id: requestId, ...(fields && fieldEntities(fields, language)) }
 }

@@ -1,6 +1,7 @@
 import { parse, type ContentType } from 'content-type'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import { parseFormBody } from './form.ts'
 import { parseJsonBody } from './json.ts'
@@ -53,11 +54,8 @@ export async function readBody(request: BodySource, options: BodyOptions): Promi
 
 // Of an application that has a parser of its own before us, such as express.json().
 function requireUnread({ readableDidRead }: BodySource): void {
-  if (readableDidRead) throw new ServiceError('internal_error', readBefore)
+  if (readableDidRead) throw new ServiceError('internal_error', sentence('bodyReadBefore'))
 }
-
-const readBefore =
-  'The application read the body of this request before it handed the request to the service: no parser of bodies may come before it'
 
 /** Whether a request can have a body (RFC 9112 section 6.3: in HTTP/1 one without these headers has none). */
 export function mayHaveBody({ headers, httpVersionMajor = 1 }: Omit<BodySource, keyof Readable>): boolean {
@@ -115,8 +113,5 @@ async function requireEmpty(request: BodySource, limits: InputLimits): Promise<u
 }
 
 function unsupported(): ServiceError {
-  return new ServiceError(
-    'unsupported_media_type',
-    'A request body must be application/json, application/x-www-form-urlencoded or multipart/form-data, not compressed',
-  )
+  return new ServiceError('unsupported_media_type', sentence('bodyTypes'))
 }

@@ -1,4 +1,5 @@
 import type { ContentType } from 'content-type'
+import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import { parseExactJson } from '../../exactJson.ts'
 import { keysWithin, repeatsKeys } from '../../jsonKeys.ts'
@@ -32,8 +33,8 @@ export function parseJsonBody(bytes: Uint8Array, contentType: ContentType): Name
   // Before they are judged: a megabyte of names costs more than it should.
   if (names.length > maximumParameters) throw tooManyParameters()
   return namedFields(names, () => {
-    requireHarmless(value, 'The JSON body is')
-    if (isRepeating) throw new ServiceError('malformed_request', 'A JSON object has a key twice')
+    requireHarmless(value, 'bodyTooDeep')
+    if (isRepeating) throw new ServiceError('malformed_request', sentence('keyTwice'))
     return isParamObject(value) ? value : undefined
   })
 }
@@ -55,7 +56,7 @@ function requireShallow(bytes: Uint8Array): void {
 }
 
 function requireParsable(depth: number): void {
-  if (depth > maximumParsedDepth) throw new ServiceError('malformed_request', 'The JSON body is nested too deeply')
+  if (depth > maximumParsedDepth) throw new ServiceError('malformed_request', sentence('bodyTooDeep'))
 }
 
 // JSON.parse quotes the text in its errors, secrets included: no `cause`.
@@ -63,7 +64,7 @@ function parseJson(text: string): ParamValue {
   try {
     return parseExactJson(text) as ParamValue
   } catch {
-    throw new ServiceError('malformed_request', 'The request body is not valid JSON')
+    throw new ServiceError('malformed_request', sentence('bodyNotJson'))
   }
 }
 

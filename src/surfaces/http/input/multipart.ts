@@ -1,6 +1,7 @@
 import { Dicer } from '@fastify/busboy'
 import type { ContentType } from 'content-type'
 import type { Readable } from 'node:stream'
+import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import type { InputLimits } from './limits.ts'
 import { namedFields, nestParams, type NamedFields } from './params.ts'
@@ -88,9 +89,9 @@ function boundaryOf({ parameters }: ContentType): string {
   const { boundary = '' } = parameters as { boundary?: string }
   // RFC 2046 section 5.1.1
   if (/^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary)) return boundary
-  throw new ServiceError('malformed_request', 'The multipart body has no valid boundary')
+  throw new ServiceError('malformed_request', sentence('multipartBoundary'))
 }
 
 function incomplete(): ServiceError {
-  return new ServiceError('malformed_request', 'The multipart body is incomplete')
+  return new ServiceError('malformed_request', sentence('multipartIncomplete'))
 }

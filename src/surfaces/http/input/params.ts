@@ -1,3 +1,4 @@
+import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 
 export type ParamScalar = string | number | boolean | null
@@ -73,7 +74,7 @@ export function isParamObject(value: unknown): value is ParamObject {
 
 /** The error for a request with more parameters than anybody means to send. */
 export function tooManyParameters(): ServiceError {
-  return new ServiceError('malformed_request', `A request may have at most ${maximumParameters} parameters`)
+  return new ServiceError('malformed_request', sentence('parametersTooMany', { most: maximumParameters }))
 }
 
 type Path = [key: string, ...rest: string[]]
@@ -83,9 +84,9 @@ function pathOf(name: string): Path {
   const [, root, brackets] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? []
   const path: Path = root === undefined ? [name] : [root]
   for (const [, key = ''] of brackets?.matchAll(/\[([^\]]*)\]/g) ?? []) path.push(key)
-  if (path.length > maximumDepth) throw new ServiceError('malformed_request', 'A parameter is nested too deeply')
+  if (path.length > maximumDepth) throw new ServiceError('malformed_request', sentence('parameterTooDeep'))
   // Harmless here, but not in the hands of whoever copies it into an ordinary object.
-  if (path.includes('__proto__')) throw new ServiceError('malformed_request', 'A parameter has a reserved name')
+  if (path.includes('__proto__')) throw new ServiceError('malformed_request', sentence('parameterReserved'))
   return path
 }
 
@@ -138,5 +139,5 @@ function objectAt(existing: ParamValue | undefined): ParamObject {
 }
 
 function contradiction(): ServiceError {
-  return new ServiceError('malformed_request', 'Two parameters contradict each other: one name, different shapes')
+  return new ServiceError('malformed_request', sentence('parametersContradict'))
 }

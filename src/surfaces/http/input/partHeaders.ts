@@ -1,4 +1,5 @@
 import { isTypeValid, parse } from 'content-type'
+import { sentence, type Text } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import { decodeUtf8, requireUtf8 } from './charset.ts'
 
@@ -17,17 +18,17 @@ const maximumHeaderBytes = 8 * 1024
  * Throws ServiceError('malformed_request'), or 'unsupported_media_type' for another charset or a transfer encoding.
  */
 export function readPartHeaders(headers: Record<string, string[]>): PartHeaders {
-  if (sizeOf(headers) > maximumHeaderBytes) throw malformed('has too many headers')
+  if (sizeOf(headers) > maximumHeaderBytes) throw malformed(sentence('partHeaders'))
   const parameters = dispositionParameters(only(headers, 'content-disposition') ?? '')
   const name = parameters.get('name')
-  if (name === undefined || name === '') throw malformed('has no name')
+  if (name === undefined || name === '') throw malformed(sentence('partName'))
   requirePlainTransfer(only(headers, 'content-transfer-encoding') ?? 'binary')
   const { type, parameters: typeParameters } = parse(headers['content-type']?.[0] ?? 'text/plain')
   const filename = filenameOf(parameters, type)
   // What a file is, its bytes say: clients send odd types, empty ones, and charsets.
   if (filename !== undefined) return { name, filename, declaredType: isTypeValid(type) ? type : unknownType }
   only(headers, 'content-type')
-  if (!isTypeValid(type)) throw malformed('has a malformed Content-Type')
+  if (!isTypeValid(type)) throw malformed(sentence('partType'))
   requireUtf8(typeParameters)
   return { name, filename, declaredType: type }
 }
@@ -37,7 +38,7 @@ const unknownType = 'application/octet-stream'
 // RFC 7578 section 4.7 deprecates it, and nobody would decode it.
 function requirePlainTransfer(encoding: string): void {
   if (/^\s*(?:7bit|8bit|binary)\s*$/i.test(encoding)) return
-  throw new ServiceError('unsupported_media_type', 'Parts of a multipart body must not be transfer-encoded')
+  throw new ServiceError('unsupported_media_type', sentence('partEncoded'))
 }
 
 function filenameOf(parameters: Map<string, string>, type: string): string | undefined {
@@ -56,12 +57,12 @@ function extendedValue(text: string): string {
   } catch {
     // Answered below, like any other malformed value.
   }
-  throw malformed('has a malformed file name')
+  throw malformed(sentence('partFileName'))
 }
 
 function dispositionParameters(header: string): Map<string, string> {
   const [start] = /^form-data[ \t]*/i.exec(header) ?? []
-  if (start === undefined) throw malformed('is not form-data')
+  if (start === undefined) throw malformed(sentence('partNotForm'))
   const parameters = new Map<string, string>()
   const pattern = /;[ \t]*([\w!#$%&'*+.^`|~-]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))[ \t]*/sy
   pattern.lastIndex = start.length
@@ -74,13 +75,13 @@ function dispositionParameters(header: string): Map<string, string> {
 
 // The empty key is what did not match. RFC 7578 forbids `name*`; of two names, one would be hidden from the guards.
 function addOnce(parameters: Map<string, string>, key: string, latin1: string): void {
-  if (key === '' || key === 'name*' || parameters.has(key)) throw malformed('has a malformed Content-Disposition')
+  if (key === '' || key === 'name*' || parameters.has(key)) throw malformed(sentence('partDisposition'))
   parameters.set(key, decodeUtf8(Buffer.from(latin1, 'latin1')))
 }
 
 function only(headers: Record<string, string[]>, name: string): string | undefined {
   const values = headers[name] ?? []
-  if (values.length > 1) throw malformed('repeats a header')
+  if (values.length > 1) throw malformed(sentence('partHeaderTwice'))
   return values[0]
 }
 
@@ -90,6 +91,6 @@ function sizeOf(headers: Record<string, string[]>): number {
   }, 0)
 }
 
-function malformed(what: string): ServiceError {
-  return new ServiceError('malformed_request', `A part of the multipart body ${what}`)
+function malformed(why: Text): ServiceError {
+  return new ServiceError('malformed_request', why)
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import type { InputLimits } from './limits.ts'
 
@@ -76,9 +77,9 @@ export async function discard(stream: Readable, milliseconds: number): Promise<v
 
 /** The 413 for a body, a file or a form that is too large. */
 export function tooLarge(): ServiceError {
-  return new ServiceError('payload_too_large', 'The request body is too large')
+  return new ServiceError('payload_too_large', sentence('bodyTooLarge'))
 }
 
 function stopped(): ServiceError {
-  return new ServiceError('malformed_request', 'The request body ended before it was complete')
+  return new ServiceError('malformed_request', sentence('bodyEnded'))
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 
 /** The `name=value` pairs between the `&` of a query or form, still encoded. */
@@ -14,7 +15,7 @@ export function decodeComponent(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw new ServiceError('malformed_request', 'A parameter has a percent escape that is not UTF-8')
+    throw new ServiceError('malformed_request', sentence('parameterEscape'))
   }
 }
 

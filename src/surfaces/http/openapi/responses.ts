@@ -1,4 +1,5 @@
-import { type ErrorCode, type FieldProblem, statusOfCode } from '../../../model/errors.ts'
+import { problem, sentence, type Text } from '../../../messages/text.ts'
+import { type ErrorCode, invalid, statusOfCode } from '../../../model/errors.ts'
 import { fieldEntities } from '../../fieldEntities.ts'
 import { ErrorEntity } from '../entities/error.ts'
 import { OAuthErrorEntity } from '../entities/oauthError.ts'
@@ -38,36 +39,35 @@ export function responsesOfStatus(status: number, schema?: Json, error: 'Error' 
   }
 }
 
-const sentences: Record<ErrorCode, string> = {
-  credential_location_forbidden: 'A session identifier belongs into the Authorization header, and nowhere else',
-  malformed_request: 'The request could not be understood',
-  oauth_callback_replayed: 'This sign-in was completed before',
-  oauth_state_invalid: 'This sign-in is unknown, too old, or was begun in another browser',
-  csrf_rejected: 'The CSRF token is missing, or not that of this browser session',
-  reauthentication_required: 'Confirm that it is you first',
-  unauthorized: 'This method requires an authenticated user',
-  insufficient_scope: 'This action is outside the authorized scopes: it needs write:statuses',
-  forbidden: 'This action is not allowed',
-  token_import_denied: 'This token cannot be imported here',
-  not_found: 'Record not found',
-  conflict: 'It was changed by somebody else meanwhile',
-  payload_too_large: 'The request body is too large',
-  unsupported_media_type: 'The type of the request body is not supported',
-  validation_failed: "Validation failed: text can't be blank",
-  rate_limited: 'Too many requests',
-  internal_error: 'Something went wrong on our side',
-  unavailable: 'Out of reach at the moment: try again shortly',
+const examples: Record<ErrorCode, Text> = {
+  credential_location_forbidden: sentence('credentialInQuery', { name: 'access_token' }),
+  malformed_request: sentence('malformedRequest'),
+  oauth_callback_replayed: sentence('callbackReplayed'),
+  oauth_state_invalid: sentence('stateInvalid'),
+  csrf_rejected: sentence('csrfRejected'),
+  reauthentication_required: sentence('reauthenticate'),
+  unauthorized: sentence('userNeeded'),
+  insufficient_scope: sentence('scopeNeeded', { scope: 'write:statuses' }),
+  forbidden: sentence('notAllowed'),
+  token_import_denied: sentence('importDenied'),
+  not_found: sentence('recordNotFound'),
+  conflict: sentence('postRace'),
+  payload_too_large: sentence('bodyTooLarge'),
+  unsupported_media_type: sentence('bodyTypeNotSupported'),
+  validation_failed: invalid('text', 'blank'),
+  rate_limited: sentence('tooManyRequests'),
+  internal_error: sentence('internalError'),
+  unavailable: sentence('temporaryProblem'),
 }
 
 function exampleOf(code: ErrorCode): Json {
-  const problem: FieldProblem = { field: 'text', message: "can't be blank", error: 'ERR_BLANK' }
-  const fields = code === 'validation_failed' && fieldEntities([problem])
-  return { error: sentences[code], code, request_id: '7f3c9a', ...fields }
+  const fields = code === 'validation_failed' && fieldEntities([{ field: 'text', problem: problem('blank') }], 'en')
+  return { error: examples[code].in('en'), code, request_id: '7f3c9a', ...fields }
 }
 
 function errorResponse(description: string, codes: ErrorCode[], headers?: Json): Json {
-  const examples = codes.map((code) => [code, { summary: `Status ${statusOfCode[code]}`, value: exampleOf(code) }])
-  const content = { schema: refTo('schemas', 'Error'), examples: Object.fromEntries(examples) as Json }
+  const shown = codes.map((code) => [code, { summary: `Status ${statusOfCode[code]}`, value: exampleOf(code) }])
+  const content = { schema: refTo('schemas', 'Error'), examples: Object.fromEntries(shown) as Json }
   return { description, ...(headers && { headers }), content: { 'application/json': content } }
 }
 

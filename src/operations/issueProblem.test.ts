@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AccountId } from '../model/ids.ts'
 import { Cursor } from '../model/page.ts'
-import { issueMessage } from './issueMessage.ts'
+import { readBy } from './issueProblem.ts'
 import { operations } from './operations.ts'
 
 function complaintsOf(schema: z.ZodType, value: unknown): string[] {
-  const { error } = schema.safeParse(value, { error: issueMessage })
-  return error?.issues.map(({ message }) => message) ?? []
+  const read = readBy(schema, value)
+  return read.success ? [] : read.issues.map(({ problem }) => problem.in('en'))
 }
 
 const many = Array.from({ length: 14 }, (_, index) => `v${index + 1}`)
@@ -26,13 +26,13 @@ test.each<[string, z.ZodType, unknown]>([
   ['must be a list', z.array(z.string()), 'x'],
   ['must be an object', z.strictObject({}), 'x'],
   ['must be an object', z.record(z.string(), z.string()), 'x'],
-  ['is not valid', z.date(), 'x'],
-  ['is too short: 1 sign at least', z.string().min(1), ''],
-  ['is too short: 3 signs at least', z.string().min(3), 'x'],
-  ['is too long: 1 sign at most', z.string().max(1), 'xyz'],
-  ['is too long: 500 signs at most', z.string().max(500), 'x'.repeat(501)],
-  ['must be 4 signs long', z.string().length(4), 'x'],
-  ['must be 4 signs long', z.string().length(4), 'xxxxx'],
+  ['is invalid', z.date(), 'x'],
+  ["can't be blank", z.string().min(1), ''],
+  ['is too short (minimum is 3 characters)', z.string().min(3), 'x'],
+  ['is too long (maximum is 1 character)', z.string().max(1), 'xyz'],
+  ['is too long (maximum is 500 characters)', z.string().max(500), 'x'.repeat(501)],
+  ['is the wrong length (should be 4 characters)', z.string().length(4), 'x'],
+  ['is the wrong length (should be 4 characters)', z.string().length(4), 'xxxxx'],
   ['must have at least 1', z.array(z.string()).min(1), []],
   ['must have at most 2', z.array(z.string()).max(2), ['x', 'x', 'x']],
   ['must have exactly 2', z.array(z.string()).length(2), ['x']],
@@ -51,8 +51,8 @@ test.each<[string, z.ZodType, unknown]>([
   ['is not an e-mail address', z.email(), 'x'],
   ['is not an ISO 8601 time', z.iso.datetime(), 'x'],
   ['is not of the right form', z.string().regex(/^a$/), 'x'],
-  ['is not valid', z.union([z.string(), z.int()]), true],
-  ['is not valid', z.string().refine(() => false), 'x'],
+  ['is invalid', z.union([z.string(), z.int()]), true],
+  ['is invalid', z.string().refine(() => false), 'x'],
 ])('%s', (message, schema, value) => {
   expect(complaintsOf(schema, value)).toEqual([message])
 })

@@ -1,0 +1,114 @@
+import { count } from '../count.ts'
+
+/** Posts, media, lists, filters and all else that people make: whole sentences. */
+export const content = {
+  filterRace: 'Someone else is editing this filter too. Try again.',
+  postRace: 'Someone else is editing this post too. Try again.',
+  emojiTaken: ({ name }: { name: string | undefined }) => `:${name}: is taken. Choose another name.`,
+  notYourPost: 'This action is not allowed: the post is not yours',
+  postNotPublic: 'This action is not allowed: the post is not public',
+  searchNeedsUser: 'Resolving addresses and paging by offset require an authenticated user',
+  fileTooLarge: ({ most }: { most: number }) => `The file is too large. It may have at most ${most} MiB.`,
+  textNotStorable: 'A text has characters that cannot be stored',
+  keywordsShareFilter:
+    'These parameters cannot be changed from this application because they apply to more than one filter keyword. Use a more recent application or the web interface.',
+  passkeysTooMany: ({ most }: { most: number }) =>
+    `You can have at most ${count(most, 'passkey', 'passkeys')}. Remove one first.`,
+  filtersTooMany: ({ most }: { most: number }) =>
+    `You can have at most ${count(most, 'filter', 'filters')}. Delete one first.`,
+  filterKeywordsTooMany: ({ most }: { most: number }) =>
+    `A filter can have at most ${count(most, 'keyword', 'keywords')}.`,
+  filterKeywordsTooLong: ({ most }: { most: number }) =>
+    `The keywords of your filters can have at most ${count(most, 'character', 'characters')} together.`,
+  filterPatternsTooMany: ({ most }: { most: number }) =>
+    `Your filters can have at most ${count(most, 'pattern', 'patterns')}.`,
+  filteredPostsTooMany: ({ most }: { most: number }) =>
+    `Your filters can name at most ${count(most, 'post', 'posts')}.`,
+  patternsTooComplicated: 'Your patterns are too complicated together. Shorten or remove some.',
+  patternClassesTooWide: 'Your patterns have too wide character classes. Use fewer and shorter ranges.',
+  listMembersTooMany: ({ most }: { most: number }) => `A list can have at most ${count(most, 'member', 'members')}.`,
+  listsTooMany: ({ most }: { most: number }) =>
+    `You can have at most ${count(most, 'list', 'lists')}. Delete one first.`,
+  draftsTooMany: ({ most }: { most: number }) =>
+    `You can have at most ${count(most, 'draft', 'drafts')}. Delete one first.`,
+  scheduledTooMany: ({ most }: { most: number }) =>
+    `You can have at most ${count(most, 'scheduled post', 'scheduled posts')}.`,
+  scheduledDayFull: ({ most }: { most: number }) =>
+    `You can schedule at most ${count(most, 'post', 'posts')} for one day. Choose another day.`,
+  votedAlready: 'You have already voted in this poll.',
+  pollEnded: 'This poll has ended.',
+  votesFinal: 'Votes in this poll cannot be changed.',
+  pollOneChoice: 'You can choose only one option in this poll.',
+  pollChoiceUnknown: 'Choose among the options of the poll.',
+  ownPoll: 'You cannot vote in your own poll.',
+  pinsTooMany: ({ most }: { most: number }) => `You can pin at most ${count(most, 'post', 'posts')}.`,
+  pinNotYours: 'You can pin only your own posts.',
+  pinBoost: 'You cannot pin a boost.',
+  pinDirect: 'You cannot pin a direct post.',
+  emojiUnknown: 'This server has no such emoji.',
+  reactionsTooMany: ({ most }: { most: number }) =>
+    `You can react at most ${count(most, 'time', 'times')} to one post.`,
+  reactionEmojisTooMany: ({ most }: { most: number }) =>
+    `A post can have at most ${count(most, 'different emoji', 'different emojis')}.`,
+  fileDamaged: 'The file is damaged or incomplete.',
+  fileTypeUnsupported: ({ types }: { types: string }) => `This type of file is not supported. Use one of ${types}.`,
+  imageFramesTooMany: ({ most }: { most: number }) => `The image has more than ${count(most, 'frame', 'frames')}.`,
+  imageTooLong: ({ most }: { most: number }) =>
+    `The image is longer than ${count(most, 'pixel', 'pixels')} on one side.`,
+  animationTooLarge: ({ most }: { most: number }) =>
+    `The animation has more than ${count(most, 'megapixel', 'megapixels')}, all frames together.`,
+  fileTooManyParts: 'The file has too many parts.',
+  imageDamaged: 'The image cannot be read: it is damaged or incomplete.',
+  imageTooSlow: 'The image takes too long to decode.',
+  imageTooLarge: ({ most }: { most: number }) => `The image has more than ${count(most, 'megapixel', 'megapixels')}.`,
+  fileNotImage: 'The file is not an image.',
+  thumbnailTooEarly: 'The thumbnail can be changed once the media is ready.',
+  mediaInPost: 'This file is attached to a post. Edit the post instead.',
+  mediaInUse: 'This file is attached to a post or a draft. Edit that instead.',
+  mediaFailed: 'The file could not be processed. Upload it again.',
+  quoteNotAllowed: 'You may not quote this post.',
+  pollOrMedia: 'A post cannot have both a poll and media.',
+  mediaTwice: 'Attach each file only once.',
+  mediaTooMany: ({ most }: { most: number }) => `You can attach at most ${count(most, 'file', 'files')}.`,
+  pollOptionsBetween: ({ most }: { most: number }) => `A poll needs 2 to ${most} options.`,
+  pollOptionsTooMany: ({ most }: { most: number }) => `A poll can have at most ${count(most, 'option', 'options')}.`,
+  pollOptionsSame: 'The options of a poll must differ from each other.',
+  pollOptionsTooLong: ({ most }: { most: number }) =>
+    `An option of a poll can have at most ${count(most, 'character', 'characters')}.`,
+  pollDuration: ({ least, most }: { least: number; most: number }) => `A poll can last ${least} to ${most} seconds.`,
+  scheduledTooSoon: 'Schedule a post at least 5 minutes ahead.',
+  scheduledTooLate: 'Schedule a post at most 5 years ahead.',
+  scheduledNotNew: 'Only a new post can be scheduled.',
+  endorseNotFollowed: 'You can feature only accounts that you follow.',
+  notesTooMany: ({ most }: { most: number }) =>
+    `You can have notes about at most ${count(most, 'account', 'accounts')}.`,
+  domainBlocksTooMany: ({ most }: { most: number }) => `You can block at most ${count(most, 'domain', 'domains')}.`,
+  mutesTooMany: ({ most }: { most: number }) => `You can mute at most ${count(most, 'account', 'accounts')}.`,
+  mutedTagsTooMany: ({ most }: { most: number }) => `You can mute at most ${count(most, 'hashtag', 'hashtags')}.`,
+  featuredTagsTooMany: ({ most }: { most: number }) => `You can feature at most ${count(most, 'hashtag', 'hashtags')}.`,
+  followedTagsTooMany: ({ most }: { most: number }) => `You can follow at most ${count(most, 'hashtag', 'hashtags')}.`,
+  profileFieldsTooMany: ({ most }: { most: number }) => `A profile can have at most ${count(most, 'field', 'fields')}.`,
+  attributionDomainsTooMany: ({ most }: { most: number }) =>
+    `You can name at most ${count(most, 'domain', 'domains')}.`,
+  ownAccount: 'You cannot do this with your own account.',
+  ownDomain: 'This is the domain of this server.',
+  reportsTooMany: ({ most }: { most: number }) =>
+    `You can have at most ${count(most, 'open report', 'open reports')}. Wait until one is answered.`,
+  reportPosts: 'Report only posts of this account.',
+  reportRules: 'Name only rules of this server.',
+  searchTooManyTerms: ({ most }: { most: number }) =>
+    `A search can have at most ${count(most, 'word, phrase or operator', 'words, phrases and operators')}.`,
+  keywordTwice: 'Name each keyword only once.',
+  passwordIsName: 'Do not use your name or the name of this service as your password.',
+  passwordCommon: 'This password is among the first that attackers try. Choose another.',
+  oneProof: 'Send either password or response.',
+  idOrUsername: 'Give either id or username.',
+  firstOrLast: 'Give either first or last.',
+  passkeyNotUsable: 'This passkey cannot be used here. Use one that asks for a fingerprint, a face or a PIN.',
+  publicTimelineOnly: 'Use onlyMedia only with public and hashtag timelines.',
+  uploadsBusy: 'Too many uploads are waiting. Try again in a few seconds.',
+  mediaUnknown: 'Attach only files that exist and are yours.',
+  mediaUsed: 'A file is already used in another post or draft. Upload it again.',
+  mediaProcessing: 'Your files are still being processed. Try again in a moment.',
+  quotaUsedUp: ({ quota }: { quota: string }) => `Your media quota of ${quota} is used up. Delete media to make room.`,
+}

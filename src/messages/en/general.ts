@@ -1,0 +1,19 @@
+/** What any request may meet. */
+export const general = {
+  recordNotFound: 'Record not found',
+  validationFailed: ({ problems }: { problems: string }) => `Validation failed: ${problems}`,
+  userNeeded: 'This method requires an authenticated user',
+  invalidSession: 'The access token is invalid',
+  notAllowed: 'This action is not allowed',
+  scopeNeeded: ({ scope }: { scope: string }) => `This action is outside the authorized scopes: it needs ${scope}`,
+  tooManyRequests: 'Too many requests',
+  temporaryProblem: 'There was a temporary problem serving your request, please try again',
+  overloaded: 'The service is busy. Try again in a moment.',
+  shuttingDown: 'The service is shutting down. Try again in a moment.',
+  notReady: 'The service is not ready',
+  internalError: 'Something went wrong on our side. Try again later.',
+  storageFull: 'There is no room left for media. Try again later.',
+  storageAway: 'Media storage is unavailable. Try again in a minute.',
+  searchTooSlow: 'The search took too long. Use rarer words or add a range of dates.',
+  metricsTokenNeeded: 'The metrics need a token',
+}

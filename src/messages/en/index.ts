@@ -1,0 +1,16 @@
+import { content } from './content.ts'
+import { credentials } from './credentials.ts'
+import { general } from './general.ts'
+import { graphql } from './graphql.ts'
+import { labels } from './labels.ts'
+import { problems } from './problems.ts'
+import { requests } from './requests.ts'
+import { signIn } from './signIn.ts'
+import { streams } from './streams.ts'
+
+/** Every sentence of an error, in English, by its key. The other languages are written after it. */
+export const en = {
+  sentences: { ...general, ...requests, ...graphql, ...streams, ...credentials, ...signIn, ...content },
+  problems,
+  labels,
+}

@@ -1,0 +1,79 @@
+import { de } from './de/index.ts'
+import { en } from './en/index.ts'
+
+/** Every sentence of an error in one language. */
+export type Messages = typeof en
+
+const catalogue = { en, de }
+
+/** A language in which errors are said. */
+export type Language = keyof typeof catalogue
+
+/** The languages in which errors are said; the first is the default. */
+export const languages = Object.keys(catalogue) as [Language, ...Language[]]
+
+type Sentences = Messages['sentences']
+type Problems = Messages['problems']
+type Entries = Sentences & Problems
+
+/** The key of a whole sentence. */
+export type SentenceKey = keyof Sentences
+/** The key of a problem, which is said after the name of its field. */
+export type ProblemKey = keyof Problems
+/** The key of what may be wrong with a field. */
+export type FieldKey = SentenceKey | ProblemKey
+
+/** What a sentence is filled with: nothing, or one object. */
+export type Values<Key extends FieldKey> = Entries[Key] extends (values: infer Given) => string ? [values: Given] : []
+
+/** Words for people, in the language that they choose. */
+export interface Text {
+  in(language: Language): string
+}
+
+/** One entry of the catalogue with its values. */
+export interface Entry extends Text {
+  readonly key: FieldKey
+  readonly values: object | undefined
+}
+
+/** Returns a sentence of the catalogue: `sentence('pinsTooMany', { most: 5 })`. */
+export function sentence<Key extends SentenceKey>(key: Key, ...values: Values<Key>): Entry {
+  return entry(key, values[0] as object | undefined)
+}
+
+/** Returns what is wrong with a field: `problem('tooLong', { most: 500 })`, or a whole sentence. */
+export function problem<Key extends FieldKey>(key: Key, ...values: Values<Key>): Entry {
+  return entry(key, values[0] as object | undefined)
+}
+
+/** Returns the key of a problem for the message of a schema; `inputOf` says it in words. */
+export const problemKey = <Key extends KeyWithoutValues>(key: Key): Key => key
+
+type KeyWithoutValues = { [Key in ProblemKey]: Entries[Key] extends string ? Key : never }[ProblemKey]
+
+/** Whether a text is the key of a problem that needs no values. */
+export function isProblemKey(key: string): key is KeyWithoutValues {
+  return Object.hasOwn(en.problems, key) && typeof en.problems[key as ProblemKey] === 'string'
+}
+
+/** Whether a problem is said after the name of its field, and not a sentence of its own. */
+export const followsField = ({ key }: Entry): boolean => Object.hasOwn(en.problems, key)
+
+/** Returns what people call a field: `poll.options.1` is "Poll options"; unknown fields keep their names. */
+export function labelOf(field: string, language: Language): string {
+  const { labels } = catalogue[language]
+  const plain = field.replace(/\.\d+(?=\.|$)/g, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return Object.hasOwn(labels, plain) ? labels[plain as keyof typeof labels] : field
+}
+
+function entry(key: FieldKey, values: object | undefined): Entry {
+  return { key, values, in: (language) => filled(language, key, values) }
+}
+
+function filled(language: Language, key: FieldKey, values: object | undefined): string {
+  const { sentences, problems } = catalogue[language]
+  const template = (Object.hasOwn(problems, key) ? problems[key as ProblemKey] : sentences[key as SentenceKey]) as
+    string | ((values: object) => string)
+  return typeof template === 'string' ? template : template(values!)
+}
