@@ -1,3 +1,7 @@
+import { defaultLimits } from '../../src/config/defaults.ts'
+import { makeLinks } from '../../src/model/links.ts'
+import { issueSession } from '../../src/sessions/issue.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,12 +20,14 @@ test('9 closing cuts off ten seconds later what is under way: a slow client, a s
   url.searchParams.set('lock_timeout', '30000')
   const server = createServiceServer({ database: { url: url.href }, port: 0, logger })
   await server.ready
+  const token = await sessionIn(database.url)
+  // Before the lock, or its session could not be looked up.
+  const slow = await slowClient(Number(new URL(server.url!).port), token)
   const blocker = new pg.Client({ connectionString: database.url })
   await blocker.connect()
   await blocker.query('begin')
   await blocker.query('lock table fanouts, posts, accounts in access exclusive mode')
 
-  const slow = await slowClient(Number(new URL(server.url!).port))
   const stuck = fetch(`${server.url}/api/v1/timelines/public`).then(
     () => 'answered',
     () => 'cut off',
@@ -40,12 +46,23 @@ test('9 closing cuts off ten seconds later what is under way: a slow client, a s
   await database.drop()
 }, 25_000)
 
-/** Who has sent half a request, and what they are answered. */
-async function slowClient(port: number) {
+/** A session of a new account. */
+async function sessionIn(url: string): Promise<string> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  const stores = openPostgresStores({ pool, links: makeLinks(() => url), limits: defaultLimits })
+  const accountId = await stores.accounts.insert('slow', '')
+  const { id } = await issueSession(stores.authSessions, { accountId, kind: 'cli', label: 'test', scopes: ['write'] })
+  await pool.end()
+  return id.reveal()
+}
+
+/** Sends half a request of a session: a stranger's would be ended sooner. */
+async function slowClient(port: number, token: string) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   await new Promise((resolve) => socket.once('connect', resolve))
-  socket.write('POST /api/v1/apps HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{')
+  const head = ['POST /api/v1/statuses HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`]
+  socket.write([...head, 'Content-Type: application/json', 'Content-Length: 10', '', '{'].join('\r\n'))
   let answer = ''
   socket.on('data', (chunk) => (answer += String(chunk)))
   const end = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)))
