@@ -32,6 +32,13 @@ const insertVote = statement<{ poll_id: PollId }>(
    on conflict do nothing returning poll_id`,
 )
 
+// Once more in a poll of several answers: with those that were given before.
+const addChoices = statement<{ poll_id: PollId }>(
+  'poll_add_choices',
+  `update poll_votes set choices = array(select unnest(choices || $3::smallint[]) choice order by choice)
+   where poll_id = $1 and account_id = $2 and not choices && $3::smallint[] returning poll_id`,
+)
+
 const deleteVote = statement<{ choices: number[] }>(
   'poll_delete_vote',
   'delete from poll_votes where poll_id = $1 and account_id = $2 returning choices',
@@ -62,8 +69,10 @@ async function vote(database: Database, id: PollId, account: AccountId, choices:
   if (!poll) throw notFound()
   requireChoices(poll, choices)
   const before = poll.votes_changeable ? await database.row(deleteVote, [id, account]) : undefined
-  if (!(await database.row(insertVote, [id, account, choices]))) throw invalid('choices', 'votedAlready')
-  await database.rows(countVote, [id, choices, before?.choices ?? [], before ? 0 : 1])
+  const isFirst = (await database.row(insertVote, [id, account, choices])) !== undefined
+  const isFurther = !isFirst && poll.multiple && (await database.row(addChoices, [id, account, choices])) !== undefined
+  if (!isFirst && !isFurther) throw invalid('choices', 'votedAlready')
+  await database.rows(countVote, [id, choices, before?.choices ?? [], isFirst && !before ? 1 : 0])
 }
 
 // Who has not voted learns nothing of the poll.
