@@ -9,6 +9,7 @@ import {
   sentence,
   type Values,
 } from '../messages/text.ts'
+import type { Profile } from './profile.ts'
 
 /** Every error code a caller can meet, with the HTTP status that carries it. */
 export const statusOfCode = {
@@ -48,6 +49,8 @@ interface ServiceErrorOptions {
   cause?: unknown
   /** Which fields of the input are wrong; an error with `validation_failed` names at least one. */
   fields?: FieldProblem[]
+  /** Accounts that a post would have been sent to though its author did not expect them. */
+  unexpectedAccounts?: readonly Profile[] | undefined
   /** Response headers that belong to the error, such as `Retry-After`. */
   headers?: Record<string, string>
 }
@@ -60,15 +63,18 @@ interface ServiceErrorOptions {
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldProblem[] | undefined
+  readonly unexpectedAccounts: readonly Profile[] | undefined
   readonly headers: Record<string, string>
   // Private, so that a log of the error does not repeat it.
   readonly #text: Text | string
 
-  constructor(code: ErrorCode, safeText: Text | string, { cause, fields, headers = {} }: ServiceErrorOptions = {}) {
+  constructor(code: ErrorCode, safeText: Text | string, options: ServiceErrorOptions = {}) {
+    const { cause, fields, unexpectedAccounts, headers = {} } = options
     super(typeof safeText === 'string' ? safeText : safeText.in('en'), { cause })
     this.name = 'ServiceError'
     this.code = code
     this.fields = fields
+    this.unexpectedAccounts = unexpectedAccounts
     this.headers = headers
     this.#text = safeText
   }
@@ -92,7 +98,7 @@ export function invalid<Key extends FieldKey>(field: string, key: Key, ...values
 /** Returns the 422 about these fields: every `validation_failed` is made here. */
 export function invalidFields(
   fields: FieldProblem[],
-  options: Pick<ServiceErrorOptions, 'cause' | 'headers'> = {},
+  options: Pick<ServiceErrorOptions, 'cause' | 'headers' | 'unexpectedAccounts'> = {},
 ): ServiceError {
   return new ServiceError('validation_failed', { in: (language) => saidOf(fields, language) }, { ...options, fields })
 }

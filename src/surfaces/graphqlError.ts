@@ -7,7 +7,7 @@ export interface GraphqlErrorEntity {
   message: string
   locations?: readonly { line: number; column: number }[]
   path?: readonly (string | number)[]
-  extensions: { code: string; requestId: string } & Partial<FieldEntities>
+  extensions: { code: string; requestId: string; unexpectedAccountIds?: string[] } & Partial<FieldEntities>
 }
 
 /** Returns an error as GraphQL shows it: nothing of its cause. `at` says where in the document, and in the answer, it belongs. */
@@ -16,7 +16,9 @@ export function graphqlErrorEntity(
   { requestId, language }: Reader,
   at: Pick<GraphqlErrorEntity, 'locations' | 'path'> = {},
 ): GraphqlErrorEntity {
-  const { code, fields } = error
-  const extensions = { code: code.toUpperCase(), requestId, ...(fields && fieldEntities(fields, language)) }
+  const { code, fields, unexpectedAccounts: unexpected } = error
+  const accounts = unexpected && { unexpectedAccountIds: unexpected.map(({ id }) => id) }
+  const said = fields && fieldEntities(fields, language)
+  const extensions = { code: code.toUpperCase(), requestId, ...said, ...accounts }
   return { message: error.in(language), ...at, extensions }
 }

@@ -96,6 +96,7 @@ export const content: typeof english = {
   publicTimelineOnly: 'Nutze onlyMedia nur bei öffentlichen Timelines und denen von Hashtags.',
   uploadsBusy: 'Zu viele hochgeladene Dateien warten. Versuche es in ein paar Sekunden noch einmal.',
   mediaUnknown: 'Hänge nur Dateien an, die es gibt und die dir gehören.',
+  unexpectedMentions: 'Der Beitrag ginge an Konten, die du nicht erwartest.',
   mediaUsed: 'Eine Datei ist schon in einem anderen Beitrag oder Entwurf. Lade sie noch einmal hoch.',
   mediaProcessing: 'Deine Dateien werden noch verarbeitet. Versuche es gleich noch einmal.',
   quotaUsedUp: ({ quota }) => `Dein Platz für Medien (${quota}) ist verbraucht. Lösche Medien, um Platz zu schaffen.`,

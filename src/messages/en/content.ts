@@ -108,6 +108,7 @@ export const content = {
   publicTimelineOnly: 'Use onlyMedia only with public and hashtag timelines.',
   uploadsBusy: 'Too many uploads are waiting. Try again in a few seconds.',
   mediaUnknown: 'Attach only files that exist and are yours.',
+  unexpectedMentions: 'Post would be sent to unexpected accounts',
   mediaUsed: 'A file is already used in another post or draft. Upload it again.',
   mediaProcessing: 'Your files are still being processed. Try again in a moment.',
   quotaUsedUp: ({ quota }: { quota: string }) => `Your media quota of ${quota} is used up. Delete media to make room.`,

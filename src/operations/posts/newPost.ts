@@ -4,6 +4,7 @@ import type { Application, Post } from '../../model/post.ts'
 import { cleanLine, cleanText } from '../../model/text/clean.ts'
 import type { Made, PostDraft, Published } from '../../stores/posts.ts'
 import type { Services } from '../services.ts'
+import { requireAllowed } from './allowedMentions.ts'
 import { finishedMedia } from '../media/finishedMedia.ts'
 import { pollDraft, readOriginal, referencesOf, requireBody, requireLength } from './postInput.ts'
 import { readQuotable, seenWith } from './quotable.ts'
@@ -17,6 +18,11 @@ export interface Author {
 /** What keeps a post from being published twice. */
 type Once = Pick<PostDraft, 'draftId'> & Partial<Pick<PostDraft, 'idempotencyKey'>>
 
+interface Publishing extends Once {
+  /** Whom alone it may mention; undefined for anybody. */
+  allowedMentions?: readonly AccountId[] | undefined
+}
+
 /**
  * The one way a post is made, at once or later: checks what is planned, publishes it and has it distributed. Throws
  * `validation_failed`, or `not_found` where the author, the draft, or the post that is answered or quoted is gone.
@@ -25,10 +31,11 @@ export async function publishPost(
   planned: PlannedPost,
   author: Author,
   services: Services,
-  { idempotencyKey, draftId }: Once,
+  { idempotencyKey, draftId, allowedMentions }: Publishing,
 ): Promise<Published> {
   const { stores } = services
   const draft = await postDraft(planned, author, services)
+  await requireAllowed(draft, allowedMentions, services)
   return distributed(services, () => stores.posts.publish({ ...draft, idempotencyKey, draftId }))
 }
 

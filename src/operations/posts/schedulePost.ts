@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Draft, type PlannedPost } from '../../model/draft.ts'
 import { type Call, defineOperation } from '../operation.ts'
+import type { AccountId } from '../../model/ids.ts'
+import { AllowedMentions, requireAllowed } from './allowedMentions.ts'
 import { readDraft } from './draftInput.ts'
 import { postDraft } from './newPost.ts'
 import { IdempotencyKey, plannedPost, postFields } from './plannedPost.ts'
@@ -15,14 +17,15 @@ export const schedulePost = defineOperation({
   input: z.strictObject({
     ...postFields,
     scheduledAt: ScheduledTime,
+    allowedMentions: AllowedMentions.optional(),
     idempotencyKey: IdempotencyKey.optional().describe('The same key within an hour gives the same scheduled post.'),
   }),
   output: Draft,
-  async run({ scheduledAt, idempotencyKey, ...given }, call): Promise<Draft> {
+  async run({ scheduledAt, idempotencyKey, allowedMentions, ...given }, call): Promise<Draft> {
     const { stores, limits } = call
     const { accountId, application } = call.caller
     const dueAt = scheduledTime(scheduledAt)
-    const planned = await settledNow(plannedPost(given), call)
+    const planned = await settledNow(plannedPost(given), allowedMentions, call)
     const draft = { accountId, application, planned, idempotencyKey }
     const id = await stores.drafts.schedule(draft, dueAt, scheduleLimits(limits))
     return readDraft(id, 'scheduled', call)
@@ -30,8 +33,13 @@ export const schedulePost = defineOperation({
 })
 
 // What the author's defaults say now holds: who changes them later does not think of what waits.
-async function settledNow(planned: PlannedPost, call: Call): Promise<PlannedPost> {
+async function settledNow(
+  planned: PlannedPost,
+  allowed: readonly AccountId[] | undefined,
+  call: Call,
+): Promise<PlannedPost> {
   const made = await postDraft(planned, call.caller, call)
+  await requireAllowed(made, allowed, call)
   const { text, contentWarning, sensitive, visibility, language, quotePolicy } = made
   return { ...planned, text, contentWarning, sensitive, visibility, language, quotePolicy }
 }

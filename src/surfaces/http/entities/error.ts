@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldErrors } from '../../../messages/fieldErrors.ts'
 import type { ServiceError } from '../../../model/errors.ts'
+import { AccountEntity, accountEntity } from './account.ts'
 import { fieldEntities } from '../../fieldEntities.ts'
 import type { Reader } from '../../reader.ts'
 
@@ -24,12 +25,18 @@ export const ErrorEntity = z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
       .describe('The same as a list, in the order in which it was found.'),
+    unexpected_accounts: z
+      .array(AccountEntity)
+      .optional()
+      .describe('Whom a post would have been sent to though `allowed_mentions` does not name them.'),
   })
   .meta({ id: 'Error', description: 'Why a request was not carried out.' })
 export type ErrorEntity = z.infer<typeof ErrorEntity>
 
 /** Returns an error as REST shows it: nothing of its cause. */
 export function errorEntity(error: ServiceError, { requestId, language }: Reader): ErrorEntity {
-  const { code, fields } = error
-  return { error: error.in(language), code, request_id: requestId, ...(fields && fieldEntities(fields, language)) }
+  const { code, fields, unexpectedAccounts: unexpected } = error
+  const accounts = unexpected && { unexpected_accounts: unexpected.map(accountEntity) }
+  const said = fields && fieldEntities(fields, language)
+  return { error: error.in(language), code, request_id: requestId, ...said, ...accounts }
 }
