@@ -13,7 +13,7 @@ export const differences: Record<string, string> = {
   'GET /.well-known/nodeinfo': 'Answered, outside of the route table.',
   'GET /nodeinfo/2.0': 'Answered, outside of the route table.',
   'GET /api/v1/instance/terms_of_service': '404: there is no text of that kind.',
-  'GET /health': 'Called `/health/live` and `/health/ready` here.',
+  'GET /health': 'Answered with `OK`, outside of the route table. `/health/ready` says whether the service can serve.',
   'GET /api/v1/timelines/link': '404: linked pages are not looked at, so there are no trending links.',
   'GET /api/v1/timelines/direct': '404: removed by Mastodon long ago; `/api/v1/conversations` is what clients use.',
   'POST /api/v1/statuses/:id/translate': '404: `configuration.translation.enabled` is false.',
@@ -50,6 +50,7 @@ export const differences: Record<string, string> = {
   'GET /api/v1/filters':
     'Leaves out filters that v1 cannot say: with patterns, exclusions, or several words that must all be there.',
   'POST /api/v1/filters': '`irreversible` marks what is to be hidden, as `hide` does: nothing is dropped.',
+  'GET /api/v1/instance/languages': 'Names are in English.',
   'GET /api/v1/polls/:id': '`voted` is false for its author, who cannot vote; Mastodon says true.',
   'PUT /api/v1/statuses/:id': 'Takes `quote_approval_policy` too.',
   'POST /api/v1/statuses':

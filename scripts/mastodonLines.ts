@@ -19,6 +19,7 @@ export const mastodonLines: Record<string, readonly MastodonLine[]> = {
     [3, 'GET /api/v1/instance/extended_description'],
     [3, 'GET /api/v1/instance/privacy_policy'],
     [4, 'GET /api/v1/instance/terms_of_service'],
+    [3, 'GET /api/v1/instance/languages'],
     [3, 'GET /api/v1/instance/translation_languages'],
     [3, 'GET /api/v1/instance/peers'],
     [3, 'GET /api/v1/instance/activity'],

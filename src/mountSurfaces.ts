@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Background } from './background.ts'
 import type { FileSigner } from './model/fileSigner.ts'
 import type { Instance } from './model/instance.ts'
+import type { Profile } from './model/profile.ts'
 import type { Browser } from './openBrowser.ts'
 import { openServiceGraphql } from './openGraphql.ts'
 import { instance } from './operations/instance/instance.ts'
 import { version } from './operations/instance/version.ts'
+import { profileByName } from './operations/profiles/profileByName.ts'
 import { callOperation } from './operations/operation.ts'
 import type { Services } from './operations/services.ts'
 import type { CompleteOptions } from './config/completeOptions.ts'
@@ -153,6 +155,9 @@ export function mountSurfaces(
     hasLanding: !web,
     links: services.links,
     settings: services.settings,
+    hasSettings: web !== undefined,
+    readProfile: async (name) =>
+      (await callOperation(profileByName, { name }, { ...services, caller: undefined })) as Profile,
     readInstance: async () => (await callOperation(instance, {}, { ...services, caller: undefined })) as Instance,
   })
   if (web) mountWeb(app, web)

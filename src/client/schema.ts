@@ -92,6 +92,12 @@ export interface Lines {
     answer: InstanceText
   }
   /**
+   * Read the languages that a post may be written in. Anonymous calls are answered too.
+   */
+  'GET /api/v1/instance/languages': {
+    answer: Language[]
+  }
+  /**
    * Read which languages posts can be translated from and to; there are none. Anonymous calls are answered too.
    */
   'GET /api/v1/instance/translation_languages': {
@@ -223,6 +229,14 @@ export interface Lines {
          */
         votes_changeable?: boolean
       }
+      /**
+       * The only accounts that the text may mention: if it mentions another one, nothing is published.
+       *
+       * @maxItems 1000
+       *
+       * Items: The id of an account: a decimal number, greater for what is newer.
+       */
+      allowed_mentions?: string[]
       /**
        * ISO 8601, in UTC unless it says otherwise; five minutes to five years from now.
        */
@@ -3095,7 +3109,7 @@ export interface Lines {
        *
        * Items: The id of an account: a decimal number, greater for what is newer.
        */
-      id: string[]
+      id?: string[]
     }
     answer: Empty
   }
@@ -3111,7 +3125,7 @@ export interface Lines {
        *
        * Items: The id of an account: a decimal number, greater for what is newer.
        */
-      id: string[]
+      id?: string[]
     }
     answer: Empty
   }
@@ -4649,13 +4663,20 @@ export interface V1_Instance {
  */
 export interface InstanceText {
   /**
-   * The beginning of 1970 where nobody wrote one: clients want a time.
+   * Null where nobody wrote one.
    */
-  updated_at: string
+  updated_at: string | null
   /**
    * Sanitised HTML; may be empty.
    */
   content: string
+}
+/**
+ * A language, by its name in English.
+ */
+export interface Language {
+  code: string
+  name: string
 }
 /**
  * Nothing: it is done.

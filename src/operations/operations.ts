@@ -34,6 +34,7 @@ import { peers } from './instance/peers.ts'
 import { privacyPolicy } from './instance/privacyPolicy.ts'
 import { refusedDomains } from './instance/refusedDomains.ts'
 import { rules } from './instance/rules.ts'
+import { languages } from './instance/languages.ts'
 import { translationLanguages } from './instance/translationLanguages.ts'
 import { weeklyActivity } from './instance/weeklyActivity.ts'
 import { addToList } from './lists/addToList.ts'
@@ -200,7 +201,7 @@ import { userStream } from './streams/userStream.ts'
 export const operations: readonly Operation[] = [
   // instance
   ...[instance, rules, extendedDescription, privacyPolicy, customEmojis],
-  ...[translationLanguages, peers, refusedDomains, weeklyActivity, announcements, dismissAnnouncement],
+  ...[languages, translationLanguages, peers, refusedDomains, weeklyActivity, announcements, dismissAnnouncement],
   // posts
   ...[createPost, editPost, deletePost, post, posts, postContext, postSource, postHistory],
   ...[favouritePost, unfavouritePost, boostPost, unboostPost, bookmarkPost, unbookmarkPost, pinPost, unpinPost],

@@ -503,6 +503,9 @@ export interface Routes {
   'GET /api/instance/privacy_policy': {
     answer: InstanceText
   }
+  'GET /api/instance/languages': {
+    answer: Language[]
+  }
   'GET /api/instance/translation_languages': {
     answer: {
       [k: string]: string[]
@@ -611,6 +614,14 @@ export interface Routes {
          */
         votes_changeable?: boolean
       }
+      /**
+       * The only accounts that the text may mention: if it mentions another one, nothing is published.
+       *
+       * @maxItems 1000
+       *
+       * Items: The id of an account: a decimal number, greater for what is newer.
+       */
+      allowed_mentions?: string[]
       /**
        * ISO 8601, in UTC unless it says otherwise; five minutes to five years from now.
        */
@@ -2917,7 +2928,7 @@ export interface Routes {
        *
        * Items: The id of an account: a decimal number, greater for what is newer.
        */
-      id: string[]
+      id?: string[]
     }
     answer: Empty
   }
@@ -2930,7 +2941,7 @@ export interface Routes {
        *
        * Items: The id of an account: a decimal number, greater for what is newer.
        */
-      id: string[]
+      id?: string[]
     }
     answer: Empty
   }
@@ -4412,13 +4423,20 @@ export interface Rule {
  */
 export interface InstanceText {
   /**
-   * The beginning of 1970 where nobody wrote one: clients want a time.
+   * Null where nobody wrote one.
    */
-  updated_at: string
+  updated_at: string | null
   /**
    * Sanitised HTML; may be empty.
    */
   content: string
+}
+/**
+ * A language, by its name in English.
+ */
+export interface Language {
+  code: string
+  name: string
 }
 /**
  * A post, or a boost of one, as the caller sees it.
@@ -5969,6 +5987,10 @@ export interface Error {
     field: string
     message: string
   }[]
+  /**
+   * Whom a post would have been sent to though `allowed_mentions` does not name them.
+   */
+  unexpected_accounts?: Account[]
 }
 /**
  * What is wrong with one field.

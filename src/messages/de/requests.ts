@@ -2,6 +2,7 @@ import type { requests as english } from '../en/requests.ts'
 
 export const requests: typeof english = {
   malformedRequest: 'Die Anfrage ist nicht zu verstehen',
+  oneResource: 'Nenne in der Abfrage genau eine Ressource, etwa acct:alice@example.social.',
   malformedPath: 'Der Pfad ist nicht zu verstehen',
   bodyTooLarge: 'Die Anfrage ist zu groß',
   bodyTypeNotSupported: 'Diese Art von Inhalt wird nicht angenommen',

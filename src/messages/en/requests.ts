@@ -1,6 +1,7 @@
 /** What is wrong with a request itself. */
 export const requests = {
   malformedRequest: 'The request could not be understood',
+  oneResource: 'Name one resource in the query, such as acct:alice@example.social.',
   malformedPath: 'The path could not be understood',
   bodyTooLarge: 'The request body is too large',
   bodyTypeNotSupported: 'The type of the request body is not supported',

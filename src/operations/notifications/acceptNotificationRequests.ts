@@ -9,7 +9,7 @@ export const acceptNotificationRequests = defineOperation({
   kind: 'mutation',
   scope: 'write:notifications',
   summary: 'Let the notifications of accounts through from now on.',
-  input: z.strictObject({ ids: z.array(AccountId).max(200).describe('The accounts.') }),
+  input: z.strictObject({ ids: z.array(AccountId).max(200).default([]).describe('The accounts.') }),
   output: z.array(Removed),
   async run({ ids }, { caller, stores }) {
     return (await stores.notificationPolicies.accept(caller.accountId, ids)).map((id) => ({ id }))

@@ -9,7 +9,7 @@ export const dismissNotificationRequests = defineOperation({
   kind: 'mutation',
   scope: 'write:notifications',
   summary: 'Delete what your policy holds back from accounts.',
-  input: z.strictObject({ ids: z.array(AccountId).max(200).describe('The accounts.') }),
+  input: z.strictObject({ ids: z.array(AccountId).max(200).default([]).describe('The accounts.') }),
   output: z.array(Removed),
   async run({ ids }, { caller, stores }) {
     return (await stores.notificationPolicies.dismiss(caller.accountId, ids)).map((id) => ({ id }))

@@ -268,6 +268,14 @@ export const instanceV1: Answer = one<Instance>(InstanceV1Entity, instanceV1Enti
 export const instanceV2: Answer = one<Instance>(InstanceV2Entity, instanceV2Entity)
 export const rules: Answer = one<Rule[]>(z.array(RuleEntity), ruleEntities)
 export const instanceText: Answer = one<InstanceText>(InstanceTextEntity, instanceTextEntity)
+export const languages: Answer = one<{ code: string; name: string }[]>(
+  z.array(
+    z
+      .object({ code: z.string(), name: z.string() })
+      .meta({ id: 'Language', description: 'A language, by its name in English.' }),
+  ),
+  (languages) => languages,
+)
 export const translationLanguages: Answer = one<{ from: string; to: string[] }[]>(
   z.record(z.string(), z.array(z.string())),
   (translations) => Object.fromEntries(translations.map(({ from, to }) => [from, to])),

@@ -4,7 +4,7 @@ import { notFound, ServiceError } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
 import type { ComingBody } from '../place.ts'
 import type { ReadBody } from '../strangerBodies.ts'
-import { A, O, P, refuseCredentialInQuery, S, sessionNeeded } from '../guards.ts'
+import { A, H, O, P, refuseCredentialInQuery, S, sessionNeeded, type Surface } from '../guards.ts'
 import { asksForWebSocket } from '../upgradeRequests.ts'
 import { registerUpgrades } from '../upgrades.ts'
 import { clientErrorHandler } from './clientError.ts'
@@ -143,8 +143,11 @@ function textOf(bytes: number): Pick<InputLimits, 'jsonBytes' | 'formBytes' | 'f
   return { jsonBytes: bytes, formBytes: bytes, fieldBytes: bytes }
 }
 
+// Where anybody is told that there is nothing.
+const openSurfaces: ReadonlySet<Surface> = new Set([H, P, O, S, A])
+
 function noRoute(request: FastifyRequest): ServiceError {
-  const isOpen = request.surface === P || request.surface === O || request.surface === S || request.surface === A
+  const isOpen = openSurfaces.has(request.surface)
   if (!isOpen && !request.caller && !request.app) return sessionNeeded()
   if (isMalformed(request)) return new ServiceError('malformed_request', sentence('malformedPath'))
   return notFound()

@@ -52,7 +52,7 @@ test('metrics are there for whoever has the token', async () => {
   const response = await service.fetch('/metrics', { headers: { authorization: `Bearer ${token}` } })
   const text = await response.text()
   expect(response.status).toBe(200)
-  expect(text).toContain('http_request_seconds_count{method="any",route="none",status="401"} 1')
+  expect(text).toContain('http_request_seconds_count{method="any",route="none",status="404"} 1')
   expect(text).toContain('database_connections{state="busy"} 2')
   expect(text).toContain('job_seconds_count{job="endPoll",result="done"} 1')
   expect(text).toContain('jobs{job="endPoll",state="waiting"} 3')

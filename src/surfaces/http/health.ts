@@ -10,10 +10,15 @@ export const alwaysAnswered = { config: { isAlwaysAnswered: true } }
 const ok = JSON.stringify({ status: 'ok' })
 
 /**
- * `/health/live`: the process answers. `/health/ready`: it can serve; 503 when `check` throws, or takes over two seconds
+ * `/health` and `/health/live`: the process answers. `/health/ready`: it can serve; 503 when `check` throws, or takes over two seconds
  * (a probe that waits tells nothing).
  */
 export function mountHealth(app: FastifyInstance, check: () => Promise<void>): void {
+  // As Mastodon answers it.
+  app.get('/health', alwaysAnswered, async (_request, reply) => {
+    reply.header('content-type', 'text/plain; charset=utf-8').header('cache-control', 'no-store')
+    return 'OK'
+  })
   app.get('/health/live', alwaysAnswered, async (_request, reply) => {
     reply.header('content-type', jsonType).header('cache-control', 'no-store')
     return ok

@@ -300,7 +300,7 @@ test.each(['0'.repeat(33), '0123456789abcde', 'a b', 'my-id.1', 'ses_abc', newSe
 )
 
 test.each([
-  ['a malformed escape', 'GET /api/v1/%zz HTTP/1.1\r\nHost: x', 401, 'unauthorized'],
+  ['a malformed escape', 'GET /api/v1/%zz HTTP/1.1\r\nHost: x', 400, 'malformed_request'],
   ['a malformed escape outside the API', 'GET /%zz HTTP/1.1\r\nHost: x', 400, 'malformed_request'],
   ['a target that is no URL', 'GET http://%zz/ HTTP/1.1\r\nHost: x', 400, 'malformed_request'],
   ['no host', 'GET /api/v1/open HTTP/1.1', 400, 'malformed_request'],
@@ -314,7 +314,7 @@ test.each([
   ],
   ['an absolute target', 'GET http://x/api/v1/echo HTTP/1.1\r\nHost: x', 401, 'unauthorized'],
   ['an escaped path', 'GET /%61pi/v1/echo?session%49d=1 HTTP/1.1\r\nHost: x', 400, 'credential_location_forbidden'],
-  ['a method nobody knows', 'PROPFIND /api/v1/open HTTP/1.1\r\nHost: x', 401, 'unauthorized'],
+  ['a method nobody knows', 'PROPFIND /api/v1/open HTTP/1.1\r\nHost: x', 404, 'not_found'],
   ['a path of 5000 letters', `GET /api/v1/accounts/${'9'.repeat(5000)} HTTP/1.1\r\nHost: x`, 404, 'not_found'],
   [
     'a broken content type',

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exampleInstance, exampleLimits, exampleProfile, exampleSettings } from '../../../test/support/nouns.ts'
+import { notFound } from '../../model/errors.ts'
 import { makeLinks } from '../../model/links.ts'
 import { accountEntity } from './entities/account.ts'
 import { instanceV2Entity } from './entities/instanceV2.ts'
@@ -20,6 +21,8 @@ beforeAll(async () => {
     links: makeLinks(() => url),
     settings,
     version: '0.1.0',
+    hasSettings: false,
+    readProfile: () => Promise.reject(notFound()),
     readInstance: async () => {
       instancesRead++
       return exampleInstance()

@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Instance } from '../../model/instance.ts'
-import type { Links } from '../../model/links.ts'
 import type { Settings } from '../../model/settings.ts'
 import { nodeInfoEntity, nodeInfoLinks } from './entities/nodeinfo.ts'
 import { jsonType } from './errors.ts'
 import { keptFor } from './keptFor.ts'
 import { type DescribedBrowser, openApiDocument } from './openapi.ts'
 import type { DescribedPath } from './openapi/describedPath.ts'
+import { type DiscoveryOptions, mountDiscovery } from './pages/discovery.ts'
 import { hasReference, registerFiles } from './pages/files.ts'
 import { htmlPage } from './pages/html.ts'
 import { landingPage } from './pages/landing.ts'
 import { pageHeaders } from './pages/security.ts'
 import type { Route } from './route.ts'
 
-export interface PagesOptions {
+export interface PagesOptions extends DiscoveryOptions {
   routes: readonly Route[]
-  links: Links
   settings: Settings
   /** What the description of the API has besides; undefined where there is no browser boundary. */
   browser?: DescribedBrowser | undefined
@@ -32,6 +31,7 @@ export interface PagesOptions {
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   registerFiles(app)
   registerDiscovery(app, options)
+  mountDiscovery(app, options)
   registerReference(app, options)
   if (!options.hasLanding) return
   const landing = landingPage(options.settings, options.version, options.browser !== undefined)

@@ -34,6 +34,7 @@ import { peers } from '../../operations/instance/peers.ts'
 import { privacyPolicy } from '../../operations/instance/privacyPolicy.ts'
 import { refusedDomains } from '../../operations/instance/refusedDomains.ts'
 import { rules } from '../../operations/instance/rules.ts'
+import { languages } from '../../operations/instance/languages.ts'
 import { translationLanguages } from '../../operations/instance/translationLanguages.ts'
 import { weeklyActivity } from '../../operations/instance/weeklyActivity.ts'
 import { addToList } from '../../operations/lists/addToList.ts'
@@ -239,6 +240,7 @@ export const routes: readonly Route[] = [
   route('GET /api/v1/instance/rules', rules, answers.rules),
   route('GET /api/v1/instance/extended_description', extendedDescription, answers.instanceText),
   route('GET /api/v1/instance/privacy_policy', privacyPolicy, answers.instanceText),
+  route('GET /api/v1/instance/languages', languages, answers.languages),
   route('GET /api/v1/instance/translation_languages', translationLanguages, answers.translationLanguages),
   route('GET /api/v1/instance/peers', peers, answers.nothing),
   route('GET /api/v1/instance/domain_blocks', refusedDomains, answers.nothing),

@@ -6,6 +6,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** What `createPost` is given. */
 export type CreatePostInput = {
+  /** The only accounts that the text may mention: if it mentions another one, nothing is published. */
+  allowedMentions?: Array<string> | null | undefined;
   /** What is shown before the text is. */
   contentWarning?: string | null | undefined;
   /** The same key within an hour gives the same post. */
