@@ -58,10 +58,11 @@ export async function follow(who: Person, ...whom: { id: string }[]): Promise<vo
   for (const { id } of whom) await who.client.call('POST /api/v1/accounts/{id}/follow', { path: { id } })
 }
 
-/** Says that an answer is a 422 about one field, in a sentence that names it. */
+/** Checks that an answer is a 422 about one field, in our list and in Mastodon's map, with a sentence for people. */
 export function expectRefused({ status, body }: Reply, field: string): void {
   expect({ status, ...body }).toMatchObject({ status: 422, code: 'validation_failed', fields: [{ field }] })
-  expect(body.error).toContain(field)
+  expect(body.details).toMatchObject({ [field]: [{ error: expect.stringMatching(/^ERR_[A-Z_]+$/) }] })
+  expect(body.error).toMatch(/^\p{Lu}.*\p{L}/u)
 }
 
 /** Uploads a small picture. */
