@@ -251,7 +251,11 @@ test('cookie tossing: a sub-domain cannot put a cookie in the place of ours', as
   const page = await openPage(context, other.at('sub.social.example'))
   for (const line of tossed) await onPage(page, 'writeCookie', line)
   // Any other name it can: that is why ours begins with `__Host-`.
-  expect((await context.cookies(site.origin)).map(({ name }) => name).toSorted()).toEqual(['__Host-service', 'plain'])
+  expect((await context.cookies(site.origin)).map(({ name }) => name).toSorted()).toEqual([
+    '__Host-service',
+    '__Host-service-device',
+    'plain',
+  ])
   expect(await cookieOf(context, site)).toEqual(before)
   expect(await isSignedIn(victim)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import type { BrowserSession } from '../schema/api.ts'
 import type { Answer, Line, Parts } from './lines.ts'
 import { BoundaryError } from './boundaryError.ts'
-import { givenAnswer } from './boot.ts'
+import { endBoot, givenAnswer } from './boot.ts'
 import { bodyOf, reach } from './reach.ts'
 import { LeftError, patiently } from './slowdown.ts'
 
@@ -97,7 +97,11 @@ interface Answered {
 }
 
 async function answered(line: string, parts: AnyParts, isOfPage = false): Promise<Answered> {
-  if (!line.startsWith('GET ')) return sentOnce(line, parts)
+  if (!line.startsWith('GET ')) {
+    // What boot brought may be from before this change. A ticket changes nothing.
+    if (line !== 'POST /api/stream-tickets') endBoot()
+    return sentOnce(line, parts)
+  }
   const { profile } = session ?? (await openSession())
   const given = await givenAnswer(`/v1/browser${placeOf(line.slice('GET '.length), parts)}`)
   if (given) return { body: given.body, headers: new Headers(given.link ? { link: given.link } : {}) }
