@@ -133,7 +133,7 @@ describe.each(Object.keys(callers))('%s', (kind) => {
     const voted = await bob.act('votePoll', { id: asked.poll.id, choices: [0, 2] }, selection)
     expect(voted).toMatchObject({ poll: { votersCount: 1, multiple: true }, viewer: { votes: [0, 2] } })
     expect(voted.poll.options.map(({ votesCount }: any) => votesCount)).toEqual([null, null, null])
-    const twice = await refusal(bob.act('votePoll', { id: asked.poll.id, choices: [1] }))
+    const twice = await refusal(bob.act('votePoll', { id: asked.poll.id, choices: [0] }))
     expect(twice.extensions).toMatchObject({ code: 'VALIDATION_FAILED' })
     const none = await refusal(alice.act('createPost', { text: '?', poll: { options: ['One'], expiresIn: 3600 } }))
     expect(none.extensions).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ field: 'poll.options' }] })

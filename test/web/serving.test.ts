@@ -139,7 +139,8 @@ describe('the shell', () => {
     const unknown: [number, string[]][] = [
       [404, ['/media', '/media/x.png', '/oauth/token', '/oauth', '/v1/x', '/assets/x.js', '/docs/x', '/images/x.png']],
       [404, ['/.well-known/x', '/health/x', '/metrics', '/nodeinfo/9']],
-      [401, ['/api/v1/nowhere', '/graphql/nowhere', '/v1/browser/api/nowhere']],
+      [404, ['/api/v1/nowhere']],
+      [401, ['/graphql/nowhere', '/v1/browser/api/nowhere']],
       [400, ['/%zz']],
     ]
     for (const [status, paths] of unknown) {
