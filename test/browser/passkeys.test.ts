@@ -212,7 +212,7 @@ test('a service at an IP address has no passkeys, and says why', async () => {
   await using bare = await startService({ port, baseUrl: `http://127.0.0.1:${port}` })
   const browser = await newBrowser(bare)
   const response = await browser.post(`${auth}/passkeys/sign-in/options`)
-  const body = { code: 'not_found', error: expect.stringContaining('BASE_URL must name a host') }
+  const body = { code: 'not_found', error: expect.stringContaining('set BASE_URL to a host name') }
   expect([response.status, await response.json()]).toMatchObject([404, body])
   expect((await browser.session()).methods.map(({ type }) => type)).not.toContain('passkey')
 })

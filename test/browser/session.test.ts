@@ -91,8 +91,8 @@ test('cookie, CSRF header and what is cleared at sign-out are as configured, and
 test('a credential in a wrong place is refused with a hint that is true for a page', async () => {
   await using service = await startService()
   for (const [path, hint] of [
-    ['/v1/browser/session?sessionId=x', 'the cookie alone counts here'],
-    ['/api/v1/statuses?sessionId=x', 'send one "Authorization: Bearer" header'],
+    ['/v1/browser/session?sessionId=x', 'Browsers send the cookie alone'],
+    ['/api/v1/statuses?sessionId=x', 'Send one "Authorization: Bearer" header'],
   ] as const) {
     const response = await service.fetch(path)
     const { error } = (await response.json()) as { error: string }

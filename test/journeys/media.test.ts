@@ -174,7 +174,7 @@ test('media of a post is changed with the post alone, and loose again after it',
   const line = `/api/v1/media/${media.id}`
   const post = await alice.send('POST /api/v1/statuses', { status: 'Look', media_ids: [media.id] })
   expect(post.body.media_attachments).toMatchObject([{ id: media.id, url: media.url }])
-  expect((await alice.send(`PUT ${line}`, { description: 'New' })).body.error).toContain('edit the post')
+  expect((await alice.send(`PUT ${line}`, { description: 'New' })).body.error).toContain('Edit the post')
   expect((await alice.send(`DELETE ${line}`)).status).toBe(422)
   const changes = {
     status: 'Look',

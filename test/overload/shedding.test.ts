@@ -246,7 +246,7 @@ test('who waits for others that are stuck in the database counts as one who wait
   const reads: Promise<void>[] = []
   async function read(): Promise<void> {
     const { error } = (await (await service.alice.api('/api/v1/timelines/home')).json()) as { error?: string }
-    if (error?.startsWith('There are too many requests')) refused++
+    if (error?.startsWith('The service is busy')) refused++
   }
   await expect
     .poll(
