@@ -13,7 +13,7 @@ import { ownDatabase, serviceOn, signedIn } from './poolOfTheCaller.ts'
 // Whole services, several at a time, and each may take ten seconds to close.
 vi.setConfig({ testTimeout: 60_000 })
 
-const readBefore = 'The application read the body of this request before it handed the request to the service'
+const readBefore = 'The application read the request body before this service could'
 
 /** A service without a port, and a way to put it into a server; somebody is signed in. */
 async function inApplication() {
