@@ -60,7 +60,7 @@ test('5.4.11 no token, nor what only it says, is in a log, an answer or the data
     await ask(path, body({ provider: 'old', token: good }), { authorization: `Bearer ${good}` }),
     await ask(path, body({ provider: 'old', token: good }), { 'x-fail': good, 'x-request-id': good.slice(-32) }),
   ]
-  expect(misplaced).toEqual([422, 403, 422, 422, 422, 422, 400, 400, 401, 400, 401, 403])
+  expect(misplaced).toEqual([422, 403, 422, 422, 422, 422, 400, 400, 404, 400, 401, 403])
   // And where the provider is at fault, which repeats the token.
   const echo = () => ({ status: 500, body: body({ error: 'server_error', error_description: `${good} ${canary}` }) })
   Object.assign(issuer.conduct, { introspection: echo })

@@ -40,7 +40,7 @@ test('it is asked again after a while, and then all is well', async () => {
     const token = settings.id === 'old' ? await issuer.token('ada') : issuer.opaqueToken('ada')
     const fails = () => ({ status: 503, body: '' })
     Object.assign(issuer.conduct, { jwks: fails, introspection: fails })
-    await expect(provider.verify(token)).rejects.toThrow('cannot be used at the moment')
+    await expect(provider.verify(token)).rejects.toThrow('This identity provider is unavailable')
     Object.assign(issuer.conduct, { jwks: undefined, introspection: undefined })
     expect((await provider.verify(token)).proven.subject).toBe('ada')
   }
@@ -54,7 +54,7 @@ test('keys that are known go on being good while no new ones can be had', async 
   issuer.conduct.jwks = () => ({ status: 502, body: '' })
   await issuer.rotate()
   const fresh = await issuer.token('bea')
-  await expect(provider.verify(fresh)).rejects.toThrow('cannot be used at the moment')
+  await expect(provider.verify(fresh)).rejects.toThrow('This identity provider is unavailable')
   expect((await provider.verify(known)).proven.subject).toBe('ada')
 })
 
@@ -81,7 +81,7 @@ test('an issuer that says nothing is given up', async () => {
   Object.assign(issuer.conduct, { jwks: never, introspection: never, metadata: undefined })
   for (const settings of [issuer.jwt(), issuer.introspection()]) {
     await expect(open(settings, { answer: 0.2 }).verify(await issuer.token('ada'))).rejects.toThrow(
-      'cannot be used at the moment',
+      'This identity provider is unavailable',
     )
   }
 })
@@ -96,7 +96,7 @@ test('metadata of another issuer, or that leads elsewhere without TLS, is not be
   ]) {
     issuer.conduct.metadata = () => ({ status: 200, body: JSON.stringify(metadata) })
     await expect(open(issuer.jwt(), {}).verify(await issuer.token('ada'))).rejects.toThrow(
-      'cannot be used at the moment',
+      'This identity provider is unavailable',
     )
   }
   expect(issuer.asked('/jwks')).toBe(0)
