@@ -19,7 +19,7 @@ const given = readOptions()
 const folder = given['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
 try {
   if (!given['data-dir']) fillDemo(folder, given)
-  const tokens = await tokensOf(folder, 3)
+  const tokens = await tokensOf(folder, 3, ['read', 'write'])
   const { port, child, gone } = await serve(folder, { RATE_LIMITS: 'on', TRUST_PROXY: 'false' })
   const siege = layTo(port)
   await pause(2_000)
