@@ -18,7 +18,7 @@ type Entries = Sentences & Problems
 
 /** The key of a whole sentence. */
 export type SentenceKey = keyof Sentences
-/** The key of a problem, which is said after the name of its field. */
+/** The key of a problem: the part of a sentence that follows the name of the field. */
 export type ProblemKey = keyof Problems
 /** The key of what may be wrong with a field. */
 export type FieldKey = SentenceKey | ProblemKey
@@ -57,7 +57,7 @@ export function isProblemKey(key: string): key is KeyWithoutValues {
   return Object.hasOwn(en.problems, key) && typeof en.problems[key as ProblemKey] === 'string'
 }
 
-/** Whether a problem is said after the name of its field, and not a sentence of its own. */
+/** Returns whether a problem follows the name of its field, rather than being a sentence of its own. */
 export const followsField = ({ key }: Entry): boolean => Object.hasOwn(en.problems, key)
 
 /** Returns what people call a field: `poll.options.1` is "Poll options"; unknown fields keep their names. */

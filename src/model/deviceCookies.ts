@@ -3,7 +3,7 @@ import type { AccountId } from './ids.ts'
 
 /**
  * Cookies that let a service know a browser which has signed in before (OWASP's "device cookies"). One names a browser and proves the
- * accounts that it has signed in to. It signs nobody in: whoever steals it may fail a few times more, and nothing else.
+ * accounts that it has signed in to. It signs nobody in: a thief gains a few more failed tries and nothing else.
  */
 export interface DeviceCookies {
   /** What the failed sign-ins of this browser at an account are counted by; undefined where it has never signed in to it. */

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** The query of an address that shows a file for a while to whoever has it. */
+/** The query of a signed address, which shows a file for a while without a session. */
 export interface SignedQuery {
   /** When the address ends, in seconds since 1970. */
   expires?: unknown

@@ -20,7 +20,7 @@ export const Instance = z
     activeHalfYear: z.int().describe('How many accounts were active within half a year.'),
     postsCount: z.int().describe('How many posts there are.'),
     pushKey: z.string().describe('What devices know this service by when it pushes to them (VAPID), in base64url.'),
-    limits: z.array(PublishedLimit).describe('What is allowed at most.'),
+    limits: z.array(PublishedLimit).describe('Limits that concern clients.'),
     rates: z.array(PublishedRate).describe('How often something may be done; empty where calls are not counted.'),
   })
   .meta({ id: 'Instance', description: 'How an installation presents itself.' })

@@ -7,7 +7,7 @@ export const PublishedLimit = z
     name: z.string().describe('What is limited: the name of the option.'),
     value: z.number().describe('How much is allowed.'),
   })
-  .meta({ id: 'Limit', description: 'What is allowed at most.' })
+  .meta({ id: 'Limit', description: 'One limit: its name and its maximum.' })
 export type PublishedLimit = z.infer<typeof PublishedLimit>
 
 /** A rate, as clients may know it. */
