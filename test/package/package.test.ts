@@ -224,7 +224,7 @@ export async function start(pool: LentPool): Promise<string> {
   const options: ServiceOptions = { database: { pool }, stores: { rateLimits: memoryRateLimits({ maxKeys: 100 }) } }
   const service = createServiceServer(options)
   await service.ready
-  return service.url
+  return service.listen()
 }
 export const posts: Promise<Status[]> = createClient({ baseUrl: 'https://social.example' }).call('GET /api/v1/timelines/home')
 export const isKnown = (error: unknown) => error instanceof ApiError

@@ -253,7 +253,7 @@ test('who is suspended is told so, who tried too often waits, and where accounts
   await passwordOf(page).fill(password)
   await press(page, 'Sign in')
   await alert(page, 'This account is suspended.')
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let tries = 0; tries < 6; tries += 1) {
     const answered = page.waitForResponse('**/v1/browser/auth/password')
     await passwordOf(page).fill(`wrong ${tries}`)
     await press(page, 'Sign in')

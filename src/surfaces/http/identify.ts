@@ -70,7 +70,7 @@ async function identifyApp(
   if (!app) return
   request.bearer = 'app'
   request.app = app
-  await charge({ rate: 'requests', who: app.handle })
+  await charge({ rate: 'requests', who: app.handle, cost: costOf(request) })
 }
 
 /** Counts the call of an app that asks to be let in, by its address: who it is, its body says. Throws `rate_limited`. */
