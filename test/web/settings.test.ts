@@ -132,6 +132,9 @@ test('what posts begin with is kept by the service, how the page looks by the br
   await page.goto(`${site.url}/settings/appearance`)
   await page.getByLabel('Language of this page').selectOption('de')
   await page.getByRole('heading', { name: 'Aussehen' }).waitFor()
+  const asked = page.waitForRequest('**/v1/browser/api/**')
+  await page.reload()
+  expect((await asked).headers()['accept-language']).toBe('de')
   expect(await looks()).toEqual({ theme: 'dark', textSize: 'larger' })
   expect(await page.evaluate<string>('document.documentElement.lang')).toBe('de')
   for (const [path, heading] of [

@@ -1,5 +1,6 @@
 import { call, openSession } from '../boundary/boundary.ts'
 import { BoundaryError, errorOf } from '../boundary/boundaryError.ts'
+import { inLanguageOfPage } from '../boundary/reach.ts'
 import type { MediaAttachment } from '../schema/api.ts'
 import { me, session } from '../state/session.ts'
 
@@ -51,7 +52,8 @@ function send(file: File, onProgress: OnProgress, signal: AbortSignal): Promise<
       else reject(errorOf(responseOf(request), body))
     }
     request.open('POST', '/v1/browser/api/media')
-    request.setRequestHeader(csrfHeader, csrfToken)
+    const headers = { [csrfHeader]: csrfToken, ...inLanguageOfPage() }
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.send(form)
   })
 }

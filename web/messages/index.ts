@@ -17,10 +17,11 @@ export let language: Language = 'en'
 /** Loads the texts of the language that this browser's owner chose, or else prefers. */
 export async function loadMessages(): Promise<void> {
   language = chosenLanguage() ?? languageOfApp() ?? preferredLanguage()
+  // At once: the service is asked in it while the texts come.
+  document.documentElement.lang = language
   if (language === 'de') m = (await import('./de/index.ts')).de
   setPluralLocale(language)
   setSpanLocale(language)
-  document.documentElement.lang = language
 }
 
 /** What was chosen in the settings; undefined where the browser's preference counts. */

@@ -1,5 +1,5 @@
 import { BoundaryError } from '../boundary/boundaryError.ts'
-import { language, m } from '../messages/index.ts'
+import { m } from '../messages/index.ts'
 import { showToast } from './toasts.ts'
 
 /** What to tell somebody of something that went wrong: what happened, and what to do. */
@@ -8,8 +8,8 @@ export function sentenceOf(error: unknown): string {
   const texts: Record<string, string> = m.errors.byCode
   const own = Object.hasOwn(texts, error.code) ? texts[error.code] : undefined
   if (error.code === 'rate_limited') return m.errors.rateLimited(error.retryAfter)
-  // In its language, the service's own sentence says more of what it does not accept.
-  if (language === 'en' && refusals.has(error.code) && error.message) return error.message
+  // The service's own sentence says more of what it does not accept.
+  if (refusals.has(error.code) && error.message) return error.message
   return own ?? (error.fields.map(({ message }) => message).join(' ') || error.message || m.errors.unexpected)
 }
 
