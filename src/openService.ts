@@ -63,11 +63,12 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   const browser = openBrowser(options, { services, sessions, deviceCookies, counter, log })
   const web = await openWeb(options, log)
   const charge = chargingAfterwards(counter)
+  const roundTime = openRoundTime()
   const admission = openAdmission({
     limits: options.limits,
     databaseWaiting: () => pool.waitingCount + lateQuestions(pool),
     backgroundWaiting: () => background.waiting(),
-    roundTime: openRoundTime(),
+    roundTime,
     charge,
   })
   const app = await createHttpApp({
@@ -78,6 +79,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     browser: browser?.identity,
     counter,
     admission,
+    roundTime,
     limits: options.limits,
     trustProxy: options.trustProxy,
     chargeSlow: (address) => charge(addressKey(address), callsOfSlowness),

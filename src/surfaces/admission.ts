@@ -3,6 +3,7 @@ import { ServiceError } from '../model/errors.ts'
 import type { Limits } from '../model/settings.ts'
 import { openFairPool, type Share } from './fairPool.ts'
 import { type Comer, type Held, openPlace, type Place, type Stranger } from './place.ts'
+import type { RoundTime } from './roundTime.ts'
 import { openStrangerBodies, type StrangerOrigin } from './strangerBodies.ts'
 
 /** What there can be too much of in a process. */
@@ -28,8 +29,8 @@ export interface AdmissionOptions {
   databaseWaiting(): number
   /** How much work that goes on after its answer waits for its turn. */
   backgroundWaiting(): number
-  /** Milliseconds for which it has been computing since it last looked for what came in. */
-  roundTime(): number
+  /** For how long it has been computing since it last looked for what came in. */
+  roundTime: RoundTime
   /** Counts against the allowance of an address what was turned away, or was too slow. */
   charge?(address: string, calls: number): void
 }
@@ -70,7 +71,7 @@ export function openAdmission(options: AdmissionOptions): Admission {
     // What strangers ask for must not make those wait who are known.
     if (databaseWaiting() >= (isStranger ? part(limits.databaseWaiting, 2) : limits.databaseWaiting)) return 'database'
     if (backgroundWaiting() >= limits.backgroundWaiting) return 'background'
-    return roundTime() >= limits.roundMilliseconds ? 'time' : undefined
+    return roundTime(limits.roundMilliseconds) >= limits.roundMilliseconds ? 'time' : undefined
   }
 
   function heldBy(comer: Comer): Held {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { callerGone, readingFor } from '../stores/readingFor.ts'
 
 /**
@@ -6,12 +7,14 @@ import { callerGone, readingFor } from '../stores/readingFor.ts'
  * and nothing is rendered.
  */
 export async function readingOf<Result>(
-  { raw: { socket } }: Pick<FastifyRequest, 'raw'>,
+  { raw }: Pick<FastifyRequest, 'raw'>,
   read: () => Promise<Result>,
 ): Promise<Result> {
-  // A client that ended its side gets no answer any more, as Node ends the other.
-  const isGone = () => socket.writable === false
+  const isGone = () => hasGone(raw)
   const result = await readingFor(isGone, read)
   if (isGone()) throw callerGone
   return result
 }
+
+/** Whether a client has closed the connection of its request. One that ended its side gets no answer any more, as Node ends the other. */
+export const hasGone = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean => socket.writable === false

@@ -1,17 +1,23 @@
 /**
- * How many milliseconds this thread has computed since the round of the event loop began in which it is first asked. What is read late in a
- * long round has waited that long already, and nobody could tell it anything. Of the thread, not of the clock: another program's work is no
- * reason to do less.
+ * How many milliseconds this thread has computed since the round of the event loop began in which it is first asked; 0 where that cannot be as
+ * many as `atLeast`. What is read late in a long round has waited that long already, and nobody could tell it anything. Of the thread, not of
+ * the clock: another program's work is no reason to do less.
  */
-export function openRoundTime(): () => number {
-  let began: number | undefined
-  return () => {
-    const now = computed()
-    if (began !== undefined) return now - began
-    began = now
-    // When all that had come in has been looked at.
-    setImmediate(() => (began = undefined))
-    return 0
+export type RoundTime = (atLeast?: number) => number
+
+/** Begins to measure rounds. */
+export function openRoundTime(): RoundTime {
+  let began: { clock: number; computed: number } | undefined
+  return (atLeast = 0) => {
+    if (!began) {
+      began = { clock: performance.now(), computed: computed() }
+      // When all that had come in has been looked at.
+      setImmediate(() => (began = undefined))
+      return 0
+    }
+    // Which takes much less time to ask for.
+    if (performance.now() - began.clock < atLeast) return 0
+    return computed() - began.computed
   }
 }
 

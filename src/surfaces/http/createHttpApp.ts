@@ -18,9 +18,11 @@ import type { InputLimits } from './input/limits.ts'
 import { parseQuery } from './input/query.ts'
 import { registerInput } from './input/register.ts'
 import { errorForStranger, refusalAhead } from './judge.ts'
+import { dropReadsOfGone } from './lateReads.ts'
 import { requestIdOf } from './requestId.ts'
 import { requireOwnMachineNamed } from './ownMachine.ts'
 import { registerRequestLog } from './requestLog.ts'
+import type { RoundTime } from '../roundTime.ts'
 import { registerResponseHeaders } from './responseHeaders.ts'
 import { isMalformed, routableTarget } from './surface.ts'
 
@@ -32,6 +34,8 @@ export interface HttpAppOptions extends EntranceOptions {
   temporaryFile(): Promise<string>
   /** Counts a head that came too slowly against the allowance of its address. */
   chargeSlow?: ((address: string) => void) | undefined
+  /** Milliseconds for which this process has been computing since it last looked for what came in: see `openRoundTime`. */
+  roundTime?: RoundTime
   isHttps(): boolean
   /** Whether only who names this machine as the host is answered. */
   isOfThisMachine?: boolean
@@ -71,6 +75,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   registerUpgrades(app)
   app.setErrorHandler((error, request, reply) => sendError(errorForStranger(error, request, options), request, reply))
   registerRequestLog(app, options.log)
+  if (options.roundTime) dropReadsOfGone(app, options.roundTime)
   registerSurfaces(app)
   if (options.isOfThisMachine) requireOwnMachineNamed(app)
   registerInput(app, {

@@ -1,0 +1,47 @@
+import Fastify from 'fastify'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { dropReadsOfGone } from './lateReads.ts'
+
+async function startApp(roundMilliseconds: number) {
+  const served: string[] = []
+  const app = Fastify()
+  dropReadsOfGone(app, () => roundMilliseconds)
+  app.all('/*', async ({ method }) => {
+    served.push(method)
+    return 'served'
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return { app, port, served, [Symbol.asyncDispose]: () => app.close() }
+}
+
+/** Asks, and leaves at once; resolves when the server has seen that. */
+async function askAndLeave(port: number, method: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.end(`${method} / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n`)
+  socket.resume()
+  await once(socket, 'close')
+  await pause(50)
+}
+
+test('issue 18.1: late in a long round, reads whose callers have gone are not begun, and others are served', async () => {
+  await using late = await startApp(100)
+  for (const method of ['GET', 'HEAD']) await askAndLeave(late.port, method)
+  expect(late.served).toEqual([])
+  const answer = await fetch(`http://127.0.0.1:${late.port}/`)
+  expect(await answer.text()).toBe('served')
+  expect(late.served).toEqual(['GET'])
+})
+
+test('what changes something is done, whoever waits for it; and in a short round nobody waits', async () => {
+  await using late = await startApp(100)
+  await askAndLeave(late.port, 'POST')
+  expect(late.served).toEqual(['POST'])
+  await using early = await startApp(0)
+  await askAndLeave(early.port, 'GET')
+  expect(early.served).toEqual(['GET'])
+})
