@@ -36,8 +36,8 @@ export async function withDatabase<Result>(
   work: (database: RunningDatabase) => Promise<Result>,
 ): Promise<Result> {
   const embedded = await openEmbeddedPostgres({ dataDir, log: { info() {}, warn: console.warn } })
-  const { user, database, host, port } = embedded.connection
-  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  const { user, password = '', database, host, port } = embedded.connection
+  const url = `postgresql://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
   try {
     return await work({ url, pid: postmasterOf(dataDir) })
   } finally {
