@@ -60,7 +60,12 @@ WebSockets.`,
 }
 
 async function underLoad(port: number, pid: number, tokens: readonly string[]) {
-  const streams = await Promise.all(tokens.slice(0, sockets).map((token) => follow(port, token)))
+  const streams = []
+  // As many at once as strangers of one address may ask to be let in.
+  for (let from = 0; from < sockets; from += 50) {
+    const some = tokens.slice(from, Math.min(from + 50, sockets))
+    streams.push(...(await Promise.all(some.map((token) => follow(port, token)))))
+  }
   const writing = startWrites(port, tokens.slice(-writers))
   let most = 0
   const watch = setInterval(() => (most = Math.max(most, rssOf(pid))), 100)

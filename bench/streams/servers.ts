@@ -39,6 +39,7 @@ async function serve({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: s
     rateLimits: 'off',
     // All sockets come from one address, of which others have a share.
     trustProxy: 'loopback',
+    limits: { addressStreamConnections: 1_000_000, accountStreamConnections: 1_000_000 },
   })
   await server.ready
   return server.listen()
