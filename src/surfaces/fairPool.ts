@@ -10,6 +10,8 @@ export interface FairPool {
   taken(): number
   /** Takes a place and returns true, or returns false where these holders get none. */
   take(shares: readonly Share[]): boolean
+  /** Whether each of these holders has less than its share, so that it gets the next place that falls free. */
+  isNext(shares: readonly Share[]): boolean
   /** Takes a place even where there is none, for work that cannot be refused any more. */
   retake(shares: readonly Share[]): void
   giveBack(shares: readonly Share[]): void
@@ -24,6 +26,7 @@ export function openFairPool(size: number): FairPool {
   let taken = 0
 
   const isBelow = ({ key, oneIn }: Share) => (held.get(key) ?? 0) < Math.max(1, Math.floor(size / oneIn))
+  const isNext = (shares: readonly Share[]) => shares.every(isBelow)
 
   function add(shares: readonly Share[], change: 1 | -1): void {
     taken += change
@@ -37,10 +40,11 @@ export function openFairPool(size: number): FairPool {
   return {
     taken: () => taken,
     take(shares) {
-      const hasRoom = taken < size && (taken < size / 2 || shares.every(isBelow))
+      const hasRoom = taken < size && (taken < size / 2 || isNext(shares))
       if (hasRoom) add(shares, 1)
       return hasRoom
     },
+    isNext,
     retake: (shares) => add(shares, 1),
     giveBack: (shares) => add(shares, -1),
   }

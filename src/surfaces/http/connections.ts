@@ -1,14 +1,20 @@
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { openFairPool, type Share } from '../fairPool.ts'
 import { addressKey, networkKey } from '../addressKey.ts'
 
+interface Connection {
+  shares: Share[]
+  requestsUnderWay: number
+}
+
 /**
  * Closes connections unheard while `most` are open, and those of an address that has an eighth of them, or of a network that has a quarter,
- * while more than half are open. When all are open, the one that has waited longest without sending a request makes room for another.
- * Connections of a proxy that is trusted are of many people: it has no share.
+ * while more than half are open. When all are open, one makes room for a newcomer with less than its share: the one that has waited longest
+ * without ever sending a request, or else the one that has been idle longest since its last. Connections of a proxy that is trusted are of
+ * many people: it has no share, and they are not ended between requests.
  */
 export function boundConnections(
   { server }: FastifyInstance,
@@ -16,17 +22,19 @@ export function boundConnections(
   isProxy: (address: string) => boolean,
 ): void {
   const pool = openFairPool(most)
-  const open = new Map<Socket, Share[]>()
+  const open = new Map<Socket, Connection>()
   const silent = new Set<Socket>()
+  const idle = new Set<Socket>()
 
   function leave(socket: Socket): void {
     silent.delete(socket)
-    const shares = open.get(socket)
-    if (open.delete(socket)) pool.giveBack(shares!)
+    idle.delete(socket)
+    const connection = open.get(socket)
+    if (open.delete(socket)) pool.giveBack(connection!.shares)
   }
 
   function makeRoom(): void {
-    const [longest] = silent
+    const [longest] = silent.size > 0 ? silent : idle
     if (!longest) return
     leave(longest)
     longest.destroy()
@@ -34,14 +42,29 @@ export function boundConnections(
 
   server.prependListener('connection', (socket: Socket) => {
     const shares = sharesOf(socket.remoteAddress ?? '', isProxy)
-    if (pool.taken() >= most) makeRoom()
+    if (pool.taken() >= most && pool.isNext(shares)) makeRoom()
     if (!pool.take(shares)) return void socket.destroy()
-    open.set(socket, shares)
+    open.set(socket, { shares, requestsUnderWay: 0 })
     silent.add(socket)
     socket.once('close', () => leave(socket))
   })
-  const onRequest = ({ socket }: IncomingMessage) => void silent.delete(socket)
-  server.prependListener('request', onRequest).prependListener('upgrade', onRequest)
+
+  function begin(socket: Socket): Connection | undefined {
+    silent.delete(socket)
+    idle.delete(socket)
+    return open.get(socket)
+  }
+
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const connection = begin(socket)
+    if (!connection || connection.shares.length === 0) return
+    connection.requestsUnderWay += 1
+    response.once('close', () => {
+      connection.requestsUnderWay -= 1
+      if (connection.requestsUnderWay === 0 && open.has(socket)) idle.add(socket)
+    })
+  })
+  server.prependListener('upgrade', ({ socket }: IncomingMessage) => void begin(socket))
 }
 
 /** Returns whether an address is a proxy's that is trusted, as Fastify understands the option. */

@@ -1,0 +1,74 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { boundConnections } from './connections.ts'
+
+class Connection extends EventEmitter {
+  isOpen = true
+  readonly remoteAddress: string
+  constructor(remoteAddress: string) {
+    super()
+    this.remoteAddress = remoteAddress
+  }
+  destroy(): void {
+    this.isOpen = false
+    this.emit('close')
+  }
+}
+
+/** A server that may have so many connections, behind a proxy at 10.0.0.1. */
+function bounded(most: number) {
+  const server = new EventEmitter()
+  boundConnections({ server } as unknown as FastifyInstance, most, (address) => address === '10.0.0.1')
+  const open = (address: string) => {
+    const connection = new Connection(address)
+    server.emit('connection', connection)
+    return connection
+  }
+  /** Begins a request, and returns how to end it. */
+  const ask = (socket: Connection) => {
+    const response = new EventEmitter()
+    server.emit('request', { socket }, response)
+    return () => response.emit('close')
+  }
+  return { open, ask }
+}
+
+const addresses = (count: number) => Array.from({ length: count }, (_, at) => `192.${at}.0.1`)
+
+test('who has its share already makes nobody leave', () => {
+  const { open } = bounded(8)
+  const others = addresses(7).map(open)
+  const greedy = open('203.0.113.1')
+  expect(open('203.0.113.1').isOpen).toBe(false)
+  expect([...others, greedy].every(({ isOpen }) => isOpen)).toBe(true)
+  expect(open('198.51.100.1').isOpen).toBe(true)
+  expect(others[0]!.isOpen).toBe(false)
+})
+
+test('connections that are idle after their requests make room, the longest idle first; those with a request do not', () => {
+  const { open, ask } = bounded(3)
+  const [first, second, third] = addresses(3).map(open) as [Connection, Connection, Connection]
+  const endFirst = ask(first)
+  const endPipelined = ask(first)
+  ask(second)()
+  ask(third)()
+  endFirst()
+  expect(ask(open('203.0.113.1'))).toBeDefined()
+  expect([first, second, third].map(({ isOpen }) => isOpen)).toEqual([true, false, true])
+  const last = open('203.0.114.1')
+  expect([first, last, third].map(({ isOpen }) => isOpen)).toEqual([true, true, false])
+  ask(last)
+  expect(open('203.0.115.1').isOpen).toBe(false)
+  endPipelined()
+  expect(open('203.0.115.1').isOpen).toBe(true)
+  expect(first.isOpen).toBe(false)
+})
+
+test('connections of a proxy stay open between requests', () => {
+  const { open, ask } = bounded(2)
+  const ofProxy = [open('10.0.0.1'), open('10.0.0.1')]
+  for (const connection of ofProxy) ask(connection)()
+  expect(open('203.0.113.1').isOpen).toBe(false)
+  expect(ofProxy.every(({ isOpen }) => isOpen)).toBe(true)
+})
