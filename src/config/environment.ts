@@ -63,9 +63,11 @@ function readGroup(entry: Group, environment: Environment): { value: unknown; is
   throw new RangeError(`${needed} must be set where another variable says how to reach it.`)
 }
 
-// A limit that is misspelt would not hold.
+// A limit or a rate that is misspelt would not hold.
 function requireKnownLimits(environment: Environment): void {
-  const known = Object.values(optionTable.limits.options).map(({ variable }) => variable!)
-  const unknown = Object.keys(environment).find((name) => name.startsWith('LIMIT_') && !known.includes(name))
+  const { limits, rates, rateLimits } = optionTable
+  const options: Option[] = [...Object.values(limits.options), ...Object.values(rates.options), rateLimits]
+  const known = options.map(({ variable }) => variable!)
+  const unknown = Object.keys(environment).find((name) => /^(?:LIMIT|RATE)_/.test(name) && !known.includes(name))
   if (unknown !== undefined) throw new RangeError(`${unknown} is not an option. ${suggestion(unknown, known)}`)
 }

@@ -95,6 +95,7 @@ test.each([
   ['LIMIT_POST_CHARACTERS', '1e3'],
   ['LIMIT_POLL_MAX_SECONDS', '299'],
   ['LIMIT_NONSENSE', '1'],
+  ['RATE_NONSENSE', '1/1'],
 ])('%s=%s is refused with a sentence that names it, but not the value', (name, value) => {
   const read = () => readEnvironment({ [name]: value })
   expect(read).toThrow(RangeError)
