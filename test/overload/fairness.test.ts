@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { signedInBrowser } from '../support/browserClient.ts'
 import { nothing, startBusy, write } from './busy.ts'
 
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port)
@@ -137,4 +138,17 @@ test('of connections an address has its share, and who sends nothing makes room 
   late.socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await expect.poll(() => late.answer).toMatch(/^HTTP\/1\.1 200 /)
   for (const { socket } of [...first, ...others, late]) socket.destroy()
+})
+
+test('a page that is opened by one request has its place until all of it was read, not until its answer begins', async () => {
+  await using service = await startBusy({})
+  const browser = await signedInBrowser(service, service.alice.id)
+  const held = await service.hold()
+  const answer = await browser.get('/v1/browser/api/boot?page=/home')
+  await held.until(1)
+  const meanwhile = await service.underWay()
+  await held.letGo()
+  expect(meanwhile).toEqual({ ...nothing, request: 1 })
+  expect(await answer.text()).toContain('Hello')
+  await expect.poll(service.underWay).toEqual(nothing)
 })

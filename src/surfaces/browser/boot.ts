@@ -42,7 +42,12 @@ export function mountBoot(app: FastifyInstance, routes: readonly Route[], servic
       return { target, answer: lines.get(`${folder}${path}`)!({ ...source, ...callerOf(request) }) }
     }
     const opening = { isSignedIn: request.caller !== undefined, hasAside: aside }
-    answerAll(body, answerOf, page, opening).catch((error: Error) => body.destroy(error))
+    // The work goes on behind the head of the answer, and is counted as long: its place is given back here.
+    const { place } = request
+    request.place = undefined
+    void answerAll(body, answerOf, page, opening)
+      .catch((error: Error) => body.destroy(error))
+      .finally(() => place?.leave())
     return reply.header('content-type', 'application/x-ndjson').send(body)
   })
 }
