@@ -50,9 +50,32 @@ export function countingIn(store: RateLimitStore, rates: Rates): CallCounter {
   }
 }
 
-/** Counts against an address what nobody waits for to be counted: what was turned away, or ended for being too slow. */
+// Addresses whose calls wait to be counted; what is turned away beyond them is not counted.
+const waitingAtMost = 10_000
+
+/**
+ * Counts against an address what nobody waits for to be counted: what was turned away, or ended for being too slow. One address is counted
+ * at a time, with all that has come of it meanwhile: however many are turned away, the store, which may be the database, is not flooded.
+ */
 export function chargingAfterwards(counter: CallCounter | undefined): (address: string, calls: number) => void {
-  return (who, cost) => void counter?.count({ rate: 'anonymousRequests', who, cost }).catch(() => undefined)
+  const waiting = new Map<string, number>()
+  let isCounting = false
+
+  async function countAll({ count }: CallCounter): Promise<void> {
+    isCounting = true
+    // Also goes over what is added meanwhile.
+    for (const [who, cost] of waiting) {
+      waiting.delete(who)
+      await count({ rate: 'anonymousRequests', who, cost }).catch(() => undefined)
+    }
+    isCounting = false
+  }
+
+  return (who, calls) => {
+    if (!counter || (waiting.size >= waitingAtMost && !waiting.has(who))) return
+    waiting.set(who, (waiting.get(who) ?? 0) + calls)
+    if (!isCounting) void countAll(counter)
+  }
 }
 
 const inCalls = ({ allowed, limit, remaining, resetAt }: Allowance): Allowance => ({

@@ -1,0 +1,35 @@
+import { setImmediate as soon } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { type CallCounter, chargingAfterwards, type Charge } from './rateLimits.ts'
+
+const allowance = { allowed: true, limit: 1, remaining: 1, resetAt: new Date() }
+
+test('what is turned away is counted one address at a time, however much of it comes, and all of it', async () => {
+  const asked: { charges: readonly Charge[]; answer: () => void }[] = []
+  const counter: CallCounter = {
+    count: (...charges) =>
+      new Promise((resolve, reject) => {
+        // One that fails holds nothing up.
+        const answer = () => (asked.length === 1 ? reject(new Error('away')) : resolve(allowance))
+        asked.push({ charges, answer })
+      }),
+    forget: () => Promise.resolve(),
+  }
+  const charge = chargingAfterwards(counter)
+  for (let n = 0; n < 1000; n++) charge('192.0.2.1', 1)
+  charge('192.0.2.2', 30)
+  expect(asked.length).toBe(1)
+  for (let at = 0; at < asked.length; at++) {
+    asked[at]!.answer()
+    await soon()
+    expect(asked.length).toBeLessThanOrEqual(at + 2)
+  }
+  const counted = asked.flatMap(({ charges }) => charges.map(({ rate, who, cost }) => [rate, who, cost]))
+  expect(counted).toEqual([
+    ['anonymousRequests', '192.0.2.1', 1],
+    ['anonymousRequests', '192.0.2.1', 999],
+    ['anonymousRequests', '192.0.2.2', 30],
+  ])
+  charge('192.0.2.3', 1)
+  expect(asked.length).toBe(4)
+})
