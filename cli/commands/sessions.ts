@@ -69,12 +69,8 @@ async function createSession(
         `@${account.username} is suspended: restore it first (${nextCommand(surroundings, `accounts restore ${account.username}`)}).`,
       )
     }
-    const { id, session } = await issueSession(stores.authSessions, {
-      accountId: account.id,
-      kind: 'cli',
-      label,
-      scopes,
-    })
+    const request = { accountId: account.id, kind: 'cli', label, scopes } as const
+    const { id, session } = await issueSession(stores.authSessions, request, surroundings.options.limits)
     // RFC 6749 5.1, with Mastodon's created_at; the one place where the identifier is shown.
     const value = {
       access_token: id.reveal(),

@@ -124,13 +124,13 @@ export const limitOptions = {
   sessionIdleSeconds: limit(
     'SESSION_IDLE_SECONDS',
     defaultSessionRules.sessionIdleSeconds,
-    'Seconds without use after which the session of an app ends.',
+    'Seconds without use after which a session of an app or of `sessions create` ends.',
     60,
   ),
   sessionAbsoluteSeconds: limit(
     'SESSION_ABSOLUTE_SECONDS',
     defaultSessionRules.sessionAbsoluteSeconds,
-    'Seconds after which the session of an app ends in any case.',
+    'Seconds after which a session of an app or of `sessions create` ends in any case.',
     60,
   ),
   browserSessionIdleSeconds: limit(

@@ -353,12 +353,12 @@ export interface Limits {
    */
   browserSessions: number
   /**
-   * Seconds without use after which the session of an app ends.
+   * Seconds without use after which a session of an app or of `sessions create` ends.
    * @default 7776000
    */
   sessionIdleSeconds: number
   /**
-   * Seconds after which the session of an app ends in any case.
+   * Seconds after which a session of an app or of `sessions create` ends in any case.
    * @default 31536000
    */
   sessionAbsoluteSeconds: number

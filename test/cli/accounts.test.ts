@@ -9,6 +9,14 @@ import { ask, commandLineOn } from './commandLine.ts'
 
 const scopes = 'read write follow push'
 
+test('a session of the command line lives as long as the options say', async () => {
+  const cli = commandLineOn(await newFolder(), { LIMIT_SESSION_IDLE_SECONDS: '3600' })
+  await cli.json('accounts', 'create', 'alice')
+  await cli.json('sessions', 'create', 'alice', '--scopes', 'read')
+  const [session] = await cli.json<{ last_used_at: string; expires_at: string }[]>('sessions', 'list', 'alice')
+  expect(Date.parse(session!.expires_at) - Date.parse(session!.last_used_at)).toBe(3_600_000)
+})
+
 test('without a server: an account is made, listed, signed in and out, suspended, restored and deleted', async () => {
   const folder = await newFolder()
   const cli = commandLineOn(folder)
