@@ -20,6 +20,16 @@ const pause = 10
 const conflict =
   /lock file .* (?:already exists|is empty)|pre-existing shared memory block|is another postmaster|database system is (?:starting up|shutting down|shut down)/i
 
+/** Does work with a client, and ends the client where that fails: left behind, it would count as present for ever. */
+async function orEnd<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+}
+
 /** Starts PostgreSQL and returns a client once it answers (whoever started it), or undefined where another was faster. */
 async function start(place: Place, durable: boolean, deadline: number): Promise<pg.Client | undefined> {
   const tools = await chooseTools(place)
@@ -34,9 +44,12 @@ async function start(place: Place, durable: boolean, deadline: number): Promise<
     const over = postmaster.ended()
     const attempt = await attach(place)
     if ('client' in attempt) {
-      if (needsPassword) await setPassword(attempt.client, place)
-      await notePlace(place, tools.runAs)
-      return attempt.client
+      const { client } = attempt
+      await orEnd(client, async () => {
+        if (needsPassword) await setPassword(client, place)
+        await notePlace(place, tools.runAs)
+      })
+      return client
     }
     if (over) return await lost(place, await postmaster.said())
     await sleep(pause)
@@ -84,11 +97,9 @@ export async function attachOrStart(place: Place, durable: boolean, log: Log): P
   while (performance.now() < deadline) {
     const attempt = await attach(place)
     if ('client' in attempt) {
-      const isStopped = await stopIfOutdated(attempt.client, place, log).catch(async (error: unknown) => {
-        await attempt.client.end().catch(() => undefined)
-        throw error
-      })
-      if (!isStopped) return attempt.client
+      const { client } = attempt
+      const isStopped = await orEnd(client, () => stopIfOutdated(client, place, log))
+      if (!isStopped) return client
       continue
     }
     reason = attempt.reason
