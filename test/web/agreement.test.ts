@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { RedirectUri } from '../../src/model/redirectUri.ts'
 import { allScopes, type Scope } from '../../src/model/scopes.ts'
+import { languages } from '../../src/operations/instance/languages.ts'
 import { pagesOfApps } from '../../src/surfaces/http/surface.ts'
 import { clientPaths } from '../../src/surfaces/web/paths.ts'
 import { destinationOf, unsafeSchemes } from '../../web/account/apps/destination.ts'
@@ -13,6 +14,10 @@ const { deniedSentences, scopeSentences } = (await import(path)) as Record<
   'deniedSentences' | 'scopeSentences',
   Sentences
 >
+
+const { writtenLanguages } = (await import(join(import.meta.dirname, '../../web/compose/languages.ts'))) as {
+  writtenLanguages(): { code: string }[]
+}
 
 // What the service and its web client each have a list of.
 
@@ -29,6 +34,12 @@ test('an address to which no browser is sent cannot be registered', () => {
         undefined,
         false,
       ])
+})
+
+test('apps and the web client offer the same languages for a post', async () => {
+  const offered = (await languages.run({}, undefined as never)) as { code: string }[]
+  const codesOf = (list: { code: string }[]) => list.map(({ code }) => code).toSorted()
+  expect(codesOf(offered)).toEqual(codesOf(writtenLanguages()))
 })
 
 /** What one may fear of a scope. */

@@ -38,8 +38,9 @@ const selectForms = statement<{ form: string; place: number }>(
    order by c.place, c.form`,
 )
 
-/** The languages that PostgreSQL has a stemmer for, as `search_dictionary` of the database names them. */
-const languages = 'ar hy eu ca da nl en fi fr de el hi hu id ga it lt ne nb nn no pt ro ru sr es sv ta tr yi'.split(' ')
+/** The languages that PostgreSQL has a stemmer for, as `search_dictionary` of migration 8 names them. */
+export const stemmedLanguages =
+  'ar hy eu ca da nl en fi fr de el hi hu id ga it lt ne nb nn no pt ro ru sr es sv ta tr yi'.split(' ')
 
 // Whatever is looked up in an index has to be read from it, be it as frequent as it may. Long words are mostly rare.
 const mostAnchors = 6
@@ -84,7 +85,7 @@ async function formsOf(database: Database, { terms, words }: { terms: PostSearch
     .filter((index) => !terms[index]!.excluded && !terms[index]!.isPhrase && single(index))
     .slice(0, mostFormed)
   const values = formed.map((index) => terms[index]!.value)
-  const rows = formed.length === 0 ? [] : await database.rows(selectForms, [values, languages])
+  const rows = formed.length === 0 ? [] : await database.rows(selectForms, [values, stemmedLanguages])
   const byTerm = Map.groupBy(rows, ({ place }) => formed[place - 1]!)
   return new Map([...byTerm].map(([index, found]) => [index, found.map(({ form }) => form)]))
 }
