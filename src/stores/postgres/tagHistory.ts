@@ -3,6 +3,7 @@ import { atMost } from '../../model/bounds.ts'
 import type { TagId } from '../../model/ids.ts'
 import { firstIdAt } from '../../model/ids.ts'
 import type { TagDay } from '../../model/tag.ts'
+import { sharedReading } from '../readingFor.ts'
 import { type Database, statement } from './database.ts'
 import { notSuspended } from './visibility.ts'
 
@@ -47,7 +48,7 @@ export function openTagHistory(database: Database, now = () => Date.now()): TagH
 
   // What is being counted is not counted a second time.
   function countAnew(ids: readonly TagId[]): void {
-    const counted = database.rows(count, [ids, lastDays(now())])
+    const counted = sharedReading(() => database.rows(count, [ids, lastDays(now())]))
     for (const id of ids) {
       const one = counted.then((rows) => countsOf(rows.filter(({ tag }) => tag === id)))
       kept.set(id, one)
