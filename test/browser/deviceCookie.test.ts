@@ -74,6 +74,17 @@ test('a known browser has five tries too, and none at accounts that it has not s
   expect(await signIn(await newBrowser(), erin, right, '198.51.100.3')).toBe(200)
 })
 
+test('who signs in to an account of their own gets no further tries at those of others', async () => {
+  const [own, address] = [await newAccount(), '198.51.100.77']
+  const statuses = []
+  for (let n = 0; n < 10; n++) {
+    statuses.push(await signIn(await newBrowser(), `victim_${n}`, 'a wrong one', address))
+    if (n === 8) expect(await signIn(await newBrowser(), own, right, address)).toBe(200)
+  }
+  expect(statuses).toEqual(Array(10).fill(401))
+  expect(await signIn(await newBrowser(), 'victim_10', 'a wrong one', address)).toBe(429)
+})
+
 test('the cookie is given for success alone, names nobody, and signs nobody in', async () => {
   const erin = await newAccount()
   const browser = await newBrowser()

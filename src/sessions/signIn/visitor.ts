@@ -11,7 +11,7 @@ export interface TriedAccount {
 
 /** A try to sign in that was counted. */
 export interface Try {
-  /** Clears the counters that it was counted on. */
+  /** Clears the counter of its account, and takes it off that of the address. */
   succeeded(): Promise<void>
 }
 

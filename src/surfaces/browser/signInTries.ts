@@ -4,7 +4,8 @@ import { type CallCounter, type Charge, countOrRefuse } from '../http/rateLimits
 
 /**
  * Counts a try to sign in as if it failed, so that of a hundred at once none too many is verified; throws `rate_limited`. One that
- * succeeds has its counters cleared. `device` names the counter of a browser that has signed in to the account before.
+ * succeeds clears the counter of the account, and is given back to the address: there others fail, whom an account of one's own must not
+ * clear. `device` names the counter of a browser that has signed in to the account before.
  */
 export async function countTry(
   counter: CallCounter | undefined,
@@ -14,7 +15,14 @@ export async function countTry(
 ): Promise<Try> {
   const charges = chargesOf(address, account, device)
   await countOrRefuse(counter, ...charges)
-  return { succeeded: async () => void (await counter?.forget(...charges)) }
+  return {
+    async succeeded() {
+      const ofAddress = charges.filter(({ rate }) => rate === 'addressSignIns')
+      const ofAccount = charges.filter(({ rate }) => rate !== 'addressSignIns')
+      if (ofAddress.length > 0) await counter?.count(...ofAddress.map((charge) => ({ ...charge, cost: -1 })))
+      if (ofAccount.length > 0) await counter?.forget(...ofAccount)
+    },
+  }
 }
 
 // A browser that has signed in to the account before has a budget of its own, which others cannot use up, and leaves theirs alone.
