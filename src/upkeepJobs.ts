@@ -74,7 +74,7 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
 
 const delayAtMost = 10
 
-// Streams wait for every transaction that writes, of all databases on the server.
+// Streams wait for transactions of ours that have noted changes and not ended.
 async function warnOfDelay({ changes }: Services['stores'], log: Pick<Log, 'warn'>): Promise<void> {
   const seconds = await changes.delay()
   if (seconds > delayAtMost) log.warn({ seconds }, 'a long transaction in the database keeps streams waiting')

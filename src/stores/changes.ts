@@ -52,6 +52,8 @@ export interface Stretch {
   end: StreamPosition
   /** Whether it is shorter than asked for: no more of what was asked for could be read then. */
   isLast: boolean
+  /** Which history is being written: another one since a standby took over, or the database was restored. */
+  history: string
 }
 
 /** Which changes are wanted: of these kinds, of these accounts where they are given, up to a position (and with it) where one is. */
@@ -81,12 +83,14 @@ export interface Changes {
   endsAfter(position: StreamPosition): Promise<Change[]>
   /** Notes that sessions have ended which another store kept; may be repeated. */
   noteSessionEnd(end: NotedEnd): Promise<void>
-  /** Whether all that came after a position is still there. */
+  /** Whether what stands at a position, and all that came after it, is still there. */
   reaches(position: StreamPosition): Promise<boolean>
-  /** Seconds since the oldest transaction began that is still writing: what has happened since cannot be read yet. */
+  /** How many of the changes at these positions are not there any more, though they are not old: another history goes on without them. */
+  countLost(positions: readonly StreamPosition[]): Promise<number>
+  /** Seconds since the oldest transaction began that has noted changes and not ended: what has happened since cannot be read yet. */
   delay(): Promise<number>
   /** Deletes what is older than so many seconds; returns how much. */
   expire(seconds: number): Promise<number>
-  /** Gives a log that was restored into another database another name, and empties it; to be called when a process starts. */
+  /** Begins another history where the log was restored into another database; to be called when a process starts. */
   settle(): Promise<void>
 }

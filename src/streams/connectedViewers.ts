@@ -19,6 +19,8 @@ export interface ConnectedViewers {
   release(connected: ConnectedViewer): void
   /** Loads again those of these accounts that are connected. Throws `unavailable`; then it is to be asked for again. */
   reload(accounts: Iterable<AccountId>): Promise<Reloaded>
+  /** The accounts that are connected. */
+  accounts(): Iterable<AccountId>
   count(): number
 }
 
@@ -124,6 +126,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
       }
       return reloaded
     },
+    accounts: () => entries.keys(),
     count: () => entries.size,
   }
 }

@@ -1,5 +1,6 @@
 import { createGate } from '../model/gate.ts'
 import type { AccountId } from '../model/ids.ts'
+import type { StreamPosition } from '../model/stream.ts'
 import type { Bus } from '../stores/bus.ts'
 import type { Changes } from '../stores/changes.ts'
 import type { DirectConversations } from '../stores/directConversations.ts'
@@ -11,7 +12,7 @@ import { connectViewers } from './connectedViewers.ts'
 import { mergedSource } from './mergedSource.ts'
 import { followSessionEnds } from './sessionEnds.ts'
 import type { EndedSession, Streams } from './streams.ts'
-import { subscribe } from './subscribe.ts'
+import { type Live, subscribe } from './subscribe.ts'
 import { startTail, type TailLog } from './tail.ts'
 import { tellChanges } from './tellChanges.ts'
 import { type TimelineReader, timelineSource } from './timelineSource.ts'
@@ -34,6 +35,8 @@ export interface OpenStreams extends Streams {
   endSession(ended: EndedSession): void
   /** Milliseconds since the log was last read to its end. */
   age(): number
+  /** How often PostgreSQL went on with another history: with all that had been told, and without some of it. */
+  failovers(): { readonly whole: number; readonly lossy: number }
   /** Accounts of which streams hold in memory what they go by. */
   viewerCount(): number
   close(): Promise<void>
@@ -51,8 +54,10 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
   const viewers = connectViewers(parts.viewers, posts)
   const topics = openTopics<TimelineReader>()
   const readers: AccountReaders = new Map()
-  const teller = tellChanges(start, { viewers, topics, posts, readers, turns, log })
-  const live = { changes, turns, told: teller.told, past: createGate(pastReadAtOnce) }
+  const open: Live['open'] = new Set()
+  const teller = tellChanges(start, { viewers, topics, posts, readers, open, turns, log })
+  const live: Live = { changes, turns, told: teller.told, past: createGate(pastReadAtOnce), open }
+  const failovers = { whole: 0, lossy: 0 }
   const timelines = { viewers, posts, topics }
   const ofNotifications = notificationsTelling(parts.notifications)
   const ofAccount = accountTelling(parts.directConversations)
@@ -75,7 +80,12 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
     }
   }
 
-  const tail = startTail(start, { changes, take: teller.take, log })
+  async function branch(lostUpTo: StreamPosition | undefined): Promise<void> {
+    await teller.branch(lostUpTo)
+    failovers[lostUpTo === undefined ? 'whole' : 'lossy']++
+  }
+
+  const tail = startTail(start, { changes, take: teller.take, branch, log })
   const unhear = bus.onRing(tail.ring)
   const sessionEnds = followSessionEnds(start, { changes, tell: endSession, log })
 
@@ -95,6 +105,7 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
     },
     endSession,
     age: tail.age,
+    failovers: () => failovers,
     viewerCount: viewers.count,
     async close() {
       unhear()

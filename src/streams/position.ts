@@ -2,9 +2,9 @@ import type { StreamPosition } from '../model/stream.ts'
 
 /** Whether a position of a log comes after another of the same log. */
 export function isAfter(one: StreamPosition, other: StreamPosition): boolean {
-  const [, xid = '', id = ''] = one.split('-')
-  const [, otherXid = '', otherId = ''] = other.split('-')
-  return compare(xid, otherXid) > 0 || (xid === otherXid && compare(id, otherId) > 0)
+  const [, history = '', id = ''] = one.split('-')
+  const [, otherHistory = '', otherId = ''] = other.split('-')
+  return (compare(history, otherHistory) || compare(id, otherId)) > 0
 }
 
 // Numbers to the base of 36: the longer is the greater. Ours have no leading zeros; a client may send what it likes.

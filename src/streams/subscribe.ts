@@ -15,6 +15,8 @@ export interface Live {
   told(): StreamPosition
   /** The past is read by few at a time and by one of an account: it may be long, and others wait for the database too. */
   past: Gate
+  /** The streams that are open: where something that was told is lost, each is told of it. */
+  open: Set<{ tellLoss(): void }>
 }
 
 /** Who hears of live events. Neither of the two throws. They are its methods: it is kept, and called, as it was given. */
@@ -73,6 +75,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
   #isAhead = false
   #isOpen = false
   #isLive = false
+  #isLossDue = false
   #isStopped = false
 
   constructor(source: Source<Event>, live: Live, after: StreamPosition | undefined) {
@@ -84,6 +87,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
 
   start(sink: Sink<Event>): void {
     this.#sink = sink
+    this.#live.open.add(this)
     this.#run(sink).catch((error: unknown) => this.fail(error))
   }
 
@@ -95,6 +99,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
   stop(): void {
     if (this.#isStopped) return
     this.#isStopped = true
+    this.#live.open.delete(this)
     if (this.#isOpen) this.#source.close()
   }
 
@@ -107,6 +112,12 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     } catch (error) {
       this.fail(error)
     }
+  }
+
+  /** Tells that what was told lately may not be there any more, as soon as live events are told. */
+  tellLoss(): void {
+    if (!this.#isLive) this.#isLossDue = true
+    else this.#tellGap()
   }
 
   fail(error: unknown): void {
@@ -189,6 +200,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     this.#held = undefined
     for (const [event, at] of held) this.deliver(event, at)
     this.#isLive = true
+    if (this.#isLossDue) this.#tellGap()
     if (!this.#isStopped) sink.live?.()
   }
 }

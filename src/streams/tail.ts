@@ -14,6 +14,11 @@ export interface TailOptions {
   changes: Changes
   /** Takes what happened, in order. Rejects when it could take none of it: it is offered again. */
   take(changes: readonly Change[], end: StreamPosition): Promise<void>
+  /**
+   * Hears that PostgreSQL goes on with another history - a standby took over, or it was restored -, and before anything of it is taken: with the end
+   * of the log where changes that were taken are not in it, and without one where all are. Rejects when that could not be told: it is offered again.
+   */
+  branch(lostUpTo: StreamPosition | undefined): Promise<void>
   log: TailLog
 }
 
@@ -31,10 +36,14 @@ const atOnce = 200
 const every = 500
 // Rings come with every change: what comes within a few milliseconds is read at one go.
 const restBetween = 5
+// How many of the last changes are looked for where another history begins: of what is lost, the last are.
+const lookedForAtMost = 1000
 
 /** Follows the log from a position on: when it is rung, and twice a second in any case, so that a lost ring costs no more than that. */
-export function startTail(start: StreamPosition, { changes, take, log }: TailOptions): Tail {
+export function startTail(start: StreamPosition, { changes, take, branch, log }: TailOptions): Tail {
   let position = start
+  let history: string | undefined
+  let lately: StreamPosition[] = [start]
   let isRung = false
   let isStopped = false
   let lastRead = performance.now()
@@ -46,12 +55,28 @@ export function startTail(start: StreamPosition, { changes, take, log }: TailOpt
       isRung = false
       const readAt = performance.now()
       const stretch = await changes.after(position, atOnce)
+      if (stretch.history !== (history ??= stretch.history)) {
+        await followBranch(stretch.history)
+        continue
+      }
       if (stretch.changes.length > 0) await take(stretch.changes, stretch.end)
       position = stretch.end
+      lately = [...lately, ...stretch.changes.map((change) => change.position)].slice(-lookedForAtMost)
       if (stretch.isLast) lastRead = readAt
       if (isStopped || (stretch.isLast && !isRung)) return
       if (stretch.isLast) await pause(restBetween)
     }
+  }
+
+  async function followBranch(other: string): Promise<void> {
+    const lost = await changes.countLost(lately)
+    const end = lost > 0 ? await changes.end() : undefined
+    await branch(end)
+    history = other
+    if (end === undefined) return log.info({}, 'PostgreSQL goes on with another history, in which all is that was told')
+    position = end
+    lately = [end]
+    log.warn({ lost }, 'PostgreSQL goes on without the last changes: streams are told of a gap')
   }
 
   async function read(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AccountId } from '../model/ids.ts'
 import type { StreamPosition } from '../model/stream.ts'
 import type { Change } from '../stores/changes.ts'
 import type { StreamedPosts } from '../stores/streamedPosts.ts'
@@ -17,6 +18,8 @@ interface Parts {
   topics: Topics<TimelineReader>
   posts: StreamedPosts
   readers: AccountReaders
+  /** The streams that are open. */
+  open: ReadonlySet<{ tellLoss(): void }>
   turns: Turns
   log: TailLog
 }
@@ -25,20 +28,25 @@ interface Parts {
 export interface Teller {
   /** Tells of changes, in order, which reach up to `end`. Rejects when it could not: what was told already is left out the next time. */
   take(batch: readonly Change[], end: StreamPosition): Promise<void>
+  /** Looks anew at all that readers go by, since the log goes on with another history, and tells them where something is lost: up to this position. */
+  branch(lostUpTo: StreamPosition | undefined): Promise<void>
   /** The position up to which everything has been told. */
   told(): StreamPosition
 }
 
 /** Tells those who read live what comes after a position. */
-export function tellChanges(start: StreamPosition, { viewers, topics, posts, readers, turns, log }: Parts): Teller {
+export function tellChanges(
+  start: StreamPosition,
+  { viewers, topics, posts, readers, open, turns, log }: Parts,
+): Teller {
   let told = start
   const loadPosts = loadingPosts(posts, topics)
   const isHopeless = countingFailures()
 
-  async function reload(batch: readonly Change[]): Promise<void> {
-    const accounts = batch.flatMap(({ kind, account }) =>
-      kind === 'viewer.changed' || kind === 'filters.changed' ? [account] : [],
-    )
+  const changedViewers = (batch: readonly Change[]) =>
+    batch.flatMap(({ kind, account }) => (kind === 'viewer.changed' || kind === 'filters.changed' ? [account] : []))
+
+  async function reload(accounts: readonly AccountId[]): Promise<void> {
     if (accounts.length === 0) return
     const { changed, failed } = await viewers.reload(accounts)
     const isChanged = new Set(changed)
@@ -66,7 +74,7 @@ export function tellChanges(start: StreamPosition, { viewers, topics, posts, rea
   return {
     async take(batch, end) {
       const rest = batch.filter(({ position }) => isAfter(position, told))
-      await turns.take(() => reload(rest))
+      await turns.take(() => reload(changedViewers(rest)))
       const postsOf = await loadPosts(rest)
       for (const change of rest) {
         await turns.take(async () => {
@@ -76,6 +84,13 @@ export function tellChanges(start: StreamPosition, { viewers, topics, posts, rea
       }
       told = end
     },
+    branch: (lostUpTo) =>
+      turns.take(async () => {
+        await reload([...viewers.accounts()])
+        if (lostUpTo === undefined) return
+        told = lostUpTo
+        for (const reader of [...open]) reader.tellLoss()
+      }),
     told: () => told,
   }
 }

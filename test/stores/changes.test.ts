@@ -4,8 +4,7 @@ import type { AccountId } from '../../src/model/ids.ts'
 import type { StreamPosition } from '../../src/model/stream.ts'
 import type { Change, Changes } from '../../src/stores/changes.ts'
 import { postgresChanges } from '../../src/stores/postgres/changes.ts'
-import { statementTexts } from '../../src/stores/postgres/database.ts'
-import { lockWaiters } from '../support/lockWaiters.ts'
+import { isAfter } from '../../src/streams/position.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
 let world: TestStores
@@ -18,7 +17,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await world.sql('delete from changes')
-  await world.sql(`update change_log set floor_xid = '0', floor_id = 0`)
+  await world.sql(`update change_log set floor_history = 0, floor_id = 0`)
 })
 afterAll(async () => {
   for (const client of clients) await client.end()
@@ -50,7 +49,7 @@ async function readOn(from: StreamPosition, limit = 100) {
   }
 }
 
-/** Another transaction of the server may be older than what was written here: until it ends, nothing can be read. */
+/** Another test of this file may have left a writer behind for a moment. */
 const settled = (from: StreamPosition, count: number) =>
   expect.poll(async () => (await readOn(from)).found.length, { timeout: 10_000 }).toBe(count)
 
@@ -61,27 +60,49 @@ test('What begins first and commits last is neither passed over nor out of order
   await slow(noting, 'viewer.changed', 1)
   await quick(noting, 'viewer.changed', 2)
   const before = await changes.after(start, 10)
-  expect(before).toEqual({ changes: [], end: start, isLast: true })
+  expect(before).toMatchObject({ changes: [], end: start, isLast: true })
   expect(await changes.end()).toBe(start)
   await slow('commit')
   await settled(start, 2)
   expect(labels((await readOn(start)).found)).toEqual([1, 2])
 })
 
-test('Nor is one that drew its number first and noted something last', async () => {
+test('issue 19.6: nobody waits for a transaction that notes nothing, here or in another database', async () => {
+  const start = await changes.end()
+  const here = await writer()
+  await here('begin')
+  await here('select pg_current_xact_id()')
+  const elsewhere = new pg.Client({ connectionString: world.pool.options.connectionString, database: 'postgres' })
+  await elsewhere.connect()
+  try {
+    await elsewhere.query('begin')
+    await elsewhere.query('select pg_current_xact_id()')
+    await note(1)
+    expect(labels((await changes.after(start, 10)).changes)).toEqual([1])
+    expect(await changes.delay()).toBe(0)
+    // What it notes in the end comes after.
+    await here(noting, 'viewer.changed', 2)
+    await here('commit')
+    expect(labels((await changes.after(start, 10)).changes)).toEqual([1, 2])
+  } finally {
+    await elsewhere.end()
+  }
+})
+
+test('What is taken back to a savepoint announces itself anew', async () => {
   const start = await changes.end()
   const [slow, quick] = [await writer(), await writer()]
   await slow('begin')
-  await slow('select pg_current_xact_id()')
-  await quick(noting, 'viewer.changed', 2)
+  await slow('savepoint one')
   await slow(noting, 'viewer.changed', 1)
+  await slow('rollback to savepoint one')
+  await quick(noting, 'viewer.changed', 2)
+  expect(labels((await changes.after(start, 10)).changes)).toEqual([2])
+  await slow(noting, 'viewer.changed', 3)
+  await quick(noting, 'viewer.changed', 4)
+  expect(labels((await changes.after(start, 10)).changes)).toEqual([2])
   await slow('commit')
-  await settled(start, 2)
-  const { found } = await readOn(start)
-  expect(labels(found)).toEqual([1, 2])
-  // It goes by the transaction, not by the id of the row.
-  const ids = found.map(({ position }) => parseInt(position.split('-')[2]!, 36))
-  expect(ids[0]).toBeGreaterThan(ids[1]!)
+  expect(labels((await changes.after(start, 10)).changes)).toEqual([2, 3, 4])
 })
 
 test('Whatever writers do at once, one who reads on meets every note once, in an order that does not change', async () => {
@@ -129,7 +150,7 @@ test('A stretch says how far it goes, though nothing of it is wanted', async () 
   expect(full).toMatchObject({ end: all[4], isLast: false })
   expect(labels(full.changes)).toEqual([5])
   const none = await changes.after(start, 10, { kinds, accounts: [] })
-  expect(none).toEqual({ changes: [], end: all[4], isLast: true })
+  expect(none).toMatchObject({ changes: [], end: all[4], isLast: true })
 })
 
 test('A stretch ends where it is asked to end, with what stands there', async () => {
@@ -141,7 +162,7 @@ test('A stretch ends where it is asked to end, with what stands there', async ()
   const two = await changes.after(start, 10, upTo(all[1]!))
   expect(labels(two.changes)).toEqual([1, 2])
   expect(two).toMatchObject({ end: all[1], isLast: true })
-  expect(await changes.after(all[2]!, 10, upTo(all[1]!))).toEqual({ changes: [], end: all[2], isLast: true })
+  expect(await changes.after(all[2]!, 10, upTo(all[1]!))).toMatchObject({ changes: [], end: all[2], isLast: true })
 })
 
 const reaches = (position: string) => changes.reaches(position as StreamPosition)
@@ -155,8 +176,8 @@ test('A position is known as long as nothing after it is gone, in the log that i
   await world.sql(`update changes set created_at = now() - interval '1 hour' where account <= 2`)
   expect(await changes.expire(1800)).toBe(2)
   expect(await Promise.all([start, one!, two!, three!].map(reaches))).toEqual([false, false, true, true])
-  const [, xid, id] = three!.split('-')
-  expect(await reaches(`other-${xid}-${id}`)).toBe(false)
+  const [, history, id] = three!.split('-')
+  expect(await reaches(`other-${history}-${id}`)).toBe(false)
   const future = await reaches(three!.replace(/-.*-/, '-zzzzzz-'))
   expect(future).toBe(false)
 })
@@ -201,61 +222,75 @@ test('Two who delete what is old at once delete it once, and the floor only rise
   expect(await changes.end()).toBe(last)
 })
 
-test('A log that was written elsewhere is emptied and gets another name; any other is left as it is', async () => {
+/** What a standby that takes over does to the log, and a restored one: another history is written. */
+const takeOver = () => world.sql('update change_log set epoch = epoch + 1')
+
+test('issue 19.1: another history goes on where the one before ends, though its ids begin lower', async () => {
+  const start = await changes.end()
+  const { history } = await changes.after(start, 10)
+  for (const label of [1, 2]) await note(label)
+  const before = await readOn(start)
+  await world.sql(`select setval('change_ids', 1)`)
+  await takeOver()
+  await note(3)
+  const after = await changes.after(before.position, 10)
+  expect(labels(after.changes)).toEqual([3])
+  expect(after.history).not.toBe(history)
+  expect(isAfter(after.end, before.position)).toBe(true)
+  expect(await reaches(before.position)).toBe(true)
+  expect(await changes.countLost(before.found.map(({ position }) => position))).toBe(0)
+})
+
+test('What the other history goes on without is counted as lost, and no position', async () => {
+  const start = await changes.end()
+  for (const label of [1, 2, 3]) await note(label)
+  const told = (await readOn(start)).found.map(({ position }) => position)
+  await world.sql('delete from changes where account = 3')
+  await takeOver()
+  await note(4)
+  expect(await changes.countLost(told)).toBe(1)
+  expect(await Promise.all(told.map(reaches))).toEqual([true, true, false])
+  // What is old is not lost.
+  await world.sql(`update changes set created_at = now() - interval '1 hour' where account = 1`)
+  expect(await changes.expire(60)).toBe(1)
+  expect(await changes.countLost(told)).toBe(1)
+})
+
+test('issue 19.2: a log that was restored into another database begins another history, once, and keeps what it holds', async () => {
   await changes.settle()
   const start = await changes.end()
   await note(1)
-  await settled(start, 1)
+  const { history } = await changes.after(start, 10)
   await changes.settle()
-  expect((await readOn(start)).found.length).toBe(1)
-  await world.sql(`update changes set xid = '999999999999'`)
+  expect((await changes.after(start, 10)).history).toBe(history)
+  await world.sql(`update change_log set home = '7000000000000000000-5-6'`)
   await Promise.all([1, 2, 3].map(() => postgresChanges(world.database).settle()))
-  expect(await world.sql('select from changes')).toEqual([])
-  const end = await changes.end()
-  expect(end).not.toMatch(new RegExp(`^${start.split('-')[0]}-`))
-  expect(await reaches(start)).toBe(false)
-  expect(await reaches(end)).toBe(true)
-  await note(2)
-  await settled(end, 1)
+  const restored = await changes.after(start, 10)
+  expect(labels(restored.changes)).toEqual([1])
+  expect(BigInt(restored.history)).toBe(BigInt(history) + 2n ** 32n)
+  expect((await world.sql<{ home: string }>('select home from change_log'))[0]!.home).toMatch(/^\d+-\d+-\d+$/)
 })
 
-test('So is one that was restored where transactions have come further', async () => {
-  await changes.settle()
-  await note(1)
+test('Two histories that branch off the same one have different names', async () => {
   const start = await changes.end()
-  await world.sql(`update change_log set home = '7000000000000000000-5'`)
-  await changes.settle()
-  expect(await world.sql('select from changes')).toEqual([])
-  expect(await reaches(start)).toBe(false)
-  expect((await world.sql<{ home: string }>('select home from change_log'))[0]!.home).toMatch(
-    /^\d+-\d+-\d+-0000000[0-9A-F]$/,
-  )
-})
-
-test('Nor does a floor that is from elsewhere stay', async () => {
-  await changes.settle()
-  const start = await changes.end()
-  await world.sql(`update change_log set floor_xid = '999999999999', floor_id = 7`)
-  await changes.settle()
-  const end = await changes.end()
-  expect(end.split('-')[0]).not.toBe(start.split('-')[0])
-  await note(2)
-  await settled(end, 1)
-})
-
-test('Processes that start at once on a restored log agree on its name', async () => {
+  await takeOver()
   await note(1)
-  await world.sql(`update changes set xid = '999999999999'`)
-  const first = await writer()
-  await first('begin')
-  const { rows: homes } = await first(statementTexts.get('changes_home')!)
-  await first(statementTexts.get('changes_settle')!, (homes[0] as { home: string }).home)
-  const second = changes.settle()
-  await expect.poll(() => lockWaiters(world.pool)).toBe(1)
-  const { rows } = await first('select name from change_log')
-  await first('commit')
-  await second
-  expect(await world.sql('select name from change_log')).toEqual(rows)
+  const one = await postgresChanges(world.database).after(start, 10)
+  await world.sql('delete from change_histories where history = $1', one.history)
+  const other = await postgresChanges(world.database).after(start, 10)
+  expect(other.end).not.toBe(one.end)
+  expect(isAfter(other.end, one.end) || isAfter(one.end, other.end)).toBe(false)
+})
+
+test('Where the server does not tell its timeline, the log goes on by its own count', async () => {
+  await world.sql('update change_log set knows_timeline = false')
+  const start = await changes.end()
+  await note(1)
+  const { changes: found, history } = await changes.after(start, 10)
+  expect(labels(found)).toEqual([1])
+  expect(BigInt(history) % 2n ** 32n).toBe(0n)
+  await changes.settle()
+  expect(BigInt((await changes.after(start, 10)).history) % 2n ** 32n).toBe(1n)
 })
 
 test('The delay is how long the oldest transaction has been writing', async () => {

@@ -171,7 +171,7 @@ interface Row {
 async function readLog({ pool }: Place, after: StreamPosition): Promise<Row[]> {
   const [name] = after.split('-')
   const { rows } = await pool.query(
-    `select c.xid::text as xid, c.id, c.kind, c.subject, c.account,
+    `select c.history, c.id, c.kind, c.subject, c.account,
        n.id is not null or p.id is not null as "isThere",
        coalesce(gone.audience, case when p.id is not null then json_build_object(
          'visibility', p.visibility, 'isBoost', p.boost_of_id is not null,
@@ -183,12 +183,12 @@ async function readLog({ pool }: Place, after: StreamPosition): Promise<Row[]> {
      left join notifications n on c.kind = 'notification.created' and n.id = c.subject
      left join changes gone on gone.kind = 'post.deleted' and c.kind like 'post.%' and gone.subject = c.subject
      where c.kind like 'post.%' or c.kind = 'notification.created'
-     order by c.xid, c.id`,
+     order by c.history, c.id`,
   )
-  return (rows as (Omit<Row, 'position'> & { xid: string; id: string })[])
-    .map(({ xid, id, ...row }) => ({
+  return (rows as (Omit<Row, 'position'> & { history: string; id: string })[])
+    .map(({ history, id, ...row }) => ({
       ...row,
-      position: `${name}-${BigInt(xid).toString(36)}-${BigInt(id).toString(36)}` as StreamPosition,
+      position: `${name}-${BigInt(history).toString(36)}-${BigInt(id).toString(36)}` as StreamPosition,
     }))
     .filter(({ position }) => isAfter(position, after))
 }

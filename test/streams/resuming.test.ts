@@ -56,8 +56,8 @@ test('Zeros before the numbers of a position make no difference', async () => {
   await stage.told(first)
   await ann.posts('1')
   await stage.told(first)
-  const [name, xid, id] = first.events[0]!.id.split('-')
-  const heard = bob.home(`${name}-0000${xid}-000${id}` as StreamPosition)
+  const [name, history, id] = first.events[0]!.id.split('-')
+  const heard = bob.home(`${name}-0000${history}-000${id}` as StreamPosition)
   await ann.posts('2')
   await stage.told(heard)
   expect(said(heard)).toEqual(['post_created 2'])
@@ -69,12 +69,12 @@ test('From a position that is too old, made up, or of another log, a gap comes f
   await ann.posts('Before')
   await stage.told(bob.home())
   const now = await stage.streams.position()
-  const [name, xid, id] = now.split('-') as [string, string, string]
+  const [name, history, id] = now.split('-') as [string, string, string]
   const unknown = [
-    `other-${xid}-${id}`,
+    `other-${history}-${id}`,
     `${name}-0-0`,
     `${name}-zzzzzzzzzzzzz-zzzzzzzzzzzzz`,
-    `${name}-${xid}zzz-1`,
+    `${name}-${history}zzz-1`,
     '0-0-0',
   ] as StreamPosition[]
   await stage.sql(`update changes set created_at = now() - interval '2 hours'`)

@@ -205,7 +205,7 @@ test('When connections break again and again, live readers miss nothing and are 
   }
   await stage.told(heard, user)
   const rows = await stage.sql<{ subject: string }>(
-    `select subject from changes where kind = 'post.created' and account = $1 order by xid, id`,
+    `select subject from changes where kind = 'post.created' and account = $1 order by history, id`,
     ann.id,
   )
   const kept = rows.map(({ subject }) => subject)

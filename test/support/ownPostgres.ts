@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ensureCluster } from '../../src/stores/postgres/embedded/initCluster.ts'
-import { takeOwnership } from '../../src/stores/postgres/embedded/ownership.ts'
+import { give, takeOwnership } from '../../src/stores/postgres/embedded/ownership.ts'
 import { type Place, preparePlace } from '../../src/stores/postgres/embedded/place.ts'
 import { commandOf } from '../../src/stores/postgres/embedded/runAs.ts'
 import { chooseTools, type Tools } from '../../src/stores/postgres/embedded/tools.ts'
@@ -71,6 +71,8 @@ export async function ownPostgres(settings: Settings = {}, making: Making = {}):
   const tools = await chooseTools(place, making.programs === undefined ? undefined : [making.programs])
   // Its first files need not survive the machine: what is written to them does.
   await ensureCluster(place, tools, false)
+  // What was copied may be of anybody.
+  if (making.folder !== undefined) await give(place.cluster, tools.runAs)
   await takeOwnership(place, tools.runAs)
   await appendFile(join(place.cluster, 'pg_hba.conf'), '\nhost all all 127.0.0.1/32 trust\n')
   await letEveryoneIn(place)

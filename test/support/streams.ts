@@ -34,12 +34,12 @@ export function record<Event extends { id: StreamPosition }>(
 
 /** Resolves when streams have told all that has been written so far. */
 export async function toldAll(pool: pg.Pool, ...streams: Pick<EventStream<unknown>, 'told'>[]): Promise<void> {
-  const { rows } = await pool.query<{ xid: string; id: string }>(
-    'select c.xid::text, c.id from changes c order by c.xid desc, c.id desc limit 1',
+  const { rows } = await pool.query<{ history: string; id: string }>(
+    'select history, id from changes order by history desc, id desc limit 1',
   )
   const [last] = rows
   if (!last) return
-  const end = `-${BigInt(last.xid).toString(36)}-${BigInt(last.id).toString(36)}` as StreamPosition
+  const end = `-${BigInt(last.history).toString(36)}-${BigInt(last.id).toString(36)}` as StreamPosition
   const behind = () => streams.filter((stream) => isAfter(end, stream.told()))
   await expect.poll(behind, { timeout: 15_000, interval: 2 }).toEqual([])
 }
@@ -48,7 +48,7 @@ export async function toldAll(pool: pg.Pool, ...streams: Pick<EventStream<unknow
 export async function holdLog(pool: pg.Pool): Promise<() => Promise<void>> {
   const client = await pool.connect()
   await client.query('begin')
-  await client.query('select pg_current_xact_id()')
+  await client.query('select draw_change_id()')
   return async () => {
     await client.query('commit')
     client.release()

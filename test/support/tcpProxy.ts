@@ -28,6 +28,8 @@ export interface TcpProxy {
   delay(milliseconds: number): void
   /** Cuts connections at certain messages. Returns how many it has cut so far. */
   cutAt(cutting: Cutting): () => number
+  /** New connections lead to another port from now on. */
+  aim(port: number): void
   close(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
   const waiting = new Set<() => void>()
   let mode: 'pass' | 'hold' | 'refuse' = 'pass'
   let slowness = 0
+  let aimedAt = target
   let cutting: (Cutting & { seen: number; cut: number }) | undefined
 
   const passing = () => (mode === 'hold' ? new Promise<void>((resolve) => waiting.add(resolve)) : undefined)
@@ -75,7 +78,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
 
   function accept(client: Socket): void {
     if (mode === 'refuse') return void client.resetAndDestroy()
-    const server = connect(target, '127.0.0.1')
+    const server = connect(aimedAt, '127.0.0.1')
     const pair: Pair = { client, server, isLost: false }
     pairs.add(pair)
     let isLast = false
@@ -132,6 +135,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
       cutting = counting
       return () => counting.cut
     },
+    aim: (port) => void (aimedAt = port),
     async close() {
       goOn()
       for (const pair of pairs) pair.isLost = false

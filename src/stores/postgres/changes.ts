@@ -5,14 +5,15 @@ import type { Audience, Change, ChangeKind, Changes } from '../changes.ts'
 import { type Database, statement } from './database.ts'
 
 interface Place {
+  /** Of the history. */
   name: string
-  xid: string
+  history: string
   id: string
 }
 
-interface Row {
-  xid: string
-  id: string
+type Unnamed = Omit<Place, 'name'>
+
+interface Row extends Unnamed {
   kind: ChangeKind
   subject: string | null
   account: AccountId
@@ -20,37 +21,34 @@ interface Row {
   audience: Audience | null
 }
 
-// Below it every transaction has ended: no row will appear there any more.
-const settled = 'pg_snapshot_xmin(pg_current_snapshot())'
+const selectEnd = statement<Unnamed>('changes_end', 'select at_history::text as history, at_id as id from change_end()')
 
-const endless = '18446744073709551615'
-
-const selectEnd = statement<Place>(
-  'changes_end',
-  `select l.name, coalesce(last.xid, l.floor_xid)::text as xid, coalesce(last.id, l.floor_id) as id
-   from change_log l left join lateral (
-     select xid, id from changes where xid < ${settled} order by xid desc, id desc limit 1) last on true
-   where l.is_only`,
+// Of a history that nobody has read yet there is no name.
+const selectName = statement<{ name: string }>('changes_name', 'select name from change_histories where history = $1')
+const giveName = statement(
+  'changes_give_name',
+  'insert into change_histories (history) values ($1) on conflict do nothing',
 )
 
-// $4: of which kinds, $5: of which accounts; null for all. $6, $7: up to where; null for the end. The last one that was looked at is always there: it says how far this goes.
-const selectAfter = statement<Row & { is_wanted: boolean; looked_at: number }>(
+const last = '9223372036854775807'
+
+// $4: of which kinds, $5: of which accounts; null for all. $6, $7: up to where; null for the end. The last one that was looked at is always there: it says how far
+// this goes. Where there is none, one row of nothing says which history is being written.
+const selectAfter = statement<(Row | { kind: null }) & { present: string; is_wanted: boolean; looked_at: number }>(
   'changes_after',
-  `select * from (
-     select xid::text, id, kind, subject, account, session, audience, count(*) over ()::int as looked_at, row_number() over (order by xid, id) as nth,
+  `select change_history()::text as present, looked.* from (values (true)) one left join (
+     select history::text, id, kind, subject, account, session, audience, count(*) over ()::int as looked_at,
+       row_number() over (order by next.history, id) as nth,
        ($4::text[] is null or kind = any($4)) and ($5::bigint[] is null or account = any($5)) as is_wanted
-     from (
-       select * from changes
-       where (xid, id) > ($1::xid8, $2::bigint) and (xid, id) <= (coalesce($6::xid8, '${endless}'), coalesce($7::bigint, 0)) and xid < ${settled}
-       order by xid, id limit $3) next) looked
-   where is_wanted or nth = looked_at order by nth`,
+     from read_changes($1, $2, coalesce($6::bigint, ${last}), coalesce($7::bigint, ${last}), $3) next) looked on is_wanted or nth = looked_at
+   order by nth`,
 )
 
 // As the index has it.
 const selectEnds = statement<Row>(
   'changes_ends',
-  `select xid::text, id, kind, subject, account, session, audience from changes
-   where kind in ('session.ended', 'account.suspended') and (xid, id) > ($1::xid8, $2::bigint) order by changes.xid, id`,
+  `select history::text, id, kind, subject, account, session, audience from changes
+   where kind in ('session.ended', 'account.suspended') and (history, id) > ($1::bigint, $2::bigint) order by changes.history, id`,
 )
 
 // No account has the number 0.
@@ -59,120 +57,138 @@ const noteSessionEnd = statement(
   `insert into changes (kind, account, session) values ('session.ended', coalesce($1::bigint, 0), $2)`,
 )
 
+const isThere = (history: string, id: string) =>
+  `exists (select from changes where (changes.history, changes.id) = (${history}, ${id}))`
+
 const selectReach = statement<{ reaches: boolean }>(
   'changes_reach',
-  `select name = $1 and ($2::xid8, $3::bigint) >= (floor_xid, floor_id) and $2::xid8 < pg_snapshot_xmax(pg_current_snapshot()) as reaches
-   from change_log where is_only`,
+  `select h.name = $1 and ($2::bigint, $3::bigint) >= (floor_history, floor_id)
+     and (($2, $3) = (floor_history, floor_id) or ${isThere('$2', '$3')}) as reaches
+   from change_log, change_histories h where is_only and h.history = $2`,
 )
 
-// Of all databases of the server, as far as this user may know.
+const countLost = statement<{ count: number }>(
+  'changes_count_lost',
+  `select count(*)::int as count from change_log, unnest($1::bigint[], $2::bigint[]) told (history, id)
+   where is_only and (told.history, told.id) > (floor_history, floor_id) and not ${isThere('told.history', 'told.id')}`,
+)
+
 const selectDelay = statement<{ seconds: number }>(
   'changes_delay',
   `select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 as seconds
-   from pg_stat_activity where backend_xid is not null`,
+   from pg_locks join pg_stat_activity using (pid)
+   where locktype = 'advisory' and classid = 1668247143 and objsubid = 2
+     and pg_locks.database = (select oid from pg_database where datname = current_database())`,
 )
 
 const expireSome = statement<{ count: number }>(
   'changes_expire',
   `with oldest as (
-     select xid, id, created_at < now() - make_interval(secs => $1) as is_old from changes order by xid, id limit 5000),
-   young as (select xid, id from oldest where not is_old order by xid, id limit 1),
+     select history, id, created_at < now() - make_interval(secs => $1) as is_old from changes order by history, id limit 5000),
+   young as (select history, id from oldest where not is_old order by history, id limit 1),
    gone as (
-     delete from changes where (xid, id) in (
-       select xid, id from oldest where (select true from young) is null or (xid, id) < (select xid, id from young))
-     returning xid, id),
-   last as (select xid, id from gone order by xid desc, id desc limit 1),
+     delete from changes where (history, id) in (
+       select history, id from oldest where (select true from young) is null or (history, id) < (select history, id from young))
+     returning history, id),
+   last as (select history, id from gone order by history desc, id desc limit 1),
    raised as (
-     update change_log set floor_xid = last.xid, floor_id = last.id from last
-     where is_only and (last.xid, last.id) > (floor_xid, floor_id))
+     update change_log set floor_history = last.history, floor_id = last.id from last
+     where is_only and (last.history, last.id) > (floor_history, floor_id))
    select count(*)::int as count from gone`,
 )
 
-// One process after another: else two that start at once would give it two names.
-const lockLog = statement('changes_lock_log', 'select from change_log where is_only for update')
-
-// Which database this is: a restored one is another. Also one that was restored where it came from: of a dump, the table is another; of a copy of the
-// files, and where a replica takes over, the timeline is, the first part of the name of a file of the log.
+// Which database this is: of a restored dump, the table is another.
 const selectHome = statement<{ home: string }>(
   'changes_home',
   `select (select system_identifier from pg_control_system()) || '-' ||
-     (select oid from pg_database where datname = current_database()) || '-' || 'changes'::regclass::oid || '-' ||
-     left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as home`,
+     (select oid from pg_database where datname = current_database()) || '-' || 'changes'::regclass::oid as home`,
 )
 
-// Transactions are numbered anew in another database: what carries a number that is still to come is from elsewhere too.
+const selectTimeline = statement('changes_timeline', 'select pg_walfile_name(pg_current_wal_insert_lsn())')
+
+// One process after another: of two that start at once, the second finds it done.
 const settle = statement(
   'changes_settle',
-  `with renamed as (
-     update change_log set name = left(replace(gen_random_uuid()::text, '-', ''), 8), home = $1, floor_xid = '0', floor_id = 0
-     where is_only and (home is distinct from $1 or floor_xid >= pg_snapshot_xmax(pg_current_snapshot())
-       or (select xid from changes order by xid desc, id desc limit 1) >= pg_snapshot_xmax(pg_current_snapshot()))
-     returning name)
-   delete from changes where exists (select from renamed)`,
+  `update change_log set home = $1, epoch = epoch + (home is not null)::integer, knows_timeline = $2
+   where is_only and (home, knows_timeline) is distinct from ($1, $2)`,
 )
 
 /** The log of changes in PostgreSQL. */
 export function postgresChanges(database: Database): Changes {
-  let name: string | undefined
-  const end = async (): Promise<StreamPosition> => {
-    const place = (await database.row(selectEnd))!
-    name = place.name
-    return written(place)
+  const names = new Map<string, string>()
+
+  async function nameOf(history: string): Promise<string> {
+    const known = names.get(history)
+    if (known !== undefined) return known
+    await database.rows(giveName, [history])
+    const { name } = (await database.row(selectName, [history]))!
+    names.set(history, name)
+    return name
   }
+
+  const written = async ({ history, id }: Unnamed) => positionOf({ name: await nameOf(history), history, id })
+  const changeOf = async ({ history, id, kind, subject, account, session, audience }: Row): Promise<Change> => ({
+    position: await written({ history, id }),
+    ...{ kind, subject, account, session, audience },
+  })
+
   return {
-    end,
+    end: async () => written((await database.row(selectEnd))!),
     async after(position, limit, wanted) {
-      const { name: log, xid, id } = placeOf(position)
+      const { history, id } = placeOf(position)
       const { kinds = null, accounts = null, upTo } = wanted ?? {}
       const end = upTo === undefined ? undefined : placeOf(upTo)
-      const values = [xid, id, limit, kinds, accounts, end?.xid ?? null, end?.id ?? null]
+      const values = [history, id, limit, kinds, accounts, end?.history ?? null, end?.id ?? null]
       const rows = await database.rows(selectAfter, values)
-      const last = rows.at(-1)
+      const found = rows.filter((row) => row.kind !== null)
+      const furthest = found.at(-1)
       return {
-        changes: rows.filter((row) => row.is_wanted).map((row) => changeOf(row, log)),
-        end: last ? written({ name: log, xid: last.xid, id: last.id }) : position,
-        isLast: (last?.looked_at ?? 0) < limit,
+        changes: await Promise.all(found.filter((row) => row.is_wanted).map(changeOf)),
+        end: furthest ? await written(furthest) : position,
+        isLast: (furthest?.looked_at ?? 0) < limit,
+        history: rows[0]!.present,
       }
     },
     async endsAfter(position) {
-      const { name: log, xid, id } = placeOf(position)
-      return (await database.rows(selectEnds, [xid, id])).map((row) => changeOf(row, log))
+      const { history, id } = placeOf(position)
+      return Promise.all((await database.rows(selectEnds, [history, id])).map(changeOf))
     },
     async noteSessionEnd({ accountId = null, session = null }) {
       await database.rows(noteSessionEnd, [accountId, session])
     },
     async reaches(position) {
-      const place = placeOf(position)
-      if (name !== undefined && place.name !== name) return false
-      return (await database.row(selectReach, [place.name, place.xid, place.id]))?.reaches ?? false
+      const { name, history, id } = placeOf(position)
+      return (await database.row(selectReach, [name, history, id]))?.reaches ?? false
+    },
+    async countLost(positions) {
+      const places = positions.map(placeOf)
+      const values = [places.map(({ history }) => history), places.map(({ id }) => id)]
+      return (await database.row(countLost, values))!.count
     },
     delay: async () => (await database.row(selectDelay))?.seconds ?? 0,
     expire: async (seconds) => (await database.row(expireSome, [seconds]))?.count ?? 0,
     async settle() {
       // PostgreSQL lets everybody ask; whoever runs this one may have forbidden it.
       const home = (await database.row(selectHome).catch(() => undefined))?.home ?? 'unknown'
-      await database.transaction(async (within) => {
-        await within.rows(lockLog)
-        await within.rows(settle, [home])
-      })
+      const knowsTimeline = await database.rows(selectTimeline).then(
+        () => true,
+        () => false,
+      )
+      await database.rows(settle, [home, knowsTimeline])
     },
   }
-}
-
-function changeOf({ xid, id, kind, subject, account, session, audience }: Row, name: string): Change {
-  return { position: written({ name, xid, id }), kind, subject, account, session, audience }
 }
 
 // Beyond what a client may make up, nothing that fits the pattern is out of PostgreSQL's range: 13 digits to the base of 36 are capped.
 const largest = 9223372036854775807n
 
-function written({ name, xid, id }: Place): StreamPosition {
-  return `${name}-${BigInt(xid).toString(36)}-${BigInt(id).toString(36)}` as StreamPosition
+function positionOf({ name, history, id }: Place): StreamPosition {
+  return `${name}-${BigInt(history).toString(36)}-${BigInt(id).toString(36)}` as StreamPosition
 }
 
 function placeOf(position: StreamPosition): Place {
-  const [name = '', xid = '', id = ''] = position.split('-')
-  return { name, xid: decimal(xid), id: decimal(id) }
+  const [name = '', history = '', id = ''] = position.split('-')
+  return { name, history: decimal(history), id: decimal(id) }
 }
 
 function decimal(text: string): string {

@@ -9,6 +9,7 @@ function measured() {
   jobsDone.add({ name: 'endPoll', seconds: 0.02, failed: false })
   const streams = {
     age: () => 1500,
+    failovers: () => ({ whole: 2, lossy: 1 }),
     delay: async () => 2,
     viewerCount: () => 7,
     connections: () => new Map([['mastodon_sse', 3]]),

@@ -67,7 +67,9 @@ export interface StreamMeasures {
   viewerCount(): number
   /** What streams go by, and how many. */
   connections(): ReadonlyMap<string, number>
-  /** Seconds for which a transaction that writes has been under way: streams wait for it. */
+  /** How often PostgreSQL went on with another history: with all that streams had told, and without some of it. */
+  failovers(): { readonly whole: number; readonly lossy: number }
+  /** Seconds for which a transaction that has noted changes has been under way: streams wait for it. */
   delay(): Promise<number>
 }
 
@@ -206,7 +208,8 @@ function inTime<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
   return Promise.race([ask().catch(() => undefined), late])
 }
 
-function measureStreams(registry: Registry, { age, viewerCount, delay, connections }: StreamMeasures): void {
+function measureStreams(registry: Registry, measures: StreamMeasures): void {
+  const { age, viewerCount, delay, connections, failovers } = measures
   const gauge = (name: string, help: string, read: () => number | Promise<number>, aggregator: Aggregator = 'max') =>
     new Gauge({
       name,
@@ -220,7 +223,22 @@ function measureStreams(registry: Registry, { age, viewerCount, delay, connectio
       },
     })
   gauge('stream_log_age_seconds', 'Seconds since the log of changes was last read to its end.', () => age() / 1000)
-  gauge('stream_log_delay_seconds', 'Seconds that the oldest writing transaction keeps streams waiting.', delay)
+  gauge(
+    'stream_log_delay_seconds',
+    'Seconds that the oldest transaction which has noted changes keeps streams waiting.',
+    delay,
+  )
+  new Counter({
+    name: 'database_failovers_total',
+    help: 'How often PostgreSQL went on with another history, by whether something was lost that streams had told.',
+    labelNames: ['lost'] as const,
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc({ lost: 'false' }, failovers().whole)
+      this.inc({ lost: 'true' }, failovers().lossy)
+    },
+  })
   new Gauge({
     name: 'stream_connections',
     help: 'WebSockets and server-sent event streams that are open in this process.',

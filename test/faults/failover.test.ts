@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { eventSource, follow, type Follower, graphqlSocket, mastodonSocket } from './harness/followers.ts'
+import type { Server } from './harness/servers.ts'
+import { type ProcessAccount, startServiceProcess, startServiceProcesses } from '../support/serviceProcesses.ts'
+import { type Pair, standbyName, startPair } from '../support/standby.ts'
+
+const metricsToken = 'a-token-for-metrics'
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+/** A pair, two processes at its address, somebody who writes, and streams of both processes. */
+async function startScene(prepare: (pair: Pair) => Promise<void> = async () => undefined) {
+  const pair = await startPair()
+  endings.push(pair.remove)
+  const env = { METRICS_TOKEN: metricsToken, LOG_LEVEL: 'info' }
+  const service = await startServiceProcesses({ databaseUrl: pair.url, env })
+  endings.push(service.stop)
+  await prepare(pair)
+  const alice = await service.createAccount('alice')
+  const servers = service.processes as unknown as Server[]
+  const from = await service.stores.changes.end()
+  const followers = [
+    follow('GraphQL', graphqlSocket, { person: alice, servers: [servers[0]!], from }),
+    follow('Mastodon', mastodonSocket, { person: alice, servers: [servers[1]!], from }),
+    follow('server-sent events', eventSource, { person: alice, servers: [servers[1]!], from }),
+  ]
+  endings.push(() => Promise.all(followers.map((follower) => follower.stop())))
+  await expect.poll(() => followers.every((follower) => follower.isConnected()), { timeout: 20_000 }).toBe(true)
+  return { pair, service, alice, followers }
+}
+
+/** Posts until it is answered with 200; undefined where that takes longer than it may. */
+async function postAt(alice: ProcessAccount, at: number | string, status: string, seconds = 15) {
+  for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(100)) {
+    const init = { method: 'POST', headers: { 'idempotency-key': status }, body: new URLSearchParams({ status }), at }
+    const response = await alice.api('/api/v1/statuses', init).catch(() => undefined)
+    if (response?.status === 200) return ((await response.json()) as { id: string }).id
+    await response?.body?.cancel()
+  }
+  return undefined
+}
+
+const created = ({ told }: Follower) => told.flatMap(({ what, post }) => (what === 'created' ? [post] : []))
+const toldAll = (followers: readonly Follower[], ids: readonly (string | undefined)[]) =>
+  expect
+    .poll(() => followers.every((follower) => ids.every((id) => created(follower).includes(id))), { timeout: 20_000 })
+    .toBe(true)
+
+async function failoversOf(url: string): Promise<string> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
+  return (await response.text())
+    .split('\n')
+    .filter((line) => line.startsWith('database_failovers_total'))
+    .join(' ')
+}
+
+test('issue 19.1: after a standby took over without the last changes, every open stream is told of a gap, and goes on', async () => {
+  const { pair, service, alice, followers } = await startScene()
+  const before = await postAt(alice, 0, 'Before')
+  await toldAll(followers, [before])
+  await pair.caughtUp()
+  pair.replication.refuse()
+  const lost = await Promise.all(['1', '2', '3', '4', '5'].map((text) => postAt(alice, 1, `Lost ${text}`)))
+  await toldAll(followers, lost)
+  expect(followers.map(({ wrong }) => wrong)).toEqual([[], [], []])
+  await pair.failOver()
+  // issue 19.2: one that starts now takes nothing from the others.
+  const variables = { DATABASE_URL: pair.url, DATA_DIR: service.dataDir, RATE_LIMITS: 'off', PROCESSES: '3' }
+  const [after, third] = await Promise.all([postAt(alice, 0, 'After'), startServiceProcess(variables)])
+  endings.push(async () => void (await third.kill()))
+  expect(after).toBeDefined()
+  // What is written before that is found out is among what is read anew.
+  const wrongOf = () => followers.map(({ wrong }) => wrong)
+  await expect.poll(wrongOf, { timeout: 15_000 }).toEqual([['a gap'], ['a gap'], ['a gap']])
+  const more = [
+    await postAt(alice, 0, 'After that'),
+    await postAt(alice, 1, 'After too'),
+    await postAt(alice, third.url, 'From the third'),
+  ]
+  await toldAll(followers, more)
+  expect(wrongOf()).toEqual([['a gap'], ['a gap'], ['a gap']])
+  expect(followers.map((follower) => follower.connections())).toEqual([1, 1, 1])
+  for (const id of lost) expect((await alice.api(`/api/v1/statuses/${id}`)).status).toBe(404)
+  for (const url of service.urls) expect(await failoversOf(url)).toMatch(/lost="false"} 0 .*lost="true"} 1/)
+  for (const process of service.processes) expect(process.log()).toContain('goes on without the last changes')
+}, 120_000)
+
+test('after one that lost nothing, streams go on without a gap, and nothing that was acknowledged is lost', async () => {
+  const { pair, service, alice, followers } = await startScene((begun) =>
+    begun.primary.configure({ synchronous_standby_names: standbyName }),
+  )
+  const acknowledged: (string | undefined)[] = []
+  let isOver = false
+  const writing = [0, 1].map(async (at) => {
+    for (let n = 0; !isOver; n++) acknowledged.push(await postAt(alice, at, `${at}: ${n}`, 30))
+  })
+  await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(20)
+  await pair.failOver()
+  const soFar = acknowledged.length
+  await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(soFar + 20)
+  isOver = true
+  await Promise.all(writing)
+  expect(acknowledged).not.toContain(undefined)
+  await toldAll(followers, acknowledged)
+  expect(followers.map(({ wrong }) => wrong)).toEqual([[], [], []])
+  for (const id of acknowledged) expect((await alice.api(`/api/v1/statuses/${id}`)).status).toBe(200)
+  for (const url of service.urls) expect(await failoversOf(url)).toMatch(/lost="false"} 1 .*lost="true"} 0/)
+}, 120_000)

@@ -1,0 +1,74 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { type OwnPostgres, ownPostgres } from './ownPostgres.ts'
+import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
+
+/** A PostgreSQL, a standby that follows it, and an address that leads to either, as one that moves does. */
+export interface Pair {
+  primary: OwnPostgres
+  standby: OwnPostgres
+  /** Where the standby gets the log of the primary. */
+  replication: TcpProxy
+  /** The address that services know. */
+  moving: TcpProxy
+  url: string
+  /** Resolves when the standby has all that the primary has. */
+  caughtUp(): Promise<void>
+  /** Ends the primary as a crash does, has the standby take over, and moves the address there. */
+  failOver(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** How the standby is known to the primary: the name for `synchronous_standby_names`. */
+export const standbyName = 'standby_of_the_tests'
+
+/** Starts a pair; the standby begins as a copy of the files of the primary. */
+export async function startPair(): Promise<Pair> {
+  const primary = await ownPostgres()
+  await letReplicate(primary)
+  await primary.stop('fast')
+  const folder = await mkdtemp(join(tmpdir(), 'social-standby-'))
+  await cp(primary.folder, folder, { recursive: true, preserveTimestamps: true })
+  await writeFile(join(folder, 'data/postgres/standby.signal'), '')
+  await primary.start()
+  const [replication, moving] = [await tcpProxy(primary.port), await tcpProxy(primary.port)]
+  const conninfo = `host=127.0.0.1 port=${replication.port} user=postgres application_name=${standbyName}`
+  const standby = await ownPostgres({ primary_conninfo: conninfo, wal_retrieve_retry_interval: '200ms' }, { folder })
+  const pair: Pair = {
+    primary,
+    standby,
+    replication,
+    moving,
+    url: `postgresql://postgres@127.0.0.1:${moving.port}/postgres`,
+    async caughtUp() {
+      const [now] = await primary.sql<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
+      const isThere = async () =>
+        (
+          await standby.sql<{ there: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as there', [now!.lsn])
+        )[0]!.there
+      await expect.poll(isThere, { timeout: 20_000 }).toBe(true)
+    },
+    async failOver() {
+      moving.refuse()
+      await primary.stop('kill')
+      await standby.sql('select pg_promote(true, 30)')
+      moving.aim(standby.port)
+      moving.heal()
+    },
+    async remove() {
+      await Promise.all([moving.close(), replication.close()])
+      await Promise.all([primary.remove(), standby.remove()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  await pair.caughtUp()
+  return pair
+}
+
+async function letReplicate({ folder, sql }: OwnPostgres): Promise<void> {
+  const file = join(folder, 'data/postgres/pg_hba.conf')
+  await writeFile(file, `${await readFile(file, 'utf8')}\nhost replication all 127.0.0.1/32 trust\n`)
+  await sql('select pg_reload_conf()')
+}
