@@ -5,11 +5,10 @@ import './styles/base.css'
 import { effect } from '@preact/signals'
 import { render } from 'preact'
 import { App } from './app/App.tsx'
-import { isRoom } from './app/Aside.tsx'
 import { Beginning } from './app/Beginning.tsx'
-import { isPlain, mendAddress } from './app/ownPath.ts'
+import { bootForOthers, bootPage } from './app/bootPage.ts'
+import { mendAddress } from './app/ownPath.ts'
 import { startTheme } from './app/theme.ts'
-import { startBoot } from './boundary/boot.ts'
 import { openSession } from './boundary/boundary.ts'
 import { loadMessages } from './messages/index.ts'
 import { keepSession } from './state/session.ts'
@@ -20,9 +19,9 @@ mendAddress()
 startTheme()
 keepSession()
 const texts = loadMessages()
-// What stands alone reads nothing of this.
 const { pathname } = location
-const opened = openSession().then(() => isPlain(pathname) || startBoot(pathname, isRoom.matches))
+const opened = openSession().then(() => bootPage(pathname))
+bootForOthers()
 // Where the service makes even this wait, the page says so meanwhile.
 let stopWaiting: (() => void) | undefined
 void texts.finally(() => (stopWaiting = effect(() => void (slowedUntil.value && render(<Beginning />, root)))))

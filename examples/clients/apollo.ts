@@ -5,7 +5,7 @@ import UploadHttpLink from 'apollo-upload-client/UploadHttpLink.mjs'
 import { OperationTypeNode } from 'graphql'
 import { socketClient } from './socket.ts'
 
-/** Apollo Client: queries and mutations, with files too, over HTTP; subscriptions over a WebSocket. */
+/** Creates an Apollo Client: queries, mutations and uploads over HTTP, subscriptions over a WebSocket. */
 export function apolloClient(url: string, token: string) {
   const socket = socketClient(url, token)
   const isStream = ({ operationType }: ApolloLink.Operation) => operationType === OperationTypeNode.SUBSCRIPTION
@@ -19,7 +19,7 @@ const newCache = () =>
     typePolicies: {
       Query: {
         fields: {
-          // Arguments that make another list of it are named; those that only choose a page are not.
+          // Name the arguments that make another list, not those that choose a page.
           homeTimeline: relayStylePagination(),
           publicTimeline: relayStylePagination(['local', 'remote', 'onlyMedia']),
           profilePosts: relayStylePagination([
@@ -33,9 +33,9 @@ const newCache = () =>
           notifications: relayStylePagination(['accountId', 'types', 'excludeTypes', 'includeFiltered']),
         },
       },
-      // What the reader has done with a post belongs to the post: what one query asked of it is added to what others did.
+      // Interactions belong to the post: merges the fields that different queries asked for.
       PostViewer: { merge: true },
-      // An event has an id to go on from, and is not worth keeping; the post in it is.
+      // Caches the post in an event, not the event: its id is only a position to resume from.
       TimelineEvent: { keyFields: false },
       NotificationEvent: { keyFields: false },
     },

@@ -1,6 +1,6 @@
 import { type Client, createClient } from 'graphql-sse'
 
-/** GraphQL over server-sent events: where a proxy lets no WebSocket through. */
+/** Creates a client for GraphQL over server-sent events, for proxies that block WebSockets. */
 export function eventsClient(url: string, token: string): Client {
   return createClient({ url: `${url}/graphql`, headers: { authorization: `Bearer ${token}` } })
 }

@@ -1,10 +1,10 @@
-/** What GraphQL answers. */
+/** A GraphQL response. */
 export interface Answer {
   data?: any
   errors?: { message: string; path?: (string | number)[]; extensions: { code: string; requestId: string } }[]
 }
 
-/** GraphQL by nothing but `fetch`. */
+/** Sends a GraphQL operation with `fetch`. */
 export async function graphql(url: string, token: string, query: string, variables = {}): Promise<Answer> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -14,7 +14,7 @@ export async function graphql(url: string, token: string, query: string, variabl
   return (await response.json()) as Answer
 }
 
-/** Uploads a file: a form of the query, of where the file belongs in its variables, and of the file. */
+/** Uploads a file: a form with the operation, the place of the file in its variables, and the file. */
 export async function upload(url: string, token: string, file: File, description: string): Promise<Answer> {
   const query = 'mutation ($input: UploadMediaInput!) { uploadMedia(input: $input) { id url } }'
   const form = new FormData()

@@ -1,17 +1,17 @@
-// In your application: from 'social-service/client'.
-import { ApiError, createClient, type Status } from '../../src/client/index.ts'
+// In your application: from 'social-service-client'.
+import { ApiError, createClient, type Status } from '../../client/index.ts'
 
-/** Publishes a picture, and gives the newest posts of the home timeline: what else it would be is known to the compiler. */
+/** Publishes a picture, and returns the newest posts of the home timeline. The compiler knows all types. */
 export async function publishPicture(baseUrl: string, session: string, picture: File): Promise<Status[]> {
   const client = createClient({ baseUrl, session, retries: 2 })
   const media = await client.upload(picture, { description: 'Two colours' })
-  // With a key it may be sent again where an answer got lost: it is published once.
+  // With a key, a retry after a lost response does not publish it twice.
   const body = { status: 'Look #here', media_ids: [media.id] }
   await client.call('POST /api/v1/statuses', { body, idempotencyKey: crypto.randomUUID() })
   return client.call('GET /api/v1/timelines/home', { query: { limit: 5 } })
 }
 
-/** The names of all who follow somebody, page by page; undefined where there is no such account. */
+/** Returns the names of all followers of an account, or undefined if there is no such account. */
 export async function followersOf(baseUrl: string, session: string, acct: string): Promise<string[] | undefined> {
   const client = createClient({ baseUrl, session })
   try {

@@ -1,15 +1,15 @@
-// In your application: from 'social-service/client'.
+// In your application: from 'social-service-client'.
 import {
   type AppOptions,
   beginAuthorization,
   completeAuthorization,
   createClient,
   type PendingAuthorization,
-} from '../../src/client/index.ts'
+} from '../../client/index.ts'
 
 const scopes = ['read', 'write']
 
-/** Registers a program at a service: once, and what it gives is kept. Whoever can look into the program needs none of its secrets: it has none. */
+/** Registers the app at a service. Do this once and store the result. The app has no secret that others could read. */
 export async function register(baseUrl: string, redirectUri: string): Promise<AppOptions> {
   const body = {
     client_name: 'My app',
@@ -21,10 +21,10 @@ export async function register(baseUrl: string, redirectUri: string): Promise<Ap
   return { baseUrl, clientId: client_id, redirectUri }
 }
 
-/** Where to send the browser; `pending` is kept until it comes back, for that person alone, such as in `sessionStorage`. */
+/** Returns where to send the browser. Store `pending` for this person until it returns, such as in `sessionStorage`. */
 export const signIn = (app: AppOptions) => beginAuthorization(app, scopes.join(' '))
 
-/** What the address that the browser came back to is worth: a client that calls in the name of who signed in. */
+/** Exchanges the address that the browser returned to for a client of the person who signed in. */
 export async function signedIn(app: AppOptions, pending: PendingAuthorization, address: string) {
   const { session } = await completeAuthorization(app, pending, address)
   return createClient({ baseUrl: app.baseUrl, session })

@@ -17,6 +17,9 @@ async function watchOver(): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   await initializePostgresStores(pool)
   await pool.end()
+  // Node's usual way hands connections on, and closes none that is on its way to a process that dies: who made it waits
+  // without end.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   let isStopping = false
   cluster.once('listening', () => console.log(`http://localhost:${port}`))
   for (let count = 0; count < processes; count++) cluster.fork()
@@ -30,7 +33,7 @@ async function watchOver(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop)
 }
 
-/** Each listens at the same port: the system, or the process that watches over them, shares out the connections. */
+/** Each listens at the same port and takes connections off it itself. */
 async function work(): Promise<void> {
   const place = { port, databaseUrl, redisUrl }
   // Media and the keys of pushes are in one folder of this machine. Of several machines, say `media: { s3 }` and `push`.

@@ -40,7 +40,15 @@ export function App({ trouble }: { trouble: unknown }) {
   )
 }
 
-const pages = routes.map(({ path, page, isOwn = false }) => ({ path, component: shown(page, isOwn) }))
+const pages = routes.map(({ path, page, isOwn = false }) => ({
+  path,
+  component: shown(path.startsWith('/:handle') ? ofSomebody(page) : page, isOwn),
+}))
+
+// To the router a handle is any first part of a path.
+function ofSomebody(Page: ComponentType): ComponentType {
+  return () => (useLocation().path.startsWith('/@') ? <Page /> : <NotFoundPage />)
+}
 
 function Pages() {
   const id = me.value?.id

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { language, m } from '../messages/index.ts'
+import { locale, m } from '../messages/index.ts'
 import { slowedUntil } from '../state/slowdown.ts'
 
 /** Says that there is no network, or that the service slows this page down, for as long as that is so. It lies over the page: nothing moves. */
@@ -29,6 +29,6 @@ const minute = 60_000
 // A time of day, not a countdown, which screen readers would read out each second.
 function whenOf(until: number): string {
   if (until - Date.now() < minute) return m.app.slowedSoon
-  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' })
+  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
   return m.app.slowedAt(clock.format(Math.ceil(until / minute) * minute))
 }

@@ -2,7 +2,7 @@ import { Bell, Globe, House, LogIn, Menu as MenuIcon, Search, SquarePen, UserPlu
 import { useState } from 'preact/hooks'
 import { nameOf, profilePath } from '../people/nameOf.ts'
 import { openComposer } from '../compose/openComposer.ts'
-import { language, m } from '../messages/index.ts'
+import { locale, m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
@@ -122,7 +122,7 @@ function Place({ path, label, icon, current }: PlaceProps) {
   )
 }
 
-const count = () => `${new Intl.NumberFormat(language).format(unread.value)}${unread.value >= mostUnread ? '+' : ''}`
+const count = () => `${new Intl.NumberFormat(locale).format(unread.value)}${unread.value >= mostUnread ? '+' : ''}`
 
 function Bar({ path }: { path: string }) {
   const own = me.value
@@ -147,7 +147,7 @@ function Bar({ path }: { path: string }) {
           <span class="place-icon">
             <Icon of={SquarePen} size={22} />
           </span>
-          <span class="place-label">{m.navigation.newPost}</span>
+          <span class="place-label">{m.navigation.newPostShort}</span>
         </button>
       )}
       <More path={path} />

@@ -54,7 +54,8 @@ export function startBoot(page: string, hasAside: boolean): void {
     .then(() => {
       first.resolve(undefined)
       for (const one of coming.values()) one.settle(undefined)
-      setTimeout(endBoot, patience)
+      // By then another may have begun, of somebody who signed in.
+      setTimeout(() => expected === mine && endBoot(), patience)
     })
 }
 

@@ -38,7 +38,8 @@ export function askAfterEnd(): void {
   asking ??= setTimeout(
     () => {
       asking = undefined
-      openSession().catch(() => {})
+      // Not after a sign-out of this page itself, which has asked already.
+      if (whoIsSignedIn()) openSession().catch(() => {})
     },
     settling * (1 + Math.random() / 2),
   )
@@ -98,8 +99,9 @@ interface Answered {
 
 async function answered(line: string, parts: AnyParts, isOfPage = false): Promise<Answered> {
   if (!line.startsWith('GET ')) {
-    // What boot brought may be from before this change. A ticket changes nothing.
-    if (line !== 'POST /api/stream-tickets') endBoot()
+    // What boot brought may be from before this change. A ticket changes nothing, and below /auth is nothing that a
+    // page is opened with.
+    if (line.includes(' /api/') && line !== 'POST /api/stream-tickets') endBoot()
     return sentOnce(line, parts)
   }
   const { profile } = session ?? (await openSession())
@@ -155,7 +157,7 @@ function placeOf(place: string, { path = {}, query = {} }: AnyParts): string {
   const filled = place.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (Array.isArray(value)) for (const one of value) search.append(name, String(one))
+    if (Array.isArray(value)) for (const one of value) search.append(`${name}[]`, String(one))
     else if (value !== undefined && value !== null) search.append(name, String(value))
   }
   return search.size > 0 ? `${filled}?${search}` : filled

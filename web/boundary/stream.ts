@@ -66,7 +66,7 @@ export function follow<Event>(
   }
   // The session ended, and the same person may have begun another, in another tab: their streams go on with that one.
   async function refused(trouble: unknown): Promise<void> {
-    const isSame = isSessionOver(trouble) && (await isStill(whose, again++))
+    const isSame = isSessionOver(trouble) && (await isStill(whose, again++, () => !isOver))
     if (isOver) return
     if (isSame) stop = begin()
     else onRefused()
@@ -78,10 +78,11 @@ export function follow<Event>(
 }
 
 // Asks until there is an answer, each time after a wait, of a second at least (see `askAfterEnd`): nobody is asked in a hurry, however often a
-// session ends.
-async function isStill(whose: string | undefined, tries: number): Promise<boolean> {
+// session ends. Nobody is asked for a stream that ended meanwhile, as all do when somebody signs out in this page.
+async function isStill(whose: string | undefined, tries: number, isWanted: () => boolean): Promise<boolean> {
   for (; ; tries++) {
     await new Promise<void>((resolve) => wait(tries + 2, resolve))
+    if (!isWanted()) return false
     try {
       return whose !== undefined && (await openSession()).profile?.id === whose
     } catch {
@@ -134,7 +135,8 @@ async function ticketFor(isWanted: () => boolean): Promise<StreamTicket> {
     try {
       return await call('POST /api/stream-tickets', {})
     } catch (error) {
-      const isAnother = error instanceof BoundaryError && error.code === 'unauthorized' && (await isStill(whose, tries))
+      const isAnother =
+        error instanceof BoundaryError && error.code === 'unauthorized' && (await isStill(whose, tries, isWanted))
       if (isFinal(error) && !isAnother) break
       if (isAnother) continue
       const seconds = error instanceof BoundaryError ? error.retryAfter : undefined
@@ -159,7 +161,7 @@ function wait(tries: number, resolve: () => void, least = 0): void {
 
 const isSessionOver = (trouble: unknown) => trouble instanceof CloseEvent && trouble.code === 4401
 
-// What would be refused again: see "How sockets end" in docs/streams.md.
+// What would be refused again (streams-15).
 function isFinal(trouble: unknown): boolean {
   if (trouble instanceof CloseEvent) return [4400, 4401, 4406].includes(trouble.code)
   return trouble instanceof BoundaryError && ['unauthorized', 'forbidden'].includes(trouble.code)

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, Film, Image, Music, Pencil, RotateCcw, TriangleAlert, X } from 'lucide'
 import { useRef } from 'preact/hooks'
-import { language, m } from '../messages/index.ts'
+import { locale, m } from '../messages/index.ts'
 import { Cropped } from '../parts/Cropped.tsx'
 import { Check } from '../parts/Field.tsx'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { type Attachment, nameOf, startUpload } from './attachments.ts'
 import { type Composing, removeFile } from './composing.ts'
-import { focusWhenDrawn } from './focusWhenDrawn.ts'
+import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 
 /** The files of the post, in their order. `leave` takes the focus where the last one goes. */
 export function MediaTiles({ composing, leave }: { composing: Composing; leave(): void }) {
@@ -25,17 +25,22 @@ export function MediaTiles({ composing, leave }: { composing: Composing; leave()
     const [one] = moved.splice(from, 1)
     moved.splice(from + step, 0, one!)
     media.value = moved
-    said.value = m.compose.media.moved(nameOf(one!), from + step + 1)
+    said.value = m.compose.media.moved(called(one!, from), from + step + 1)
     focusOn(from + step, step > 0 ? 'backward' : 'forward')
   }
   const remove = (place: number) => {
     const one = all[place]!
     removeFile(composing, one)
-    said.value = m.compose.media.removed(nameOf(one))
+    said.value = m.compose.media.removed(called(one, place))
     if (all.length === 1) leave()
     else focusOn(Math.min(place, all.length - 2), 'remove')
   }
   const isCovered = Boolean(warning.value?.trim())
+  // Several of a kind without descriptions are told apart by their places.
+  const called = (one: Attachment, place: number) =>
+    all.length > 1 && !one.details.value.description
+      ? m.compose.media.position(nameOf(one), place + 1, all.length)
+      : nameOf(one)
   return (
     <>
       <ul ref={list} class={`tiles tiles-${Math.min(all.length, 4)}`} aria-label={m.compose.media.list}>
@@ -54,14 +59,14 @@ export function MediaTiles({ composing, leave }: { composing: Composing; leave()
                 <>
                   <TileButton
                     does="forward"
-                    label={m.compose.media.forward(nameOf(one))}
+                    label={m.compose.media.forward(called(one, place))}
                     icon={ChevronLeft}
                     isOff={place === 0}
                     run={() => move(place, -1)}
                   />
                   <TileButton
                     does="backward"
-                    label={m.compose.media.backward(nameOf(one))}
+                    label={m.compose.media.backward(called(one, place))}
                     icon={ChevronRight}
                     isOff={place === all.length - 1}
                     run={() => move(place, 1)}
@@ -70,12 +75,12 @@ export function MediaTiles({ composing, leave }: { composing: Composing; leave()
               )}
               <TileButton
                 does="remove"
-                label={m.compose.media.remove(nameOf(one))}
+                label={m.compose.media.remove(called(one, place))}
                 icon={X}
                 run={() => remove(place)}
               />
             </div>
-            <Below one={one} describe={() => (composing.described.value = one)} />
+            <Below one={one} name={called(one, place)} describe={() => (composing.described.value = one)} />
           </li>
         ))}
       </ul>
@@ -108,7 +113,7 @@ function Picture({ of: { picture, kind, file, details } }: { of: Attachment }) {
   )
 }
 
-function Below({ one, describe }: { one: Attachment; describe(): void }) {
+function Below({ one, name, describe }: { one: Attachment; name: string; describe(): void }) {
   const { state, trouble, details } = one
   if (state.value === 'failed') {
     return (
@@ -126,10 +131,24 @@ function Below({ one, describe }: { one: Attachment; describe(): void }) {
   const isDescribed = details.value.description !== ''
   return (
     <div class="tile-below">
-      <button type="button" class="tile-describe" data-does="describe" onClick={describe}>
+      <button
+        type="button"
+        class="tile-describe"
+        data-does="describe"
+        aria-label={isDescribed ? undefined : `${m.compose.media.notDescribed}: ${name}`}
+        onClick={describe}
+      >
         <Icon of={isDescribed ? Pencil : TriangleAlert} size={15} />
-        <span dir="auto">{isDescribed ? details.value.description : m.compose.media.notDescribed}</span>
-        {isDescribed && <span class="only-read">{m.compose.media.describe}</span>}
+        {isDescribed ? (
+          <>
+            <span class="tile-description" dir="auto">
+              {details.value.description}
+            </span>
+            <span class="only-read">{m.compose.media.describe}</span>
+          </>
+        ) : (
+          <span>{m.compose.media.notDescribed}</span>
+        )}
       </button>
     </div>
   )
@@ -139,7 +158,7 @@ function Progress({ of: { state, progress } }: { of: Attachment }) {
   if (state.value !== 'uploading' && state.value !== 'processing') return null
   const isSent = state.value === 'processing'
   const part = progress.value
-  const percent = new Intl.NumberFormat(language, { style: 'percent' }).format(part)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(part)
   const text = isSent ? m.compose.media.processing : m.compose.media.uploading(percent)
   return (
     <div class="tile-progress">

@@ -6,7 +6,7 @@ import { Check } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import type { Composing } from './composing.ts'
 import { duration } from './duration.ts'
-import { focusWhenDrawn } from './focusWhenDrawn.ts'
+import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { durations, losesVotes, newOption, type PollWriting } from './pollWriting.ts'
 
 const usualLimits = { max_options: 4, max_characters_per_option: 50, min_expiration: 300, max_expiration: 2_629_746 }

@@ -1,4 +1,4 @@
-import { language } from '../messages/index.ts'
+import { locale } from '../messages/index.ts'
 
 const units = [
   ['day', 86_400],
@@ -10,16 +10,16 @@ const units = [
 /** So many seconds in the largest unit that says it: "3 days". */
 export function duration(seconds: number): string {
   const [unit, length] = units.find(([, size]) => seconds % size === 0)!
-  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / length)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / length)
 }
 
 /** A moment to come, from now: "in 3 hours". */
 export function fromNow(date: Date): string {
   const seconds = (date.getTime() - Date.now()) / 1000
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? units[3]
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(seconds / length), unit)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / length), unit)
 }
 
 /** A moment, exactly: "Friday, 9 May 2025 at 14:30". */
 export const moment = (date: Date): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' }).format(date)
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(date)

@@ -1,4 +1,4 @@
-import { language, m } from '../messages/index.ts'
+import { locale, m } from '../messages/index.ts'
 import type { Instance } from '../schema/api.ts'
 
 type Limits = Instance['configuration']['media_attachments']
@@ -13,4 +13,4 @@ export function refusalOf(file: File, limits: Limits): string | undefined {
 }
 
 const megabytes = (bytes: number) =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 2 ** 20)
+  new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 2 ** 20)

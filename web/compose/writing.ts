@@ -87,7 +87,8 @@ function mentionsOf(post: Status): string {
 
 async function editing(post: Status): Promise<Writing> {
   const source = await call('GET /api/statuses/{id}/source', { path: { id: post.id } })
-  const [replyTo, quote] = await Promise.all([postOf(post.in_reply_to_id), quotedBy(post)])
+  const replyTo = await postOf(post.in_reply_to_id)
+  const quote = quotedBy(post)
   const writing = blank({})
   Object.assign(writing, { replyTo, quote, replyToId: post.in_reply_to_id ?? undefined })
   writing.edit.value = post

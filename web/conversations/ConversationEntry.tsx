@@ -1,7 +1,7 @@
 import { Ellipsis, Mail, MailOpen, Trash2 } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
-import { language, m } from '../messages/index.ts'
+import { locale, m } from '../messages/index.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { EmojiText } from '../parts/EmojiText.tsx'
 import { Menu } from '../parts/Menu.tsx'
@@ -68,7 +68,7 @@ export function ConversationEntry({ id }: { id: string }) {
 
 function namesOf({ accounts }: Conversation): string {
   if (accounts.every(({ id }) => id === me.value?.id)) return m.conversations.yourself
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(accounts.map(nameOf))
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(accounts.map(nameOf))
 }
 
 function Names({ accounts, text }: { accounts: Account[]; text: string }) {

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Check, Field } from '../parts/Field.tsx'
+import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { DurationOptions } from '../people/DurationOptions.tsx'
 import { momentOf } from '../people/momentOf.ts'
 import type { Filter } from '../schema/api.ts'
@@ -107,13 +108,8 @@ function troublesOf(draft: FilterDraft, filter: Filter | undefined): Troubles {
   }
 }
 
-// Once it is shown.
-function focusTrouble(form: HTMLFormElement): void {
-  requestAnimationFrame(() => {
-    const field = form.querySelector<HTMLElement>('[aria-invalid=true], fieldset:has(.field-trouble) input')
-    field?.focus()
-  })
-}
+const focusTrouble = (form: HTMLFormElement) =>
+  focusWhenDrawn(() => form.querySelector<HTMLElement>('[aria-invalid=true], fieldset:has(.field-trouble) input'))
 
 interface PartProps {
   draft: FilterDraft

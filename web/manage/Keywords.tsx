@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks'
 import { Plus, X } from 'lucide'
 import { m } from '../messages/index.ts'
 import { Check } from '../parts/Field.tsx'
+import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { type KeywordDraft, newKeyword } from './filterDraft.ts'
 
@@ -15,12 +16,11 @@ interface KeywordsProps {
 export function Keywords({ keywords, trouble, onChange }: KeywordsProps) {
   const list = useRef<HTMLUListElement>(null)
   const { filters } = m.manage
-  // Once it is there; where the last one went, the button that adds one.
+  // Where the last one went, the button that adds one.
   const focusAt = (index: number) =>
-    requestAnimationFrame(() => {
+    focusWhenDrawn(() => {
       const inputs = list.current!.querySelectorAll<HTMLElement>('input[type=text]')
-      const next = inputs[Math.min(index, inputs.length - 1)] ?? list.current!.nextElementSibling
-      if (next instanceof HTMLElement) next.focus()
+      return inputs[Math.min(index, inputs.length - 1)] ?? (list.current!.nextElementSibling as HTMLElement | null)
     })
   const add = () => {
     onChange([...keywords, newKeyword()])

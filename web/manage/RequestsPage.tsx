@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
+import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
 import { useChange } from '../parts/useChange.ts'
@@ -54,7 +55,7 @@ function Row({ account }: { account: Account }) {
   const { requests } = m.manage
   const isOpen = relationship?.requested_by ?? true
   // The buttons are gone with the answer; what stands instead has the focus.
-  const focusAnswer = () => requestAnimationFrame(() => answered.current?.focus())
+  const focusAnswer = () => focusWhenDrawn(() => answered.current)
   if (isOpen)
     return (
       <AccountRow account={account}>

@@ -1,10 +1,7 @@
 import { kept, keep } from '../state/storage.ts'
-import { en } from './en/index.ts'
+import { en, type Messages } from './en/index.ts'
 import { setPluralLocale } from './plural.ts'
 import { setSpanLocale } from './timeSpan.ts'
-
-/** Every text of the client, in one language. */
-export type Messages = typeof en
 
 /** The languages there are, by their own names. English is the one that others are written after. */
 export const languages = { en: 'English', de: 'Deutsch' } as const
@@ -13,15 +10,21 @@ export type Language = keyof typeof languages
 /** The texts in the language that is shown; set before anything is. */
 export let m: Messages = en
 export let language: Language = 'en'
+/**
+ * How numbers, dates and times are written: as in the country that the browser prefers, where it asks for that
+ * language.
+ */
+export let locale = 'en'
 
 /** Loads the texts of the language that this browser's owner chose, or else prefers. */
 export async function loadMessages(): Promise<void> {
   language = chosenLanguage() ?? languageOfApp() ?? preferredLanguage()
+  locale = navigator.languages.find((name) => name.split('-')[0] === language) ?? language
   // At once: the service is asked in it while the texts come.
   document.documentElement.lang = language
   if (language === 'de') m = (await import('./de/index.ts')).de
-  setPluralLocale(language)
-  setSpanLocale(language)
+  setPluralLocale(locale)
+  setSpanLocale(locale)
 }
 
 /** What was chosen in the settings; undefined where the browser's preference counts. */

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Filled } from '../parts/Filled.tsx'
+import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { FollowButton } from '../people/FollowButton.tsx'
 import { AnswerButtons } from '../people/RequestToAnswer.tsx'
 import type { Account } from '../schema/api.ts'
@@ -16,7 +17,7 @@ export function FollowRequest({ account }: { account: Account }) {
   const focusAnswer = () => {
     isAnsweredHere.value = true
     // The buttons are gone.
-    requestAnimationFrame(() => said.current?.focus())
+    focusWhenDrawn(() => said.current)
   }
   if (relationship?.requested_by ?? true)
     return (

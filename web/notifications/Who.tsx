@@ -1,6 +1,6 @@
 import { type ComponentChild, Fragment } from 'preact'
 import { postPath } from '../posts/postPath.ts'
-import { language, m } from '../messages/index.ts'
+import { locale, m } from '../messages/index.ts'
 import { EmojiText } from '../parts/EmojiText.tsx'
 import { nameOf, profilePath } from '../people/nameOf.ts'
 import type { Account, Status } from '../schema/api.ts'
@@ -11,7 +11,7 @@ import { peopleOf } from './types.ts'
 const mostNamed = 2
 
 // The language is known only when something is shown.
-const format = () => new Intl.ListFormat(language, { type: 'conjunction' })
+const format = () => new Intl.ListFormat(locale, { type: 'conjunction' })
 
 /** Whose doing it is: two by their names, and how many others, with the way to all of them. */
 export function Who({ group, post }: { group: ShownGroup; post: Status | undefined }) {

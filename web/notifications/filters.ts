@@ -26,7 +26,7 @@ export function chooseFilter(filter: NotificationFilter): void {
 }
 
 /** What a filter asks of the service. */
-export function typesOf(filter: NotificationFilter): { 'types[]'?: string[] } {
+export function typesOf(filter: NotificationFilter): { types?: string[] } {
   const types = filters[filter]
-  return types ? { 'types[]': [...types] } : {}
+  return types ? { types: [...types] } : {}
 }

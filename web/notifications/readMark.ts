@@ -16,7 +16,7 @@ onOtherPerson(() => {
 
 /** Reads up to where notifications were read. What was read elsewhere loses its mark. */
 export async function readMarker(isAnew = false): Promise<void> {
-  const { notifications } = await call('GET /api/markers', { query: { 'timeline[]': ['notifications'] } })
+  const { notifications } = await call('GET /api/markers', { query: { timeline: ['notifications'] } })
   const at = Number(notifications?.last_read_id ?? 0)
   if (isAnew || newAfter.peek() === undefined || at > saidHere) newAfter.value = at
 }
@@ -33,8 +33,8 @@ export async function noteSeen(id: number, filter: NotificationFilter): Promise<
   if (id <= saidHere || unread.peek() === 0) return
   try {
     if (filter !== 'all') {
-      const { 'types[]': types = [] } = typesOf(filter)
-      const query = { limit: 1, 'exclude_types[]': types }
+      const { types = [] } = typesOf(filter)
+      const query = { limit: 1, exclude_types: types }
       if ((await call('GET /api/notifications/unread_count', { query })).count > 0) return
     }
     await readUpTo(id)

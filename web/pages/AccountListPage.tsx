@@ -3,7 +3,6 @@ import { BlocksPage } from '../manage/BlocksPage.tsx'
 import { MutesPage } from '../manage/MutesPage.tsx'
 import { RequestsPage } from '../manage/RequestsPage.tsx'
 import { FollowsPage } from '../people/FollowsPage.tsx'
-import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** A list of people, by the path: who follows somebody, whom they follow, who asks to follow one, and whom one has muted or blocked. */
 export function AccountListPage() {
@@ -12,6 +11,5 @@ export function AccountListPage() {
   if (path === '/mutes') return <MutesPage />
   if (path === '/blocks') return <BlocksPage />
   if (path === '/follow-requests') return <RequestsPage />
-  if (!handle?.startsWith('@')) return <NotFoundPage />
-  return <FollowsPage acct={handle.slice(1)} kind={path.endsWith('/followers') ? 'followers' : 'following'} />
+  return <FollowsPage acct={handle!.slice(1)} kind={path.endsWith('/followers') ? 'followers' : 'following'} />
 }

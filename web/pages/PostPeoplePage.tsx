@@ -7,13 +7,11 @@ import { PostPeopleTabs } from '../people/PostPeopleTabs.tsx'
 import { ReactionPeople } from '../people/ReactionPeople.tsx'
 import { accountFeed } from '../state/accounts.ts'
 import { feedOf } from '../state/feeds.ts'
-import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** Who favourited or boosted a post, or reacted to it and with what: by the path. */
 export function PostPeoplePage() {
   const { path } = useLocation()
   const { handle = '', id = '' } = useRoute().params
-  if (!handle.startsWith('@')) return <NotFoundPage />
   const post = `/${handle}/${id}`
   if (path.endsWith('/reactions'))
     return (

@@ -10,13 +10,11 @@ import { ProfileContent } from '../people/ProfileContent.tsx'
 import { ProfileHeader } from '../people/ProfileHeader.tsx'
 import { ProfileWaiting } from '../people/ProfileWaiting.tsx'
 import { useAccount } from '../people/useAccount.ts'
-import { NotFoundPage } from './NotFoundPage.tsx'
 import '../people/profile.css'
 
 /** Somebody's page: who they are, and what they post. */
 export function ProfilePage() {
-  const handle = useRoute().params['handle'] ?? ''
-  return handle.startsWith('@') ? <Profile acct={handle.slice(1)} /> : <NotFoundPage />
+  return <Profile acct={useRoute().params['handle']!.slice(1)} />
 }
 
 function Profile({ acct }: { acct: string }) {

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { language, m } from '../messages/index.ts'
+import { language, locale, m } from '../messages/index.ts'
 
 const units = [
   ['day', 86_400],
@@ -37,11 +37,11 @@ function makeFormats() {
   // In other languages narrow forms read as something else, such as a German minute as a metre.
   const style = language === 'en' ? 'narrow' : 'short'
   return {
-    exact: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
-    day: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }),
-    dayOfYear: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
-    ago: new Intl.RelativeTimeFormat(language, { style, numeric: 'auto' }),
-    ahead: new Intl.RelativeTimeFormat(language, { style }),
+    exact: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+    dayOfYear: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+    ago: new Intl.RelativeTimeFormat(locale, { style, numeric: 'auto' }),
+    ahead: new Intl.RelativeTimeFormat(locale, { style }),
   } as const
 }
 

@@ -1,6 +1,6 @@
 import { BadgeCheck, CalendarDays, Ellipsis } from 'lucide'
 import { appearance } from '../app/theme.ts'
-import { language, m } from '../messages/index.ts'
+import { locale, m } from '../messages/index.ts'
 import { plural } from '../messages/plural.ts'
 import { EmojiText } from '../parts/EmojiText.tsx'
 import { Html } from '../parts/Html.tsx'
@@ -85,7 +85,7 @@ export function ProfileHeader({ account }: { account: Account }) {
 
 // The service says days by their midnight in UTC.
 const dayOf = (at: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
 
 function Counts({ account }: { account: Account }) {
   const path = profilePath(account)
@@ -100,7 +100,7 @@ function Counts({ account }: { account: Account }) {
       {all.map(({ name, href, count }) => (
         <li key={name}>
           <a href={href}>
-            <strong>{new Intl.NumberFormat(language, { notation: 'compact' }).format(count)}</strong>{' '}
+            <strong>{new Intl.NumberFormat(locale, { notation: 'compact' }).format(count)}</strong>{' '}
             {plural(count, counts[name])}
           </a>
         </li>

@@ -36,6 +36,6 @@ export async function readExtras(id: string): Promise<void> {
 async function readFamiliar(id: string): Promise<Account[]> {
   const own = me.peek()?.id
   if (!own || own === id) return []
-  const [found] = await call('GET /api/accounts/familiar_followers', { query: { 'id[]': [id] } })
+  const [found] = await call('GET /api/accounts/familiar_followers', { query: { id: [id] } })
   return found?.accounts ?? []
 }

@@ -3,12 +3,7 @@ import { lazyPart } from '../parts/lazyPart.ts'
 import { Suspense } from 'preact/compat'
 import type { MediaAttachment } from '../schema/api.ts'
 import { onOtherPerson } from '../state/session.ts'
-
-/** What is looked at, and where in it. */
-export interface LightboxTask {
-  files: readonly MediaAttachment[]
-  index: number
-}
+import type { LightboxTask } from './lightboxTask.ts'
 
 const task = signal<LightboxTask | undefined>(undefined)
 onOtherPerson(() => (task.value = undefined))

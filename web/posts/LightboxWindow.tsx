@@ -5,7 +5,7 @@ import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import type { MediaAttachment } from '../schema/api.ts'
 import { Blurhash } from './Blurhash.tsx'
-import type { LightboxTask } from './Lightbox.tsx'
+import type { LightboxTask } from './lightboxTask.ts'
 import { mediaName } from './mediaName.ts'
 
 /** Pictures and films as large as the window is: arrows go through them, Escape closes it. */

@@ -1,5 +1,5 @@
 import { Check } from 'lucide'
-import { language, m } from '../messages/index.ts'
+import { language, locale, m } from '../messages/index.ts'
 import { EmojiText } from '../parts/EmojiText.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import type { Poll, PollOption } from '../schema/api.ts'
@@ -50,7 +50,7 @@ function Result({ poll, option, share, isFirst, isOwn }: ResultProps) {
       )}
       {share !== undefined && (
         <span class="poll-share" title={m.post.poll.votes(option.votes_count ?? 0)}>
-          {new Intl.NumberFormat(language, { style: 'percent' }).format(share)}
+          {new Intl.NumberFormat(locale, { style: 'percent' }).format(share)}
         </span>
       )}
     </li>

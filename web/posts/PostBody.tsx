@@ -31,7 +31,13 @@ export function PostBody({ post, id, filtering, context, isMain = false }: PostB
           <Text post={post} isMain={isMain} />
           {post.poll && <Poll postId={post.id} poll={post.poll} authorId={post.account.id} />}
           <Media post={post} filtering={filtering} />
-          {post.quote && <Quote quote={post.quote} context={context} />}
+          {post.quote && (
+            <Quote
+              quote={post.quote}
+              context={context}
+              body={(quoted, covered) => <PostBody post={quoted} filtering={covered} context={context} />}
+            />
+          )}
         </>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
+import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { NewEntries } from '../parts/NewEntries.tsx'
 import { useChange } from '../parts/useChange.ts'
 import type { FilterContext } from '../schema/api.ts'
@@ -66,7 +67,5 @@ function showWaiting(feed: Feed): void {
   feed.showWaiting()
   scrollTo({ top: 0 })
   // The button is gone: who pressed it goes on with the first post.
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>('[role=feed] > article')?.focus({ preventScroll: true }),
-  )
+  focusWhenDrawn(() => document.querySelector<HTMLElement>('[role=feed] > article'), { preventScroll: true })
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { m } from '../messages/index.ts'
@@ -8,18 +9,21 @@ import { Time } from '../parts/Time.tsx'
 import { nameOf, profilePath } from '../people/nameOf.ts'
 import type { FilterContext, Quote as QuoteData, Status } from '../schema/api.ts'
 import { postSignal } from '../state/posts.ts'
-import { filteringOf } from './filtering.ts'
-import { PostBody } from './PostBody.tsx'
+import { type Filtering, filteringOf } from './filtering.ts'
 import { postPath } from './postPath.ts'
 import { useUncovered } from './uncovered.ts'
 
 interface QuoteProps {
   quote: QuoteData
   context: FilterContext | undefined
+  /** Shows what the quoted post says. */
+  body: RenderBody
 }
 
+type RenderBody = (post: Status, filtering: Filtering | undefined) => ComponentChildren
+
 /** The post that another one quotes, or why it is not shown. */
-export function Quote({ quote, context }: QuoteProps) {
+export function Quote({ quote, context, body }: QuoteProps) {
   const given = quote.quoted_status as Status | null | undefined
   const known = given && postSignal(given.id).value
   if (!given || !known) {
@@ -29,12 +33,16 @@ export function Quote({ quote, context }: QuoteProps) {
   }
   return (
     <Guarded instead={<p class="post-quote post-quote-missing">{m.post.broken}</p>}>
-      <QuotedPost post={known} context={context} />
+      <QuotedPost post={known} context={context} body={body} />
     </Guarded>
   )
 }
 
-function QuotedPost({ post, context }: { post: Status; context: FilterContext | undefined }) {
+interface QuotedPostProps extends Omit<QuoteProps, 'quote'> {
+  post: Status
+}
+
+function QuotedPost({ post, context, body }: QuotedPostProps) {
   const { route } = useLocation()
   const own = useId()
   const filtering = filteringOf(post, context)
@@ -69,7 +77,7 @@ function QuotedPost({ post, context }: { post: Status; context: FilterContext | 
           <Time at={post.created_at} />
         </a>
       </header>
-      <PostBody post={post} filtering={filtering} context={context} />
+      {body(post, filtering)}
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { language } from '../messages/index.ts'
+import { locale } from '../messages/index.ts'
 
 /** A number in few letters, such as 1.2K; nothing for none. */
 export const shortCount = (count: number): string =>
-  count === 0 ? '' : new Intl.NumberFormat(language, { notation: 'compact' }).format(count)
+  count === 0 ? '' : new Intl.NumberFormat(locale, { notation: 'compact' }).format(count)

@@ -89,7 +89,7 @@ async function fetchWanted(): Promise<void> {
   for (let start = 0; start < all.length; start += batch) {
     const some = all.slice(start, start + batch)
     try {
-      const known = putPosts(await call('GET /api/statuses', { query: { 'id[]': some.map(([id]) => id) } }))
+      const known = putPosts(await call('GET /api/statuses', { query: { id: some.map(([id]) => id) } }))
       // What is asked for and not given is gone, or not to be seen any more.
       for (const [id] of some) if (!known.includes(id)) dropPost(id)
     } catch {

@@ -88,7 +88,7 @@ async function relationshipsTo(ids: string[]): Promise<Relationship[]> {
   const rest = ids.filter((id) => !given.delete(id))
   return rest.length === 0
     ? known
-    : [...known, ...(await call('GET /api/accounts/relationships', { query: { 'id[]': rest } }))]
+    : [...known, ...(await call('GET /api/accounts/relationships', { query: { id: rest } }))]
 }
 
 /** Takes over what the service said of how one stands to an account. */

@@ -1,6 +1,6 @@
 import { call } from './boundary.js'
 
-/** A client of `graphql-ws`, whose `createClient` this is given. It takes a new ticket for each connection. */
+/** Creates a client with the `createClient` of `graphql-ws`. It gets a new ticket for each connection. */
 export function streamClient(createClient) {
   let protocols
   return createClient({

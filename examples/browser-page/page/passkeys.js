@@ -1,6 +1,6 @@
 import { call } from './boundary.js'
 
-/** Makes a passkey for who is signed in. */
+/** Adds a passkey for the signed-in person. */
 export async function addPasskey(name) {
   const options = await call('POST', '/auth/passkeys/options', {})
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
@@ -8,7 +8,7 @@ export async function addPasskey(name) {
   return call('POST', '/auth/passkeys', { response, name })
 }
 
-/** Signs in whoever chooses one of the browser's passkeys. */
+/** Signs in with one of the browser's passkeys. */
 export async function signInByPasskey() {
   const options = await call('POST', '/auth/passkeys/sign-in/options', {})
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)

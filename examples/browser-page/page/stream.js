@@ -1,8 +1,8 @@
 import { call } from './boundary.js'
 
 /**
- * Follows a GraphQL subscription, each time with a new ticket. `onEvent` is given `{ data, errors? }`; `onEnd` is told with what code it
- * ended, and GraphQL's errors where they ended it.
+ * Follows a GraphQL subscription with a new ticket. Calls `onEvent` with `{ data, errors? }`, and `onEnd` with the
+ * close code and, if GraphQL ended it, its errors.
  */
 export async function follow(query, onEvent, onEnd) {
   const { path, protocols } = await call('POST', '/api/stream-tickets', {})
@@ -15,7 +15,7 @@ export async function follow(query, onEvent, onEnd) {
     if (type === 'connection_ack') socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query } }))
     if (type === 'next') onEvent(payload)
     if (type === 'error') errors = payload
-    // Either way nothing comes any more.
+    // Either way there are no more events.
     if (type === 'error' || type === 'complete') socket.close()
   }
   return socket

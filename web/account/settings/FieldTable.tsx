@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { m } from '../../messages/index.ts'
+import { focusWhenDrawn } from '../../parts/focusWhenDrawn.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import type { Instance } from '../../schema/api.ts'
 import { lineOf, type TableLine } from './profileForm.ts'
@@ -19,9 +20,7 @@ export function FieldTable({ lines, limits, trouble, onChange }: FieldTableProps
   const change = (key: number, now: Partial<TableLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...now } : line)))
 
-  // After it is drawn.
-  const focusAt = (selector: string) =>
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(selector)?.focus())
+  const focusAt = (selector: string) => focusWhenDrawn(() => root.current?.querySelector<HTMLElement>(selector))
 
   return (
     <fieldset ref={root}>

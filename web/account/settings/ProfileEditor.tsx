@@ -3,6 +3,7 @@ import { BoundaryError } from '../../boundary/boundaryError.ts'
 import { profilePath } from '../../people/nameOf.ts'
 import { m } from '../../messages/index.ts'
 import { Check } from '../../parts/Field.tsx'
+import { focusWhenDrawn } from '../../parts/focusWhenDrawn.ts'
 import type { CredentialAccount, Instance, Profile } from '../../schema/api.ts'
 import { me, putOwnProfile } from '../../state/session.ts'
 import { showToast } from '../../state/toasts.ts'
@@ -59,7 +60,7 @@ export function ProfileEditor({ profile, limits }: { profile: Profile; limits: I
       showToast(m.settings.saved)
     } catch (error) {
       setTrouble(error)
-      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      focusWhenDrawn(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]'))
     } finally {
       setBusy(false)
     }

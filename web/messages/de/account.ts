@@ -1,4 +1,4 @@
-import type { Messages } from '../index.ts'
+import type { Messages } from '../en/index.ts'
 import { plural } from '../plural.ts'
 
 export const account: Messages['account'] = {
@@ -8,7 +8,7 @@ export const account: Messages['account'] = {
     closed: 'Lies, was hier geschrieben wird. Wer ein Konto hat, kann sich anmelden und schreiben.',
     demo: (username) => `Dies ist eine Demo: Sieh dich als @${username} um.`,
     toDemo: 'Demo ausprobieren',
-    about: 'Über diesen Ort',
+    about: 'Über diesen Dienst',
   },
   fields: {
     username: 'Benutzername',
@@ -58,7 +58,7 @@ export const account: Messages['account'] = {
     nameMissing: 'Wähle einen Benutzernamen.',
     nameCharacters: 'Nimm nur Buchstaben (a bis z), Ziffern und Unterstriche.',
     nameTooLong: (most) => `Das ist zu lang: höchstens ${most} Zeichen.`,
-    nameRefused: 'Dieser Name ist nicht zu haben. Wähle einen anderen.',
+    nameRefused: 'Dieser Name ist nicht verfügbar. Wähle einen anderen.',
     displayName: 'Angezeigter Name (freiwillig)',
     displayNameHint: 'Was andere zuerst sehen. Du kannst ihn jederzeit ändern.',
     how: 'Wie möchtest du dich anmelden?',
@@ -71,9 +71,9 @@ export const account: Messages['account'] = {
     submit: 'Konto erstellen',
     submitPasskey: 'Konto mit Passkey erstellen',
     busy: 'Dein Konto wird erstellt …',
-    closedTitle: 'Hier kann sich nicht jeder selbst ein Konto erstellen',
+    closedTitle: 'Die Registrierung ist geschlossen',
     closedText: 'Die Betreiber dieses Dienstes legen die Konten an. Bitte sie um eins.',
-    haveOne: 'Du hast ein Konto?',
+    haveOne: 'Du hast schon ein Konto?',
     signIn: 'Anmelden',
     stepTitle: 'Noch ein Schritt',
     stepText: (name) =>
@@ -85,7 +85,7 @@ export const account: Messages['account'] = {
     afterwards: 'Dein Konto ist bereit. Finde Leute, denen du folgen magst, oder schreib deinen ersten Beitrag.',
   },
   password: {
-    hint: 'Mindestens 8 Zeichen. Ein paar Wörter, die du dir leicht merkst, sind besser als ein kurzes Rätsel.',
+    hint: 'Mindestens 8 Zeichen. Ein paar Wörter, die du dir leicht merkst, sind besser als ein kurzes, kompliziertes Passwort.',
     missing: 'Wähle ein Passwort.',
     tooShort: (left) =>
       plural(left, { one: 'Zu kurz: bitte noch # Zeichen.', other: 'Zu kurz: bitte noch # Zeichen.' }),
@@ -249,7 +249,7 @@ export const account: Messages['account'] = {
     title: 'Über diesen Dienst',
     rules: 'Regeln',
     noRules: 'Es wurden keine Regeln aufgeschrieben.',
-    more: 'Mehr über diesen Ort',
+    more: 'Mehr über diesen Dienst',
     privacy: 'Datenschutz',
     contact: 'Kontakt',
     contactText: 'Die Betreiber dieses Dienstes:',

@@ -1,4 +1,4 @@
-import type { Messages } from '../index.ts'
+import type { Messages } from '../en/index.ts'
 import { timeSpan } from '../timeSpan.ts'
 
 export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signInNeeded' | 'errors' | 'time'> = {
@@ -13,10 +13,10 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
     done: 'Fertig',
     search: 'Suchen',
     offline: 'Du bist offline. Was hier steht, bleibt lesbar; Neues kommt, sobald du wieder verbunden bist.',
-    slowed: (when) => `Gerade geht es langsamer. Es lädt ${when} von selbst weiter. Was zu sehen ist, bleibt.`,
+    slowed: (when) => `Der Dienst bremst diese Seite gerade. Es geht ${when} von selbst weiter; was du siehst, bleibt.`,
     slowedAt: (time) => `um ${time} Uhr`,
     slowedSoon: 'in weniger als einer Minute',
-    trends: 'Worüber geredet wird',
+    trends: 'Im Gespräch',
     uses: { one: '# Beitrag', other: '# Beiträge' },
   },
   navigation: {
@@ -41,13 +41,14 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
     about: 'Über diesen Dienst',
     shortcuts: 'Tastenkürzel',
     newPost: 'Neuer Beitrag',
+    newPostShort: 'Schreiben',
     signIn: 'Anmelden',
     register: 'Konto erstellen',
     signOut: 'Abmelden',
   },
   notFound: {
     title: 'Hier ist nichts',
-    text: 'Die Seite wurde vielleicht gelöscht, oder in der Adresse ist ein Tippfehler.',
+    text: 'Vielleicht wurde die Seite gelöscht, oder die Adresse enthält einen Tippfehler.',
     toHome: 'Zur Startseite',
   },
   signInNeeded: {

@@ -1,4 +1,4 @@
-import type { Messages } from '../index.ts'
+import type { Messages } from '../en/index.ts'
 import { account } from './account.ts'
 import { compose } from './compose.ts'
 import { conversations } from './conversations.ts'

@@ -1,4 +1,4 @@
-import type { Messages } from '../index.ts'
+import type { Messages } from '../en/index.ts'
 import { plural } from '../plural.ts'
 
 export const profile: Messages['profile'] = {
@@ -154,7 +154,7 @@ export const profile: Messages['profile'] = {
   },
   reportDialog: {
     title: (name) => `${name} melden`,
-    about: 'Wer diesen Dienst betreibt, sieht sich das an. Wer gemeldet wird, erfährt nicht, von wem.',
+    about: 'Die Betreiber dieses Dienstes sehen sich das an. Wer gemeldet wird, erfährt nicht, von wem.',
     category: 'Was ist nicht in Ordnung?',
     categories: {
       spam: 'Es ist Spam',

@@ -13,10 +13,11 @@ export const general = {
     done: 'Done',
     search: 'Search',
     offline: 'You are offline. What is here stays readable; new posts come when you are back.',
-    slowed: (when: string) => `Slowed down for now. Loading continues by itself ${when}. What you see stays.`,
+    slowed: (when: string) =>
+      `The service is slowing this page down. Loading continues by itself ${when}; what you see stays.`,
     slowedAt: (time: string) => `at ${time}`,
     slowedSoon: 'in less than a minute',
-    trends: 'What is talked about',
+    trends: 'Trending',
     uses: { one: '# post', other: '# posts' },
   },
   navigation: {
@@ -41,13 +42,14 @@ export const general = {
     about: 'About',
     shortcuts: 'Keyboard shortcuts',
     newPost: 'New post',
+    newPostShort: 'New post',
     signIn: 'Sign in',
     register: 'Create an account',
     signOut: 'Sign out',
   },
   notFound: {
     title: 'There is nothing here',
-    text: 'The page may have been deleted, or the address has a slip in it.',
+    text: 'The page may have been deleted, or the address may be mistyped.',
     toHome: 'Go to the start page',
   },
   signInNeeded: {

@@ -24,3 +24,6 @@ export const en = {
   settings,
   timelines,
 }
+
+/** Every text of the client, in one language. */
+export type Messages = typeof en

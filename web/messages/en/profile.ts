@@ -52,7 +52,7 @@ export const profile = {
   lockedText: 'Only followers see most of it. Ask to follow to see more.',
 
   notFoundTitle: 'There is no such account',
-  notFoundText: 'It may have been deleted or suspended, or the address has a slip in it.',
+  notFoundText: 'It may have been deleted or suspended, or the address may be mistyped.',
   searchPeople: 'Search for people',
   suspendedTitle: 'This account is suspended',
   suspendedText: 'Nothing of it is shown.',
@@ -153,7 +153,7 @@ export const profile = {
   },
   reportDialog: {
     title: (name: string) => `Report ${name}`,
-    about: 'Those who run this service will look at it. The reported person is not told who reported.',
+    about: 'The administrators will look at it. The reported person is not told who reported.',
     category: 'What is wrong?',
     categories: {
       spam: 'It is spam',

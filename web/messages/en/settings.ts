@@ -9,7 +9,7 @@ export const settings = {
     appearance: { label: 'Appearance', text: 'Theme, text size, pictures and language in this browser' },
     security: { label: 'Security', text: 'Password, passkeys, where you are signed in' },
   },
-  whoSeesWhat: 'Whom and what you see',
+  whoSeesWhat: 'Who and what you see',
   links: {
     notifications: 'Notifications',
     filters: 'Filters',
@@ -43,7 +43,7 @@ export const settings = {
     unreadable: 'This picture could not be read. Choose another one.',
     preview: 'Preview, not saved yet',
     texts: 'About you',
-    name: 'Shown name',
+    name: 'Display name',
     bio: 'Bio',
     bioHint: 'Mentions, hashtags and links work here.',
     left: (count: number) => plural(count, { one: '# character left', other: '# characters left' }),

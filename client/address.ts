@@ -1,0 +1,69 @@
+// Without `URL` and `URLSearchParams`: React Native has but a part of them.
+
+/** The base of all addresses, without a slash at its end; throws a TypeError for what is none, or says more than where the service is. */
+export function baseOf(baseUrl: string): string {
+  // No user, no query and no fragment: nothing that could be a credential.
+  const [whole] = /^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#@\\]*)?$/i.exec(baseUrl) ?? []
+  if (whole === undefined) {
+    throw new TypeError(
+      'baseUrl must be the http(s) address of a service, such as https://social.example, without a user, a query or a fragment',
+    )
+  }
+  const base = whole.replace(/\/+$/, '')
+  if (/\/api\/v\d$/.test(base))
+    throw new TypeError('baseUrl must be where the service is, without /api and what follows')
+  return base
+}
+
+/** A name and its value. */
+type Pair = readonly [name: string, value: string]
+
+/** A path with its `{parameters}` filled in; throws a TypeError for one that is missing or would lead elsewhere. */
+export function filledPath(pattern: string, path: Record<string, string> = {}): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value: unknown = path[name]
+    // `.` and `..` are steps in an address, encoded or not.
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new TypeError(`path.${name} can't be in an address`)
+    return encodeURIComponent(value)
+  })
+}
+
+/** The pairs of a query: a list as `name[]`, once for each of its values; without what is undefined or null. */
+export function pairsOf(query: Record<string, unknown> = {}): Pair[] {
+  return Object.entries(query).flatMap(([name, value]): Pair[] => {
+    if (Array.isArray(value)) return value.map((one) => [`${name}[]`, String(one)])
+    return value === undefined || value === null ? [] : [[name, String(value)]]
+  })
+}
+
+/** `?` and the pairs, or nothing. */
+export function queryText(pairs: readonly Pair[]): string {
+  const text = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
+  return text && `?${text}`
+}
+
+/** The query of an address, as `pairsOf` takes it; undefined where it can't be read. */
+export function queryOf(address: string): Record<string, string | string[]> | undefined {
+  const text = /\?([^#]*)/.exec(address)?.[1] ?? ''
+  const query: Record<string, string | string[]> = {}
+  try {
+    for (const pair of text.split('&').filter(Boolean)) {
+      const [name = '', value = ''] = pair.split(/=(.*)/s).map((part) => decodeURIComponent(part.replaceAll('+', ' ')))
+      const list = /^(.+)\[\]$/.exec(name)?.[1]
+      if (list === undefined) query[name] = value
+      else query[list] = [...(query[list] ?? []), value]
+    }
+  } catch {
+    return undefined
+  }
+  return query
+}
+
+const credential = /^\W*(?:session[-_]*id|access[-_]*token|authorization)(?![\w-])/i
+
+/** Throws a TypeError where a name would carry a credential; the service refuses these too, but then they have been under way. */
+export function refuseCredentials(names: Iterable<string>, where: string): void {
+  for (const name of names) {
+    if (credential.test(name)) throw new TypeError(`A session goes in the \`session\` of the client, never in ${where}`)
+  }
+}

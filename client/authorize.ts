@@ -1,0 +1,182 @@
+import { baseOf, queryOf, queryText } from './address.ts'
+import { bodyOf } from './answers.ts'
+import { ApiError } from './apiError.ts'
+import { challengeOf, randomText } from './pkce.ts'
+import { type Fetch, platformFetch, reach } from './reach.ts'
+
+/** An app, and how it is to be let in. `POST /api/v1/apps` gives its id, and its secret where it can keep one. */
+export interface AppOptions {
+  /** Where the service is, such as `https://social.example`. */
+  baseUrl: string
+  clientId: string
+  /** Not of an app that everybody can look into: a page, or a program that is given away. */
+  clientSecret?: string | undefined
+  /** One of those that the app was registered with; `urn:ietf:wg:oauth:2.0:oob` for a code that is typed in. */
+  redirectUri: string
+  /** Another `fetch` than that of the platform. */
+  fetch?: Fetch | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** What is kept of an authorization under way, by the app and for this person alone: with it and the code anybody could go on. JSON can carry it. */
+export interface PendingAuthorization {
+  state: string
+  verifier: string
+}
+
+/** How an app was let in. */
+export interface Granted {
+  /** For `session` of a client. */
+  session: string
+  /** What it may do: may be less than was asked for. */
+  scopes: string[]
+  createdAt: Date
+}
+
+interface Server {
+  issuer: string
+  authorization_endpoint?: string
+  token_endpoint: string
+  revocation_endpoint: string
+  authorization_response_iss_parameter_supported?: boolean
+}
+
+/**
+ * Begins to let an app in: a browser is sent to `url`, and comes back to the redirect URI; `pending` is kept until then. With PKCE (RFC 7636) and a
+ * state, both anew each time.
+ */
+export async function beginAuthorization(
+  app: AppOptions,
+  scopes: string,
+): Promise<{ url: string; pending: PendingAuthorization }> {
+  const { authorization_endpoint: endpoint } = await serverOf(app)
+  if (endpoint === undefined) throw refused(authorizing, 'unsupported', 'This service lets no apps in.')
+  const pending = { state: randomText(), verifier: randomText() }
+  const query = queryText([
+    ['response_type', 'code'],
+    ['client_id', app.clientId],
+    ['redirect_uri', app.redirectUri],
+    ['scope', scopes],
+    ['state', pending.state],
+    ['code_challenge', await challengeOf(pending.verifier)],
+    ['code_challenge_method', 'S256'],
+  ])
+  return { url: endpoint + query, pending }
+}
+
+/**
+ * Makes the session of what came back: the address that the browser was sent to, or the code that was typed in. Throws an ApiError: with
+ * `access_denied` where it was refused, `state_mismatch` and `issuer_mismatch` where it answers something else than was asked here (RFC 6749 section
+ * 10.12, RFC 9207), and `malformed_answer` where there is no session in what the service answers.
+ */
+export async function completeAuthorization(
+  app: AppOptions,
+  pending: PendingAuthorization,
+  returned: string | { code: string },
+): Promise<Granted> {
+  const server = await serverOf(app)
+  const code = typeof returned === 'string' ? codeOf(returned, pending, server) : returned.code
+  const body = await post(app, server.token_endpoint, 'POST /oauth/token', {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: app.redirectUri,
+    code_verifier: pending.verifier,
+  })
+  return grantedBy(body)
+}
+
+function grantedBy(body: unknown): Granted {
+  const { access_token, scope = '', created_at = Date.now() / 1000 } = body as Record<string, unknown>
+  const createdAt = new Date(Number(created_at) * 1000)
+  // Without a session a client would go on as nobody.
+  if (typeof access_token === 'string' && /^[\x21-\x7e]+$/.test(access_token)) {
+    if (typeof scope === 'string' && !Number.isNaN(createdAt.getTime())) {
+      return { session: access_token, scopes: scope.split(' ').filter(Boolean), createdAt }
+    }
+  }
+  throw refused('POST /oauth/token', 'malformed_answer', 'The service gave no session: look at baseUrl.')
+}
+
+/** Ends a session of the app (RFC 7009), on every surface. */
+export async function endSession(app: Omit<AppOptions, 'redirectUri'>, session: string): Promise<void> {
+  const { revocation_endpoint: endpoint } = await serverOf(app)
+  await post(app, endpoint, 'POST /oauth/revoke', { token: session })
+}
+
+const authorizing = 'GET /oauth/authorize'
+
+function codeOf(returned: string, pending: PendingAuthorization, server: Server): string {
+  const { state, iss, code, error, error_description } = queryOf(returned) ?? {}
+  if (state !== pending.state) {
+    throw refused(authorizing, 'state_mismatch', 'This answers another authorization.')
+  }
+  if (iss === undefined ? server.authorization_response_iss_parameter_supported : iss !== server.issuer) {
+    throw refused(authorizing, 'issuer_mismatch', 'This is the answer of another service.')
+  }
+  if (typeof error === 'string') {
+    throw refused(authorizing, error, typeof error_description === 'string' ? error_description : 'It was refused.')
+  }
+  if (typeof code === 'string') return code
+  throw refused(authorizing, 'malformed_answer', 'There is no code in the answer.')
+}
+
+type Place = Pick<AppOptions, 'baseUrl' | 'fetch' | 'signal'>
+
+async function serverOf(place: Place): Promise<Server> {
+  const base = baseOf(place.baseUrl)
+  const line = 'GET /.well-known/oauth-authorization-server'
+  const headers = { Accept: 'application/json' }
+  const address = `${base}/.well-known/oauth-authorization-server`
+  const server = (await exchange(place, address, line, [], { method: 'GET', headers })) as Record<string, unknown>
+  const { issuer, authorization_endpoint = `${base}/x`, token_endpoint, revocation_endpoint } = server
+  if (typeof issuer !== 'string') {
+    throw refused(line, 'malformed_answer', `What answers at ${address} is not this API: look at baseUrl.`)
+  }
+  // RFC 8414 section 3.3: who says to be somebody else is not believed.
+  if (issuer !== base) {
+    throw refused(line, 'issuer_mismatch', `The service calls itself ${issuer}: give that as baseUrl, if it is right.`)
+  }
+  // Codes and secrets go where the service is.
+  const endpoints = [authorization_endpoint, token_endpoint, revocation_endpoint]
+  if (endpoints.every((one) => isBelow(base, one))) return server as unknown as Server
+  throw refused(line, 'malformed_answer', `The service lets apps in elsewhere than below ${base}: ask who runs it.`)
+}
+
+// An absolute URL, without steps that lead out again, and without a query or fragment that what is added would become a part of.
+const isBelow = (base: string, address: unknown) =>
+  typeof address === 'string' &&
+  address.startsWith(`${base}/`) &&
+  /^(?!\/)[\w.~!$&'()*+,;=:@%/-]+$/.test(address.slice(base.length + 1)) &&
+  !/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(address.slice(base.length))
+
+function post(
+  app: Place & Pick<AppOptions, 'clientId' | 'clientSecret'>,
+  address: string,
+  line: string,
+  fields: Record<string, string>,
+): Promise<unknown> {
+  const secret = app.clientSecret === undefined ? {} : { client_secret: app.clientSecret }
+  const pairs = Object.entries({ ...fields, client_id: app.clientId, ...secret })
+  const secrets = pairs.filter(([name]) => secretFields.has(name)).map(([, value]) => value)
+  return exchange(app, address, line, secrets, {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: queryText(pairs).slice(1),
+  })
+}
+
+const secretFields: ReadonlySet<string> = new Set(['code', 'code_verifier', 'client_secret', 'token'])
+
+interface Request {
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+async function exchange(place: Place, address: string, line: string, secrets: string[], init: Request) {
+  const { fetch = platformFetch, signal } = place
+  const came = await reach({ fetch, line, address, init, signal, timeout: 30_000, longest: 1024 * 1024, secrets })
+  return bodyOf(came, line, secrets)
+}
+
+const refused = (line: string, code: string, message: string) => new ApiError({ status: 0, code, message, line })

@@ -1,0 +1,13 @@
+export { type Allowance, ApiError, type ClientErrorCode, type FieldTrouble } from './apiError.ts'
+export type { Client, ClientOptions, Page, Reply, UploadParts } from './client.ts'
+export { createClient } from './createClient.ts'
+export type { Answer, Item, Line, ListLine, PagedLine, Parts, Query } from './lines.ts'
+export type * from './schema.ts'
+export {
+  type AppOptions,
+  beginAuthorization,
+  completeAuthorization,
+  endSession,
+  type Granted,
+  type PendingAuthorization,
+} from './authorize.ts'

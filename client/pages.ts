@@ -1,0 +1,54 @@
+import { queryOf } from './address.ts'
+import { ApiError } from './apiError.ts'
+import type { AnyParts, Send } from './send.ts'
+
+interface AnyPage {
+  body: unknown
+  next: Record<string, unknown> | undefined
+  previous: Record<string, unknown> | undefined
+}
+
+type AskPage = (line: string, parts?: AnyParts) => Promise<AnyPage>
+type AskPages = (line: string, parts?: AnyParts) => AsyncGenerator<unknown, void, undefined>
+
+/** Asks for one page; of the addresses of its neighbours (RFC 8288) only the query is taken: they are asked for where it was. */
+export function pageOf(send: Send): AskPage {
+  return async (line, parts) => {
+    const { body, headers } = await send(line, parts)
+    const link = headers.get('link') ?? ''
+    return { body, next: leading('next', link), previous: leading('prev', link) }
+  }
+}
+
+function leading(rel: string, link: string): Record<string, unknown> | undefined {
+  const address = new RegExp(`<([^<>]*)>\\s*;\\s*rel="?${rel}\\b`).exec(link)?.[1]
+  return address === undefined ? undefined : queryOf(address)
+}
+
+/** One page after the other. Throws where they lead in a circle: that would have no end. */
+export function pagesOf(page: AskPage): AskPages {
+  return async function* (line, parts = {}) {
+    const seen = new Set<string>()
+    for (let query = parts.query; ;) {
+      const { body, next } = await page(line, query ? { ...parts, query } : parts)
+      yield body
+      if (next === undefined) return
+      const known = JSON.stringify(next)
+      if (seen.has(known)) {
+        throw new ApiError({ status: 200, code: 'malformed_answer', message: 'The pages lead in a circle.', line })
+      }
+      seen.add(known)
+      query = next
+    }
+  }
+}
+
+/** What is on the pages, one by one. */
+export function itemsOf(pages: AskPages): AskPages {
+  return async function* (line, parts) {
+    for await (const page of pages(line, parts)) {
+      if (Array.isArray(page)) yield* page as unknown[]
+      else throw new ApiError({ status: 200, code: 'malformed_answer', message: 'The answer is no list.', line })
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import type { Reply } from './client.ts'
+
+/** The parts of any call, as they are where types no longer matter. */
+export interface AnyParts {
+  path?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: object
+  idempotencyKey?: string
+  signal?: AbortSignal
+  timeout?: number
+}
+
+/** Calls any line. */
+export type Send = (line: string, parts?: AnyParts) => Promise<Reply<unknown>>

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Where the web client is built into. */
+const folder = join(root, 'web/dist')
+
+// Beside the files, so that a build of other sources, or none, is told from one of these.
+const stamp = '.built-from'
+
+/** A file of the web client, with its size in bytes, and those of its compressed copies where they are smaller. */
+export interface BuiltFile {
+  path: string
+  bytes: number
+  gzip: number | undefined
+  brotli: number | undefined
+}
+
+/** Whether `web/dist` is made of the sources as they are. */
+export async function isBuilt(): Promise<boolean> {
+  const builtFrom = await readFile(join(folder, stamp), 'utf8').catch(() => undefined)
+  return builtFrom === (await hashOfSources())
+}
+
+/** Builds the web client into `web/dist`, with compressed copies. It takes its place once it is complete: nobody meets half of one. */
+export async function buildWebClient(): Promise<BuiltFile[]> {
+  const builtFrom = await hashOfSources()
+  const made = join(root, `web/.dist-${process.pid}`)
+  try {
+    // A shell may say otherwise, as Vitest does: what is built would be another.
+    process.env['NODE_ENV'] = 'production'
+    await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', build: { outDir: made } })
+    const files = await compressAll(made)
+    await writeFile(join(made, stamp), builtFrom)
+    await replaceFolder(made)
+    return files
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
+}
+
+/** Copies what is built to another folder, to be published. */
+export async function copyWebClient(target: string): Promise<void> {
+  await cp(folder, target, { recursive: true, filter: (source) => !source.endsWith(stamp) })
+}
+
+async function hashOfSources(): Promise<string> {
+  const patterns = ['web/**', 'package-lock.json']
+  const exclude = ['web/dist/**', 'web/.dist-*/**', 'web/node_modules/**']
+  const hash = createHash('sha256')
+  for (const path of filesIn(root, patterns, exclude)) hash.update(`${path}\0`).update(await readFile(join(root, path)))
+  return hash.digest('hex')
+}
+
+// Pictures and fonts are compressed already.
+const compressible = new Set(['.js', '.css', '.json', '.webmanifest', '.svg', '.txt'])
+
+async function compressAll(made: string): Promise<BuiltFile[]> {
+  return Promise.all(filesIn(made, ['**']).map((path) => compress(join(made, path), path)))
+}
+
+function filesIn(where: string, patterns: string[], exclude: string[] = []): string[] {
+  const entries = globSync(patterns, { cwd: where, exclude, withFileTypes: true }).filter((entry) => entry.isFile())
+  return entries.map(({ parentPath, name }) => relative(where, join(parentPath, name))).sort()
+}
+
+async function compress(path: string, shown: string): Promise<BuiltFile> {
+  const content = await readFile(path)
+  const file = { path: shown, bytes: content.length, gzip: undefined, brotli: undefined }
+  if (!compressible.has(extname(path))) return file
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  const [small, smaller] = await Promise.all([
+    promisify(gzip)(content, { level: 9 }),
+    promisify(brotliCompress)(content, { params }),
+  ])
+  return {
+    ...file,
+    gzip: await writeIfSmaller(`${path}.gz`, small, content),
+    brotli: await writeIfSmaller(`${path}.br`, smaller, content),
+  }
+}
+
+async function writeIfSmaller(path: string, compressed: Buffer, content: Buffer): Promise<number | undefined> {
+  if (compressed.length >= content.length) return undefined
+  await writeFile(path, compressed)
+  return compressed.length
+}
+
+// Of two builds at one time the later one stays, whichever comes between the other's two steps.
+async function replaceFolder(made: string, tries = 3): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  await rename(made, folder).catch((error: unknown) => {
+    if (tries === 1) throw error
+    return replaceFolder(made, tries - 1)
+  })
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vite'
+import { emojiModule } from './build/emojiModule.ts'
+import { initialChunk } from './build/initialChunk.ts'
+
+const service = process.env['SERVICE_URL'] ?? 'http://localhost:3000'
+
+/** How the web client is built into `web/dist`, and served while one works on it, in front of a service (docs/web-client.md). */
+export default defineConfig({
+  root: import.meta.dirname,
+  // Beside the packages, which npm installs for all workspaces at the root.
+  cacheDir: '../node_modules/.vite',
+  plugins: [emojiModule()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  resolve: { dedupe: ['preact'] },
+  build: {
+    target: 'es2023',
+    outDir: 'dist',
+    emptyOutDir: true,
+    // A picture as `data:` in a stylesheet would need the policy's leave.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: initialChunk(), debugName: 'first page' }] } } },
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/v1/browser': { target: service, ws: true },
+      ...Object.fromEntries(
+        ['/media', '/avatars', '/headers', '/images', '/docs', '/openapi.json'].map((path) => [path, service]),
+      ),
+    },
+  },
+})
