@@ -35,7 +35,7 @@ export function complaint(what: string, problem: Entry): string {
 /** What an error is to whoever called the command: one sentence, and an exit code. No secret, no stack. */
 export async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error
-  const told = hidesItsCause(error) ? (await import('../src/explained.ts')).explained(error.cause) : error
+  const told = hidesItsCause(error) ? (await import('../src/service/explained.ts')).explained(error.cause) : error
   return new Failure(withoutSecrets(oneLine(told instanceof Error ? told.message : String(told))))
 }
 

@@ -32,8 +32,7 @@ function isUsual(dataDir: string): boolean {
 
 // Parameters may be secrets, or name them.
 function isOpen(databaseUrl: string): boolean {
-  const url = URL.parse(databaseUrl)
-  return url !== null && url.password === '' && url.search === ''
+  return /^postgres(?:ql)?:\/\/(?:[^:@/?#]*@)?[^@?#]*$/i.test(databaseUrl)
 }
 
 // For a POSIX shell.

@@ -1,16 +1,17 @@
 import { databaseUrlOf } from '../src/config/environment.ts'
-import { type Closers, pileClosers } from '../src/closers.ts'
+import { type Closers, pileClosers } from '../src/runtime/closers.ts'
 import { makeLinks } from '../src/model/links.ts'
-import { explained } from '../src/explained.ts'
-import { openRedis } from '../src/openRedis.ts'
-import { openMediaFiles } from '../src/openMedia.ts'
-import { withShortLived } from '../src/shortLivedStores.ts'
+import { explained } from '../src/service/explained.ts'
+import { openRedis } from '../src/service/openRedis.ts'
+import { openMediaFiles } from '../src/service/openMedia.ts'
+import { withShortLived } from '../src/service/shortLivedStores.ts'
 import { unsubscribingRevoked } from '../src/sessions/unsubscribing.ts'
 import type { MediaFiles } from '../src/stores/mediaFiles.ts'
 import { claimServing } from '../src/stores/postgres/embedded/claimServing.ts'
 import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
-import { migrate, presentVersion, requireCurrent } from '../src/stores/postgres/migrations.ts'
-import { type DatabaseAddress, openPool, type Pool } from '../src/stores/postgres/pool.ts'
+import { migrate, presentVersion, requireCurrent } from '../src/stores/postgres/connection/migrations.ts'
+import { requirePooler } from '../src/stores/postgres/connection/pooler.ts'
+import { type DatabaseAddress, openPool, type Pool } from '../src/stores/postgres/connection/pool.ts'
 import { openPostgresStores } from '../src/stores/postgres/stores.ts'
 import type { Stores } from '../src/stores/stores.ts'
 import { interruptible } from './interruption.ts'
@@ -40,7 +41,8 @@ export async function withService<Result>(
     const { limits, sessionStore, media, dataDir } = options
     const links = makeLinks(() => options.baseUrl ?? `http://localhost:${options.port}`)
     // Only sessions concern a command: without them in it, it needs no Redis.
-    const redis = await openRedis({ redis: sessionStore === 'redis' ? options.redis : undefined }, log, closers)
+    const place = sessionStore === 'redis' ? options.redis : undefined
+    const redis = await openRedis({ redis: place, hasBus: false }, log, closers)
     const stores = withShortLived(openPostgresStores({ pool, links, limits }), { stores: {}, sessionStore }, redis)
     const authSessions = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
     const mediaFiles = await openMediaFiles({ media, dataDir }, closers)
@@ -93,6 +95,7 @@ async function requireReachable(pool: Pool): Promise<void> {
   await presentVersion(pool).catch((error: unknown) => {
     throw explained(error)
   })
+  await requirePooler(pool)
 }
 
 async function makeReady(pool: Pool, { options }: Surroundings): Promise<void> {

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander'
 import { databaseOptions } from '../src/config/database.ts'
-import { version } from '../src/operations/instance/version.ts'
+import { version } from '../src/operations/instance/internal/version.ts'
 import { addAccounts } from './commands/accounts.ts'
 import { addApps } from './commands/apps.ts'
 import { addBackup } from './commands/backup.ts'

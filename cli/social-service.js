@@ -34,7 +34,7 @@ if (isNewEnough) {
   console.error(
     'social-service needs Node.js 22.18 or newer; this is ' +
       process.version +
-      '. Install a newer one from https://nodejs.org, or start it by "npm start", which brings its own.',
+      '. Install a newer one from https://nodejs.org. (In a checkout, "npm start" and "npm run cli" bring their own.)',
   )
   process.exitCode = 1
 }

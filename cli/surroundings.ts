@@ -30,7 +30,9 @@ interface GlobalOptions {
 /** Reads the options that all commands share; `more` are variables that the command's own options set. Wrong ones are wrong usage. */
 export function surroundingsOf(command: Command, more: Variables = {}): Surroundings {
   const { dataDir, databaseUrl, json = false } = command.optsWithGlobals<GlobalOptions>()
-  const variables = { ...process.env, ...given({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...more }) }
+  const isDefault = command.getOptionValueSourceWithGlobals('dataDir') === 'default'
+  const named = { DATA_DIR: isDefault ? undefined : dataDir, DATABASE_URL: databaseUrl }
+  const variables = { ...process.env, ...given({ ...named, ...more }) }
   const options = readOptions(variables)
   return {
     isJson: json,

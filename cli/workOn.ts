@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { withDeadline } from '../src/deadline.ts'
+import { withDeadline } from '../src/runtime/deadline.ts'
 import type { JobHandlers } from '../src/stores/jobs.ts'
-import { startJobs } from '../src/stores/postgres/jobs.ts'
-import type { Pool } from '../src/stores/postgres/pool.ts'
+import { startJobs } from '../src/stores/postgres/jobs/jobs.ts'
+import type { Pool } from '../src/stores/postgres/connection/pool.ts'
 import { Failure } from './failure.ts'
 import type { Surroundings } from './surroundings.ts'
 

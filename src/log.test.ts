@@ -22,6 +22,8 @@ test.each([
   'postgres://alice:hunter2@db.example/social',
   'postgresql://alice:hunter2/with@slash@db.example/social',
   'redis://:hunter2@cache.example',
+  'redis+sentinel://alice:hunter2/with@slash@a.example,b.example/main',
+  'rediss+sentinel://a.example/main?sentinel_user=alice&sentinel_password=hunter2',
   'host=db user=alice password=hunter2 dbname=x',
 ])('the password of %s is taken out', (address) => {
   const { lines, log } = capture()

@@ -1,4 +1,4 @@
-import { deleteAccount as deleteWithFiles } from '../../src/operations/profiles/deleteAccount.ts'
+import { deleteAccount as deleteWithFiles } from '../../src/operations/profiles/internal/deleteAccount.ts'
 import type { AccountSummary } from '../../src/stores/accounts.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { requireSomebody, requireTyped } from '../typedConsent.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { version } from '../../src/operations/instance/version.ts'
+import { version } from '../../src/operations/instance/internal/version.ts'
 import type { Report } from '../conformance/report.ts'
 import { examples } from '../examples.ts'
 import { exitCodes, Failure } from '../failure.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Check } from '../doctor/checks.ts'
+import type { Check } from '../doctor/finding.ts'
 import { examples } from '../examples.ts'
 import { exitCodes } from '../failure.ts'
 import { surroundingsOf } from '../surroundings.ts'

@@ -9,7 +9,7 @@ export function addMigrate(program: Command): void {
     .description("brings the database to this program's version; may be repeated")
     .action(async (_options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
-      const { migrate, presentVersion } = await import('../../src/stores/postgres/migrations.ts')
+      const { migrate, presentVersion } = await import('../../src/stores/postgres/connection/migrations.ts')
       await withPool(surroundings, async (pool) => {
         const wasEmpty = (await presentVersion(pool)) === 0
         const steps = await migrate(pool, (version, state) => {

@@ -1,5 +1,5 @@
 import { type Answer, textWithin } from './answer.ts'
-import { NotChecked, Violation } from './audit.ts'
+import { NotChecked, Violation } from './violation.ts'
 import { jsonBody } from './bodies.ts'
 import type { Header, Sent } from './http.ts'
 import { isAccepted } from './judging.ts'

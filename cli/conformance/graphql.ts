@@ -3,7 +3,7 @@ import type { Header } from './http.ts'
 import { expectThat, hasData } from './judging.ts'
 import type { Target } from './target.ts'
 
-/** Where GraphQL is (contract 2: the interface leaves it open). */
+/** Where GraphQL is (paths-5). */
 export const graphqlPath = '/graphql'
 
 /** What anybody may ask. */

@@ -1,7 +1,7 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
-import { anyAnswer, NotChecked, Violation } from './audit.ts'
+import { anyAnswer, NotChecked, Violation } from './violation.ts'
 import { type Answer, readAnswer } from './answer.ts'
 
 /** One header; a name may come twice. */

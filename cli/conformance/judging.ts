@@ -1,5 +1,5 @@
 import { type Answer, codeOf, described, textWithin, within } from './answer.ts'
-import { NotChecked, Violation } from './audit.ts'
+import { NotChecked, Violation } from './violation.ts'
 import type { Upgrade } from './sockets.ts'
 
 /** Throws a Violation unless something is so. */

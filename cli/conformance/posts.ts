@@ -1,5 +1,5 @@
 import { type Answer, listWithin, textWithin } from './answer.ts'
-import { NotChecked } from './audit.ts'
+import { NotChecked } from './violation.ts'
 import { signedIn } from './browser.ts'
 import { formBody } from './bodies.ts'
 import { isAccepted } from './judging.ts'

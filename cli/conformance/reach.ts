@@ -1,5 +1,5 @@
 import type { Answer } from './answer.ts'
-import { Violation } from './audit.ts'
+import { Violation } from './violation.ts'
 import type { Target } from './target.ts'
 
 /** There is nothing to look at; the message is a sentence that says why. */

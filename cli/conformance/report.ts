@@ -47,11 +47,12 @@ function groupText({ title, audits }: AuditGroup, findings: readonly Finding[]):
 }
 
 function linesOf(finding: Finding): string[] {
-  const { id, level, clause, title, expected, seen, reason } = finding
+  const { id, level, clauses, source, title, expected, seen, reason } = finding
   const why = reason === undefined ? '' : ` (${reason})`
   const line = `  ${wordOf(finding).padEnd(11)}  ${id}  ${level.padEnd(6)}  ${title}${why}`
   if (expected === undefined) return [line]
-  return [line, `${' '.repeat(29)}${clause}. Expected: ${expected}. Seen: ${seen}.`]
+  const sources = [...clauses, ...(source === undefined ? [] : [source])].join(', ')
+  return [line, `${' '.repeat(29)}${sources}. Expected: ${expected}. Seen: ${seen}.`]
 }
 
 function wordOf({ result, level }: Finding): string {

@@ -1,4 +1,5 @@
-import { type Audit, judgement, NotChecked, Violation } from './audit.ts'
+import type { Audit } from './audit.ts'
+import { judgement, NotChecked, Violation } from './violation.ts'
 import { cleanUp, endSession, isRefused } from './cleanUp.ts'
 import { reasonOf } from './http.ts'
 import { expectService } from './reach.ts'
@@ -8,7 +9,8 @@ import { type Credentials, openTarget, type Target } from './target.ts'
 export interface Finding {
   id: string
   level: Audit['level']
-  clause: string
+  clauses: Audit['clauses']
+  source?: string
   title: string
   result: 'passed' | 'failed' | 'not checked'
   /** Of what failed. */
@@ -81,8 +83,8 @@ async function findingOf(
   audit: Audit,
   examination: Examination & { time: AbortSignal },
 ): Promise<Finding> {
-  const { id, level, clause, title } = audit
-  const finding = { id, level, clause, title }
+  const { id, level, clauses, source, title } = audit
+  const finding = { id, level, clauses, ...(source !== undefined && { source }), title }
   const notChecked = (reason: string): Finding => ({ ...finding, result: 'not checked', reason: target.shown(reason) })
   const against = reasonAgainst(examination, audit)
   if (against !== undefined) return notChecked(against)

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { anyAnswer, Violation } from './audit.ts'
+import { anyAnswer, Violation } from './violation.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import { boundedJson } from './boundedJson.ts'
 import { type Connection, type Header, longestRequest, reasonOf } from './http.ts'

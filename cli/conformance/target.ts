@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { NotChecked } from './audit.ts'
+import { NotChecked } from './violation.ts'
 import { type Connection, type Header, httpClient, type Send } from './http.ts'
 import { type OpenSocket, socketClient } from './sockets.ts'
 

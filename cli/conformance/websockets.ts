@@ -14,7 +14,7 @@ export interface Place {
   protocols: readonly string[]
 }
 
-/** Where WebSockets are (contract 2: the interface leaves it open). */
+/** Where WebSockets are (paths-5). */
 export const places: readonly Place[] = [
   { path: graphqlPath, protocols: [graphqlProtocol] },
   { path: '/api/v1/streaming', protocols: [] },

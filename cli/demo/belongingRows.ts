@@ -1,5 +1,5 @@
-import type { DemoRows } from '../../src/stores/postgres/demo.ts'
-import type { DemoPlan } from './plan.ts'
+import type { DemoRows } from '../../src/stores/postgres/demo/demo.ts'
+import type { DemoPlan } from './planned.ts'
 import { type DemoIds, keyOf } from './rows.ts'
 
 const minute = 60_000

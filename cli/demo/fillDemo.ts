@@ -1,29 +1,14 @@
-import type { DemoStore, DemoTable, DemoWriter } from '../../src/stores/postgres/demo.ts'
-import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
+import type { DemoTable, DemoWriter } from '../../src/stores/postgres/demo/demo.ts'
 import { countPictures, keepPictures, type KeptPictures, profilesWithPictures } from './keepPictures.ts'
 import { drawPictures } from './pictures.ts'
-import { type DemoPlan, planDemo } from './plan.ts'
+import { planDemo } from './plan.ts'
+import type { DemoPlan } from './planned.ts'
 import { type PlannedFeed, planFeeds } from './planFeeds.ts'
 import { seededRandom } from './random.ts'
 import { makeIds } from './rows.ts'
 import type { DemoSizes } from './sizes.ts'
 import { tablesOf } from './tables.ts'
-
-/** Hears how far a demo is. */
-export interface Progress {
-  start(total: number): void
-  advance(steps: number, what: string): void
-}
-
-export interface DemoSurroundings {
-  store: DemoStore
-  mediaFiles: MediaFiles
-  feedLength: number
-  signal: AbortSignal
-  progress: Progress
-  /** Of the first account, so that one can sign in as it; it has none where this is undefined. */
-  passwordHash?: string | undefined
-}
+import type { DemoSurroundings } from './demoSurroundings.ts'
 
 /** What was made. */
 export interface DemoResult {

@@ -1,7 +1,7 @@
-import type { DemoEmojiRow } from '../../src/stores/postgres/demo.ts'
-import type { DemoSurroundings } from './fillDemo.ts'
+import type { DemoEmojiRow } from '../../src/stores/postgres/demo/demo.ts'
+import type { DemoSurroundings } from './demoSurroundings.ts'
 import type { Pictures } from './pictures.ts'
-import type { DemoPlan } from './plan.ts'
+import type { DemoPlan } from './planned.ts'
 import type { DemoSizes } from './sizes.ts'
 import type { KeptAttachment, ProfilePictures } from './rows.ts'
 

@@ -1,46 +1,11 @@
 import { cast } from './cast.ts'
 import { castRelations, hasScene, sceneSteps } from './planScene.ts'
 import { belongings } from './scene.ts'
-import { planPost, type PlannedPost } from './planPost.ts'
+import { planPost } from './planPost.ts'
 import { type Random, seededRandom } from './random.ts'
 import type { DemoSizes } from './sizes.ts'
-import { freeName, inventPerson, type Person } from './text.ts'
-
-/** A person with what the others' doings count up to. Times are milliseconds since 1970, others are named by their index. */
-export interface PlannedAccount extends Person {
-  at: number
-  locked: boolean
-  bot: boolean
-  followees: number[]
-  followers: number[]
-  /** Who asks to follow; of locked accounts only. */
-  requests: number[]
-  postsCount: number
-  lastPostAt: number | undefined
-  pins: number[]
-}
-
-/** Something an account did to a post. */
-export interface PlannedMark {
-  account: number
-  post: number
-  at: number
-}
-
-/** A whole small world that agrees with itself, in memory. Posts stand in the order of their times. */
-export interface DemoPlan {
-  now: number
-  accounts: PlannedAccount[]
-  posts: PlannedPost[]
-  /** Who boosted what already, as `post * accounts.length + account`. */
-  boosts: Set<number>
-  favourites: PlannedMark[]
-  bookmarks: PlannedMark[]
-  /** `name` is an emoji, or the shortcode of one. */
-  reactions: (PlannedMark & { name: string })[]
-  /** What the first account has besides, where the demo has a scene. */
-  belongings: typeof belongings | undefined
-}
+import { freeName, inventPerson } from './text.ts'
+import type { DemoPlan, PlannedAccount } from './planned.ts'
 
 const day = 24 * 60 * 60 * 1000
 

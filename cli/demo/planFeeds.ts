@@ -1,5 +1,4 @@
-import type { DemoPlan } from './plan.ts'
-import type { PlannedPost } from './planPost.ts'
+import type { DemoPlan, PlannedPost } from './planned.ts'
 
 /** What an account's home timeline holds, newest first; `isCut` where there was more than fits. */
 export interface PlannedFeed {

@@ -1,13 +1,5 @@
-import type { DemoPlan } from './plan.ts'
 import type { Random } from './random.ts'
-
-export interface PlannedPoll {
-  options: { title: string; votes: number }[]
-  multiple: boolean
-  hideTotals: boolean
-  expiresAt: number
-  votes: { account: number; choices: number[] }[]
-}
+import type { DemoPlan, PlannedPoll } from './planned.ts'
 
 const hour = 60 * 60 * 1000
 

@@ -1,34 +1,8 @@
 import type { Visibility } from '../../src/model/visibility.ts'
-import type { DemoPlan, PlannedAccount } from './plan.ts'
-import { planMarks, planPoll, type PlannedPoll } from './planMarks.ts'
+import { planMarks, planPoll } from './planMarks.ts'
 import type { Random } from './random.ts'
-import { writePost, writeQuestion, writeReply, type Writing } from './text.ts'
-
-/** A post with what the others' doings count up to; other posts and accounts are named by their index. */
-export interface PlannedPost extends Omit<Writing, 'language'> {
-  author: number
-  at: number
-  visibility: Visibility
-  contentWarning: string
-  language: string | null
-  parent: number | undefined
-  boostOf: number | undefined
-  quoteOf: number | undefined
-  /** What it said before it was edited, and when that was. */
-  edit: { before: string; at: number } | undefined
-  /** Whether it is of the scene, whose answers are all written. */
-  isStaged: boolean
-  /** The post that began the conversation. */
-  root: number
-  mentions: number[]
-  pictures: number
-  poll: PlannedPoll | undefined
-  repliesCount: number
-  boostsCount: number
-  favouritesCount: number
-  reactionsCount: number
-  quotesCount: number
-}
+import { writePost, writeQuestion, writeReply } from './text.ts'
+import type { DemoPlan, PlannedAccount, PlannedPost } from './planned.ts'
 
 export interface Circumstances {
   at: number

@@ -1,8 +1,7 @@
 import { findHashtags, findMentions } from '../../src/model/text/entities.ts'
 import { cast, castFollows, castStrangers } from './cast.ts'
-import type { DemoPlan } from './plan.ts'
-import { blank, countPost, type PlannedPost } from './planPost.ts'
-import type { PlannedPoll } from './planMarks.ts'
+import { blank, countPost } from './planPost.ts'
+import type { DemoPlan, PlannedPoll, PlannedPost } from './planned.ts'
 import { scene, type SceneBoost, type ScenePoll, type ScenePost } from './scene.ts'
 import type { DemoSizes } from './sizes.ts'
 

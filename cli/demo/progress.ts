@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
-import type { Progress } from './fillDemo.ts'
+import type { Progress } from './demoSurroundings.ts'
 
 /** A bar on standard error, if that is a terminal; `stop` gives the line back. */
 export function demoProgress(): Progress & { stop(): void } {

@@ -6,11 +6,10 @@ import type {
   DemoPollRow,
   DemoPostRow,
   DemoWriter,
-} from '../../src/stores/postgres/demo.ts'
+} from '../../src/stores/postgres/demo/demo.ts'
 import { hashtagKey } from '../../src/model/text/hashtags.ts'
-import type { DemoPlan, PlannedAccount, PlannedMark } from './plan.ts'
 import type { PlannedFeed } from './planFeeds.ts'
-import type { PlannedPost } from './planPost.ts'
+import type { DemoPlan, PlannedAccount, PlannedMark, PlannedPost } from './planned.ts'
 import type { MasterAttachment } from './pictures.ts'
 
 /** The ids of a plan, by index; `polls` by the index of their post. */

@@ -1,4 +1,4 @@
-import { postgresDemo } from '../../src/stores/postgres/demo.ts'
+import { postgresDemo } from '../../src/stores/postgres/demo/demo.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Service, withService } from '../withService.ts'
 import { type DemoResult, fillDemo } from './fillDemo.ts'

@@ -1,8 +1,7 @@
-import type { DemoRows, DemoTable } from '../../src/stores/postgres/demo.ts'
+import type { DemoRows, DemoTable } from '../../src/stores/postgres/demo/demo.ts'
 import type { KeptPictures } from './keepPictures.ts'
-import type { DemoPlan, PlannedAccount } from './plan.ts'
 import type { PlannedFeed } from './planFeeds.ts'
-import type { PlannedPost } from './planPost.ts'
+import type { DemoPlan, PlannedAccount, PlannedPost } from './planned.ts'
 import { belongingRows } from './belongingRows.ts'
 import { accountRow, type DemoIds, editRows, keyOf, markRow, mediaRow, pollRows, postRow, tagRows } from './rows.ts'
 

@@ -1,6 +1,6 @@
 import { cookieTrouble } from '../../src/surfaces/browser/cookieTrouble.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type Finding, fine, wrong } from './checks.ts'
+import { type Finding, fine, wrong } from './finding.ts'
 
 /** Whether browsers could sign in at the address that people reach the service at. */
 export async function checkBrowser({ options }: Surroundings): Promise<Finding> {

@@ -1,10 +1,10 @@
 import { databaseUrlOf } from '../../src/config/environment.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readServerState } from '../../src/stores/postgres/serverState.ts'
+import { readServerState } from '../../src/stores/postgres/connection/serverState.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { withPool } from '../withService.ts'
-import { type Finding, fine, wrong } from './checks.ts'
+import { type Finding, fine, wrong } from './finding.ts'
 
 // This program is younger than that.
 const past = Date.UTC(2025, 0, 1)

@@ -1,7 +1,7 @@
 import { access, constants, mkdtemp, rmdir, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Surroundings } from '../surroundings.ts'
-import { type Finding, fine, wrong } from './checks.ts'
+import { type Finding, fine, wrong } from './finding.ts'
 
 /** Whether the data folder can be written, or made where it is not there yet. Leaves nothing behind. */
 export async function checkDataFolder({ options }: Surroundings): Promise<Finding> {

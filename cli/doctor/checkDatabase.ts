@@ -2,14 +2,15 @@ import { databaseUrlOf } from '../../src/config/environment.ts'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { binaryFolders, platformPackage } from '../../src/stores/postgres/embedded/binaries.ts'
-import { presentVersion, requireCurrent } from '../../src/stores/postgres/migrations.ts'
-import type { Pool } from '../../src/stores/postgres/pool.ts'
-import { readServerState, type ServerState } from '../../src/stores/postgres/serverState.ts'
-import { countServing, troubleOfServing } from '../../src/stores/postgres/servingProcesses.ts'
+import { presentVersion, requireCurrent } from '../../src/stores/postgres/connection/migrations.ts'
+import { poolerOf, troubleOfPooler } from '../../src/stores/postgres/connection/pooler.ts'
+import type { Pool } from '../../src/stores/postgres/connection/pool.ts'
+import { readServerState, type ServerState } from '../../src/stores/postgres/connection/serverState.ts'
+import { countServing, troubleOfServing } from '../../src/stores/postgres/connection/servingProcesses.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { workerCount } from '../serve/workerCount.ts'
 import { withPool } from '../withService.ts'
-import { doubtful, type Finding, fine, wrong } from './checks.ts'
+import { doubtful, type Finding, fine, wrong } from './finding.ts'
 
 const oldest = 15
 
@@ -37,6 +38,7 @@ async function look(pool: Pool, surroundings: Surroundings): Promise<Finding> {
   const state = `PostgreSQL ${major}, ${isEmpty ? 'empty; "serve" makes it ready' : "at this program's version"}.`
   const servingTrouble = troubleOfServing(await countServing(pool), processesOf(surroundings))
   const troubles = [
+    troubleOfPooler(poolerOf(pool)),
     troubleOfConnections(surroundings, connections),
     servingTrouble && `${servingTrouble} (Where they are of "serve --workers", set WORKERS for doctor too.)`,
   ].filter((trouble) => trouble !== undefined)

@@ -4,7 +4,7 @@ import { admitsEverybody } from '../../src/stores/postgres/embedded/login.ts'
 import { type Place, placeOf } from '../../src/stores/postgres/embedded/place.ts'
 import { nobody } from '../../src/stores/postgres/embedded/runAs.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { doubtful, type Finding, fine } from './checks.ts'
+import { doubtful, type Finding, fine } from './finding.ts'
 
 /** Whether other users of the machine can reach the files of the embedded database, or log in to it. */
 export async function checkDatabaseFiles({ options }: Surroundings): Promise<Finding> {

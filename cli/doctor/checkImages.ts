@@ -1,4 +1,4 @@
-import { type Finding, fine, wrong } from './checks.ts'
+import { type Finding, fine, wrong } from './finding.ts'
 
 /** Whether the image library of this platform is there and works. */
 export async function checkImages(): Promise<Finding> {

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { loadS3 } from '../../src/openMedia.ts'
+import { loadS3 } from '../../src/service/openMedia.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
 import type { S3Bucket } from '../../src/model/settings.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type Finding, fine, wrong } from './checks.ts'
+import { type Finding, fine, wrong } from './finding.ts'
 
 /** Whether files can be put, read, listed and deleted where media are kept. Leaves nothing behind. */
 export async function checkMedia({ options }: Surroundings): Promise<Finding> {

@@ -1,4 +1,4 @@
-import { type Finding, fine } from './checks.ts'
+import { type Finding, fine } from './finding.ts'
 
 /** The version; an old one does not come as far as this: see `social-service.js`. */
 export async function checkNode(): Promise<Finding> {

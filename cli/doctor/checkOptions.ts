@@ -5,7 +5,7 @@ import { connectionsOfEach } from '../serve/embeddedShare.ts'
 import { workerCount } from '../serve/workerCount.ts'
 import { suitableOptions } from '../suitableOptions.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type Finding, fine } from './checks.ts'
+import { type Finding, fine } from './finding.ts'
 
 /** Whether a server would start with the options that the environment says; throws what it would say. */
 export async function checkOptions(surroundings: Surroundings): Promise<Finding> {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { Surroundings } from '../surroundings.ts'
-import { doubtful, type Finding, fine, wrong } from './checks.ts'
+import { doubtful, type Finding, fine, wrong } from './finding.ts'
 
 /** Whether the server could listen, or does already. */
 export async function checkPort({ options }: Surroundings): Promise<Finding> {

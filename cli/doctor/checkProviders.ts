@@ -1,6 +1,6 @@
 import { openSignInProviders } from '../../src/sessions/signIn/oauth/providers.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type Finding, fine, wrong } from './checks.ts'
+import { type Finding, fine, wrong } from './finding.ts'
 import { notLookedAt, rightOptions, troubleOf } from './probing.ts'
 
 const secondsAtMost = 5

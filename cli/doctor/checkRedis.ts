@@ -1,6 +1,7 @@
 import { connectRedis } from '../../src/stores/redis/connect.ts'
+import { requireRights } from '../../src/stores/redis/rights.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type Finding, fine, wrong } from './checks.ts'
+import { type Finding, fine, wrong } from './finding.ts'
 
 const oldest = [6, 2] as const
 
@@ -10,6 +11,7 @@ export async function checkRedis({ options, log }: Surroundings): Promise<Findin
   if (place === undefined || !('url' in place)) return fine('Not used.')
   const { redis, close } = await connectRedis(place.url, place.prefix, log)
   try {
+    await requireRights(redis, { hasBus: true })
     return judge(factsIn(await redis.info()), sessionStore === 'redis')
   } finally {
     close()

@@ -1,6 +1,6 @@
 import { openImportProviders, troubleOfAudiences } from '../../src/sessions/import/provider.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type Finding, fine, wrong } from './checks.ts'
+import { type Finding, fine, wrong } from './finding.ts'
 import { notLookedAt, rightOptions, troubleOf } from './probing.ts'
 
 /** Whether tokens of the configured providers can be verified: keys must be had, and questions answered. */

@@ -9,26 +9,13 @@ import { checkImages } from './checkImages.ts'
 import { checkMedia } from './checkMedia.ts'
 import { checkNode } from './checkNode.ts'
 import { checkOptions } from './checkOptions.ts'
+import { checkOpenFiles } from './checkOpenFiles.ts'
 import { checkPort } from './checkPort.ts'
 import { checkProviders } from './checkProviders.ts'
 import { checkRedis } from './checkRedis.ts'
+import { checkReplication } from './checkReplication.ts'
 import { checkTokenImport } from './checkTokenImport.ts'
-
-/** What was looked at, and how it is; where something is wrong the sentence says what to do. */
-export interface Check {
-  name: string
-  ok: boolean
-  /** That it is well for now, and may not be for long. */
-  warning?: true
-  sentence: string
-}
-
-/** How something is, without its name. */
-export type Finding = Omit<Check, 'name'>
-
-export const fine = (sentence: string): Finding => ({ ok: true, sentence })
-export const doubtful = (sentence: string): Finding => ({ ok: true, warning: true, sentence })
-export const wrong = (sentence: string): Finding => ({ ok: false, sentence })
+import { type Check, type Finding, wrong } from './finding.ts'
 
 const checks: [name: string, look: (surroundings: Surroundings) => Promise<Finding>][] = [
   ['Node.js', checkNode],
@@ -38,9 +25,11 @@ const checks: [name: string, look: (surroundings: Surroundings) => Promise<Findi
   // Before the next one, which starts the database and so changes what is wrong.
   ['database files', checkDatabaseFiles],
   ['database', checkDatabase],
+  ['database server', checkReplication],
   ['Redis', checkRedis],
   ['media', checkMedia],
   ['port', checkPort],
+  ['open files', checkOpenFiles],
   ['browsers', checkBrowser],
   ['identity providers', checkProviders],
   ['token import', checkTokenImport],

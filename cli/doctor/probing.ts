@@ -2,7 +2,7 @@ import { ServiceError } from '../../src/model/errors.ts'
 import { completeOptions, type CompleteOptions } from '../../src/config/completeOptions.ts'
 import { suitableOptions } from '../suitableOptions.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type Finding, wrong } from './checks.ts'
+import { type Finding, wrong } from './finding.ts'
 
 /** The options; undefined where they are not right, which another check says. */
 export function rightOptions(variables: Surroundings['variables']): CompleteOptions | undefined {

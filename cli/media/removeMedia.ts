@@ -1,5 +1,5 @@
 import { isId, type MediaId } from '../../src/model/ids.ts'
-import { removeUnused } from '../../src/operations/media/files.ts'
+import { removeUnused } from '../../src/operations/media/internal/files.ts'
 import type { MediaName, RemovedMedia } from '../../src/stores/media.ts'
 import { isMediaKey } from '../../src/stores/mediaFiles.ts'
 import { Failure, wrongUsage } from '../failure.ts'

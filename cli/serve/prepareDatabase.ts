@@ -1,6 +1,6 @@
 import { databaseUrlOf } from '../../src/config/environment.ts'
 import { type DemoAccount, isOwnMachine } from '../../src/config/ownMachine.ts'
-import { migrateTelling } from '../../src/openPool.ts'
+import { migrateTelling } from '../../src/service/openPool.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { withPool } from '../withService.ts'
 import { prepareDemo } from './demoAccount.ts'

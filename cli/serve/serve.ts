@@ -1,4 +1,4 @@
-import { createServiceServer } from '../../src/createServiceServer.ts'
+import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { announce } from './announce.ts'
 import { requireNoDemo } from './demoAccount.ts'

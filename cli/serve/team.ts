@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDoneBy } from '../../src/deadline.ts'
+import { isDoneBy } from '../../src/runtime/deadline.ts'
 import type { Log } from '../../src/log.ts'
 import type { DemoAccount } from '../../src/config/ownMachine.ts'
 import { Failure } from '../failure.ts'

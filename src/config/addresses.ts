@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { either, flag, listOf, partsOf, string } from './valueTypes.ts'
+import { readRedisAddress } from '../stores/redis/address.ts'
+import { either, flag, listOf, matching, partsOf, string } from './valueTypes.ts'
 import type { ValueType } from './option.ts'
 
 /** The address of an interface, or the name of a host. */
@@ -27,26 +28,23 @@ function plainUrl(text: string): URL | undefined {
   return (isPlain && URL.parse(text)) || undefined
 }
 
-/** A PostgreSQL server's URL. */
-export const databaseUrl = string('an address such as postgres://user:password@host/database', (text) =>
-  /^postgres(?:ql)?:\/\/\S+$/i.test(text) && URL.canParse(text) ? text : undefined,
+/** A URL of one PostgreSQL server or of several. What is wrong in it, such as a word of libpq's, `requireConsistent` says. */
+export const databaseUrl = matching(
+  /^postgres(?:ql)?:\/\/\S+$/i,
+  'an address such as postgres://user:password@host/database, or with several hosts, such as host1:5432,host2:5432',
 )
 
-/** A Redis server's URL, or those of some nodes of a cluster, separated by commas. */
+/** The address of a Redis server, of some nodes of a cluster, or of sentinels. */
 export const redisUrl = string(
-  'an address such as redis://user:password@host:6379/0 (rediss:// for TLS; write characters of a password that are not letters or digits as %XX), or addresses of nodes of a cluster, separated by commas, without a number at the end',
-  (text) => {
-    const urls = partsOf(text)
-    return urls?.every((url) => isRedisUrl(url, urls.length === 1)) ? urls.join(',') : undefined
-  },
+  'an address such as redis://user:password@host:6379/0 (rediss:// for TLS; write characters of a password that are not letters or digits as %XX), addresses of nodes of a cluster, separated by commas, without a number at the end, or sentinels and the name of the master, such as redis+sentinel://user:password@host1,host2,host3/name (rediss+sentinel:// for TLS)',
+  (text) =>
+    readRedisAddress(text)
+      ? text
+          .split(',')
+          .map((part) => part.trim())
+          .join(',')
+      : undefined,
 )
-
-// A cluster has no numbered databases.
-function isRedisUrl(text: string, isOne: boolean): boolean {
-  const url = URL.parse(text)
-  if (!url || !/^rediss?:$/.test(url.protocol) || url.hostname === '' || /[?#\s]/.test(text)) return false
-  return isOne ? /^\/?\d{0,5}$/.test(url.pathname) : /^\/?$/.test(url.pathname)
-}
 
 /** Whom push services may write to. */
 export const vapidSubject = string(

@@ -3,7 +3,7 @@ import type { BrowserSessionStore } from '../stores/browserSessions.ts'
 import type { Bus } from '../stores/bus.ts'
 import type { ChallengeStore } from '../stores/challenges.ts'
 import type { OAuthStateStore } from '../stores/oauthStates.ts'
-import type { LentPool } from '../stores/postgres/lentPool.ts'
+import type { LentPool } from '../stores/postgres/connection/lentPool.ts'
 import type { RateLimitStore } from '../stores/rateLimits.ts'
 import type { RedisClient } from '../stores/redis/client.ts'
 import type { StreamTicketStore } from '../stores/streamTickets.ts'
@@ -37,7 +37,8 @@ export const databaseOptions = {
       url: option({
         variable: 'DATABASE_URL',
         type: databaseUrl,
-        description: 'The URL of a PostgreSQL server. Without it the service runs its own in the data folder.',
+        description:
+          'The URL of a PostgreSQL server, or of several of which one takes writes (`host1:5432,host2:5432`), with the parameters of libpq: see `docs/deployment.md`. Without it the service runs its own in the data folder.',
         isSecret: true,
       }),
       dataDir: option({ type: path, description: 'The folder of the embedded PostgreSQL.' }),
@@ -45,7 +46,7 @@ export const databaseOptions = {
         type: given<LentPool>(isPool, {
           words: 'a pool of the package `pg`',
           code: 'LentPool',
-          from: 'stores/postgres/lentPool.ts',
+          from: 'stores/postgres/connection/lentPool.ts',
         }),
         description: `A pool of yours, used as it comes and never ended: see \`docs/embedding.md\` for what to set on it. Two of its
           connections are always in use, and up to three more now and then. It needs two, and should have six; with fewer than four,
@@ -77,7 +78,7 @@ export const databaseOptions = {
         variable: 'REDIS_URL',
         type: redisUrl,
         description:
-          'A Redis server, or nodes of a cluster, separated by commas. It then stores sign-ins under way, stream tickets and rate limits, and connects processes: see `docs/stores.md`.',
+          'A Redis server, nodes of a cluster, separated by commas, or the sentinels of one. It then stores sign-ins under way, stream tickets and rate limits, and connects processes: see `docs/stores.md`.',
         isSecret: true,
       }),
       client: option({

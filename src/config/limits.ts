@@ -158,15 +158,21 @@ export const limitOptions = {
     0,
   ),
   feedLength: limit('FEED_LENGTH', 800, 'Posts cached in the home timeline of each account.', 40),
+  requestSeconds: limit(
+    'REQUEST_SECONDS',
+    10,
+    'Seconds after which a request is answered 503 while the work on it goes on. The time in which its body comes does not count, nor do open streams.',
+  ),
   requestsUnderWay: limit(
     'REQUESTS_UNDER_WAY',
     500,
-    'Maximum concurrent requests of a process, half of them without a session. Further requests are answered 503: see `docs/overload.md`.',
+    'Maximum concurrent requests of a process, half of them without a session, and half of them changing something. Further requests are answered 503: see `docs/overload.md`.',
   ),
   bodiesUnderWay: limit(
     'BODIES_UNDER_WAY',
-    100,
-    'Maximum uploads and slow request bodies of sessions that a process receives at a time. Further ones are answered 503. Strangers have a quarter as many besides.',
+    125,
+    'Maximum uploads and slow request bodies that a process receives at a time, a fifth of them without a session. Further ones are answered 503.',
+    2,
   ),
   databaseWaiting: limit(
     'DATABASE_WAITING',

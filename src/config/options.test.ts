@@ -57,6 +57,9 @@ test.each([
   ['BASE_URL', 'https://a:hunter2@social.example'],
   ['DATABASE_URL', 'mysql://a:hunter2@db/x'],
   ['DATABASE_URL', 'hunter2'],
+  ['DATABASE_URL', 'postgres://a:hunter2@db:99999/x'],
+  ['DATABASE_URL', 'postgres://a:hunter2@db/x?sslmode=hunter2'],
+  ['DATABASE_URL', 'postgres://a:hunter2@one,two/x?target_session_attrs=master'],
   ['LOG_LEVEL', 'loud'],
   ['RATE_LIMITS', 'maybe'],
   ['PROCESSES', '0'],
@@ -69,6 +72,11 @@ test.each([
   ['REDIS_URL', 'redis://:hunter2@cache.example/zero'],
   ['REDIS_URL', 'redis://:hunter2@cache.example?db=1'],
   ['REDIS_URL', 'redis://:hunter2@a.example/1,redis://b.example'],
+  ['REDIS_URL', 'redis+sentinel://:hunter2@a.example,b.example'],
+  ['REDIS_URL', 'redis+sentinel://:hunter2@a.example/main/zero'],
+  ['REDIS_URL', 'redis+sentinel://a.example,:hunter2@b.example/main'],
+  ['REDIS_URL', 'redis+sentinel://a.example/main?password=hunter2'],
+  ['REDIS_URL', 'redis+sentinel://a.example/main?sentinel_user=hunter2'],
   ['REDIS_PREFIX', '{hunter2}:'],
   ['SESSION_STORE', 'hunter2'],
   ['MEDIA_S3_BUCKET', 'a/hunter2'],
@@ -115,6 +123,10 @@ test('a Redis takes what lives shortly, and sessions only where that is said', (
     redis: { url: 'rediss://a.example,rediss://b.example:6380', prefix: 'mine:' },
     sessionStore: 'redis',
     rateLimits: undefined,
+  })
+  const watched = 'rediss+sentinel://me:a%40b@a.example, b.example:26380/main/2?sentinel_password=c'
+  expect(completeOptions(optionsFromEnvironment({ REDIS_URL: watched }))).toMatchObject({
+    redis: { url: watched.replace(', ', ','), prefix: 'social-service:' },
   })
   expect(() => optionsFromEnvironment({ SESSION_STORE: 'redis' })).toThrow(/^REDIS_URL \(redis\) must be set where/)
   expect(() => completeOptions({ sessionStore: 'redis' })).toThrow(/^REDIS_URL \(redis\) must be set where/)

@@ -1,5 +1,6 @@
 import { vapidKeysOf } from '../push/vapid.ts'
-import type { LentPool } from '../stores/postgres/lentPool.ts'
+import { parseDatabaseUrl } from '../model/databaseUrl/databaseUrl.ts'
+import type { LentPool } from '../stores/postgres/connection/lentPool.ts'
 import { requireOwnMachine } from './ownMachine.ts'
 import type { OptionValues } from './table.ts'
 
@@ -15,6 +16,7 @@ export function requireConsistent(values: OptionValues): void {
     throw new RangeError('REDIS_URL (redis) must be set where SESSION_STORE (sessionStore) is redis.')
   }
   if (database && 'pool' in database) requirePool(database.pool)
+  if (database && 'url' in database) requireDatabaseUrl(database.url)
   requireKeys(values)
   requireBrowser(values)
   if (typeof webClient === 'object' && webClient.demo) requireOwnMachine({ host, baseUrl })
@@ -25,6 +27,14 @@ function requirePool({ options, ending }: LentPool & { ending?: boolean }): void
     throw new RangeError('The pool of `database` must have two connections at least: one always waits for jobs.')
   }
   if (ending) throw new RangeError('The pool of `database` has been ended.')
+}
+
+function requireDatabaseUrl(url: string): void {
+  try {
+    parseDatabaseUrl(url)
+  } catch (error) {
+    throw new RangeError(`DATABASE_URL (database) is wrong: ${(error as Error).message}.`, { cause: error })
+  }
 }
 
 function requireKeys({ push: { privateKey, publicKey } }: OptionValues): void {

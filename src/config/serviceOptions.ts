@@ -5,7 +5,7 @@ import type { Bus } from '../stores/bus.ts'
 import type { ChallengeStore } from '../stores/challenges.ts'
 import type { DemoAccount } from './ownMachine.ts'
 import type { IdentityProvider } from './identityProviders.ts'
-import type { LentPool } from '../stores/postgres/lentPool.ts'
+import type { LentPool } from '../stores/postgres/connection/lentPool.ts'
 import type { LogOptions, S3Bucket, PushOptions, GraphqlOptions, Limits, Rates } from '../model/settings.ts'
 import type { MediaFiles } from '../stores/mediaFiles.ts'
 import type { OAuthStateStore } from '../stores/oauthStates.ts'
@@ -20,7 +20,10 @@ import type { TokenImportOptions } from './tokenImport.ts'
  */
 export type DatabaseOptions =
   | {
-      /** The URL of a PostgreSQL server. Without it the service runs its own in the data folder. */
+      /**
+       * The URL of a PostgreSQL server, or of several of which one takes writes (`host1:5432,host2:5432`), with the
+       * parameters of libpq: see `docs/deployment.md`. Without it the service runs its own in the data folder.
+       */
       url: string
     }
   | {
@@ -43,8 +46,8 @@ export type DatabaseOptions =
 export type RedisOptions =
   | {
       /**
-       * A Redis server, or nodes of a cluster, separated by commas. It then stores sign-ins under way, stream tickets
-       * and rate limits, and connects processes: see `docs/stores.md`.
+       * A Redis server, nodes of a cluster, separated by commas, or the sentinels of one. It then stores sign-ins
+       * under way, stream tickets and rate limits, and connects processes: see `docs/stores.md`.
        */
       url: string
       /**

@@ -131,7 +131,7 @@ const errorOf = (run: () => unknown): unknown => {
 }
 
 describe.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('%s', (name, { path, option, beside }) => {
-  test('in code, each odd value is refused by name or means what is documented', () => {
+  test('server-7, secrets-5: in code, each odd value is refused by name or means what is documented', () => {
     expect(oddValues.length).toBeGreaterThan(30)
     for (const value of oddValues) {
       const given = named(path, value, beside)

@@ -1,8 +1,5 @@
 import { de } from './de/index.ts'
-import { en } from './en/index.ts'
-
-/** Every sentence of an error in one language. */
-export type Messages = typeof en
+import { en, type Messages } from './en/index.ts'
 
 const catalogue = { en, de }
 

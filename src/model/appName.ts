@@ -5,6 +5,7 @@ export const appNameAtMost = 100
 
 // What nobody sees, or what turns text around, but for what scripts and emoji need: ZWNJ, ZWJ and the two variation selectors. The blank
 // of Braille is a symbol by its category.
+// oxlint-disable-next-line no-misleading-character-class -- each of the four stands for itself
 const UNSEEN = /(?![\u200C\u200D\uFE0E\uFE0F])[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const VISIBLE = /[\p{L}\p{N}\p{S}\p{P}]/u
 

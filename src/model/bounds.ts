@@ -6,3 +6,6 @@ export const atMostOfSize = <Entry>(count: number, size: number, sizeOf: (entry:
   maxSize: size,
   sizeCalculation: (entry: Entry) => Math.max(sizeOf(entry), Math.ceil(size / count)),
 })
+
+/** Bounds an `LRUCache` that fetches. Callers get the entry that they wait for, even if it is evicted meanwhile. */
+export const fetchedAtMost = (count: number) => ({ ...atMost(count), ignoreFetchAbort: true })

@@ -29,7 +29,7 @@ export function randomText(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a secret: its SHA-256 (contract 7: nothing kept gives a secret). */
+/** Returns what is stored of a secret: its SHA-256 (secrets-4). */
 export function hashOf(secret: Concealed<string>): Buffer {
   return hash('sha256', secret.reveal(), 'buffer')
 }

@@ -90,6 +90,10 @@ export function unavailable(cause: unknown): ServiceError {
   return new ServiceError('unavailable', sentence('temporaryProblem'), { cause, headers: { 'Retry-After': '5' } })
 }
 
+/** Whether an error says that something is away at the moment. */
+export const isUnavailable = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.code === 'unavailable'
+
 /** Returns the 422 about one field: `invalid('text', 'tooLong', { most: 500 })`. */
 export function invalid<Key extends FieldKey>(field: string, key: Key, ...values: Values<Key>): ServiceError {
   return invalidFields([{ field, problem: problem(key, ...values) }])

@@ -1,4 +1,4 @@
-import { ServiceError } from './errors.ts'
+import { isUnavailable } from './errors.ts'
 
 type Say = (fields: object, message: string) => void
 type Level = 'warn' | 'error'
@@ -15,9 +15,6 @@ export function logFailure<Loud extends Level>(
   if (isUnavailable(error)) log.info({ ...fields, reason: reasonOf(error) }, message)
   else log[level]({ ...fields, err: error }, message)
 }
-
-const isUnavailable = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && error.code === 'unavailable'
 
 /** What an error was thrown for, in a few words: never a stack. */
 export function reasonOf(error: Error): string {

@@ -13,7 +13,8 @@ export const Username = z
   .string()
   .min(1)
   .max(30)
-  .regex(/^[a-zA-Z0-9_]+$/, problemKey('usernameLetters'))
+  // A star: what is blank is one problem, not two.
+  .regex(/^[a-zA-Z0-9_]*$/, problemKey('usernameLetters'))
 
 /** One line of a profile's table. */
 export const ProfileField = z

@@ -24,6 +24,7 @@ export type PublishedRate = z.infer<typeof PublishedRate>
 const unpublished: ReadonlySet<string> = new Set<keyof Limits>([
   'fanoutFollowers',
   'feedLength',
+  'requestSeconds',
   'requestsUnderWay',
   'bodiesUnderWay',
   'databaseWaiting',

@@ -1,6 +1,6 @@
 const day = 24 * 60 * 60
 
-/** How long sessions live and how many there are, unless an option says otherwise (contract 3 and 4). */
+/** Default lifetimes and numbers of sessions (sessions-7, sessions-10, browser-30). */
 export const defaultSessionRules = {
   /** Live sessions of an account with one app, or by one way of token import. */
   appSessions: 20,

@@ -389,15 +389,21 @@ export interface Limits {
    */
   feedLength: number
   /**
-   * Maximum concurrent requests of a process, half of them without a session. Further requests are answered 503:
-   * see `docs/overload.md`.
+   * Seconds after which a request is answered 503 while the work on it goes on. The time in which its body comes
+   * does not count, nor do open streams.
+   * @default 10
+   */
+  requestSeconds: number
+  /**
+   * Maximum concurrent requests of a process, half of them without a session, and half of them changing something.
+   * Further requests are answered 503: see `docs/overload.md`.
    * @default 500
    */
   requestsUnderWay: number
   /**
-   * Maximum uploads and slow request bodies of sessions that a process receives at a time. Further ones are
-   * answered 503. Strangers have a quarter as many besides.
-   * @default 100
+   * Maximum uploads and slow request bodies that a process receives at a time, a fifth of them without a session.
+   * Further ones are answered 503.
+   * @default 125
    */
   bodiesUnderWay: number
   /**

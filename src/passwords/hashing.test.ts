@@ -9,7 +9,7 @@ import { hashPassword, isOutdated, isPasswordOf } from './hashing.ts'
 const password = (text: string): Password => conceal(text)
 const horse = password('correct horse battery')
 
-test('a password is kept as argon2id with at least what OWASP asks for, and salted', async () => {
+test('sign-in-5: a password is kept as argon2id with at least what OWASP asks for, and salted', async () => {
   const [one, other] = [await hashPassword(horse, 'a'), await hashPassword(horse, 'a')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(one).not.toBe(other)

@@ -7,7 +7,7 @@ import type { SessionHandle, SessionId } from '../model/session.ts'
 import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
 import { revoking } from './revoking.ts'
 
-/** How long an answer of a store of sessions is kept: a revocation must hold in every process within a second (contract 3). */
+/** How long an answer of a store of sessions is kept: a revocation must hold in every process within a second (sessions-8). */
 export const keptMilliseconds = 800
 
 export interface BearerOptions {
@@ -167,5 +167,5 @@ export function droppingRevoked(store: AuthSessionStore, sessions: Pick<BearerSe
     sessions.drop({ accountId })
     return count
   }
-  return revoking(store, { revoke, revokeAll })
+  return revoking(store, { revoke, revokeAll, onDisplaced: (handle) => sessions.drop({ handle }) })
 }

@@ -31,7 +31,6 @@ async function signedIn() {
     },
     authSessions: {
       insert: authSessions.insert,
-      listFor: authSessions.listFor,
       revoke: async (handle) => (orThrow('authSessions'), authSessions.revoke(handle)),
     },
     bearer,

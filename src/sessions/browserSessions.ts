@@ -60,7 +60,7 @@ export interface BrowserSessions {
 
 interface Options {
   store: BrowserSessionStore
-  authSessions: Pick<AuthSessionStore, 'insert' | 'listFor' | 'revoke'>
+  authSessions: Pick<AuthSessionStore, 'insert' | 'revoke'>
   bearer: Pick<BearerSessions, 'findByHash' | 'knownByHash'>
   /** How long readers go by what the store said, counted from before it was asked; as long as an API session is kept unless given. */
   keepMilliseconds?: number

@@ -19,6 +19,7 @@ interface Options {
 export function keptElsewhere(store: AuthSessionStore, { accounts, changes, closing }: Options): AuthSessionStore {
   const note = notingEnds(changes, closing)
   const noted = revoking(store, {
+    onDisplaced: (session, accountId) => note({ session, accountId }),
     async revoke(handle, account) {
       const wasThere = await store.revoke(handle, account)
       // Also where nothing was there any more: somebody may have been cut off between the two. What is noted is believed of this account only.
@@ -33,10 +34,10 @@ export function keptElsewhere(store: AuthSessionStore, { accounts, changes, clos
   })
   return {
     ...noted,
-    async insert(draft) {
-      const session = await store.insert(draft)
+    async insert(draft, most) {
+      const inserted = await noted.insert(draft, most)
       // After it was made: whoever suspends the account suspends first, and ends its sessions then.
-      if (await accounts.find(draft.accountId)) return session
+      if (await accounts.find(draft.accountId)) return inserted
       await noted.revoke(draft.handle, draft.accountId)
       throw notFound()
     },

@@ -39,20 +39,18 @@ export interface Issued {
   session: KeptSession
 }
 
-type IssuingStore = Pick<AuthSessionStore, 'insert' | 'listFor' | 'revoke'>
-
 /**
  * Makes and stores a session. The identifier is known from here on to the caller only: the store gets its hash. Where the account
  * has too many of the kind, those that were not used for longest end.
  */
 export async function issueSession(
-  store: IssuingStore,
+  store: Pick<AuthSessionStore, 'insert'>,
   request: IssueRequest,
   rules: SessionRules = defaultSessionRules,
 ): Promise<Issued> {
   const { accountId, kind, label, scopes, application = null, clientId = null, lifetimes } = request
   const id = newSessionId()
-  const session = await store.insert({
+  const draft = {
     hash: hashOf(id),
     handle: request.handle ?? newSessionHandle(),
     accountId,
@@ -64,8 +62,8 @@ export async function issueSession(
     idleSeconds: rules.sessionIdleSeconds,
     absoluteSeconds: rules.sessionAbsoluteSeconds,
     ...lifetimes,
-  })
-  await endExcess(store, session, mostOf(kind, rules))
+  }
+  const { session } = await store.insert(draft, mostOf(kind, rules))
   return { id, session }
 }
 
@@ -75,26 +73,12 @@ function mostOf(kind: SessionKind, { appSessions, browserSessions }: SessionRule
   return kind === 'browser' ? browserSessions : appSessions
 }
 
-// After the session was made: of many at once, the last to look sees them all. All choose the same ones to end, so that none too
-// many goes, and what was cut off here is done by the next.
-async function endExcess(store: IssuingStore, made: KeptSession, most: number | undefined): Promise<void> {
-  if (most === undefined) return
-  const { accountId, kind, clientId } = made
-  const alike = (await store.listFor(accountId)).filter((other) => other.kind === kind && other.clientId === clientId)
-  for (const { handle } of alike.sort(latestFirst).slice(most)) await store.revoke(handle, accountId)
-}
-
-function latestFirst(a: KeptSession, b: KeptSession): number {
-  const [first, second] = [a, b].map(({ lastUsedAt, createdAt, handle }) => `${lastUsedAt} ${createdAt} ${handle}`)
-  return first! > second! ? -1 : 1
-}
-
 /**
  * The same for an account that must be there: undefined where it is gone or suspended, however lately. Who was suspended meanwhile had their
  * sessions ended before this one was made: it must not come back with them.
  */
 export async function issueIfThere(
-  store: IssuingStore & Pick<AuthSessionStore, 'find'>,
+  store: Pick<AuthSessionStore, 'insert' | 'find' | 'revoke'>,
   request: IssueRequest,
   rules: SessionRules,
 ): Promise<Issued | undefined> {

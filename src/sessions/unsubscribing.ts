@@ -11,6 +11,7 @@ export function unsubscribingRevoked(
   subscriptions: Pick<PushSubscriptions, 'delete' | 'deleteAll'>,
 ): AuthSessionStore {
   return revoking(store, {
+    onDisplaced: (handle) => subscriptions.delete(handle),
     async revoke(handle, account) {
       const wasThere = await store.revoke(handle, account)
       if (wasThere) await subscriptions.delete(handle)

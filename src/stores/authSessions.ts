@@ -1,6 +1,7 @@
 import type { AccountId } from '../model/ids.ts'
 import type { Application } from '../model/post.ts'
 import type { SessionHandle, SessionKind } from '../model/session.ts'
+import type { LossyStore } from './endedSessions.ts'
 import type { InMemory } from './inMemory.ts'
 
 /** A session as it is kept: by the hash of its identifier, never by the identifier. */
@@ -21,6 +22,12 @@ export interface KeptSession {
   expiresAt: string
 }
 
+/** A session that was stored, and those that ended in the same step, to make room for it. */
+export interface InsertedSession {
+  session: KeptSession
+  ended: SessionHandle[]
+}
+
 export interface SessionDraft {
   hash: Buffer
   handle: SessionHandle
@@ -38,8 +45,12 @@ export interface SessionDraft {
  * The API sessions. What has ended, been revoked, or belongs to a suspended or deleted account is never found (the memory
  * implementation knows no accounts: whoever suspends one revokes its sessions).
  */
-export interface AuthSessionStore extends InMemory {
-  insert(draft: SessionDraft): Promise<KeptSession>
+export interface AuthSessionStore extends InMemory, LossyStore<AuthSessionStore> {
+  /**
+   * Stores a session. With `most`, its account never has more live sessions of the same kind and app than that, whatever is made at once or cut
+   * off: those that were not used for longest end before this one is found.
+   */
+  insert(draft: SessionDraft, most?: number): Promise<InsertedSession>
   find(hash: Buffer): Promise<KeptSession | undefined>
   /** Notes that a session was used now, which moves its idle end. */
   touch(hash: Buffer): Promise<void>

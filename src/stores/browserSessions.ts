@@ -1,3 +1,4 @@
+import type { LossyStore } from './endedSessions.ts'
 import type { InMemory } from './inMemory.ts'
 
 /** A browser session as it is kept: by the hash of its cookie, never by the cookie. */
@@ -25,7 +26,7 @@ export interface BrowserSessionDraft {
 }
 
 /** The browser sessions. What has ended is never found. */
-export interface BrowserSessionStore extends InMemory {
+export interface BrowserSessionStore extends InMemory, LossyStore<BrowserSessionStore> {
   insert(draft: BrowserSessionDraft): Promise<KeptBrowserSession>
   find(hash: Buffer): Promise<KeptBrowserSession | undefined>
   /** Notes that a session was used now, which moves its idle end. */

@@ -92,6 +92,8 @@ export interface MediaStore {
   findUndone(id: MediaId): Promise<MediaJob | undefined>
   /** Deletes one of the owner's that no post or draft holds and returns its files' keys; undefined when there is none such. */
   delete(id: MediaId, owner: AccountId): Promise<string[] | undefined>
+  /** The same of several; the keys of those that were there. */
+  deleteMany(ids: readonly MediaId[], owner: AccountId): Promise<string[]>
   /**
    * Removes an attachment for good, whoever it belongs to and whatever holds it, with all that share its file: their posts stay
    * without it, and streams are told. Undefined where there is none such.

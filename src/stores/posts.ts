@@ -18,18 +18,24 @@ export interface PollDraft {
   votesChangeable: boolean
 }
 
-/** A post as its author wants it, with what was found in its text. */
-export interface PostDraft {
-  authorId: AccountId
-  text: string
+/** What a post's author may leave to the defaults of the account. */
+export interface SettledPost {
   visibility: Visibility
-  contentWarning: string
   sensitive: boolean
   language: string | null
   quotePolicy: QuotePolicy
+}
+
+/** A post as its author wants it, with what was found in its text; null for the defaults of the account. */
+export interface PostDraft extends Nullable<SettledPost> {
+  authorId: AccountId
+  text: string
+  contentWarning: string
+  /** By the id of a boost, what is boosted is answered or quoted. */
   inReplyToId: PostId | null
   quotedId: PostId | null
-  mentions: AccountId[]
+  /** Usernames; those of nobody are left out. */
+  mentions: string[]
   hashtags: { name: string; display: string }[]
   mediaIds: MediaId[]
   poll: PollDraft | null
@@ -40,21 +46,24 @@ export interface PostDraft {
   draftId?: DraftId | undefined
 }
 
+type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null }
+
 /** What an edit makes of a post. */
 export interface PostChange {
-  /** The `editedAt` of the post this change was made from. */
-  basedOn: string | null
   text: string
   contentWarning: string
   sensitive: boolean
   language: string | null
-  mentions: AccountId[]
+  /** Usernames; those of nobody are left out. */
+  mentions: string[]
   hashtags: { name: string; display: string }[]
   mediaIds: MediaId[]
   /** Null takes a description away. */
   mediaChanges: { id: MediaId; description?: string | null | undefined; focus?: { x: number; y: number } | undefined }[]
   /** Undefined leaves the poll as it is, null takes it away; other options than before start the votes anew. */
   poll: PollDraft | null | undefined
+  /** Who may quote it from now on, which is part of no revision; undefined for as before. */
+  quotePolicy?: QuotePolicy | undefined
 }
 
 /** A post that is there. */
@@ -64,10 +73,9 @@ export interface Made {
   followers: number
 }
 
-/** A post that was kept. */
+/** The same as its author sees it. */
 export interface Published extends Made {
-  /** As its author sees it; undefined where that has to be read. */
-  post: Post | undefined
+  post: Post
 }
 
 /**
@@ -76,35 +84,52 @@ export interface Published extends Made {
  */
 export interface Posts {
   /**
-   * Keeps a post with all that hangs on it, in one transaction, and counts it. Throws `validation_failed` when a media is not
-   * the author's, not ready or already in use, `not_found` when the post replied to or quoted, or the draft, is gone.
+   * Keeps a post with all that hangs on it, in one transaction, and counts it. A quote of an own post for followers is for them alone, too.
+   * Throws `validation_failed` when a media is not the author's, not ready or already in use, and when the author may not quote what is quoted;
+   * `not_found` when that or what is answered is not to be seen, and when the draft is gone.
    */
-  insert(draft: PostDraft): Promise<PostId>
-  /** As `insert`; says of the post what is known without reading it. */
   publish(draft: PostDraft): Promise<Published>
+  /** As `publish`; returns its id. */
+  insert(draft: PostDraft): Promise<PostId>
+  /** How a post would be published now. Throws as `publish`, but for its media. */
+  settle(draft: PostDraft): Promise<SettledPost>
   find(id: PostId, viewer: Viewer): Promise<Post | undefined>
+  /** A post of the author's own, as of now. */
+  findOwn(id: PostId, author: AccountId): Promise<Post | undefined>
   /** In the order asked for; what the viewer may not see is left out. */
   readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]>
   /**
-   * Keeps the state before as a revision. Returns false, and changes nothing, when the post was edited since `change.basedOn`.
-   * Throws `not_found` unless it is the author's own post, `validation_failed` for media as `insert`.
+   * Makes of a post, as its author saw it, something else, and returns it; keeps the state before as a revision. Returns undefined, and changes
+   * nothing, when it was edited since. Throws `not_found` where it is gone or a boost, `validation_failed` for media as `publish`.
    */
-  edit(id: PostId, author: AccountId, change: PostChange): Promise<boolean>
-  /** Removes an own post and its boosts; its media become loose. Returns false when there is none such. */
-  delete(id: PostId, author: AccountId): Promise<boolean>
-  /** The boost that the account made of a post, made now if there was none. */
-  boost(id: PostId, account: AccountId, visibility: Visibility, application: Application | null): Promise<Made>
-  unboost(id: PostId, account: AccountId): Promise<void>
-  favourite(id: PostId, account: AccountId): Promise<void>
-  unfavourite(id: PostId, account: AccountId): Promise<void>
-  bookmark(id: PostId, account: AccountId): Promise<void>
-  unbookmark(id: PostId, account: AccountId): Promise<void>
+  edit(post: Post, change: PostChange): Promise<Post | undefined>
+  /**
+   * Removes an own post and its boosts; its media become loose. Returns it as it was, with its media as their owner alone may open them now.
+   * Undefined when there is none such, and for a boost of what its author does not see any more, which is removed all the same.
+   */
+  delete(id: PostId, author: AccountId): Promise<Post | undefined>
+  /**
+   * The boost that the account made of a post - of a boost, of what is boosted -, made now if there was none; for followers alone where that is.
+   * Throws `not_found` for what it does not see, `forbidden` unless that is public, unlisted, or its own for followers.
+   */
+  boost(id: PostId, account: AccountId, visibility: Visibility, application: Application | null): Promise<Published>
+  /** As `unfavourite`. */
+  unboost(id: PostId, account: AccountId): Promise<Post>
+  /**
+   * What an account does to a post - of a boost, to what is boosted -; returns that one as the account sees it then. Throws `not_found`
+   * where it does not see it.
+   */
+  favourite(id: PostId, account: AccountId): Promise<Post>
+  /** What it takes back, also where it does not see the post any more: then it throws `not_found` afterwards. */
+  unfavourite(id: PostId, account: AccountId): Promise<Post>
+  bookmark(id: PostId, account: AccountId): Promise<Post>
+  unbookmark(id: PostId, account: AccountId): Promise<Post>
   /** Throws `validation_failed` above `most` pinned posts. */
   pin(id: PostId, account: AccountId, most: number): Promise<void>
-  unpin(id: PostId, account: AccountId): Promise<void>
+  unpin(id: PostId, account: AccountId): Promise<Post>
   /** Mutes the conversation a post stands in, for one account. */
-  muteThread(id: PostId, account: AccountId): Promise<void>
-  unmuteThread(id: PostId, account: AccountId): Promise<void>
+  muteThread(id: PostId, account: AccountId): Promise<Post>
+  unmuteThread(id: PostId, account: AccountId): Promise<Post>
   /** Oldest first, the present state last; of more than a hundred, the first and the latest ones. */
   revisions(id: PostId): Promise<PostRevision[]>
   /** Ancestors from the root down; descendants in the order of a depth-first walk, old before new. */

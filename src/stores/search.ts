@@ -1,7 +1,5 @@
 import type { AccountId } from '../model/ids.ts'
-import type { Post } from '../model/post.ts'
-import type { Profile } from '../model/profile.ts'
-import type { PostQuery } from '../model/search.ts'
+import type { PostQuery, SearchResults } from '../model/search.ts'
 import type { Viewer } from './posts.ts'
 
 /** A search for posts whose authors have been looked up. */
@@ -18,11 +16,32 @@ export interface Slice {
   offset: number
 }
 
-/** In which order posts are found. */
-export interface SearchOrder {
+/** The posts that are searched for. */
+export interface PostsAsked extends Slice {
+  search: PostSearch
+  /** Whether the page is the one right above `search.above`. */
   ascending: boolean
-  /** Whether posts with other forms of the words stand among the others, so that pages by id neither repeat nor leave out any. */
+  /** Whether posts with other forms of the words stand among the others, so that paging by id repeats or omits none. */
   byTime: boolean
+}
+
+/** The profiles that are searched for. */
+export interface ProfilesAsked extends Slice {
+  text: string
+  onlyFollowed: boolean
+}
+
+/** The hashtags that are searched for. */
+export interface HashtagsAsked extends Slice {
+  /** As names of hashtags are kept. */
+  name: string
+}
+
+/** What to search for; a kind that is left out is not searched. */
+export interface SearchAsked {
+  posts?: PostsAsked | undefined
+  profiles?: ProfilesAsked | undefined
+  hashtags?: HashtagsAsked | undefined
 }
 
 /** How far a search looks before it gives up, in posts. The greater, the more complete and the slower. */
@@ -46,16 +65,15 @@ export interface SearchEffort {
  */
 export interface Search {
   /**
-   * Returns posts newest first: those with the very words, then those with other forms of them (`foxes` for `fox`), or all by time with
-   * `byTime`. With `ascending`, returns those right above `search.above`, still newest first. Throws `unavailable` when it takes too long.
+   * Returns what is found of each kind; throws `unavailable` when one takes too long.
+   *
+   * - Posts newest first: those with the very words, then those with other forms of them (`foxes` for `fox`), or all by
+   *   time with `byTime`; with `ascending` those right above `search.above`, still newest first.
+   * - Profiles: the one of that very name first, then followed ones, then by how well the username or the display name
+   *   fits. Never one that is suspended or blocks the viewer; one that the viewer blocks by that name alone; muted ones
+   *   are found.
+   * - Hashtags that stand in public posts: the very one first, then those that begin so, then similar ones; used ones
+   *   first.
    */
-  posts(viewer: Viewer, search: PostSearch, slice: Slice & SearchOrder): Promise<Post[]>
-  /**
-   * The one of that very name first, then followed ones, then by how well the username or the display name fits. Never one that is
-   * suspended
-   * or blocks the viewer; one that the viewer blocks by that name alone; muted ones are found.
-   */
-  profiles(viewer: Viewer, search: { text: string; onlyFollowed: boolean }, slice: Slice): Promise<Profile[]>
-  /** Names of hashtags that stand in public posts: the very one first, then those that begin so, then similar ones; used ones first. */
-  hashtags(name: string, slice: Slice): Promise<string[]>
+  find(viewer: Viewer, asked: SearchAsked): Promise<SearchResults>
 }

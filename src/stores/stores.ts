@@ -12,6 +12,7 @@ import type { DirectConversations } from './directConversations.ts'
 import type { Discovery } from './discovery.ts'
 import type { DomainBlocks } from './domainBlocks.ts'
 import type { Drafts } from './drafts.ts'
+import type { EndedSessions } from './endedSessions.ts'
 import type { Endorsements } from './endorsements.ts'
 import type { FeaturedTags } from './featuredTags.ts'
 import type { Filters } from './filters.ts'
@@ -58,6 +59,7 @@ export interface Stores {
   discovery: Discovery
   domainBlocks: DomainBlocks
   drafts: Drafts
+  endedSessions: EndedSessions
   endorsements: Endorsements
   featuredTags: FeaturedTags
   filters: Filters

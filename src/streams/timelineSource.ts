@@ -1,16 +1,14 @@
-import type { PostId } from '../model/ids.ts'
+import type { AccountId, PostId } from '../model/ids.ts'
 import type { StreamPosition, TimelineEvent } from '../model/stream.ts'
 import type { Post } from '../model/post.ts'
 import type { Change, WantedChanges } from '../stores/changes.ts'
 import type { StreamedPost, StreamedPosts } from '../stores/streamedPosts.ts'
-import { belonged, belongs } from '../viewing/belonging.ts'
+import { belonged, belongs, type TimelineChoice } from '../viewing/belonging.ts'
 import type { ConnectedViewer, ConnectedViewers } from './connectedViewers.ts'
 import { shapeOf, shapeOfGone } from '../viewing/shape.ts'
-import type { TimelineChoice } from '../viewing/belonging.ts'
 import type { Listener, Source } from './subscribe.ts'
 import { authorsOf, type Topics, topicsOf } from './topics.ts'
 import { viewedPost } from '../viewing/viewedPost.ts'
-import type { AccountId } from '../model/ids.ts'
 
 /** An account that hears of a timeline live, however often it follows it: all its listeners are told the same. */
 export interface TimelineReader {

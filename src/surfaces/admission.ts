@@ -2,12 +2,13 @@ import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
 import type { Limits } from '../model/settings.ts'
 import { openFairPool, type Share } from './fairPool.ts'
-import { type Comer, type Held, openPlace, type Place, type Stranger } from './place.ts'
+import { writesRefused } from '../stores/writesRefused.ts'
+import { type Comer, type Held, openPlace, type Place } from './place.ts'
 import type { RoundTime } from './roundTime.ts'
 import { openStrangerBodies, type StrangerOrigin } from './strangerBodies.ts'
 
 /** What there can be too much of in a process. */
-export type Shortage = 'requests' | 'bodies' | 'database' | 'background' | 'time'
+export type Shortage = 'requests' | 'writes' | 'bodies' | 'database' | 'background' | 'time'
 
 /** Decides what a process works on. */
 export interface Admission {
@@ -29,6 +30,10 @@ export interface AdmissionOptions {
   databaseWaiting(): number
   /** How much work that goes on after its answer waits for its turn. */
   backgroundWaiting(): number
+  /** How many writes wait for a connection of their share: only writes are refused for it. */
+  writesWaiting?(): number
+  /** Whether it is clear that nothing can be changed for now. */
+  refusesWrites?(): boolean
   /** For how long it has been computing since it last looked for what came in. */
   roundTime: RoundTime
   /** Counts against the allowance of an address what was turned away, or was too slow. */
@@ -40,16 +45,19 @@ export const callsOfSlowness = 30
 
 /**
  * Opens the admission of a process, in which nobody waits: whoever comes in is served soon, and whoever is refused knows at once. Strangers
- * have at most half of the places for requests, those who have yet to be looked up a quarter, and bodies of strangers places of their own:
- * what they take is never missing where sessions are.
+ * have at most half of the places for requests, those who have yet to be looked up too, both together three quarters,
+ * and a fifth of the bodies is for strangers alone: what they take is never missing where sessions are. What is turned
+ * away of them counts against the allowance of their address. What changes something has at most half of the places, so
+ * that reads go on while it hangs.
  */
 export function openAdmission(options: AdmissionOptions): Admission {
   const { limits, databaseWaiting, backgroundWaiting, roundTime, charge } = options
   const { requestsUnderWay, bodiesUnderWay } = limits
   const sessions = openFairPool(requestsUnderWay)
-  const proving = openFairPool(part(requestsUnderWay, 4))
-  const strangers = openFairPool(part(requestsUnderWay, 2))
-  const bodies = openFairPool(bodiesUnderWay)
+  const proving = openFairPool(part(requestsUnderWay, 1 / 2))
+  const strangers = openFairPool(part(requestsUnderWay, 1 / 2))
+  const bodiesOfStrangers = part(bodiesUnderWay, 1 / 5)
+  const bodies = openFairPool(bodiesUnderWay - bodiesOfStrangers)
   const refused = new Map<Shortage, number>()
 
   function refusal(short: Shortage): ServiceError {
@@ -59,58 +67,84 @@ export function openAdmission(options: AdmissionOptions): Admission {
   }
 
   const strangerBodies = openStrangerBodies({
-    size: part(bodiesUnderWay, 4),
+    size: bodiesOfStrangers,
     outrun: () => refusal('bodies'),
     tooSlow: () => slowBody,
-    onEnd: (address) => charge?.(address, callsOfSlowness),
+    onEnd: (address, slowness) => charge?.(address, Math.max(1, Math.round(slowness * callsOfSlowness))),
   })
 
-  const requests = () => sessions.taken() + proving.taken() + strangers.taken()
-
-  function shortage(isStranger: boolean): Shortage | undefined {
-    // What strangers ask for must not make those wait who are known.
-    if (databaseWaiting() >= (isStranger ? part(limits.databaseWaiting, 2) : limits.databaseWaiting)) return 'database'
-    if (backgroundWaiting() >= limits.backgroundWaiting) return 'background'
-    return roundTime(limits.roundMilliseconds) >= limits.roundMilliseconds ? 'time' : undefined
+  let writes = 0
+  function beginWrite(): () => void {
+    if (options.refusesWrites?.()) throw writesRefused
+    const isFull = writes >= part(requestsUnderWay, 1 / 2)
+    if (isFull || (options.writesWaiting?.() ?? 0) >= limits.databaseWaiting) throw refusal('writes')
+    writes++
+    return () => void writes--
   }
+
+  const requests = () => sessions.taken() + proving.taken() + strangers.taken()
 
   function heldBy(comer: Comer): Held {
     if ('account' in comer) return { pool: sessions, shares: [{ key: comer.account, oneIn: 8 }] }
     return { pool: comer.isProving ? proving : strangers, shares: sharesOfStranger(comer) }
   }
 
-  function take({ pool, shares }: Held, stranger: Stranger | undefined): void {
-    if (requests() >= requestsUnderWay || !pool.take(shares)) {
-      if (stranger) charge?.(stranger.address, 1)
-      throw refusal('requests')
-    }
-    const short = shortage(stranger !== undefined)
-    if (short === undefined) return
-    pool.giveBack(shares)
+  // What is worked on already must not make those wait who are known, nor keep those out who are about to be.
+  function shortage(comer: Comer): Shortage | undefined {
+    const share = shareOf(comer)
+    if (databaseWaiting() >= part(limits.databaseWaiting, share)) return 'database'
+    if (backgroundWaiting() >= limits.backgroundWaiting) return 'background'
+    if (requests() <= crowd) return undefined
+    const roundMilliseconds = part(limits.roundMilliseconds, share)
+    return roundTime(roundMilliseconds) >= roundMilliseconds ? 'time' : undefined
+  }
+
+  function hasPlace(comer: Comer): boolean {
+    if (requests() >= requestsUnderWay) return false
+    return 'account' in comer || strangers.taken() + proving.taken() < part(requestsUnderWay, 3 / 4)
+  }
+
+  function take(comer: Comer): Held {
+    const held = heldBy(comer)
+    const hasRoom = hasPlace(comer) && held.pool.take(held.shares)
+    const short = hasRoom ? shortage(comer) : 'requests'
+    if (short === undefined) return held
+    if (hasRoom) held.pool.giveBack(held.shares)
+    if (!('account' in comer)) charge?.(comer.address, 1)
     throw refusal(short)
   }
 
   return {
-    enter(comer) {
-      const held = heldBy(comer)
-      take(held, 'account' in comer || comer.isProving ? undefined : comer)
-      return openPlace(comer, held, { heldBy, bodies, strangerBodies, refusal })
-    },
+    enter: (comer) => openPlace(comer, { take, heldBy, beginWrite, bodies, strangerBodies, refusal }),
     underWay: () => ({ requests: requests(), bodies: bodies.taken() + strangerBodies.count() }),
     refused,
   }
 }
 
-const part = (of: number, oneIn: number) => Math.max(1, Math.floor(of / oneIn))
+// With so few requests a long round comes from one slow task, and refusing requests would not end it.
+const crowd = 16
+
+const part = (of: number, share: number) => Math.max(1, Math.floor(of * share))
+
+// Of the queries that may wait, and of the time that may be computed in a row.
+function shareOf(comer: Comer): number {
+  if ('account' in comer) return 1
+  return comer.isProving ? 3 / 4 : 1 / 2
+}
 
 const sharesOfStranger = ({ address, network }: StrangerOrigin): Share[] => [
   { key: address, oneIn: 8 },
   { key: network, oneIn: 4 },
 ]
 
-/** Whether an error is that of a process that is busy or shuts down, which is nobody's fault and comes by the thousand. */
+/**
+ * Whether an error is that of a process that is busy, saves nothing for now or shuts down, which is nobody's fault and
+ * comes by the thousand.
+ */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ServiceError && (error === shuttingDown || refusals.includes(error))
+  return (
+    error instanceof ServiceError && (error === shuttingDown || error === writesRefused || refusals.includes(error))
+  )
 }
 
 /** The 503 of a process that is to begin nothing new. */

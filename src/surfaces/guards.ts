@@ -92,15 +92,15 @@ const guardTable: [Moment, Guard, ...Surface[]][] = [
   ['head', refuseClientSecretOnPage,                         P      ],
   ['head', refuseOwnPage,                                       O   ],
   ['head', refuseBrowserSecretInQuery,        W, S, A, B, T         ],
-  ['head', refuseAuthorizationHeader,            S, A, B, T         ],   // 4.4 rule 1
+  ['head', refuseAuthorizationHeader,            S, A, B, T         ],   // browser-12
   ['head', refuseForeignOrigin,                  S, A, B, T         ],
   ['head', requireOrigin,                                 T         ],
   ['head', refuseCredentialInProtocols,       W                     ],
   ['body', refuseCredentialInBody,      H, G,    S, A, B,          I],
   ['body', requireBearer,               H, G, W,                   I],   // or anonymous, where the operation allows it
   ['body', requireSession,                    W                     ],
-  ['body', requireCsrfAlways,                       A               ],   // 4.4 rule 3
-  ['body', requireCsrfOnMutation,                S,    B            ],
+  ['body', requireCsrfAlways,                       A               ],   // browser-16
+  ['body', requireCsrfOnMutation,                S,    B            ],   // browser-17
   ['body', requireBrowserSession,                      B, T         ],
   ['body', refuseForm,                              A, B            ],
 ]
@@ -112,12 +112,12 @@ export function guardsOf(surface: Surface, moment: Moment): Guard[] {
   )
 }
 
-/** Contract 1: a URL never carries a credential, whatever the method and path. */
+/** A URL never carries a credential, whatever the method and path (credentials-16). */
 export function refuseCredentialInQuery({ queryNames, browser }: GuardedRequest): void {
   refuseAny(queryNames, 'Query', browser)
 }
 
-/** Contract 1: a top-level field of a body never carries a credential. */
+/** A top-level field of a body never carries a credential (credentials-12, credentials-17). */
 export function refuseCredentialInBody({ bodyNames, browser }: GuardedRequest): void {
   refuseAny(bodyNames, 'Body', browser)
 }
@@ -142,7 +142,7 @@ export function refuseBrowserSecretInQuery({ queryNames }: GuardedRequest): void
 
 const findBrowserSecret = nameFinder(['ticket', 'csrfToken', 'password'])
 
-/** Contract 1: a browser has a cookie, and no session identifier that it could send. */
+/** A browser has a cookie, and no session identifier that it could send (browser-12). */
 export function refuseAuthorizationHeader({ browser }: GuardedRequest): void {
   if (!browser?.hasAuthorization) return
   throw new ServiceError('credential_location_forbidden', sentence('authorizationFromBrowser'))
@@ -166,13 +166,13 @@ function appSecretInQuery(): ServiceError {
   return new ServiceError('credential_location_forbidden', sentence('appSecretInQuery'))
 }
 
-/** Contract 4: a page of ours has the cookie. A script that got into it is not to change a code into a session identifier, which would outlive it. */
+/** A page of ours has the cookie. A script that got into it must not get a session identifier, which outlives it (apps-11). */
 export function refuseOwnPage({ isOfOwnPage }: GuardedRequest): void {
   if (!isOfOwnPage) return
   throw new ServiceError('forbidden', sentence('noTokensForPages'))
 }
 
-/** Contract 4: pages of other sites, sub-domains included, have no business here, not even to read. */
+/** Pages of other sites, sub-domains included, may not even read here (browser-22). */
 export function refuseForeignOrigin({ browser }: GuardedRequest): void {
   if (browser?.origin !== 'foreign') return
   throw new ServiceError('csrf_rejected', sentence('foreignPage', { origin: browser.ownOrigin }))
@@ -183,12 +183,12 @@ export function requireOrigin({ browser }: GuardedRequest): void {
   if (!browser?.hasOrigin) throw new ServiceError('csrf_rejected', sentence('originNeeded'))
 }
 
-/** 4.4 rule 3: to sign in and out, reading included. */
+/** Everything under `/v1/browser/auth` needs the CSRF token, reading included (browser-16). */
 export function requireCsrfAlways({ browser }: GuardedRequest): void {
   if (browser?.csrf !== 'valid') throw csrfRejected()
 }
 
-/** 4.4 rule 3: whatever could change something. A POST of GraphQL counts as such. */
+/** What could change something needs the CSRF token (browser-17). A POST of GraphQL counts as such (browser-20). */
 export function requireCsrfOnMutation(request: GuardedRequest): void {
   const isRead = readingMethods.has(request.browser?.method ?? '')
   if (!isRead) requireCsrfAlways(request)
@@ -213,7 +213,7 @@ export function csrfRejected(): ServiceError {
   return new ServiceError('csrf_rejected', sentence('csrfRejected'))
 }
 
-/** Contract 1: an invalid session is refused, never taken for anonymous. */
+/** An invalid session is refused, never treated as anonymous (credentials-5). */
 export function requireBearer({ bearer }: GuardedRequest): void {
   if (bearer === 'invalid') throw invalidSession()
 }

@@ -15,7 +15,7 @@ test.each([
   '[{"a":{"b":1},"a":0}]',
   '{"__proto__":1,"__proto__":2}',
   '{ "a" : {"b":"\\"","b":":"} }',
-])('a key stands twice: %s', (text) => {
+])('paths-16: a key stands twice: %s', (text) => {
   expect(repeats(text)).toBe(true)
 })
 

@@ -28,6 +28,8 @@ export interface Place {
   unprove(): void
   /** Receives its body, in a place for bodies where it does not come at once; throws `unavailable` where there is none. */
   receive(body: ComingBody, read: ReadBody): Promise<void>
+  /** Says that the work changes something; throws `unavailable`, and leaves, where that is refused for now. */
+  write(): void
   /** Says that the work is done, whoever still reads the answer. May be said again. */
   leave(): void
 }
@@ -39,8 +41,12 @@ export interface Held {
 }
 
 export interface PlaceDeps {
+  /** Takes a place for somebody; throws `unavailable` where there is none, and counts that against a stranger. */
+  take(comer: Comer): Held
   /** The pool where somebody's requests are counted, and their shares of it. */
   heldBy(comer: Comer): Held
+  /** Counts work that changes something, and returns how to say that it is done; throws `unavailable`. */
+  beginWrite(): () => void
   /** Where bodies of sessions are counted. */
   bodies: FairPool
   strangerBodies: Pick<StrangerBodies, 'receive'>
@@ -50,20 +56,35 @@ export interface PlaceDeps {
 /** Milliseconds in which a small body of a session needs no place: it is no slow one. */
 const promptMs = 1_000
 
-/** Opens a place that has been taken for somebody. */
-export function openPlace(comer: Comer, taken: Held, { heldBy, bodies, strangerBodies, refusal }: PlaceDeps): Place {
-  let at: Held | undefined = taken
-
-  function moveTo({ pool, shares }: Held): void {
-    if (!at || (at.pool === pool && at.shares[0]!.key === shares[0]!.key)) return
-    leave()
-    if (!pool.take(shares)) throw refusal('requests')
-    at = { pool, shares }
-  }
+/** Takes a place for somebody; throws `unavailable` where there is none. */
+export function openPlace(comer: Comer, deps: PlaceDeps): Place {
+  const { take, heldBy, beginWrite, bodies, strangerBodies, refusal } = deps
+  let at: Held | undefined = take(comer)
+  let who = comer
+  let endWrite: (() => void) | undefined
 
   function leave(): void {
     at?.pool.giveBack(at.shares)
     at = undefined
+    endWrite?.()
+    endWrite = undefined
+  }
+
+  function prove(account: AccountId): void {
+    if (!at || ('account' in who && who.account === account)) return
+    leave()
+    who = { account }
+    const held = heldBy(who)
+    if (!held.pool.take(held.shares)) throw refusal('requests')
+    at = held
+  }
+
+  // What it came with names nobody: it is asked anew whether there is room for it, as for one that came with nothing.
+  function unprove(): void {
+    if (!at || 'account' in comer || !comer.isProving) return
+    leave()
+    who = { ...comer, isProving: false }
+    at = take(who)
   }
 
   /** Gives up the place while another is held in its stead, and returns how to take it again. */
@@ -99,15 +120,20 @@ export function openPlace(comer: Comer, taken: Held, { heldBy, bodies, strangerB
   }
 
   return {
-    prove: (account) => moveTo(heldBy({ account })),
-    unprove() {
-      if (!('account' in comer)) moveTo(heldBy({ ...comer, isProving: false }))
-    },
+    prove,
+    unprove,
     receive(body, read) {
       if (body.isWhole || !at) return read()
-      const { shares } = at
-      const isOfSession = 'account' in comer || at.pool !== heldBy({ ...comer, isProving: false }).pool
-      return isOfSession ? receiveOfSession(shares, body, read) : receiveOfStranger(comer, body, read)
+      return 'account' in who ? receiveOfSession(at.shares, body, read) : receiveOfStranger(who, body, read)
+    },
+    write() {
+      if (!at) return
+      try {
+        endWrite ??= beginWrite()
+      } catch (error) {
+        leave()
+        throw error
+      }
     },
     leave,
   }

@@ -16,5 +16,5 @@ test.each([
   ['de;;;=q', 'en'],
   ['zh-Hant-de', 'en'],
 ])('the language for %s is %s', (header, language) => {
-  expect(languageOf({ 'accept-language': header })).toBe(language)
+  expect(languageOf({ headers: { 'accept-language': header } })).toBe(language)
 })

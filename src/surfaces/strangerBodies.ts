@@ -20,8 +20,8 @@ export interface StrangerBodiesOptions {
   outrun(): Error
   /** Why a body is ended that is too slow. */
   tooSlow(): Error
-  /** Learns of an address whose body was ended. */
-  onEnd(address: string): void
+  /** Learns of an address whose body was ended, and how slow it was: 1 is slower than any may be, 0 is prompt. */
+  onEnd(address: string, slowness: number): void
 }
 
 /** How slow a body may be: bytes a second, and milliseconds by which it may be later than that. */
@@ -46,11 +46,11 @@ export function openStrangerBodies({ size, outrun, tooSlow, onEnd }: StrangerBod
   function end(body: Receiving, reason: Error): void {
     all.delete(body)
     body.end.abort(reason)
-    onEnd(body.from.address)
+    onEnd(body.from.address, slownessOf(body))
   }
 
   function endSlow(): void {
-    for (const body of all) if (lagOf(body) > pace.graceMs) end(body, tooSlow())
+    for (const body of all) if (slownessOf(body) === 1) end(body, tooSlow())
   }
 
   function makeRoom({ address, network }: StrangerOrigin): void {
@@ -92,6 +92,8 @@ const share = (size: number, oneIn: number) => Math.max(1, Math.floor(size / one
 function lagOf({ began, received }: Receiving): number {
   return performance.now() - began - (received() / pace.bytesPerSecond) * 1000
 }
+
+const slownessOf = (body: Receiving) => Math.min(1, Math.max(0, lagOf(body) / pace.graceMs))
 
 function slowestOf(bodies: Receiving[]): Receiving {
   return bodies.reduce((slowest, body) => (lagOf(body) > lagOf(slowest) ? body : slowest))

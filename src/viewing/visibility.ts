@@ -2,7 +2,7 @@ import type { AccountId } from '../model/ids.ts'
 import type { Shape } from './shape.ts'
 import type { Viewer, ViewerList } from './viewer.ts'
 
-// The same rules as src/stores/postgres/visibility.ts has in SQL, in memory: a test holds one against the other.
+// The same rules as src/stores/postgres/posts/visibility.ts has in SQL, in memory: a test holds one against the other.
 
 /** Whether the viewer may see a post; of a boost, the original too. */
 export function maySee(viewer: Viewer, post: Shape): boolean {

@@ -3,15 +3,13 @@ import { openApiPath } from '../boundary.ts'
 import { sessionAnswer, sessionPath, stranger } from '../browser.ts'
 import { expectHeader } from '../judging.ts'
 
-const contract = 'contract 4'
-
 /** The audits of what answers of the boundary say of themselves. */
 export const browserAnswerAudits: Audit[] = [
   {
     id: 'B-30',
     level: 'SHOULD',
-    clause: contract,
-    title: 'Every answer of the boundary is Cache-Control: no-store, refusals too',
+    clauses: ['browser-28'],
+    title: 'Every answer of the boundary has Cache-Control: no-store, refusals included',
     needs: 'nothing',
     async run(target) {
       const path = await openApiPath(target)
@@ -27,8 +25,8 @@ export const browserAnswerAudits: Audit[] = [
   {
     id: 'B-31',
     level: 'SHOULD',
-    clause: contract,
-    title: 'Answers of the boundary are nosniff, tell no referrer, and can stand in no frame',
+    clauses: ['browser-29'],
+    title: 'Answers of the boundary are nosniff, send no referrer, and cannot be framed',
     needs: 'nothing',
     async run(target) {
       const answer = await sessionAnswer(target)

@@ -6,8 +6,6 @@ import { newBrowser, stranger } from '../browser.ts'
 import { assume, expectRefused, expectThat } from '../judging.ts'
 import { fakeCredential, type Target } from '../target.ts'
 
-const contract = 'contract 4'
-
 /** Begins a sign-in at a provider, and hands in the same answer with a wrong code twice: the first time consumes the state. */
 function replay(target: Target): Promise<{ second: Answer }> {
   return target.once('replay', async () => {
@@ -33,8 +31,8 @@ export const callbackAudits: Audit[] = [
   {
     id: 'B-32',
     level: 'MUST',
-    clause: 'interface 5.2 rule 5',
-    title: 'An OAuth callback with a state that nobody began is refused, and none is taken from a GET',
+    clauses: ['sign-in-8'],
+    title: 'An OAuth callback with an unknown state is refused, and a GET completes none',
     needs: 'nothing',
     async run(target) {
       const browser = await stranger(target)
@@ -50,8 +48,8 @@ export const callbackAudits: Audit[] = [
   {
     id: 'B-33',
     level: 'MUST',
-    clause: 'interface 5.2 rule 5, 5.4',
-    title: 'An OAuth callback that was consumed is refused when it comes again',
+    clauses: ['sign-in-9'],
+    title: 'A used OAuth callback is refused when it is sent again',
     needs: 'nothing',
     async run(target) {
       const { second } = await replay(target)
@@ -61,8 +59,8 @@ export const callbackAudits: Audit[] = [
   {
     id: 'B-34',
     level: 'SHOULD',
-    clause: contract,
-    title: 'A callback that comes again is 400 oauth_callback_replayed',
+    clauses: ['sign-in-10'],
+    title: 'A repeated callback gets 400 oauth_callback_replayed',
     needs: 'nothing',
     async run(target) {
       const { second } = await replay(target)

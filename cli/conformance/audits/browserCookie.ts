@@ -5,8 +5,6 @@ import { newBrowser, sessionAnswer, sessionPath, valueOf } from '../browser.ts'
 import { expectAccepted, expectThat } from '../judging.ts'
 import type { Target } from '../target.ts'
 
-const contract = 'contract 4'
-
 /** The cookie that the boundary sets. */
 async function cookieOf(target: Target): Promise<string> {
   const answer = await sessionAnswer(target)
@@ -27,7 +25,7 @@ export const cookieAudits: Audit[] = [
   {
     id: 'B-01',
     level: 'MUST',
-    clause: 'interface 4.4, 5.4',
+    clauses: ['browser-1'],
     title: 'GET /v1/browser/session gives a CSRF token and sets the cookie __Host-service',
     needs: 'nothing',
     async run(target) {
@@ -41,7 +39,7 @@ export const cookieAudits: Audit[] = [
   {
     id: 'B-02',
     level: 'MUST',
-    clause: 'interface 5.2 rule 2',
+    clauses: ['browser-2'],
     title: 'The cookie is Secure',
     needs: 'nothing',
     run: (target) => expectAttribute(target, /;\s*secure\s*(?:;|$)/i, 'Secure'),
@@ -49,7 +47,7 @@ export const cookieAudits: Audit[] = [
   {
     id: 'B-03',
     level: 'MUST',
-    clause: 'interface 5.2 rule 2',
+    clauses: ['browser-3'],
     title: 'The cookie is HttpOnly',
     needs: 'nothing',
     run: (target) => expectAttribute(target, /;\s*httponly\s*(?:;|$)/i, 'HttpOnly'),
@@ -57,8 +55,9 @@ export const cookieAudits: Audit[] = [
   {
     id: 'B-04',
     level: 'SHOULD',
-    clause: 'contract 4, RFC 6265bis 4.1.3.2',
-    title: 'The cookie is for the whole host and for no other: Path=/ and no Domain',
+    clauses: ['browser-5'],
+    source: 'RFC 6265bis 4.1.3.2',
+    title: 'The cookie is for the whole host only: Path=/ and no Domain',
     needs: 'nothing',
     async run(target) {
       await expectAttribute(target, /;\s*path=\/\s*(?:;|$)/i, 'Path=/')
@@ -68,7 +67,7 @@ export const cookieAudits: Audit[] = [
   {
     id: 'B-05',
     level: 'SHOULD',
-    clause: contract,
+    clauses: ['browser-6'],
     title: 'The cookie is SameSite=Strict',
     needs: 'nothing',
     run: (target) => expectAttribute(target, /;\s*samesite=strict\s*(?:;|$)/i, 'SameSite=Strict'),
@@ -76,8 +75,8 @@ export const cookieAudits: Audit[] = [
   {
     id: 'B-06',
     level: 'MUST',
-    clause: 'interface 5.2 rule 2',
-    title: 'The cookie is opaque: long, different each time, and nothing that can be read',
+    clauses: ['browser-4'],
+    title: 'The cookie is opaque: long, random, and without readable content',
     needs: 'nothing',
     async run(target) {
       const [value, other] = [
@@ -95,7 +94,7 @@ export const cookieAudits: Audit[] = [
   {
     id: 'B-07',
     level: 'SHOULD',
-    clause: contract,
+    clauses: ['browser-7'],
     title: 'An unknown cookie is never adopted: another one is set',
     needs: 'nothing',
     async run(target) {
@@ -114,8 +113,8 @@ export const cookieAudits: Audit[] = [
   {
     id: 'B-08',
     level: 'SHOULD',
-    clause: contract,
-    title: 'A session that is there is kept: GET /v1/browser/session gives its token again',
+    clauses: ['browser-8'],
+    title: 'GET /v1/browser/session continues an existing session and returns its token',
     needs: 'nothing',
     async run(target) {
       const browser = await newBrowser(target)
@@ -127,8 +126,8 @@ export const cookieAudits: Audit[] = [
   {
     id: 'B-09',
     level: 'SHOULD',
-    clause: contract,
-    title: 'GET /v1/browser/session says how the CSRF header is called, who is signed in, and until when',
+    clauses: ['browser-9'],
+    title: 'GET /v1/browser/session returns the name of the CSRF header, who is signed in, and until when',
     needs: 'nothing',
     async run(target) {
       const { json } = await sessionAnswer(target)

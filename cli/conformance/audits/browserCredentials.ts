@@ -5,9 +5,6 @@ import type { Header } from '../http.ts'
 import { expectOwnRefusal, expectRefused } from '../judging.ts'
 import { fakeCredential } from '../target.ts'
 
-const rule1 = 'interface 4.4 rule 1'
-const rule2 = 'interface 4.4 rule 2'
-
 const authorization: Header = ['Authorization', `Bearer ${fakeCredential}`]
 
 /** The audits of credentials that no page may send (rules 1 and 2). */
@@ -15,7 +12,7 @@ export const browserCredentialAudits: Audit[] = [
   {
     id: 'B-10',
     level: 'MUST',
-    clause: rule1,
+    clauses: ['browser-12'],
     title: 'GET /v1/browser/session with an Authorization header is refused',
     needs: 'nothing',
     async run(target) {
@@ -30,7 +27,7 @@ export const browserCredentialAudits: Audit[] = [
   {
     id: 'B-11',
     level: 'MUST',
-    clause: rule1,
+    clauses: ['browser-12'],
     title: 'A request under /v1/browser/auth with an Authorization header is refused',
     needs: 'nothing',
     run: (target) =>
@@ -41,7 +38,7 @@ export const browserCredentialAudits: Audit[] = [
   {
     id: 'B-12',
     level: 'MUST',
-    clause: rule1,
+    clauses: ['browser-12'],
     title: 'A request under /v1/browser/api with an Authorization header is refused',
     needs: 'nothing',
     async run(target) {
@@ -52,7 +49,7 @@ export const browserCredentialAudits: Audit[] = [
   {
     id: 'B-13',
     level: 'MUST',
-    clause: rule2,
+    clauses: ['browser-13'],
     title: 'GET /v1/browser/session with sessionId in the query is refused',
     needs: 'nothing',
     async run(target) {
@@ -63,7 +60,7 @@ export const browserCredentialAudits: Audit[] = [
   {
     id: 'B-14',
     level: 'MUST',
-    clause: rule2,
+    clauses: ['browser-13'],
     title: 'A request under /v1/browser/auth with sessionId in the query is refused',
     needs: 'nothing',
     run: (target) => expectLogoutRefused(target, '?sessionId=', (browser) => browser.post(`${logout}?sessionId=x`, {})),
@@ -71,7 +68,7 @@ export const browserCredentialAudits: Audit[] = [
   {
     id: 'B-15',
     level: 'MUST',
-    clause: rule2,
+    clauses: ['browser-13'],
     title: 'A request under /v1/browser/api with sessionId in the query is refused',
     needs: 'nothing',
     async run(target) {
@@ -82,7 +79,7 @@ export const browserCredentialAudits: Audit[] = [
   {
     id: 'B-16',
     level: 'SHOULD',
-    clause: 'contract 1, 4',
+    clauses: ['browser-14'],
     title: 'Other credentials in the query are refused: access_token, SESSION-ID, ticket, csrf_token',
     needs: 'nothing',
     async run(target) {
@@ -94,7 +91,7 @@ export const browserCredentialAudits: Audit[] = [
   {
     id: 'B-17',
     level: 'SHOULD',
-    clause: 'contract 1',
+    clauses: ['browser-15'],
     title: 'A top-level sessionId in a body is refused',
     needs: 'nothing',
     async run(target) {

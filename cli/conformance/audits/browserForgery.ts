@@ -6,15 +6,12 @@ import { newBrowser, sessionAnswer, sessionPath, stranger } from '../browser.ts'
 import type { Header } from '../http.ts'
 import { assume, expectOwnRefusal, expectRefused, expectThat, isAccepted } from '../judging.ts'
 
-const rule3 = 'interface 4.4 rule 3'
-const contract = 'contract 4'
-
-/** The audits of what keeps pages of others out (rule 3, and what there is besides). */
+/** The audits of what keeps pages of others out: the CSRF token, and what there is besides. */
 export const forgeryAudits: Audit[] = [
   {
     id: 'B-20',
     level: 'MUST',
-    clause: `${rule3}, 5.4`,
+    clauses: ['browser-16'],
     title: 'A request under /v1/browser/auth without the CSRF header is refused',
     needs: 'nothing',
     run: (target) =>
@@ -23,8 +20,8 @@ export const forgeryAudits: Audit[] = [
   {
     id: 'B-21',
     level: 'MUST',
-    clause: rule3,
-    title: 'A request with a CSRF token that is none is refused',
+    clauses: ['browser-18'],
+    title: 'A request with an invalid CSRF token is refused',
     needs: 'nothing',
     run: (target) =>
       expectLogoutRefused(target, 'a wrong CSRF token', (browser) => browser.post(logout, {}, { csrf: 'csrf_wrong' })),
@@ -32,7 +29,7 @@ export const forgeryAudits: Audit[] = [
   {
     id: 'B-22',
     level: 'MUST',
-    clause: rule3,
+    clauses: ['browser-18'],
     title: 'A request with the CSRF token of another browser session is refused',
     needs: 'nothing',
     async run(target) {
@@ -43,7 +40,7 @@ export const forgeryAudits: Audit[] = [
   {
     id: 'B-23',
     level: 'SHOULD',
-    clause: 'contract 1, 4',
+    clauses: ['browser-19'],
     title: 'Every request under /v1/browser/auth needs the CSRF header: a GET too, and one at an unknown path',
     needs: 'nothing',
     async run(target) {
@@ -61,7 +58,7 @@ export const forgeryAudits: Audit[] = [
   {
     id: 'B-24',
     level: 'SHOULD',
-    clause: contract,
+    clauses: ['browser-20'],
     title: 'A POST of GraphQL counts as a mutation: without the CSRF header it is refused',
     needs: 'nothing',
     async run(target) {
@@ -75,8 +72,8 @@ export const forgeryAudits: Audit[] = [
   {
     id: 'B-25',
     level: 'SHOULD',
-    clause: contract,
-    title: 'A refusal for want of the CSRF header is 403 csrf_rejected',
+    clauses: ['browser-21'],
+    title: 'A request without the CSRF header gets 403 csrf_rejected',
     needs: 'nothing',
     async run(target) {
       const answer = await (await newBrowser(target)).post(logout, {}, { csrf: null })
@@ -86,8 +83,8 @@ export const forgeryAudits: Audit[] = [
   {
     id: 'B-26',
     level: 'SHOULD',
-    clause: contract,
-    title: 'Requests from pages of another site are refused, reads too: by Origin and by Sec-Fetch-Site',
+    clauses: ['browser-22'],
+    title: 'Requests from pages of another site are refused by Origin and Sec-Fetch-Site, reads included',
     needs: 'nothing',
     async run(target) {
       const path = await openApiPath(target)
@@ -103,7 +100,8 @@ export const forgeryAudits: Audit[] = [
   {
     id: 'B-27',
     level: 'SHOULD',
-    clause: 'contract 4, Fetch 3.2.5',
+    clauses: ['browser-23'],
+    source: 'Fetch 3.2.5',
     title: 'No page of another site may read an answer of the boundary (CORS)',
     needs: 'nothing',
     async run(target) {
@@ -126,8 +124,8 @@ export const forgeryAudits: Audit[] = [
   {
     id: 'B-28',
     level: 'SHOULD',
-    clause: contract,
-    title: 'An ordinary form, which any site can send, is 415',
+    clauses: ['browser-24'],
+    title: 'A plain form, which any site can send, gets 415',
     needs: 'nothing',
     async run(target) {
       const browser = await newBrowser(target)
@@ -138,8 +136,8 @@ export const forgeryAudits: Audit[] = [
   {
     id: 'B-29',
     level: 'SHOULD',
-    clause: contract,
-    title: 'No header and no parameter makes a GET another method',
+    clauses: ['browser-25'],
+    title: 'No header or parameter turns a GET into another method',
     needs: 'nothing',
     async run(target) {
       const browser = await stranger(target)

@@ -5,8 +5,6 @@ import { expectAccepted, expectRefused, expectThat, isAccepted } from '../judgin
 import { isMade, ownPost } from '../posts.ts'
 import { ticketOf } from '../streamTickets.ts'
 
-const contract = 'contract 4'
-
 const api = '/v1/browser/api'
 const home = `${api}/timelines/home`
 
@@ -29,8 +27,8 @@ export const signInAudits: Audit[] = [
   {
     id: 'B-40',
     level: 'MUST',
-    clause: 'interface 5.2 rule 3, 5.4',
-    title: 'Authentication is completed with the cookie and the CSRF header',
+    clauses: ['sign-in-1'],
+    title: 'Sign-in works with the cookie and the CSRF header',
     needs: 'account',
     async run(target) {
       const { answer, browser } = await target.once('signed in', () => signIn(target))
@@ -45,8 +43,8 @@ export const signInAudits: Audit[] = [
   {
     id: 'B-41',
     level: 'MUST',
-    clause: 'interface 5.2 rule 4',
-    title: 'The API is answered under /v1/browser/api with the cookie',
+    clauses: ['browser-27'],
+    title: 'The API under /v1/browser/api works with the cookie',
     needs: 'account',
     async run(target) {
       const answer = await (await signedIn(target)).browser.get(home, { csrf: null })
@@ -57,8 +55,8 @@ export const signInAudits: Audit[] = [
   {
     id: 'B-42',
     level: 'MUST',
-    clause: 'interface 4.4 rule 3, 5.4',
-    title: 'A mutation under /v1/browser/api without the CSRF header is refused, and nothing is done',
+    clauses: ['browser-17'],
+    title: 'A mutation under /v1/browser/api without the CSRF header is refused and does nothing',
     needs: 'account',
     async run(target) {
       const { browser } = await signedIn(target)
@@ -76,7 +74,7 @@ export const signInAudits: Audit[] = [
   {
     id: 'B-43',
     level: 'MUST',
-    clause: 'interface 4.4',
+    clauses: ['browser-27'],
     title: 'A mutation under /v1/browser/api with the CSRF header is accepted',
     needs: 'account',
     async run(target) {
@@ -90,7 +88,7 @@ export const signInAudits: Audit[] = [
   {
     id: 'B-44',
     level: 'SHOULD',
-    clause: contract,
+    clauses: ['sign-in-2'],
     title: 'Signing in replaces the cookie and the CSRF token',
     needs: 'account',
     async run(target) {
@@ -102,8 +100,8 @@ export const signInAudits: Audit[] = [
   {
     id: 'B-45',
     level: 'SHOULD',
-    clause: contract,
-    title: 'The cookie from before the sign-in is of nobody who is signed in',
+    clauses: ['sign-in-3'],
+    title: 'The cookie from before the sign-in is not signed in',
     needs: 'account',
     async run(target) {
       const { browser, before } = await signedIn(target)
@@ -113,8 +111,8 @@ export const signInAudits: Audit[] = [
   {
     id: 'B-46',
     level: 'MUST',
-    clause: 'interface 5.1',
-    title: 'The cookie opens nothing on the public surface',
+    clauses: ['credentials-3'],
+    title: 'The cookie grants nothing on the public surface',
     needs: 'account',
     async run(target) {
       const { browser } = await signedIn(target)
@@ -125,8 +123,8 @@ export const signInAudits: Audit[] = [
   {
     id: 'B-47',
     level: 'MUST',
-    clause: 'interface 4.4 rule 4',
-    title: 'Nothing that a page is told is a session identifier',
+    clauses: ['browser-10'],
+    title: 'No answer to a page contains a session identifier',
     needs: 'account',
     async run(target) {
       const { browser, answer } = await signedIn(target)

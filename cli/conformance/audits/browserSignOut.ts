@@ -5,8 +5,6 @@ import { type Browser, newBrowser, sessionPath, signIn } from '../browser.ts'
 import { expectAccepted, expectRefused, expectThat } from '../judging.ts'
 import { accountOf, type Target } from '../target.ts'
 
-const contract = 'contract 4'
-
 const home = '/v1/browser/api/timelines/home'
 
 /** Signs in once more, and out again: the cookie it had, and how it was let go. */
@@ -27,8 +25,8 @@ export const signOutAudits: Audit[] = [
   {
     id: 'B-52',
     level: 'SHOULD',
-    clause: contract,
-    title: 'Signing in does not tell whether there is such an account',
+    clauses: ['sign-in-4'],
+    title: 'Sign-in does not reveal whether an account exists',
     needs: 'account',
     async run(target) {
       const browser = await newBrowser(target)
@@ -49,8 +47,8 @@ export const signOutAudits: Audit[] = [
   {
     id: 'B-53',
     level: 'MUST',
-    clause: 'interface 4.4 rule 5, 5.4',
-    title: 'Signing out works with the cookie and the CSRF header, and holds within a second',
+    clauses: ['sign-in-16'],
+    title: 'Sign-out works with the cookie and the CSRF header, and takes effect within a second',
     needs: 'account',
     async run(target) {
       const { browser, cookie, left } = await signedOut(target)
@@ -67,8 +65,8 @@ export const signOutAudits: Audit[] = [
   {
     id: 'B-54',
     level: 'SHOULD',
-    clause: contract,
-    title: 'Signing out takes the cookie away',
+    clauses: ['sign-in-17'],
+    title: 'Sign-out removes the cookie',
     needs: 'account',
     async run(target) {
       const { left } = await signedOut(target)

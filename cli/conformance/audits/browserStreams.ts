@@ -7,8 +7,6 @@ import { pageHeaders, ticketOf } from '../streamTickets.ts'
 import type { Target } from '../target.ts'
 import { graphqlProtocol } from '../websockets.ts'
 
-const contract = 'contract 4'
-
 /** Opens a stream as a page does, and is told whether the protocol speaks. */
 async function openStream(target: Target, browser: Browser, ticket: { path: string; protocols: readonly string[] }) {
   return target.openSocket(ticket.path, { protocols: ticket.protocols, headers: pageHeaders(target, browser) })
@@ -19,8 +17,8 @@ export const streamAudits: Audit[] = [
   {
     id: 'B-48',
     level: 'MUST',
-    clause: 'interface 6',
-    title: 'A stream is opened with a ticket',
+    clauses: ['streams-16'],
+    title: 'A ticket opens a stream',
     needs: 'account',
     async run(target) {
       const { browser } = await signedIn(target)
@@ -35,8 +33,8 @@ export const streamAudits: Audit[] = [
   {
     id: 'B-49',
     level: 'SHOULD',
-    clause: contract,
-    title: 'A ticket opens one stream, once',
+    clauses: ['streams-18'],
+    title: 'A ticket opens only one stream',
     needs: 'account',
     async run(target) {
       const { browser } = await signedIn(target)
@@ -50,8 +48,8 @@ export const streamAudits: Audit[] = [
   {
     id: 'B-50',
     level: 'SHOULD',
-    clause: contract,
-    title: 'A stream is not opened without a ticket, without the cookie, or from a page of another site',
+    clauses: ['streams-19'],
+    title: 'A stream needs a ticket and the cookie, and does not open from a page of another site',
     needs: 'account',
     async run(target) {
       const { browser } = await signedIn(target)
@@ -72,8 +70,8 @@ export const streamAudits: Audit[] = [
   {
     id: 'B-51',
     level: 'MUST',
-    clause: 'interface 4.3',
-    title: 'A ticket in the URL opens nothing',
+    clauses: ['streams-17'],
+    title: 'A ticket in the URL grants nothing',
     needs: 'account',
     async run(target) {
       const { browser } = await signedIn(target)

@@ -17,8 +17,8 @@ export const errorAudits: Audit[] = [
   {
     id: 'E-01',
     level: 'SHOULD',
-    clause: 'contract 1, 5',
-    title: 'A credential in a wrong place is 400 credential_location_forbidden: query, JSON and multipart',
+    clauses: ['credentials-20', 'errors-7'],
+    title: 'A misplaced credential gets 400 credential_location_forbidden: query, JSON and multipart',
     needs: 'nothing',
     async run(target) {
       const bodies = [jsonBody({ sessionId: fakeCredential }), multipartBody([['sessionId', fakeCredential]])]
@@ -30,15 +30,15 @@ export const errorAudits: Audit[] = [
   {
     id: 'E-02',
     level: 'SHOULD',
-    clause: 'contract 5',
-    title: 'A missing session is 401 unauthorized',
+    clauses: ['errors-10'],
+    title: 'A missing session gets 401 unauthorized',
     needs: 'nothing',
     run: async (target) => expectError(await target.send('GET', home), 401, 'unauthorized'),
   },
   {
     id: 'E-03',
     level: 'SHOULD',
-    clause: 'contract 5',
+    clauses: ['errors-1'],
     title: 'Errors are JSON: a sentence in "error", a "code", and a "request_id"',
     needs: 'nothing',
     async run(target) {
@@ -53,8 +53,8 @@ export const errorAudits: Audit[] = [
   {
     id: 'E-04',
     level: 'SHOULD',
-    clause: 'docs/http.md',
-    title: 'The request id of an error is that of the header X-Request-Id',
+    clauses: ['errors-2'],
+    title: 'The request id of an error is the one in X-Request-Id',
     needs: 'nothing',
     async run(target) {
       const answer = await target.send('GET', home)
@@ -69,8 +69,8 @@ export const errorAudits: Audit[] = [
   {
     id: 'E-05',
     level: 'SHOULD',
-    clause: 'contract 7, interface 5.4',
-    title: 'An error repeats nothing of a credential that stood in a wrong place',
+    clauses: ['errors-5'],
+    title: 'An error does not repeat a misplaced credential',
     needs: 'nothing',
     async run(target) {
       const secret = `canary-${target.runWord}`
@@ -91,8 +91,8 @@ export const errorAudits: Audit[] = [
   {
     id: 'E-06',
     level: 'SHOULD',
-    clause: 'contract 5',
-    title: 'What is not there is 404 not_found',
+    clauses: ['errors-14'],
+    title: 'A missing resource gets 404 not_found',
     needs: 'session',
     run: async (target) =>
       expectError(
@@ -104,8 +104,8 @@ export const errorAudits: Audit[] = [
   {
     id: 'E-07',
     level: 'SHOULD',
-    clause: 'contract 5',
-    title: 'JSON that is none is 400 malformed_request',
+    clauses: ['errors-8'],
+    title: 'Invalid JSON gets 400 malformed_request',
     needs: 'session',
     run: async (target) =>
       expectError(await target.send('POST', statuses, jsonBody('{', [bearer(target)])), 400, 'malformed_request'),
@@ -113,8 +113,8 @@ export const errorAudits: Audit[] = [
   {
     id: 'E-08',
     level: 'SHOULD',
-    clause: 'contract 5',
-    title: 'A body of another type is 415 unsupported_media_type',
+    clauses: ['errors-17'],
+    title: 'A body of another type gets 415 unsupported_media_type',
     needs: 'session',
     async run(target) {
       const sent = { headers: [bearer(target), ['Content-Type', 'text/plain']] as const, body: 'status=x' }
@@ -124,8 +124,8 @@ export const errorAudits: Audit[] = [
   {
     id: 'E-09',
     level: 'SHOULD',
-    clause: 'contract 5',
-    title: 'Input that is not good is 422 validation_failed, and says which field, as a map and as a list',
+    clauses: ['errors-18'],
+    title: 'Invalid input gets 422 validation_failed, and names the fields in a map and in a list',
     needs: 'session',
     async run(target) {
       const answer = await target.send('POST', statuses, jsonBody({}, [bearer(target)]))
@@ -145,8 +145,8 @@ export const errorAudits: Audit[] = [
   {
     id: 'E-10',
     level: 'SHOULD',
-    clause: 'contract 5',
-    title: 'Strange requests are refused, and not errors of the server: broken escapes, deep JSON, odd ids',
+    clauses: ['errors-6'],
+    title: 'Malformed requests are refused without a server error: broken escapes, deep JSON, odd ids',
     needs: 'session',
     async run(target) {
       const headers = [bearer(target)]

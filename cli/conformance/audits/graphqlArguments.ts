@@ -19,7 +19,7 @@ export const graphqlArgumentAudits: Audit[] = [
   {
     id: 'G-06',
     level: 'MUST',
-    clause: 'interface 4.2',
+    clauses: ['graphql-2'],
     title: 'A query with an argument sessionId is refused',
     needs: 'session',
     async run(target) {
@@ -30,8 +30,8 @@ export const graphqlArgumentAudits: Audit[] = [
   {
     id: 'G-07',
     level: 'MUST',
-    clause: 'interface 4.2',
-    title: 'A mutation with an argument sessionId is refused, and nothing is done',
+    clauses: ['graphql-2'],
+    title: 'A mutation with an argument sessionId is refused and does nothing',
     needs: 'session',
     run: (target) =>
       expectNoPost(target, 'an argument sessionId', (input) => ({
@@ -42,8 +42,8 @@ export const graphqlArgumentAudits: Audit[] = [
   {
     id: 'G-08',
     level: 'MUST',
-    clause: 'interface 4.2',
-    title: 'An input object with a field sessionId is refused, and nothing is done',
+    clauses: ['graphql-2'],
+    title: 'An input object with a field sessionId is refused, and the mutation does nothing',
     needs: 'session',
     run: (target) =>
       expectNoPost(target, 'a field sessionId of an input object', (input) => ({
@@ -54,8 +54,8 @@ export const graphqlArgumentAudits: Audit[] = [
   {
     id: 'G-09',
     level: 'MUST',
-    clause: 'interface 5.1',
-    title: 'sessionId beside the query in the body is refused, and nothing is done',
+    clauses: ['graphql-3'],
+    title: 'sessionId beside the query in the body is refused, and the mutation does nothing',
     needs: 'session',
     run: (target) =>
       expectNoPost(target, 'sessionId beside the query', (input) => ({

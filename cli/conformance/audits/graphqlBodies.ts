@@ -24,8 +24,8 @@ export const graphqlBodyAudits: Audit[] = [
   {
     id: 'G-10',
     level: 'MUST',
-    clause: 'interface 5.1',
-    title: 'sessionId beside the query in the body is refused without a session too, and not taken for nobody',
+    clauses: ['graphql-3'],
+    title: 'sessionId beside the query in the body is refused also without a session, not treated as anonymous',
     needs: 'nothing',
     run: (target) =>
       expectBodiesRefused(target, [['sessionId beside the query', { query: nothing, sessionId: fakeCredential }]]),
@@ -33,8 +33,8 @@ export const graphqlBodyAudits: Audit[] = [
   {
     id: 'G-11',
     level: 'SHOULD',
-    clause: 'contract 1',
-    title: 'A variable sessionId is refused, also one that no document declares, and at any depth',
+    clauses: ['graphql-4'],
+    title: 'A variable sessionId is refused at any depth, also if no document declares it',
     needs: 'nothing',
     run: (target) =>
       expectBodiesRefused(target, [
@@ -45,7 +45,7 @@ export const graphqlBodyAudits: Audit[] = [
   {
     id: 'G-12',
     level: 'SHOULD',
-    clause: 'contract 1',
+    clauses: ['graphql-4'],
     title: 'A document that declares a variable sessionId is refused',
     needs: 'nothing',
     run: (target) =>
@@ -62,7 +62,7 @@ export const graphqlBodyAudits: Audit[] = [
   {
     id: 'G-13',
     level: 'SHOULD',
-    clause: 'contract 1',
+    clauses: ['graphql-5'],
     title: 'sessionId in the extensions is refused',
     needs: 'nothing',
     run: (target) =>
@@ -71,7 +71,7 @@ export const graphqlBodyAudits: Audit[] = [
   {
     id: 'G-14',
     level: 'SHOULD',
-    clause: 'contract 1',
+    clauses: ['credentials-15'],
     title: 'Other names and spellings of a credential in the body are refused',
     needs: 'nothing',
     run: (target) =>
@@ -86,7 +86,7 @@ export const graphqlBodyAudits: Audit[] = [
   {
     id: 'G-15',
     level: 'MUST',
-    clause: 'interface 5.1',
+    clauses: ['credentials-11'],
     title: 'sessionId in the query of the URL is refused, for GET and POST',
     needs: 'nothing',
     async run(target) {
@@ -99,7 +99,7 @@ export const graphqlBodyAudits: Audit[] = [
   {
     id: 'G-16',
     level: 'SHOULD',
-    clause: 'contract 1',
+    clauses: ['graphql-6'],
     title: 'A credential in the multipart fields of GraphQL is refused: in operations, and beside them',
     needs: 'nothing',
     async run(target) {
@@ -126,8 +126,8 @@ export const graphqlBodyAudits: Audit[] = [
   {
     id: 'G-17',
     level: 'MUST',
-    clause: 'interface 4.1 rule 3, 5.1',
-    title: 'A session in the URL, the body or a variable opens nothing',
+    clauses: ['credentials-2'],
+    title: 'A session in the URL, the body or a variable grants nothing',
     needs: 'session',
     spendsSession: true,
     async run(target) {
@@ -143,8 +143,8 @@ export const graphqlBodyAudits: Audit[] = [
   {
     id: 'G-18',
     level: 'SHOULD',
-    clause: 'contract 1, 5',
-    title: 'A credential in a wrong place is 400 with the code CREDENTIAL_LOCATION_FORBIDDEN',
+    clauses: ['credentials-20'],
+    title: 'A misplaced credential gets 400 with the code CREDENTIAL_LOCATION_FORBIDDEN',
     needs: 'nothing',
     async run(target) {
       const answer = await post(target, { query: nothing, sessionId: fakeCredential })
@@ -158,8 +158,9 @@ export const graphqlBodyAudits: Audit[] = [
   {
     id: 'G-19',
     level: 'SHOULD',
-    clause: 'GraphQL over HTTP 5.2',
-    title: 'A mutation by GET is refused, and nothing is done',
+    clauses: ['graphql-10'],
+    source: 'GraphQL over HTTP 5.2',
+    title: 'A mutation by GET is refused and does nothing',
     needs: 'session',
     async run(target) {
       const text = target.newText()

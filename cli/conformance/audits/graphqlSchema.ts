@@ -40,7 +40,7 @@ export const graphqlAudits: Audit[] = [
   {
     id: 'G-01',
     level: 'MUST',
-    clause: 'interface 4.2, 5.4',
+    clauses: ['credentials-1'],
     title: 'A query with a session in the Authorization header is accepted',
     needs: 'session',
     async run(target) {
@@ -51,8 +51,8 @@ export const graphqlAudits: Audit[] = [
   {
     id: 'G-02',
     level: 'MUST',
-    clause: 'interface 5.1',
-    title: 'The home timeline is not answered without a session',
+    clauses: ['credentials-4'],
+    title: 'The home timeline needs a session',
     needs: 'nothing',
     async run(target) {
       await expectUsual(target)
@@ -62,8 +62,9 @@ export const graphqlAudits: Audit[] = [
   {
     id: 'G-03',
     level: 'SHOULD',
-    clause: 'contract 1, RFC 6750 3.1',
-    title: 'A session that is none is 401 also where anybody may ask',
+    clauses: ['credentials-5'],
+    source: 'RFC 6750 3.1',
+    title: 'An invalid session gets 401, also for public fields',
     needs: 'nothing',
     async run(target) {
       await expectUsual(target)
@@ -74,7 +75,7 @@ export const graphqlAudits: Audit[] = [
   {
     id: 'G-04',
     level: 'MUST',
-    clause: 'interface 4.2',
+    clauses: ['graphql-1'],
     title: 'The schema has no argument and no input field for a credential',
     needs: 'nothing',
     async run(target) {
@@ -85,7 +86,7 @@ export const graphqlAudits: Audit[] = [
   {
     id: 'G-05',
     level: 'MUST',
-    clause: 'interface 4.2, 6',
+    clauses: ['graphql-8'],
     title: 'The streaming operations are timelineStream and notificationStream',
     needs: 'nothing',
     async run(target) {

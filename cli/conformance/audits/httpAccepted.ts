@@ -4,14 +4,12 @@ import { expectAccepted, expectRefused, expectThat } from '../judging.ts'
 import { home, openPath, plain } from '../publicHttp.ts'
 import { bearer, fakeCredential, sessionOf } from '../target.ts'
 
-const contract = 'contract 1'
-
 /** The audits of what is a session over public HTTP, and what is none. */
 export const acceptedAudits: Audit[] = [
   {
     id: 'H-01',
     level: 'MUST',
-    clause: 'interface 4.1, 5.4',
+    clauses: ['credentials-1'],
     title: 'A request with a session in the Authorization header is accepted',
     needs: 'session',
     async run(target) {
@@ -23,8 +21,8 @@ export const acceptedAudits: Audit[] = [
   {
     id: 'H-02',
     level: 'MUST',
-    clause: 'interface 5.1',
-    title: 'The home timeline is not answered without a session',
+    clauses: ['credentials-4'],
+    title: 'The home timeline needs a session',
     needs: 'nothing',
     run: async (target) =>
       expectRefused(await plain(target, 'GET', home), 'GET /api/v1/timelines/home without a session'),
@@ -32,8 +30,9 @@ export const acceptedAudits: Audit[] = [
   {
     id: 'H-03',
     level: 'SHOULD',
-    clause: 'contract 1, RFC 6750 3.1',
-    title: 'A session that is none is 401 also where anybody may read: it is not taken for nobody',
+    clauses: ['credentials-5'],
+    source: 'RFC 6750 3.1',
+    title: 'An invalid session gets 401 even on public routes: it is not treated as anonymous',
     needs: 'nothing',
     async run(target) {
       const answer = await target.send('GET', await openPath(target), {
@@ -45,8 +44,8 @@ export const acceptedAudits: Audit[] = [
   {
     id: 'H-04',
     level: 'SHOULD',
-    clause: contract,
-    title: 'Another scheme than Bearer is 401 also where anybody may read',
+    clauses: ['credentials-6'],
+    title: 'Any scheme but Bearer gets 401, even on public routes',
     needs: 'nothing',
     async run(target) {
       const answer = await target.send('GET', await openPath(target), { headers: [['Authorization', 'Basic eDp4']] })
@@ -56,8 +55,8 @@ export const acceptedAudits: Audit[] = [
   {
     id: 'H-05',
     level: 'SHOULD',
-    clause: contract,
-    title: 'Two Authorization headers are 401, even where one of them is good',
+    clauses: ['credentials-6'],
+    title: 'Two Authorization headers get 401, even if one of them is valid',
     needs: 'session',
     async run(target) {
       const own = bearer(target)
@@ -74,8 +73,8 @@ export const acceptedAudits: Audit[] = [
   {
     id: 'H-06',
     level: 'MUST',
-    clause: 'interface 5.1',
-    title: 'No cookie is read: a session in one opens nothing',
+    clauses: ['credentials-3'],
+    title: 'A session in a cookie grants nothing',
     needs: 'session',
     spendsSession: true,
     async run(target) {

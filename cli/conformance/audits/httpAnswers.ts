@@ -10,8 +10,8 @@ export const answerAudits: Audit[] = [
   {
     id: 'H-50',
     level: 'MUST',
-    clause: 'interface 5.4',
-    title: 'No answer and no URL in one holds the session identifier',
+    clauses: ['secrets-2'],
+    title: 'No answer contains the session identifier, nor does a URL in one',
     needs: 'session',
     async run(target) {
       await makePost(target, target.newText())
@@ -28,8 +28,9 @@ export const answerAudits: Audit[] = [
   {
     id: 'H-51',
     level: 'SHOULD',
-    clause: 'RFC 6750 3',
-    title: 'A 401 without a session says WWW-Authenticate: Bearer',
+    clauses: ['credentials-7'],
+    source: 'RFC 6750 3',
+    title: 'A 401 without a session has WWW-Authenticate: Bearer',
     needs: 'nothing',
     run: async (target) =>
       expectHeader(await plain(target, 'GET', home), 'WWW-Authenticate', /^Bearer\b/i, 'WWW-Authenticate: Bearer'),
@@ -37,8 +38,9 @@ export const answerAudits: Audit[] = [
   {
     id: 'H-52',
     level: 'SHOULD',
-    clause: 'RFC 6750 3.1',
-    title: 'A 401 to a session that is none says error="invalid_token"',
+    clauses: ['credentials-7'],
+    source: 'RFC 6750 3.1',
+    title: 'A 401 for an invalid session has error="invalid_token"',
     needs: 'nothing',
     async run(target) {
       const answer = await target.send('GET', home, { headers: [['Authorization', `Bearer ${fakeCredential}`]] })
@@ -48,8 +50,9 @@ export const answerAudits: Audit[] = [
   {
     id: 'H-53',
     level: 'SHOULD',
-    clause: 'RFC 9111 5.2.2, contract 1',
-    title: 'What one caller may see is kept in no cache: Cache-Control: no-store',
+    clauses: ['paths-20'],
+    source: 'RFC 9111 5.2.2',
+    title: 'Private answers are not cached: Cache-Control: no-store',
     needs: 'session',
     run: async (target) =>
       expectHeader(
@@ -62,8 +65,9 @@ export const answerAudits: Audit[] = [
   {
     id: 'H-54',
     level: 'SHOULD',
-    clause: 'docs/http.md, Fetch 3.2.5',
-    title: 'Pages of other sites are not let in with cookies (CORS without credentials)',
+    clauses: ['paths-21'],
+    source: 'Fetch 3.2.5',
+    title: 'Pages of other sites cannot send cookies (CORS without credentials)',
     needs: 'nothing',
     async run(target) {
       const answer = await target.send('GET', await openPath(target), {
@@ -80,8 +84,8 @@ export const answerAudits: Audit[] = [
   {
     id: 'H-55',
     level: 'SHOULD',
-    clause: 'contract 2',
-    title: 'No streaming address is advertised to clients that would put the session into it',
+    clauses: ['streams-8'],
+    title: 'No streaming address is advertised, since clients would put the session into it',
     needs: 'nothing',
     async run(target) {
       const answer = await target.send('GET', '/api/v2/instance')

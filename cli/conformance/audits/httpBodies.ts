@@ -6,10 +6,6 @@ import { isMade, ownPost } from '../posts.ts'
 import { expectNoAlias, plain, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
 
-const rule2 = 'interface 4.1 rule 2'
-const rule3 = 'interface 4.1 rule 3'
-const contract = 'contract 1'
-
 /** With a session, a body is refused and no post comes of it. */
 async function expectNoPost(
   target: Target,
@@ -31,16 +27,16 @@ export const bodyAudits: Audit[] = [
   {
     id: 'H-30',
     level: 'MUST',
-    clause: rule2,
-    title: 'A top-level sessionId in JSON is refused, and nothing is done',
+    clauses: ['credentials-12', 'credentials-14'],
+    title: 'A top-level sessionId in JSON is refused, and the request does nothing',
     needs: 'session',
     run: (target) => expectNoPost(target, 'sessionId in JSON', (fields, own) => jsonBody(fields, own)),
   },
   {
     id: 'H-31',
     level: 'MUST',
-    clause: rule2,
-    title: 'A multipart field sessionId is refused, and nothing is done',
+    clauses: ['credentials-12', 'credentials-14'],
+    title: 'A multipart field sessionId is refused, and the request does nothing',
     needs: 'session',
     run: (target) =>
       expectNoPost(target, 'sessionId in multipart', (fields, own) => multipartBody(Object.entries(fields), own)),
@@ -48,15 +44,15 @@ export const bodyAudits: Audit[] = [
   {
     id: 'H-32',
     level: 'SHOULD',
-    clause: contract,
-    title: 'A form field sessionId is refused, and nothing is done',
+    clauses: ['credentials-17'],
+    title: 'A form field sessionId is refused, and the request does nothing',
     needs: 'session',
     run: (target) => expectNoPost(target, 'sessionId in a form', (fields, own) => formBody(fields, own)),
   },
   {
     id: 'H-33',
     level: 'MUST',
-    clause: rule2,
+    clauses: ['credentials-12'],
     title: 'A multipart field sessionId before a file is refused',
     needs: 'session',
     run: (target) =>
@@ -72,7 +68,7 @@ export const bodyAudits: Audit[] = [
   {
     id: 'H-34',
     level: 'MUST',
-    clause: rule2,
+    clauses: ['credentials-12'],
     title: 'A multipart field sessionId after a file is refused',
     needs: 'session',
     run: (target) =>
@@ -88,8 +84,8 @@ export const bodyAudits: Audit[] = [
   {
     id: 'H-35',
     level: 'SHOULD',
-    clause: contract,
-    title: 'A file that is called sessionId is refused',
+    clauses: ['credentials-17'],
+    title: 'A file part named sessionId is refused',
     needs: 'session',
     run: (target) =>
       expectUploadRefused(
@@ -104,8 +100,8 @@ export const bodyAudits: Audit[] = [
   {
     id: 'H-36',
     level: 'MUST',
-    clause: rule3,
-    title: 'A session in a body opens nothing: JSON, multipart or form',
+    clauses: ['credentials-2'],
+    title: 'A session in a JSON, multipart or form body grants nothing',
     needs: 'session',
     spendsSession: true,
     async run(target) {

@@ -6,9 +6,6 @@ import { ownPost } from '../posts.ts'
 import { home, nowhere, plain, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 
-const rule2 = 'interface 4.1 rule 2'
-const contract = 'contract 1'
-
 /** With nobody calling, such bodies are refused for what they hold, and not for want of a session. */
 async function expectBodiesRefused(
   target: Target,
@@ -27,16 +24,16 @@ export const anybodysBodyAudits: Audit[] = [
   {
     id: 'H-37',
     level: 'MUST',
-    clause: `${rule2}, 5.1`,
-    title: 'A top-level sessionId in JSON is refused without a session too, and not taken for nobody',
+    clauses: ['credentials-12'],
+    title: 'A top-level sessionId in JSON is refused also without a session, not treated as anonymous',
     needs: 'nothing',
     run: (target) => expectBodiesRefused(target, jsonOf('sessionId')),
   },
   {
     id: 'H-38',
     level: 'MUST',
-    clause: `${rule2}, 5.1`,
-    title: 'A multipart field sessionId is refused without a session too, and not taken for nobody',
+    clauses: ['credentials-12'],
+    title: 'A multipart field sessionId is refused also without a session, not treated as anonymous',
     needs: 'nothing',
     run: (target) =>
       expectBodiesRefused(target, [
@@ -52,7 +49,7 @@ export const anybodysBodyAudits: Audit[] = [
   {
     id: 'H-39',
     level: 'MUST',
-    clause: rule2,
+    clauses: ['credentials-13'],
     title: 'sessionId in JSON is refused however it is escaped',
     needs: 'nothing',
     run: (target) =>
@@ -63,8 +60,8 @@ export const anybodysBodyAudits: Audit[] = [
   {
     id: 'H-40',
     level: 'MUST',
-    clause: rule2,
-    title: 'sessionId in JSON is refused by its name alone: null, empty, an object, or twice',
+    clauses: ['credentials-13'],
+    title: 'sessionId in JSON is refused by its name: also null, empty, an object, or twice',
     needs: 'nothing',
     run: (target) =>
       expectBodiesRefused(
@@ -77,7 +74,7 @@ export const anybodysBodyAudits: Audit[] = [
   {
     id: 'H-41',
     level: 'MUST',
-    clause: rule2,
+    clauses: ['credentials-12'],
     title: 'sessionId in JSON is refused at paths under /api/v1 that do not exist',
     needs: 'nothing',
     run: (target) => expectBodiesRefused(target, jsonOf('sessionId'), nowhere),
@@ -85,7 +82,7 @@ export const anybodysBodyAudits: Audit[] = [
   {
     id: 'H-42',
     level: 'SHOULD',
-    clause: contract,
+    clauses: ['credentials-15'],
     title: 'Other names and spellings of a credential in JSON are refused',
     needs: 'nothing',
     run: (target) =>
@@ -97,8 +94,8 @@ export const anybodysBodyAudits: Audit[] = [
   {
     id: 'H-43',
     level: 'SHOULD',
-    clause: contract,
-    title: 'The body of a GET counts as any other',
+    clauses: ['credentials-17'],
+    title: 'The body of a GET is checked like any other',
     needs: 'nothing',
     async run(target) {
       const answer = await target.send('GET', home, jsonBody({ sessionId: fakeCredential }))
@@ -108,8 +105,8 @@ export const anybodysBodyAudits: Audit[] = [
   {
     id: 'H-44',
     level: 'SHOULD',
-    clause: contract,
-    title: 'What people write is their own: sessionId in a text or deeper in JSON is content',
+    clauses: ['credentials-18'],
+    title: 'sessionId in a text or deeper in JSON is content, and accepted',
     needs: 'session',
     async run(target) {
       const fields = { ...ownPost(`sessionId=1 access_token: 2 ${target.newText()}`), more: { sessionId: 'x' } }

@@ -3,10 +3,6 @@ import { expectOwnRefusal, expectRefused } from '../judging.ts'
 import { expectNoAlias, home, nowhere, openPath, plain } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 
-const rule1 = 'interface 4.1 rule 1'
-const rule3 = 'interface 4.1 rule 3'
-const contract = 'contract 1'
-
 const queries = (names: readonly string[]) => names.map((name) => `${name}=${fakeCredential}`)
 
 /** With nobody calling, such queries are refused where anybody may read. */
@@ -20,8 +16,8 @@ export const queryAudits: Audit[] = [
   {
     id: 'H-10',
     level: 'MUST',
-    clause: rule1,
-    title: 'sessionId in the query is refused, with a session in the header',
+    clauses: ['credentials-11'],
+    title: 'sessionId in the query is refused beside a session in the header',
     needs: 'session',
     async run(target) {
       const answer = await target.send('GET', `${home}?sessionId=${fakeCredential}`, { headers: [bearer(target)] })
@@ -31,16 +27,16 @@ export const queryAudits: Audit[] = [
   {
     id: 'H-11',
     level: 'MUST',
-    clause: `${rule1}, 5.1`,
-    title: 'sessionId in the query is refused without a session, and not answered as to anybody',
+    clauses: ['credentials-11'],
+    title: 'sessionId in the query is refused also without a session, not treated as anonymous',
     needs: 'nothing',
     run: (target) => expectQueriesRefused(target, queries(['sessionId'])),
   },
   {
     id: 'H-12',
     level: 'MUST',
-    clause: rule3,
-    title: 'A session in the query opens nothing, under whichever name',
+    clauses: ['credentials-2'],
+    title: 'A session in the query grants nothing under any name',
     needs: 'session',
     spendsSession: true,
     async run(target) {
@@ -57,8 +53,8 @@ export const queryAudits: Audit[] = [
   {
     id: 'H-13',
     level: 'MUST',
-    clause: rule1,
-    title: 'sessionId in the query is refused whatever the method',
+    clauses: ['credentials-11'],
+    title: 'sessionId in the query is refused for every method',
     needs: 'nothing',
     async run(target) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -72,7 +68,7 @@ export const queryAudits: Audit[] = [
   {
     id: 'H-14',
     level: 'MUST',
-    clause: rule1,
+    clauses: ['credentials-11'],
     title: 'sessionId in the query is refused at paths under /api/v1 that do not exist',
     needs: 'nothing',
     async run(target) {
@@ -83,7 +79,7 @@ export const queryAudits: Audit[] = [
   {
     id: 'H-15',
     level: 'MUST',
-    clause: rule1,
+    clauses: ['credentials-13'],
     title: 'sessionId in the query is refused however its name is percent-encoded',
     needs: 'nothing',
     run: (target) =>
@@ -92,16 +88,16 @@ export const queryAudits: Audit[] = [
   {
     id: 'H-16',
     level: 'MUST',
-    clause: rule1,
-    title: 'sessionId in the query is refused by its name alone: empty, or without a value',
+    clauses: ['credentials-13'],
+    title: 'sessionId in the query is refused by its name: also empty, or without a value',
     needs: 'nothing',
     run: (target) => expectQueriesRefused(target, ['sessionId=', 'sessionId']),
   },
   {
     id: 'H-17',
     level: 'MUST',
-    clause: rule1,
-    title: 'sessionId in the query is refused wherever it stands among others, and behind broken escapes',
+    clauses: ['credentials-13'],
+    title: 'sessionId in the query is refused at any position, also after broken escapes',
     needs: 'nothing',
     async run(target) {
       await expectQueriesRefused(target, [`${'a=1&'.repeat(20)}sessionId=x`, 'sessionId=x&sessionId=y'])
@@ -116,7 +112,7 @@ export const queryAudits: Audit[] = [
   {
     id: 'H-18',
     level: 'MUST',
-    clause: `${rule1}, 4.3`,
+    clauses: ['credentials-11', 'streams-3'],
     title: 'sessionId in the query of an event stream is refused',
     needs: 'nothing',
     async run(target) {
@@ -128,7 +124,7 @@ export const queryAudits: Audit[] = [
   {
     id: 'H-19',
     level: 'SHOULD',
-    clause: contract,
+    clauses: ['credentials-15'],
     title: 'Other names of a credential in the query are refused: session_id, access_token, authorization',
     needs: 'nothing',
     run: (target) => expectQueriesRefused(target, queries(['session_id', 'access_token', 'authorization'])),
@@ -136,15 +132,15 @@ export const queryAudits: Audit[] = [
   {
     id: 'H-20',
     level: 'SHOULD',
-    clause: contract,
-    title: 'Names in the query are compared without case, _ and -',
+    clauses: ['credentials-15'],
+    title: 'Names in the query are compared without regard to case, _ and -',
     needs: 'nothing',
     run: (target) => expectQueriesRefused(target, queries(['SESSIONID', 'Session-Id', 'accessToken', 'ACCESS-TOKEN'])),
   },
   {
     id: 'H-21',
     level: 'SHOULD',
-    clause: contract,
+    clauses: ['credentials-15'],
     title: 'Names in the query are compared by their base: sessionId[], sessionId[0], sessionId.x',
     needs: 'nothing',
     run: (target) => expectQueriesRefused(target, queries(['sessionId[]', 'sessionId%5B0%5D', 'sessionId.x'])),
@@ -152,7 +148,7 @@ export const queryAudits: Audit[] = [
   {
     id: 'H-22',
     level: 'SHOULD',
-    clause: contract,
+    clauses: ['credentials-16'],
     title: 'A credential in the query is refused at every path of the service, pages and health included',
     needs: 'nothing',
     async run(target) {
@@ -167,8 +163,8 @@ export const queryAudits: Audit[] = [
   {
     id: 'H-23',
     level: 'SHOULD',
-    clause: contract,
-    title: 'A credential in the query is refused for OPTIONS too',
+    clauses: ['credentials-16'],
+    title: 'A credential in the query is refused also for OPTIONS',
     needs: 'nothing',
     async run(target) {
       const answer = await target.send('OPTIONS', `${home}?sessionId=${fakeCredential}`)

@@ -15,8 +15,8 @@ export const limitAudits: Audit[] = [
   {
     id: 'L-01',
     level: 'SHOULD',
-    clause: 'interface 8, contract 5',
-    title: 'Rate limiting exists, and says what is left: X-RateLimit-Limit, -Remaining, -Reset',
+    clauses: ['limits-2'],
+    title: 'Rate limits are reported: X-RateLimit-Limit, -Remaining, -Reset',
     needs: 'nothing',
     async run(target) {
       const { headers } = await target.send('GET', await openPath(target))
@@ -27,8 +27,8 @@ export const limitAudits: Audit[] = [
   {
     id: 'L-02',
     level: 'SHOULD',
-    clause: 'interface 8, contract 6',
-    title: 'Requests are counted: less is left after each',
+    clauses: ['limits-3'],
+    title: 'Each request reduces the remaining allowance',
     needs: 'nothing',
     async run(target) {
       const path = await openPath(target)
@@ -43,7 +43,7 @@ export const limitAudits: Audit[] = [
   {
     id: 'L-03',
     level: 'SHOULD',
-    clause: 'contract 6',
+    clauses: ['limits-6'],
     title: 'The limits are published in /api/v2/instance',
     needs: 'nothing',
     async run(target) {
@@ -66,8 +66,8 @@ export const limitAudits: Audit[] = [
   {
     id: 'L-04',
     level: 'SHOULD',
-    clause: 'contract 6',
-    title: 'GraphQL takes no batch, and no document with very many aliases',
+    clauses: ['graphql-15', 'limits-8'],
+    title: 'GraphQL refuses batches, and documents with very many aliases',
     needs: 'nothing',
     async run(target) {
       const ask = (body: unknown) => target.send('POST', graphqlPath, jsonBody(body))
@@ -82,8 +82,8 @@ export const limitAudits: Audit[] = [
   {
     id: 'L-05',
     level: 'SHOULD',
-    clause: 'contract 6',
-    title: 'A page has a greatest size in GraphQL too',
+    clauses: ['limits-9'],
+    title: 'GraphQL limits the size of a page',
     needs: 'session',
     async run(target) {
       const query = '{ homeTimeline(first: 100000) { pageInfo { hasNextPage } } }'
@@ -94,7 +94,7 @@ export const limitAudits: Audit[] = [
   {
     id: 'L-06',
     level: 'SHOULD',
-    clause: 'contract 6',
+    clauses: ['limits-10'],
     title: 'A WebSocket message of 256 KiB closes the WebSocket',
     needs: 'session',
     async run(target) {

@@ -30,8 +30,9 @@ export const oauthAudits: Audit[] = [
   {
     id: 'A-01',
     level: 'SHOULD',
-    clause: 'contract 3, RFC 8414 3.3',
-    title: 'The metadata names as issuer the address that it is read at',
+    clauses: ['apps-1'],
+    source: 'RFC 8414 3.3',
+    title: 'The issuer in the metadata is the address of the metadata',
     needs: 'nothing',
     async run(target) {
       const issuer = textWithin((await metadata(target)).json, 'issuer')
@@ -41,8 +42,9 @@ export const oauthAudits: Audit[] = [
   {
     id: 'A-02',
     level: 'SHOULD',
-    clause: 'contract 3, RFC 8414 2',
-    title: 'The endpoints in the metadata are of the issuer',
+    clauses: ['apps-2'],
+    source: 'RFC 8414 2',
+    title: 'The endpoints in the metadata belong to the issuer',
     needs: 'nothing',
     async run(target) {
       const { json } = await metadata(target)
@@ -55,8 +57,9 @@ export const oauthAudits: Audit[] = [
   {
     id: 'A-03',
     level: 'SHOULD',
-    clause: 'contract 3, RFC 7636',
-    title: 'PKCE is by S256, and never plain',
+    clauses: ['apps-3'],
+    source: 'RFC 7636',
+    title: 'PKCE uses S256, never plain',
     needs: 'nothing',
     async run(target) {
       const methods = await listed(target, 'code_challenge_methods_supported')
@@ -66,7 +69,8 @@ export const oauthAudits: Audit[] = [
   {
     id: 'A-04',
     level: 'SHOULD',
-    clause: 'contract 3, RFC 9700 2.4',
+    clauses: ['apps-4'],
+    source: 'RFC 9700 2.4',
     title: 'There is no password grant and no implicit grant',
     needs: 'nothing',
     async run(target) {
@@ -83,8 +87,9 @@ export const oauthAudits: Audit[] = [
   {
     id: 'A-05',
     level: 'SHOULD',
-    clause: 'contract 3, RFC 9207',
-    title: 'Answers to apps say who gives them (iss)',
+    clauses: ['apps-5'],
+    source: 'RFC 9207',
+    title: 'Answers to apps name the issuer (iss)',
     needs: 'nothing',
     async run(target) {
       const isSaid = within((await metadata(target)).json, 'authorization_response_iss_parameter_supported')
@@ -94,8 +99,9 @@ export const oauthAudits: Audit[] = [
   {
     id: 'A-06',
     level: 'SHOULD',
-    clause: 'contract 3, RFC 6749 5.2',
-    title: 'The token endpoint refuses the password grant with an error of OAuth',
+    clauses: ['apps-4', 'apps-16'],
+    source: 'RFC 6749 5.2',
+    title: 'The token endpoint refuses the password grant with an OAuth error',
     needs: 'nothing',
     async run(target) {
       await metadata(target)
@@ -110,8 +116,9 @@ export const oauthAudits: Audit[] = [
   {
     id: 'A-07',
     level: 'SHOULD',
-    clause: 'RFC 6749 5.1',
-    title: 'Answers of the token endpoint are kept in no cache',
+    clauses: ['paths-20'],
+    source: 'RFC 6749 5.1',
+    title: 'Answers of the token endpoint are not cached',
     needs: 'nothing',
     async run(target) {
       await metadata(target)
@@ -121,7 +128,8 @@ export const oauthAudits: Audit[] = [
   {
     id: 'A-08',
     level: 'SHOULD',
-    clause: 'contract 1, RFC 6749 2.3.1',
+    clauses: ['apps-9'],
+    source: 'RFC 6749 2.3.1',
     title: "An app's secret and a code in the URL of the token endpoint are refused",
     needs: 'nothing',
     async run(target) {
@@ -135,8 +143,9 @@ export const oauthAudits: Audit[] = [
   {
     id: 'A-09',
     level: 'SHOULD',
-    clause: 'contract 3, RFC 9700 2.6',
-    title: 'The page where somebody lets an app in is read by no other site, and stands in no frame',
+    clauses: ['apps-10'],
+    source: 'RFC 9700 2.6',
+    title: 'Other sites can neither read nor frame the consent page',
     needs: 'nothing',
     async run(target) {
       await metadata(target)

@@ -15,8 +15,9 @@ export const pageAudits: Audit[] = [
   {
     id: 'P-01',
     level: 'SHOULD',
-    clause: 'contract 4, CSP 3',
-    title: 'Pages have a Content-Security-Policy without inline scripts and eval',
+    clauses: ['pages-1'],
+    source: 'CSP 3',
+    title: 'Pages have a Content-Security-Policy that allows no inline scripts and no eval',
     needs: 'nothing',
     async run(target) {
       const policy = (await page(target)).headers['content-security-policy'] ?? ''
@@ -33,8 +34,8 @@ export const pageAudits: Audit[] = [
   {
     id: 'P-02',
     level: 'SHOULD',
-    clause: 'contract 4',
-    title: 'Pages stand in no frame of others: frame-ancestors',
+    clauses: ['pages-2'],
+    title: 'Other sites cannot frame pages: frame-ancestors',
     needs: 'nothing',
     run: async (target) =>
       expectHeader(await page(target), 'Content-Security-Policy', /frame-ancestors 'none'/, "frame-ancestors 'none'"),
@@ -42,8 +43,8 @@ export const pageAudits: Audit[] = [
   {
     id: 'P-03',
     level: 'SHOULD',
-    clause: 'contract 4',
-    title: 'Pages are nosniff and tell no referrer',
+    clauses: ['pages-3'],
+    title: 'Pages are nosniff and send no referrer',
     needs: 'nothing',
     async run(target) {
       const answer = await page(target)
@@ -54,8 +55,9 @@ export const pageAudits: Audit[] = [
   {
     id: 'P-04',
     level: 'SHOULD',
-    clause: 'contract 4, RFC 6797',
-    title: 'Over https, browsers are told to come by https always (HSTS)',
+    clauses: ['pages-4'],
+    source: 'RFC 6797',
+    title: 'Over https, pages require https from then on (HSTS)',
     needs: 'nothing',
     async run(target) {
       assume(target.origin.startsWith('https:'), 'it was asked over http')

@@ -45,8 +45,8 @@ export const revocationAudits: Audit[] = [
   {
     id: 'R-01',
     level: 'SHOULD',
-    clause: 'contract 3',
-    title: 'A session that was revoked is refused over HTTP within a second',
+    clauses: ['sessions-8'],
+    title: 'HTTP refuses a revoked session within a second',
     needs: 'session',
     endsSession: true,
     async run(target) {
@@ -57,8 +57,8 @@ export const revocationAudits: Audit[] = [
   {
     id: 'R-02',
     level: 'SHOULD',
-    clause: 'contract 3',
-    title: 'A session that was revoked is refused by GraphQL within a second',
+    clauses: ['sessions-8'],
+    title: 'GraphQL refuses a revoked session within a second',
     needs: 'session',
     endsSession: true,
     async run(target) {
@@ -70,8 +70,8 @@ export const revocationAudits: Audit[] = [
   {
     id: 'R-03',
     level: 'SHOULD',
-    clause: 'contract 3',
-    title: 'A WebSocket of a session that was revoked is closed with 4401 within a second',
+    clauses: ['sessions-8'],
+    title: 'The WebSocket of a revoked session closes with 4401 within a second',
     needs: 'session',
     endsSession: true,
     async run(target) {

@@ -12,7 +12,7 @@ export const messageAudits: Audit[] = [
   {
     id: 'W-09',
     level: 'SHOULD',
-    clause: 'contract 1',
+    clauses: ['streams-9'],
     title: 'A credential in the payload of connection_init closes the WebSocket with 4400',
     needs: 'session',
     async run(target) {
@@ -25,8 +25,8 @@ export const messageAudits: Audit[] = [
   {
     id: 'W-10',
     level: 'MUST',
-    clause: 'interface 6',
-    title: 'timelineStream tells of a post over the WebSocket',
+    clauses: ['streams-10'],
+    title: 'timelineStream delivers a post over the WebSocket',
     needs: 'session',
     async run(target) {
       const socket = await readyGraphql(target)
@@ -55,7 +55,7 @@ export const messageAudits: Audit[] = [
   {
     id: 'W-11',
     level: 'MUST',
-    clause: 'interface 6',
+    clauses: ['streams-11'],
     title: 'notificationStream can be followed over the WebSocket',
     needs: 'session',
     async run(target) {
@@ -69,7 +69,7 @@ export const messageAudits: Audit[] = [
   {
     id: 'W-12',
     level: 'MUST',
-    clause: 'interface 4.2',
+    clauses: ['graphql-2'],
     title: 'timelineStream and notificationStream with an argument sessionId are refused',
     needs: 'session',
     async run(target) {
@@ -90,7 +90,7 @@ export const messageAudits: Audit[] = [
   {
     id: 'W-13',
     level: 'SHOULD',
-    clause: 'contract 1',
+    clauses: ['graphql-4'],
     title: 'A variable sessionId of an operation over the WebSocket is refused',
     needs: 'session',
     async run(target) {
@@ -106,8 +106,8 @@ export const messageAudits: Audit[] = [
   {
     id: 'W-14',
     level: 'SHOULD',
-    clause: 'contract 1',
-    title: 'A refused upgrade says why: 400 credential_location_forbidden, or 401',
+    clauses: ['credentials-20', 'streams-7'],
+    title: 'A refused upgrade gives the reason: 400 credential_location_forbidden, or 401',
     needs: 'nothing',
     async run(target) {
       const place = places[0]!

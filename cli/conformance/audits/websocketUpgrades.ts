@@ -15,7 +15,7 @@ export const upgradeAudits: Audit[] = [
   {
     id: 'W-01',
     level: 'MUST',
-    clause: 'interface 4.3, 5.4',
+    clauses: ['streams-1'],
     title: 'An upgrade with a session in the Authorization header is accepted',
     needs: 'session',
     async run(target) {
@@ -29,7 +29,7 @@ export const upgradeAudits: Audit[] = [
   {
     id: 'W-02',
     level: 'MUST',
-    clause: 'interface 4.3, 5.1',
+    clauses: ['streams-2'],
     title: 'An upgrade without a session is refused',
     needs: 'nothing',
     async run(target) {
@@ -39,8 +39,8 @@ export const upgradeAudits: Audit[] = [
   {
     id: 'W-03',
     level: 'MUST',
-    clause: 'interface 4.3',
-    title: 'A credential in the URL is refused, with a session in the header',
+    clauses: ['streams-3'],
+    title: 'A credential in the URL is refused beside a session in the header',
     needs: 'session',
     async run(target) {
       for (const place of places)
@@ -55,8 +55,8 @@ export const upgradeAudits: Audit[] = [
   {
     id: 'W-04',
     level: 'MUST',
-    clause: 'interface 4.3, 5.1',
-    title: 'A credential in the URL is refused without a session too, and not taken for nobody',
+    clauses: ['streams-3'],
+    title: 'A credential in the URL is refused also without a session, not treated as anonymous',
     needs: 'nothing',
     async run(target) {
       for (const place of places) await expectUrlRefused(target, place, 'sessionId')
@@ -65,8 +65,8 @@ export const upgradeAudits: Audit[] = [
   {
     id: 'W-05',
     level: 'MUST',
-    clause: 'interface 4.3, 5.1',
-    title: 'A session in the URL opens nothing, under whichever name',
+    clauses: ['credentials-2', 'streams-3'],
+    title: 'A session in the URL grants nothing under any name',
     needs: 'session',
     spendsSession: true,
     async run(target) {
@@ -83,7 +83,7 @@ export const upgradeAudits: Audit[] = [
   {
     id: 'W-06',
     level: 'SHOULD',
-    clause: 'contract 1',
+    clauses: ['streams-5'],
     title: 'Other names of a credential in the URL are refused: session_id, access_token, authorization, sessionId[]',
     needs: 'nothing',
     async run(target) {
@@ -94,8 +94,8 @@ export const upgradeAudits: Audit[] = [
   {
     id: 'W-07',
     level: 'MUST',
-    clause: 'interface 5.1',
-    title: 'A session in Sec-WebSocket-Protocol opens nothing',
+    clauses: ['credentials-2'],
+    title: 'A session in Sec-WebSocket-Protocol grants nothing',
     needs: 'session',
     spendsSession: true,
     async run(target) {
@@ -111,8 +111,8 @@ export const upgradeAudits: Audit[] = [
   {
     id: 'W-08',
     level: 'SHOULD',
-    clause: 'contract 1, 2',
-    title: 'What may be a credential in Sec-WebSocket-Protocol is refused, with a session in the header',
+    clauses: ['streams-6'],
+    title: 'A possible credential in Sec-WebSocket-Protocol is refused beside a session in the header',
     needs: 'session',
     async run(target) {
       for (const { path, protocols } of places)

@@ -53,6 +53,7 @@ export const content: typeof english = {
   imageTooLarge: ({ most }) => `Das Bild hat mehr als ${count(most, 'Megapixel', 'Megapixel')}.`,
   fileNotImage: 'Die Datei ist kein Bild.',
   thumbnailTooEarly: 'Das Vorschaubild lässt sich ändern, sobald die Datei verarbeitet ist.',
+  previewFixed: 'Ändere die Vorschau einer Datei, bevor du sie veröffentlichst.',
   mediaInPost: 'Diese Datei hängt an einem Beitrag. Bearbeite stattdessen den Beitrag.',
   mediaInUse: 'Diese Datei hängt an einem Beitrag oder Entwurf. Bearbeite stattdessen diesen.',
   mediaFailed: 'Die Datei konnte nicht verarbeitet werden. Lade sie noch einmal hoch.',

@@ -11,6 +11,10 @@ export const general: typeof english = {
   temporaryProblem: 'Die Anfrage ist an einer vorübergehenden Störung gescheitert. Versuche es noch einmal.',
   overloaded: 'Der Dienst ist ausgelastet. Versuche es gleich noch einmal.',
   shuttingDown: 'Der Dienst wird gerade beendet. Versuche es gleich noch einmal.',
+  tookTooLong: 'Das hat zu lange gedauert. Versuche es gleich noch einmal.',
+  mayBeDone:
+    'Das hat zu lange gedauert: Vielleicht ist es geschehen, vielleicht auch nicht. Sendest du einen Beitrag noch einmal mit demselben Idempotency-Key, entsteht er nur einmal. Sieh bei allem anderen erst nach, ob es da ist.',
+  nothingSaved: 'Im Moment lässt sich nichts speichern, aber du kannst weiterlesen. Versuche es gleich noch einmal.',
   notReady: 'Der Dienst ist noch nicht bereit',
   internalError: 'Bei uns ist etwas schiefgegangen. Versuche es später noch einmal.',
   storageFull: 'Für Medien ist kein Platz mehr. Versuche es später noch einmal.',

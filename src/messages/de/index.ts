@@ -1,4 +1,4 @@
-import type { Messages } from '../text.ts'
+import type { Messages } from '../en/index.ts'
 import { content } from './content.ts'
 import { credentials } from './credentials.ts'
 import { general } from './general.ts'

@@ -44,5 +44,5 @@ export const requests: typeof english = {
   bodyReadBefore:
     'Die Anwendung hat den Inhalt der Anfrage vor diesem Dienst gelesen. Binde den Dienst vor jedem Body-Parser ein.',
   callerGone: 'Die Verbindung wurde beendet',
-  bodyTooSlow: 'Der Inhalt der Anfrage kam zu langsam. Versuche es noch einmal.',
+  bodyTooSlow: 'Der Inhalt der Anfrage kam zu langsam an. Versuche es noch einmal.',
 }

@@ -16,7 +16,7 @@ export const signIn: typeof english = {
   callbackReplayed: 'Diese Anmeldung ist bereits abgeschlossen. Beginne von vorn.',
   stateInvalid:
     'Diese Anmeldung ist unbekannt, abgelaufen oder wurde in einem anderen Browser begonnen. Beginne von vorn.',
-  providerDenied: 'Du wurdest nicht angemeldet: du oder der Anmeldedienst hat abgelehnt',
+  providerDenied: 'Du wurdest nicht angemeldet: Du oder der Anmeldedienst hat abgelehnt',
   providerFailed: 'Der Anmeldedienst konnte dich nicht anmelden. Beginne von vorn.',
   identityUnknown: 'Mit dieser Anmeldung ist kein Konto verknüpft. Bitte die Administration um eines.',
   signInRace: 'Im selben Moment gab es eine andere Anmeldung. Beginne von vorn.',

@@ -63,6 +63,7 @@ export const content = {
   imageTooLarge: ({ most }: { most: number }) => `The image has more than ${count(most, 'megapixel', 'megapixels')}.`,
   fileNotImage: 'The file is not an image.',
   thumbnailTooEarly: 'The thumbnail can be changed once the media is ready.',
+  previewFixed: 'Change the preview of a file before you post it.',
   mediaInPost: 'This file is attached to a post. Edit the post instead.',
   mediaInUse: 'This file is attached to a post or a draft. Edit that instead.',
   mediaFailed: 'The file could not be processed. Upload it again.',

@@ -14,3 +14,6 @@ export const en = {
   problems,
   labels,
 }
+
+/** Every sentence of an error in one language. */
+export type Messages = typeof en

@@ -42,5 +42,5 @@ export const requests = {
   bodyReadBefore:
     'The application read the request body before this service could. Mount the service before any body parser.',
   callerGone: 'The caller has closed the connection',
-  bodyTooSlow: 'The request body came too slowly. Try again.',
+  bodyTooSlow: 'The request body arrived too slowly. Try again.',
 }

@@ -1,7 +1,7 @@
 import { fieldMarkup, type RenderOptions, textMarkup } from './markup.ts'
 import { sanitizeMarkup } from './sanitize.ts'
 
-export type { MentionTarget, RenderOptions } from './markup.ts'
+export type { RenderOptions } from './markup.ts'
 
 /** Safe HTML of a post's or a profile's plain text, shaped like Mastodon's: paragraphs, breaks, links, mentions, hashtags. '' for blank text. */
 export function renderText(text: string, options: RenderOptions): string {

@@ -7,7 +7,7 @@ import { invalid } from '../../model/errors.ts'
 import { RedirectUri } from '../../model/redirectUri.ts'
 import { allScopes, isScope, type Scope, withoutForeignScopes } from '../../model/scopes.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { RegisteredApp } from './registeredApp.ts'
+import { RegisteredApp } from './internal/registeredApp.ts'
 
 // All together, in characters: each is kept, and shown to whoever asks which app a token is of.
 const redirectUrisAtMost = 8192

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { App } from '../../model/app.ts'
 import { notFound } from '../../model/errors.ts'
 import { defineAppOperation, type OpenCall } from '../operation.ts'
-import { RegisteredApp } from './registeredApp.ts'
+import { RegisteredApp } from './internal/registeredApp.ts'
 
 /** The app that a token is of: its own, or that of somebody who signed in to it. */
 export const ownApp = defineAppOperation({

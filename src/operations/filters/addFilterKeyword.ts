@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FilterKeyword } from '../../model/filter.ts'
 import { FilterId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
-import { keywordDraft, keywordFields, keywordIn, KeywordText } from './filterInput.ts'
+import { keywordDraft, keywordFields, keywordIn, KeywordText } from './internal/filterInput.ts'
 
 /** Adds a keyword to a filter. Throws `not_found`, `validation_failed`. */
 export const addFilterKeyword = defineOperation({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FilterPost } from '../../model/filter.ts'
 import { FilterId, PostId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
-import { readOriginal } from '../posts/postInput.ts'
+import { readOriginal } from '../posts/internal/postInput.ts'
 
 /** Lets a filter catch a single post - of a boost, the original -; may be repeated. Throws `not_found`, `validation_failed`. */
 export const addFilterPost = defineOperation({

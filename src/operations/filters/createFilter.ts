@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { Filter } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
-import { filterFields, foundFilter, keptTitle, keywordDraft, NewKeywords, requireFewPatterns } from './filterInput.ts'
+import {
+  filterFields,
+  foundFilter,
+  keptTitle,
+  keywordDraft,
+  NewKeywords,
+  requireFewPatterns,
+} from './internal/filterInput.ts'
 
 /** Keeps a filter with its keywords. Throws `validation_failed`. */
 export const createFilter = defineOperation({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Filter } from '../../model/filter.ts'
 import { titleLength } from '../../model/filters/bounds.ts'
 import { defineOperation } from '../operation.ts'
-import { Contexts, ExpiresIn, foundFilter, keywordDraft, KeywordText } from './filterInput.ts'
+import { Contexts, ExpiresIn, foundFilter, keywordDraft, KeywordText } from './internal/filterInput.ts'
 
 /** Keeps a filter of one word, called by it. Throws `validation_failed`. */
 export const createKeywordFilter = defineOperation({

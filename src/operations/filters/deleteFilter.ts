@@ -1,7 +1,7 @@
 import { notFound } from '../../model/errors.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
-import { oneFilter } from './filterInput.ts'
+import { oneFilter } from './internal/filterInput.ts'
 
 /** Removes one of the caller's filters with all that it looks for. Throws `not_found`. */
 export const deleteFilter = defineOperation({

@@ -1,6 +1,6 @@
 import { Filter } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
-import { foundFilter, oneFilter } from './filterInput.ts'
+import { foundFilter, oneFilter } from './internal/filterInput.ts'
 
 /** One of the caller's filters. Throws `not_found`. */
 export const filter = defineOperation({

@@ -1,6 +1,6 @@
 import { FilterKeyword } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
-import { keywordIn, oneFilter } from './filterInput.ts'
+import { keywordIn, oneFilter } from './internal/filterInput.ts'
 
 /** One keyword of the caller's filters. Throws `not_found`. */
 export const filterKeyword = defineOperation({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FilterKeyword } from '../../model/filter.ts'
 import { FilterId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
-import { foundFilter } from './filterInput.ts'
+import { foundFilter } from './internal/filterInput.ts'
 
 /** What a filter looks for. Throws `not_found`. */
 export const filterKeywords = defineOperation({

@@ -1,7 +1,7 @@
 import { notFound } from '../../model/errors.ts'
 import { FilterPost } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
-import { oneFilter } from './filterInput.ts'
+import { oneFilter } from './internal/filterInput.ts'
 
 /** One entry for a single post in the caller's filters. Throws `not_found`. */
 export const filterPost = defineOperation({

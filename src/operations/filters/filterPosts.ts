@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FilterPost } from '../../model/filter.ts'
 import { FilterId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
-import { foundFilter } from './filterInput.ts'
+import { foundFilter } from './internal/filterInput.ts'
 
 /** The single posts that a filter catches. Throws `not_found`. */
 export const filterPosts = defineOperation({

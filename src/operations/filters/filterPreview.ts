@@ -9,7 +9,7 @@ import { stretchOf } from '../../model/page.ts'
 import { contentOf, joinPost, Post } from '../../model/post.ts'
 import type { KeywordDraft } from '../../stores/filters.ts'
 import { type Call, defineOperation } from '../operation.ts'
-import { filterFields, keptTitle, keywordDraft, NewKeywords, requireFewPatterns } from './filterInput.ts'
+import { filterFields, keptTitle, keywordDraft, NewKeywords, requireFewPatterns } from './internal/filterInput.ts'
 
 /** How many of the newest posts of each timeline are looked at. */
 const postsOfEach = 100

@@ -1,7 +1,7 @@
 import { Filter } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
-import { oneFilter } from './filterInput.ts'
-import { narrowed } from './plainFilter.ts'
+import { oneFilter } from './internal/filterInput.ts'
+import { narrowed } from './internal/plainFilter.ts'
 
 /** A filter as if it had one of its keywords alone, for clients that know no others. Throws `not_found`. */
 export const keywordFilter = defineOperation({

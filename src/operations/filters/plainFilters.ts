@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Filter } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
-import { isPlain } from './plainFilter.ts'
+import { isPlain } from './internal/plainFilter.ts'
 
 /** The caller's filters that are lists of words, for clients that know no others. */
 export const plainFilters = defineOperation({

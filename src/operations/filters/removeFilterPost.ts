@@ -1,7 +1,7 @@
 import { notFound } from '../../model/errors.ts'
 import { FilterPost } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
-import { oneFilter } from './filterInput.ts'
+import { oneFilter } from './internal/filterInput.ts'
 
 /** Takes a single post out of its filter; returns what the entry was. Throws `not_found`. */
 export const removeFilterPost = defineOperation({

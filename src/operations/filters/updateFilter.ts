@@ -16,7 +16,7 @@ import {
   keywordIn,
   KeywordText,
   requireFewPatterns,
-} from './filterInput.ts'
+} from './internal/filterInput.ts'
 
 const ChangedKeyword = z
   .strictObject({

@@ -3,7 +3,7 @@ import { notFound } from '../../model/errors.ts'
 import { FilterKeyword } from '../../model/filter.ts'
 import { FilterId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
-import { keywordChange, keywordFields, keywordIn, KeywordText } from './filterInput.ts'
+import { keywordChange, keywordFields, keywordIn, KeywordText } from './internal/filterInput.ts'
 
 /** Changes a keyword; what is left out stays. Throws `not_found`, `validation_failed`. */
 export const updateFilterKeyword = defineOperation({

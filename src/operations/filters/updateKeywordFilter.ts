@@ -5,8 +5,8 @@ import { FilterId } from '../../model/ids.ts'
 import type { FilterChange } from '../../stores/filters.ts'
 import { defineOperation } from '../operation.ts'
 import { titleOf } from './createKeywordFilter.ts'
-import { Contexts, ExpiresIn, keywordChange, keywordFields, KeywordText } from './filterInput.ts'
-import { narrowed } from './plainFilter.ts'
+import { Contexts, ExpiresIn, keywordChange, keywordFields, KeywordText } from './internal/filterInput.ts'
+import { narrowed } from './internal/plainFilter.ts'
 
 const input = z.strictObject({
   id: FilterId.describe('Of the keyword.'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instance } from '../../model/instance.ts'
 import { publishedLimits, publishedRates } from '../../model/publishedLimits.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { version } from './version.ts'
+import { version } from './internal/version.ts'
 
 /** How this installation presents itself, and how big it is. */
 export const instance = defineOpenOperation({

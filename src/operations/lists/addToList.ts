@@ -1,6 +1,6 @@
 import { List } from '../../model/list.ts'
 import { defineOperation } from '../operation.ts'
-import { foundList, listAndProfiles } from './listInput.ts'
+import { foundList, listAndProfiles } from './internal/listInput.ts'
 
 /**
  * Puts accounts into one of the caller's lists, all or none; one need not follow them. May be repeated. Throws `not_found` for an

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalid } from '../../model/errors.ts'
 import { List, RepliesPolicy } from '../../model/list.ts'
 import { defineOperation } from '../operation.ts'
-import { keptTitle, Title } from './listInput.ts'
+import { keptTitle, Title } from './internal/listInput.ts'
 
 const input = z.strictObject({
   title: Title,

@@ -1,7 +1,7 @@
 import { notFound } from '../../model/errors.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
-import { oneList } from './listInput.ts'
+import { oneList } from './internal/listInput.ts'
 
 /** Removes one of the caller's lists. Throws `not_found`. */
 export const deleteList = defineOperation({

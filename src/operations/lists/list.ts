@@ -1,6 +1,6 @@
 import { List } from '../../model/list.ts'
 import { defineOperation } from '../operation.ts'
-import { foundList, oneList } from './listInput.ts'
+import { foundList, oneList } from './internal/listInput.ts'
 
 /** One of the caller's lists. Throws `not_found`. */
 export const list = defineOperation({

@@ -3,7 +3,7 @@ import { ListId } from '../../model/ids.ts'
 import { type Page, paging, stretchOf } from '../../model/page.ts'
 import { type Profile, ProfilePage } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
-import { foundList } from './listInput.ts'
+import { foundList } from './internal/listInput.ts'
 
 const input = z.strictObject({
   id: ListId,

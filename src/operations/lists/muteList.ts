@@ -3,7 +3,7 @@ import { ListId } from '../../model/ids.ts'
 import { List } from '../../model/list.ts'
 import { Duration } from '../../model/time.ts'
 import { defineOperation } from '../operation.ts'
-import { foundList } from './listInput.ts'
+import { foundList } from './internal/listInput.ts'
 
 /** Hides the members of a list everywhere but in lists, or changes for how long. Throws `not_found`. */
 export const muteList = defineOperation({

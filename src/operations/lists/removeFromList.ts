@@ -1,7 +1,7 @@
 import { List } from '../../model/list.ts'
 import { notFound } from '../../model/errors.ts'
 import { defineOperation } from '../operation.ts'
-import { foundList, listAndProfiles } from './listInput.ts'
+import { foundList, listAndProfiles } from './internal/listInput.ts'
 
 /** Takes accounts out of one of the caller's lists; may be repeated. Throws `not_found` for an unknown list. */
 export const removeFromList = defineOperation({

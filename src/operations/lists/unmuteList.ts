@@ -1,6 +1,6 @@
 import { List } from '../../model/list.ts'
 import { defineOperation } from '../operation.ts'
-import { foundList, oneList } from './listInput.ts'
+import { foundList, oneList } from './internal/listInput.ts'
 
 /** Ends that the members of a list are hidden; may be repeated. Throws `not_found`. */
 export const unmuteList = defineOperation({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ListId } from '../../model/ids.ts'
 import { List, RepliesPolicy } from '../../model/list.ts'
 import { defineOperation } from '../operation.ts'
-import { foundList, keptTitle, Title } from './listInput.ts'
+import { foundList, keptTitle, Title } from './internal/listInput.ts'
 
 const input = z.strictObject({
   id: ListId,

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../model/errors.ts'
 import { MediaId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
-import { removeUnused } from './files.ts'
+import { removeUnused } from './internal/files.ts'
 
 /** Deletes an own attachment that no post or draft holds, with its files. Throws `not_found`, `validation_failed` when one holds it. */
 export const deleteMedia = defineOperation({

@@ -3,10 +3,10 @@ import { invalid, notFound } from '../../model/errors.ts'
 import { MediaId } from '../../model/ids.ts'
 import { Media, Upload, type UploadedFile } from '../../model/media.ts'
 import { type Call, defineOperation } from '../operation.ts'
-import { removeFiles } from './files.ts'
-import { FocusInput } from './focusInput.ts'
-import { keepPreview } from './preview.ts'
-import { keptDescription } from './uploads.ts'
+import { removeFiles } from './internal/files.ts'
+import { FocusInput } from './internal/focusInput.ts'
+import { keepPreview } from './internal/preview.ts'
+import { keptDescription } from './internal/uploads.ts'
 
 const input = z.strictObject({
   id: MediaId,

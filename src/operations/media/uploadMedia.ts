@@ -6,14 +6,14 @@ import { notFound } from '../../model/errors.ts'
 import { Media, Upload } from '../../model/media.ts'
 import type { MediaJob } from '../../stores/media.ts'
 import { type Call, defineOperation } from '../operation.ts'
-import { removeFiles } from './files.ts'
-import { longestWait } from './finishedMedia.ts'
-import { FocusInput } from './focusInput.ts'
-import { newKey } from './keys.ts'
-import { keepPreview } from './preview.ts'
-import { finishProcessing, processUpload, throwUnlessFault } from './processing.ts'
-import { processedRecording } from './recording.ts'
-import { keptDescription, typeOf } from './uploads.ts'
+import { removeFiles } from './internal/files.ts'
+import { waitFor } from './internal/finishedMedia.ts'
+import { FocusInput } from './internal/focusInput.ts'
+import { newKey } from './internal/keys.ts'
+import { keepPreview } from './internal/preview.ts'
+import { finishProcessing, processUpload, throwUnlessFault } from './internal/processing.ts'
+import { processedRecording } from './internal/recording.ts'
+import { keptDescription, typeOf } from './internal/uploads.ts'
 
 const input = z.strictObject({
   file: Upload,
@@ -24,7 +24,7 @@ const input = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Whether to wait until the media is ready, however long; otherwise, an image that takes over 15 seconds is still processing.',
+      'Whether to wait for an image longer than 15 seconds. What is not ready within eight tenths of the deadline of a request, which are 8 seconds by default, is still processing when it is answered.',
     ),
 })
 
@@ -48,7 +48,7 @@ export const uploadMedia = defineOperation({
   },
 })
 
-/** Keeps the upload and its row, and has it processed: to the end, or for as long as an image may take. */
+/** Keeps the upload and its row, and has it processed: to the end, or for as long as a request can wait for it. */
 async function startedJob(
   { file, thumbnail, description, focus, wait }: z.output<typeof input>,
   call: Call,
@@ -79,7 +79,8 @@ async function processed(job: MediaJob, wait: boolean, call: Call): Promise<void
   const work = processUpload(job, call)
   call.afterAnswer(work.catch(throwUnlessFault))
   try {
-    await (wait ? work : Promise.race([work, delay(longestWait, undefined, { ref: false })]))
+    const patience = waitFor(call.limits, wait ? Infinity : undefined)
+    await Promise.race([work, delay(patience, undefined, { ref: false })])
   } catch (error) {
     const unused = await call.stores.media.delete(job.id, call.caller.accountId)
     await removeFiles(call.mediaFiles, unused ?? [])

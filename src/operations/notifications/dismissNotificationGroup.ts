@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
-import { GroupKey } from './notificationInput.ts'
+import { GroupKey } from './internal/notificationInput.ts'
 
 /** Forgets a group of the caller's notifications; may be repeated. What the policy holds back of it waits on. */
 export const dismissNotificationGroup = defineOperation({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '../../model/errors.ts'
 import { NotificationGroup } from '../../model/notificationGroup.ts'
 import { defineOperation } from '../operation.ts'
-import { GroupKey, includeFiltered } from './notificationInput.ts'
+import { GroupKey, includeFiltered } from './internal/notificationInput.ts'
 
 /** One group of the caller's notifications. Throws `not_found`. */
 export const notificationGroup = defineOperation({

@@ -3,7 +3,7 @@ import { notFound } from '../../model/errors.ts'
 import { paging, stretchOf } from '../../model/page.ts'
 import { ProfilePage } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
-import { GroupKey, includeFiltered } from './notificationInput.ts'
+import { GroupKey, includeFiltered } from './internal/notificationInput.ts'
 
 /** Who did what a group of the caller's notifications tells of, the last one first. Throws `not_found` for no such group. */
 export const notificationGroupProfiles = defineOperation({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ExpandAccounts, NotificationGroupPage } from '../../model/notificationGroup.ts'
 import { paging, stretchOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
-import { filterInput, groupedInput, groupFilterOf, includeFiltered } from './notificationInput.ts'
+import { filterInput, groupedInput, groupFilterOf, includeFiltered } from './internal/notificationInput.ts'
 
 /** What the caller is told, with what belongs together as one; each group is met once on the way through the pages. */
 export const notificationGroups = defineOperation({

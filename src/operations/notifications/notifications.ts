@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotificationPage } from '../../model/notification.ts'
 import { paging, stretchOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
-import { filterInput, filterOf, includeFiltered } from './notificationInput.ts'
+import { filterInput, filterOf, includeFiltered } from './internal/notificationInput.ts'
 
 /** What the caller is told, newest first. */
 export const notifications = defineOperation({

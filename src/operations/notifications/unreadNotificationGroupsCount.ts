@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotificationCount } from '../../model/notification.ts'
 import { defineOperation } from '../operation.ts'
-import { filterInput, groupedInput, groupFilterOf } from './notificationInput.ts'
+import { filterInput, groupedInput, groupFilterOf } from './internal/notificationInput.ts'
 
 /** In how many groups there is something the caller has not read, `limit` at most; as `unreadNotificationsCount` otherwise. */
 export const unreadNotificationGroupsCount = defineOperation({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NotificationCount } from '../../model/notification.ts'
 import { defineOperation } from '../operation.ts'
-import { filterInput, filterOf } from './notificationInput.ts'
+import { filterInput, filterOf } from './internal/notificationInput.ts'
 
 /** How many notifications the caller has not read, `limit` at most; without those about posts that a filter hides. */
 export const unreadNotificationsCount = defineOperation({

@@ -3,7 +3,7 @@ import { notFound } from '../../model/errors.ts'
 import { PollId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { readPost } from '../posts/postInput.ts'
+import { readPost } from '../posts/internal/postInput.ts'
 
 /** A poll, with the post that asks it. */
 export const poll = defineOpenOperation({

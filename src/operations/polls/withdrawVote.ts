@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { notFound } from '../../model/errors.ts'
 import { PollId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { readPost } from '../posts/postInput.ts'
 
 /**
  * Takes back a vote while the poll is open, where it lets votes be changed; may be repeated. Also where the caller may not see the
@@ -17,11 +15,5 @@ export const withdrawVote = defineOperation({
     'Take back your vote in an open poll, where its author lets votes be changed; returns the post that asks it.',
   input: z.strictObject({ id: PollId }),
   output: Post,
-  async run({ id }, call): Promise<Post> {
-    const { accountId } = call.caller
-    const postId = await call.stores.polls.postOf(id)
-    if (!postId) throw notFound()
-    await call.stores.polls.withdraw(id, accountId)
-    return readPost(call, postId, accountId)
-  },
+  run: ({ id }, { stores, caller }): Promise<Post> => stores.polls.withdraw(id, caller.accountId),
 })

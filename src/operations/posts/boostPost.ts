@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { sentence } from '../../messages/text.ts'
-import { ServiceError } from '../../model/errors.ts'
-import { type AccountId, PostId } from '../../model/ids.ts'
+import { PostId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
-import { BoostVisibility, Visibility } from '../../model/visibility.ts'
+import { BoostVisibility } from '../../model/visibility.ts'
 import { defineOperation } from '../operation.ts'
-import { distributed } from './newPost.ts'
-import { readOriginal, readPost } from './postInput.ts'
+import { distributed } from './internal/newPost.ts'
 
 /** Passes a post on to one's followers. */
 export const boostPost = defineOperation({
@@ -21,18 +18,6 @@ export const boostPost = defineOperation({
   output: Post,
   async run({ id, visibility }, call): Promise<Post> {
     const { accountId, application } = call.caller
-    const original = await readOriginal(call, id, accountId)
-    requireBoostable(original, accountId)
-    const seenBy: Visibility = original.visibility === 'private' ? 'private' : visibility
-    const { id: boost } = await distributed(call, () =>
-      call.stores.posts.boost(original.id, accountId, seenBy, application),
-    )
-    return readPost(call, boost, accountId)
+    return (await distributed(call, () => call.stores.posts.boost(id, accountId, visibility, application))).post
   },
 })
-
-function requireBoostable({ visibility, author }: Post, account: AccountId): void {
-  const allowed =
-    visibility === 'public' || visibility === 'unlisted' || (visibility === 'private' && author.id === account)
-  if (!allowed) throw new ServiceError('forbidden', sentence('postNotPublic'))
-}

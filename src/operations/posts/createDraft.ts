@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Draft } from '../../model/draft.ts'
-import { finishedMedia } from '../media/finishedMedia.ts'
+import { finishedMedia } from '../media/internal/finishedMedia.ts'
 import { defineOperation } from '../operation.ts'
-import { boundedDraft, readDraft } from './draftInput.ts'
-import { IdempotencyKey, plannedPost, postFields } from './plannedPost.ts'
+import { boundedDraft, readDraft } from './internal/draftInput.ts'
+import { IdempotencyKey, plannedPost, postFields } from './internal/plannedPost.ts'
 
 /** Keeps what may become a post. It need not be one yet. */
 export const createDraft = defineOperation({

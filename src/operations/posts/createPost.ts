@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { publishPost } from './newPost.ts'
-import { IdempotencyKey, plannedPost, postFields } from './plannedPost.ts'
-import { AllowedMentions } from './allowedMentions.ts'
-import { readPost } from './postInput.ts'
+import { publishPost } from './internal/newPost.ts'
+import { IdempotencyKey, plannedPost, postFields } from './internal/plannedPost.ts'
+import { AllowedMentions } from './internal/allowedMentions.ts'
 
 /** Publishes a post. */
 export const createPost = defineOperation({
@@ -19,7 +18,6 @@ export const createPost = defineOperation({
   }),
   output: Post,
   async run({ idempotencyKey, allowedMentions, ...given }, call): Promise<Post> {
-    const { id, post } = await publishPost(plannedPost(given), call.caller, call, { idempotencyKey, allowedMentions })
-    return post ?? readPost(call, id, call.caller.accountId)
+    return (await publishPost(plannedPost(given), call.caller, call, { idempotencyKey, allowedMentions })).post
   },
 })

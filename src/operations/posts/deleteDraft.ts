@@ -1,7 +1,7 @@
 import { notFound } from '../../model/errors.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
-import { oneDraft } from './draftInput.ts'
+import { oneDraft } from './internal/draftInput.ts'
 
 /** Removes an own draft; its files are loose again. Throws `not_found`. */
 export const deleteDraft = defineOperation({

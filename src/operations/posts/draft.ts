@@ -1,6 +1,6 @@
 import { Draft } from '../../model/draft.ts'
 import { defineOperation } from '../operation.ts'
-import { oneDraft, readDraft } from './draftInput.ts'
+import { oneDraft, readDraft } from './internal/draftInput.ts'
 
 /** An own draft. Throws `not_found`. */
 export const draft = defineOperation({

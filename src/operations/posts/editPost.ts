@@ -7,12 +7,12 @@ import { Post } from '../../model/post.ts'
 import { cleanLine, cleanText } from '../../model/text/clean.ts'
 import type { Limits } from '../../model/settings.ts'
 import { QuotePolicy } from '../../model/visibility.ts'
-import { FocusInput } from '../media/focusInput.ts'
-import { keptDescription } from '../media/uploads.ts'
+import { FocusInput } from '../media/internal/focusInput.ts'
+import { keptDescription } from '../media/internal/uploads.ts'
 import type { PollDraft, PostChange } from '../../stores/posts.ts'
-import { finishedMedia } from '../media/finishedMedia.ts'
+import { withFinishedMedia } from '../media/internal/finishedMedia.ts'
 import { type Call, defineOperation } from '../operation.ts'
-import { MediaIds, PollInput, pollDraft, readPost, referencesOf, requireBody, requireLength } from './postInput.ts'
+import { MediaIds, PollInput, pollDraft, referencesOf, requireBody, requireLength } from './internal/postInput.ts'
 
 const MediaChange = z
   .strictObject({
@@ -42,26 +42,26 @@ export const editPost = defineOperation({
   summary: 'Change an own post; what is left out stays, and the state before is kept in its history.',
   input,
   output: Post,
-  async run(given, call): Promise<Post> {
-    const { accountId } = call.caller
-    await finishedMedia(given.mediaIds ?? [], accountId, call)
-    for (let left = tries; ; left--) {
-      const post = await readPost(call, given.id, accountId)
-      if (post.author.id !== accountId || post.boostOf) throw notFound()
-      // False when another edit came in between: what this one does not name is then taken from that.
-      if (await call.stores.posts.edit(given.id, accountId, await changeOf(post, given, call))) break
-      if (left === 0) throw new ServiceError('conflict', sentence('postRace'))
-    }
-    if (given.quotePolicy) await call.stores.posts.setQuotePolicy(given.id, accountId, given.quotePolicy)
-    return readPost(call, given.id, accountId)
-  },
+  run: (given, call): Promise<Post> =>
+    withFinishedMedia(given.mediaIds ?? [], call.caller.accountId, call, () => edited(given, call)),
 })
 
 // Enough for a crowd of scripts on one post.
 const tries = 20
 
-async function changeOf(post: Post, given: z.output<typeof input>, call: Call): Promise<PostChange> {
-  const { limits } = call
+async function edited(given: z.output<typeof input>, call: Call): Promise<Post> {
+  const { stores, caller } = call
+  for (let left = tries; left >= 0; left--) {
+    const post = await stores.posts.findOwn(given.id, caller.accountId)
+    if (!post || post.boostOf) throw notFound()
+    // Undefined when another edit came in between: what this one does not name is then taken from that.
+    const done = await stores.posts.edit(post, changeOf(post, given, call))
+    if (done) return done
+  }
+  throw new ServiceError('conflict', sentence('postRace'))
+}
+
+function changeOf(post: Post, given: z.output<typeof input>, { limits, links }: Call): PostChange {
   const text = given.text === undefined ? post.text : cleanText(given.text)
   const contentWarning = given.contentWarning === undefined ? post.contentWarning : cleanLine(given.contentWarning)
   const mediaIds = given.mediaIds ?? (given.poll ? [] : post.media.map(({ id }) => id))
@@ -70,7 +70,6 @@ async function changeOf(post: Post, given: z.output<typeof input>, call: Call): 
   requireLength(text, contentWarning, limits)
   const changed = given.mediaChanges.filter(({ id }) => mediaIds.includes(id))
   return {
-    basedOn: post.editedAt,
     text,
     contentWarning,
     sensitive: isSensitive(post, given, contentWarning),
@@ -78,7 +77,8 @@ async function changeOf(post: Post, given: z.output<typeof input>, call: Call): 
     mediaIds,
     mediaChanges: changed.map((media) => withKeptDescription(media, limits)),
     poll,
-    ...(await referencesOf(text, call)),
+    quotePolicy: given.quotePolicy,
+    ...referencesOf(text, links),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { onePost, readOriginal, readPost } from './postInput.ts'
+import { onePost } from './internal/postInput.ts'
 
 /** Favourite a post. */
 export const favouritePost = defineOperation({
@@ -10,10 +10,5 @@ export const favouritePost = defineOperation({
   summary: 'Favourite a post.',
   input: onePost,
   output: Post,
-  async run({ id }, call): Promise<Post> {
-    const { accountId } = call.caller
-    const original = await readOriginal(call, id, accountId)
-    await call.stores.posts.favourite(original.id, accountId)
-    return readPost(call, original.id, accountId)
-  },
+  run: ({ id }, { stores, caller }): Promise<Post> => stores.posts.favourite(id, caller.accountId),
 })

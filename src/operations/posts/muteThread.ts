@@ -1,6 +1,6 @@
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { onePost, readOriginal, readPost } from './postInput.ts'
+import { onePost } from './internal/postInput.ts'
 
 /** Mutes the conversation a post stands in: nothing notifies of it any more. */
 export const muteThread = defineOperation({
@@ -10,10 +10,5 @@ export const muteThread = defineOperation({
   summary: 'Mute the conversation a post stands in: nothing notifies of it any more.',
   input: onePost,
   output: Post,
-  async run({ id }, call): Promise<Post> {
-    const { accountId } = call.caller
-    const original = await readOriginal(call, id, accountId)
-    await call.stores.posts.muteThread(original.id, accountId)
-    return readPost(call, original.id, accountId)
-  },
+  run: ({ id }, { stores, caller }): Promise<Post> => stores.posts.muteThread(id, caller.accountId),
 })

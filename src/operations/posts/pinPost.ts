@@ -1,7 +1,7 @@
 import { invalid } from '../../model/errors.ts'
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { onePost, readPost } from './postInput.ts'
+import { onePost, readPost } from './internal/postInput.ts'
 
 /** Puts an own post at the top of the profile. */
 export const pinPost = defineOperation({

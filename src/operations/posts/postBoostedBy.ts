@@ -3,7 +3,7 @@ import { PostId } from '../../model/ids.ts'
 import { type Page, paging, stretchOf } from '../../model/page.ts'
 import { type Profile, ProfilePage } from '../../model/profile.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { readOriginal } from './postInput.ts'
+import { readOriginal } from './internal/postInput.ts'
 
 /** Who have boosted a post. */
 export const postBoostedBy = defineOpenOperation({

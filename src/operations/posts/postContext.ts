@@ -1,6 +1,6 @@
 import { Conversation } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { onePost, readOriginal } from './postInput.ts'
+import { onePost, readOriginal } from './internal/postInput.ts'
 
 // As Mastodon bounds them: enough for every real conversation, and little for passers-by.
 const forReaders = { ancestors: 4096, descendants: 4096, depth: 4096 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PostRevision } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { onePost, readOriginal } from './postInput.ts'
+import { onePost, readOriginal } from './internal/postInput.ts'
 
 /** All states of a post. */
 export const postHistory = defineOpenOperation({

@@ -3,7 +3,7 @@ import { PostId } from '../../model/ids.ts'
 import { type Page, paging, stretchOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { readOriginal } from './postInput.ts'
+import { readOriginal } from './internal/postInput.ts'
 
 /** The posts that quote a post. */
 export const postQuotes = defineOpenOperation({

@@ -1,6 +1,6 @@
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { onePost, readPost } from './postInput.ts'
+import { onePost, readPost } from './internal/postInput.ts'
 
 /** A post as it was written. */
 export const postSource = defineOperation({

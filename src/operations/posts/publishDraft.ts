@@ -1,8 +1,7 @@
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { oneDraft, readDraft } from './draftInput.ts'
-import { publishPost } from './newPost.ts'
-import { readPost } from './postInput.ts'
+import { oneDraft, readDraft } from './internal/draftInput.ts'
+import { publishPost } from './internal/newPost.ts'
 
 /** Publishes an own draft, once: it is gone then. Throws `not_found`, or `validation_failed` where it is no post yet. */
 export const publishDraft = defineOperation({
@@ -14,7 +13,6 @@ export const publishDraft = defineOperation({
   output: Post,
   async run({ id: draftId }, call): Promise<Post> {
     const planned = await readDraft(draftId, 'draft', call)
-    const { id, post } = await publishPost(planned, call.caller, call, { draftId })
-    return post ?? readPost(call, id, call.caller.accountId)
+    return (await publishPost(planned, call.caller, call, { draftId })).post
   },
 })

@@ -4,7 +4,7 @@ import { notFound, ServiceError } from '../../model/errors.ts'
 import { PostId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { readOriginal, readPost } from './postInput.ts'
+import { readOriginal, readPost } from './internal/postInput.ts'
 
 /** Takes an own post out of a post that quotes it, for good; may be repeated. */
 export const revokeQuote = defineOperation({

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { Draft, type PlannedPost } from '../../model/draft.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import type { AccountId } from '../../model/ids.ts'
-import { AllowedMentions, requireAllowed } from './allowedMentions.ts'
-import { readDraft } from './draftInput.ts'
-import { postDraft } from './newPost.ts'
-import { IdempotencyKey, plannedPost, postFields } from './plannedPost.ts'
-import { ScheduledTime, scheduledTime, scheduleLimits } from './scheduledTime.ts'
+import { AllowedMentions, requireAllowed } from './internal/allowedMentions.ts'
+import { readDraft } from './internal/draftInput.ts'
+import { finishedMedia } from '../media/internal/finishedMedia.ts'
+import { postDraft } from './internal/newPost.ts'
+import { IdempotencyKey, plannedPost, postFields } from './internal/plannedPost.ts'
+import { ScheduledTime, scheduledTime, scheduleLimits } from './internal/scheduledTime.ts'
 
 /** Keeps a post that is published by itself at a time, as it would be published now. */
 export const schedulePost = defineOperation({
@@ -38,8 +39,9 @@ async function settledNow(
   allowed: readonly AccountId[] | undefined,
   call: Call,
 ): Promise<PlannedPost> {
-  const made = await postDraft(planned, call.caller, call)
-  await requireAllowed(made, allowed, call)
-  const { text, contentWarning, sensitive, visibility, language, quotePolicy } = made
-  return { ...planned, text, contentWarning, sensitive, visibility, language, quotePolicy }
+  const draft = postDraft(planned, call.caller, call)
+  await finishedMedia(planned.mediaIds, call.caller.accountId, call)
+  const settled = await call.stores.posts.settle(draft)
+  await requireAllowed(draft, allowed, call)
+  return { ...planned, text: draft.text, contentWarning: draft.contentWarning, ...settled }
 }

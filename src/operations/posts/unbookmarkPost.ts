@@ -1,6 +1,6 @@
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { onePost, takeBack } from './postInput.ts'
+import { onePost } from './internal/postInput.ts'
 
 /** Take a bookmark away. */
 export const unbookmarkPost = defineOperation({
@@ -10,5 +10,5 @@ export const unbookmarkPost = defineOperation({
   summary: 'Take a bookmark away.',
   input: onePost,
   output: Post,
-  run: ({ id }, call): Promise<Post> => takeBack(call, id, call.stores.posts.unbookmark),
+  run: ({ id }, { stores, caller }): Promise<Post> => stores.posts.unbookmark(id, caller.accountId),
 })

@@ -1,6 +1,6 @@
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { onePost, takeBack } from './postInput.ts'
+import { onePost } from './internal/postInput.ts'
 
 /** Take a boost back. */
 export const unboostPost = defineOperation({
@@ -10,5 +10,5 @@ export const unboostPost = defineOperation({
   summary: 'Take a boost back.',
   input: onePost,
   output: Post,
-  run: ({ id }, call): Promise<Post> => takeBack(call, id, call.stores.posts.unboost),
+  run: ({ id }, { stores, caller }): Promise<Post> => stores.posts.unboost(id, caller.accountId),
 })

@@ -1,6 +1,6 @@
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { onePost, takeBack } from './postInput.ts'
+import { onePost } from './internal/postInput.ts'
 
 /** Take a favourite back. */
 export const unfavouritePost = defineOperation({
@@ -10,5 +10,5 @@ export const unfavouritePost = defineOperation({
   summary: 'Take a favourite back.',
   input: onePost,
   output: Post,
-  run: ({ id }, call): Promise<Post> => takeBack(call, id, call.stores.posts.unfavourite),
+  run: ({ id }, { stores, caller }): Promise<Post> => stores.posts.unfavourite(id, caller.accountId),
 })

@@ -1,6 +1,6 @@
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { onePost, takeBack } from './postInput.ts'
+import { onePost } from './internal/postInput.ts'
 
 /** Lets the conversation a post stands in notify again. */
 export const unmuteThread = defineOperation({
@@ -10,5 +10,5 @@ export const unmuteThread = defineOperation({
   summary: 'Let the conversation a post stands in notify again.',
   input: onePost,
   output: Post,
-  run: ({ id }, call): Promise<Post> => takeBack(call, id, call.stores.posts.unmuteThread),
+  run: ({ id }, { stores, caller }): Promise<Post> => stores.posts.unmuteThread(id, caller.accountId),
 })

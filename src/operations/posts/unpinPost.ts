@@ -1,6 +1,6 @@
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { onePost, takeBack } from './postInput.ts'
+import { onePost } from './internal/postInput.ts'
 
 /** Take a post off the top of the profile. */
 export const unpinPost = defineOperation({
@@ -10,5 +10,5 @@ export const unpinPost = defineOperation({
   summary: 'Take a post off the top of the profile.',
   input: onePost,
   output: Post,
-  run: ({ id }, call): Promise<Post> => takeBack(call, id, call.stores.posts.unpin),
+  run: ({ id }, { stores, caller }): Promise<Post> => stores.posts.unpin(id, caller.accountId),
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Draft, type PlannedPost } from '../../model/draft.ts'
 import { DraftId } from '../../model/ids.ts'
-import { finishedMedia } from '../media/finishedMedia.ts'
+import { finishedMedia } from '../media/internal/finishedMedia.ts'
 import { defineOperation } from '../operation.ts'
-import { boundedDraft, readDraft } from './draftInput.ts'
-import { plannedPoll, postFields } from './plannedPost.ts'
+import { boundedDraft, readDraft } from './internal/draftInput.ts'
+import { plannedPoll, postFields } from './internal/plannedPost.ts'
 
 const { text, contentWarning, sensitive, visibility, language, quotePolicy, inReplyToId, quotedId, mediaIds, poll } =
   postFields

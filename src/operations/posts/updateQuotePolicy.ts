@@ -4,7 +4,7 @@ import { PostId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
 import { QuotePolicy } from '../../model/visibility.ts'
 import { defineOperation } from '../operation.ts'
-import { readPost } from './postInput.ts'
+import { readPost } from './internal/postInput.ts'
 
 /** Says who may quote an own post from now on. */
 export const updateQuotePolicy = defineOperation({

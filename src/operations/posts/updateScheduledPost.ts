@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Draft } from '../../model/draft.ts'
 import { DraftId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
-import { readDraft } from './draftInput.ts'
-import { ScheduledTime, scheduledTime, scheduleLimits } from './scheduledTime.ts'
+import { readDraft } from './internal/draftInput.ts'
+import { ScheduledTime, scheduledTime, scheduleLimits } from './internal/scheduledTime.ts'
 
 /** Gives an own scheduled post another time; one that could not be published is tried again then. Throws `not_found`. */
 export const updateScheduledPost = defineOperation({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OwnProfile } from '../../model/profile.ts'
-import { removeFiles } from '../media/files.ts'
+import { removeFiles } from '../media/internal/files.ts'
 import { defineOperation } from '../operation.ts'
 
 /** Takes the caller's avatar away, so that the default one is shown. May be repeated. */

@@ -1,7 +1,6 @@
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { readOriginal, readPost } from '../posts/postInput.ts'
-import { oneReaction, requireEmoji } from './reactionInput.ts'
+import { oneReaction, requireEmoji } from './internal/reactionInput.ts'
 
 /** Different emojis on one post: what every reader of it is sent. */
 const mostEmojis = 100
@@ -14,12 +13,8 @@ export const addReaction = defineOperation({
   summary: 'React to a post with an emoji, beside those one has put on it already.',
   input: oneReaction,
   output: Post,
-  async run({ id, name: written }, call): Promise<Post> {
-    const { accountId } = call.caller
-    const name = requireEmoji(written, call)
-    const original = await readOriginal(call, id, accountId)
+  async run({ id, name }, call): Promise<Post> {
     const bounds = { perAccount: call.limits.reactionsPerPost, emojis: mostEmojis }
-    await call.stores.reactions.add(original.id, accountId, name, bounds)
-    return readPost(call, original.id, accountId)
+    return call.stores.reactions.add(id, call.caller.accountId, requireEmoji(name, call), bounds)
   },
 })

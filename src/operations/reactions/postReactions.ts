@@ -4,8 +4,8 @@ import { type PagingInput, paging, stretchOf } from '../../model/page.ts'
 import type { Post } from '../../model/post.ts'
 import { type Reaction, ReactionPage } from '../../model/reaction.ts'
 import { defineOpenOperation, type OpenCall } from '../operation.ts'
-import { readOriginal } from '../posts/postInput.ts'
-import { EmojiName, requireEmoji } from './reactionInput.ts'
+import { readOriginal } from '../posts/internal/postInput.ts'
+import { EmojiName, requireEmoji } from './internal/reactionInput.ts'
 
 /** Who reacted to a post, by emoji. */
 export const postReactions = defineOpenOperation({

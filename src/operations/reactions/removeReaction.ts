@@ -1,7 +1,6 @@
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
-import { takeBack } from '../posts/postInput.ts'
-import { oneReaction, requireEmoji } from './reactionInput.ts'
+import { oneReaction, requireEmoji } from './internal/reactionInput.ts'
 
 /** Takes a reaction back. */
 export const removeReaction = defineOperation({
@@ -11,8 +10,7 @@ export const removeReaction = defineOperation({
   summary: 'Take a reaction to a post back.',
   input: oneReaction,
   output: Post,
-  async run({ id, name: written }, call): Promise<Post> {
-    const name = requireEmoji(written, call)
-    return takeBack(call, id, (post, account) => call.stores.reactions.remove(post, account, name))
+  async run({ id, name }, call): Promise<Post> {
+    return call.stores.reactions.remove(id, call.caller.accountId, requireEmoji(name, call))
   },
 })

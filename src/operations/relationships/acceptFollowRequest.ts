@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { AccountId } from '../../model/ids.ts'
 import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
-import { relationshipTo } from './relationshipTo.ts'
 
 /** Makes a follow of a request. Throws `not_found` when there is no such request. */
 export const acceptFollowRequest = defineOperation({
@@ -12,8 +11,5 @@ export const acceptFollowRequest = defineOperation({
   summary: 'Let an account follow you that asked to.',
   input: z.strictObject({ id: AccountId }),
   output: Relationship,
-  async run({ id }, call) {
-    await call.stores.relationships.acceptRequest(call.caller.accountId, id)
-    return relationshipTo(id, call)
-  },
+  run: ({ id }, { caller, stores }) => stores.relationships.acceptRequest(caller.accountId, id),
 })

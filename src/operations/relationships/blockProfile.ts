@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AccountId } from '../../model/ids.ts'
 import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
-import { relationshipTo, requireOther } from './relationshipTo.ts'
+import { requireOther } from './internal/relationshipTo.ts'
 
 /** Blocks, and ends follows and requests both ways; may be repeated. Throws `not_found` for an unknown account. */
 export const blockProfile = defineOperation({
@@ -14,7 +14,6 @@ export const blockProfile = defineOperation({
   output: Relationship,
   async run({ id }, call) {
     requireOther(id, call)
-    await call.stores.relationships.block(call.caller.accountId, id)
-    return relationshipTo(id, call)
+    return call.stores.relationships.block(call.caller.accountId, id)
   },
 })

@@ -3,7 +3,7 @@ import { invalid } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
 import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
-import { relationshipTo } from './relationshipTo.ts'
+import { relationshipTo } from './internal/relationshipTo.ts'
 
 /** Features a followed account on the caller's profile; may be repeated. Throws `validation_failed` for one that is not followed. */
 export const endorseProfile = defineOperation({

@@ -3,7 +3,7 @@ import { AccountId } from '../../model/ids.ts'
 import { Language } from '../../model/language.ts'
 import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
-import { relationshipTo, requireOther } from './relationshipTo.ts'
+import { requireOther } from './internal/relationshipTo.ts'
 
 const input = z.strictObject({
   id: AccountId,
@@ -23,7 +23,6 @@ export const followProfile = defineOperation({
   async run({ id, showBoosts, notify, languages }, call) {
     requireOther(id, call)
     const chosen = languages?.length === 0 ? null : languages
-    await call.stores.relationships.follow(call.caller.accountId, id, { showBoosts, notify, languages: chosen })
-    return relationshipTo(id, call)
+    return call.stores.relationships.follow(call.caller.accountId, id, { showBoosts, notify, languages: chosen })
   },
 })

@@ -3,7 +3,7 @@ import { invalid } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
 import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
-import { relationshipTo, requireOther } from './relationshipTo.ts'
+import { relationshipTo, requireOther } from './internal/relationshipTo.ts'
 
 const hundredYears = 3_155_760_000
 

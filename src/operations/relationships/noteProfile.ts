@@ -4,7 +4,7 @@ import { AccountId } from '../../model/ids.ts'
 import { Relationship } from '../../model/profile.ts'
 import { cleanText } from '../../model/text/clean.ts'
 import { defineOperation } from '../operation.ts'
-import { relationshipTo } from './relationshipTo.ts'
+import { relationshipTo } from './internal/relationshipTo.ts'
 
 const input = z.strictObject({
   id: AccountId,

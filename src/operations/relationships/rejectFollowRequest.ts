@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { AccountId } from '../../model/ids.ts'
 import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
-import { relationshipTo } from './relationshipTo.ts'
 
 /** Refuses a request. Throws `not_found` when there is no such request. */
 export const rejectFollowRequest = defineOperation({
@@ -12,8 +11,5 @@ export const rejectFollowRequest = defineOperation({
   summary: 'Refuse an account that asked to follow you.',
   input: z.strictObject({ id: AccountId }),
   output: Relationship,
-  async run({ id }, call) {
-    await call.stores.relationships.rejectRequest(call.caller.accountId, id)
-    return relationshipTo(id, call)
-  },
+  run: ({ id }, { caller, stores }) => stores.relationships.rejectRequest(caller.accountId, id),
 })

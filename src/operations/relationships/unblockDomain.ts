@@ -1,6 +1,6 @@
 import { BlockedDomain } from '../../model/domain.ts'
 import { defineOperation } from '../operation.ts'
-import { domainInput, readDomain } from './domainInput.ts'
+import { domainInput, readDomain } from './internal/domainInput.ts'
 
 /** Takes a domain from the blocked ones; may be repeated. Throws `validation_failed` for what is none. */
 export const unblockDomain = defineOperation({

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { AccountId } from '../../model/ids.ts'
 import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
-import { relationshipTo } from './relationshipTo.ts'
 
 /** Ends a block; may be repeated. Throws `not_found` for an unknown account. */
 export const unblockProfile = defineOperation({
@@ -12,8 +11,5 @@ export const unblockProfile = defineOperation({
   summary: 'End the block of an account.',
   input: z.strictObject({ id: AccountId }),
   output: Relationship,
-  async run({ id }, call) {
-    await call.stores.relationships.unblock(call.caller.accountId, id)
-    return relationshipTo(id, call)
-  },
+  run: ({ id }, { caller, stores }) => stores.relationships.unblock(caller.accountId, id),
 })

@@ -5,7 +5,7 @@ import { Report, ReportCategory } from '../../model/report.ts'
 import { cleanText } from '../../model/text/clean.ts'
 import { isLongerThan } from '../../model/text/length.ts'
 import { type Call, defineOperation } from '../operation.ts'
-import { requireOther } from '../relationships/relationshipTo.ts'
+import { requireOther } from '../relationships/internal/relationshipTo.ts'
 
 const input = z.strictObject({
   id: AccountId.describe('Whom to report.'),

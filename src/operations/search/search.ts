@@ -8,10 +8,10 @@ import { Cursor, stretchOf } from '../../model/page.ts'
 import { plainWords, SearchResults } from '../../model/search.ts'
 import { cleanLine } from '../../model/text/clean.ts'
 import { defineOpenOperation, type OpenCall } from '../operation.ts'
-import { linkedResult } from './linkedResult.ts'
-import { searchedHashtags } from './searchedHashtags.ts'
-import { parseQuery, searchedPosts } from './searchedPosts.ts'
-import { isAddress, searchedProfiles } from './searchedProfiles.ts'
+import { linkedResult } from './internal/linkedResult.ts'
+import { hashtagsAsked } from './internal/searchedHashtags.ts'
+import { parseQuery, postsAsked } from './internal/searchedPosts.ts'
+import { fitting, isAddress, profilesAsked } from './internal/searchedProfiles.ts'
 
 const kinds = {
   accounts: 'profiles',
@@ -77,16 +77,18 @@ async function byWords(asked: z.output<typeof input>, call: OpenCall): Promise<S
   const words = isWebAddress(asked.query) ? undefined : plainWords(query)
   const offset = type === undefined ? 0 : asked.offset
   const isWanted = (kind: Kind) => type === undefined || kinds[type] === kind
-  const [profiles, posts, hashtags] = await Promise.all([
+  const slice = { limit, offset }
+  const profiles =
     isWanted('profiles') && words !== undefined && !words.startsWith('#')
-      ? searchedProfiles({ text: words, onlyFollowed }, { limit, offset }, call)
-      : [],
+      ? profilesAsked({ text: words, onlyFollowed, ...slice }, call)
+      : undefined
+  const posts =
     isWanted('posts') && !isHandle(asked.query)
-      ? searchedPosts({ query, authorId, stretch: stretchOf({ ...asked, limit }), byTime, offset }, call)
-      : [],
-    isWanted('hashtags') && words !== undefined ? searchedHashtags(words, { limit, offset }, call) : [],
-  ])
-  return { profiles, posts, hashtags }
+      ? await postsAsked({ query, authorId, stretch: stretchOf({ ...asked, limit }), byTime, offset }, call)
+      : undefined
+  const hashtags = isWanted('hashtags') && words !== undefined ? hashtagsAsked(words, slice) : undefined
+  const found = await call.stores.search.find(call.caller?.accountId, { profiles, posts, hashtags })
+  return { ...found, profiles: fitting(found.profiles, words ?? '', profiles) }
 }
 
 const isHandle = (text: string) => /^[@＠]\S*$/.test(text) || isAddress(text)

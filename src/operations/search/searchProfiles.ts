@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Profile } from '../../model/profile.ts'
 import { cleanLine } from '../../model/text/clean.ts'
 import { defineOperation } from '../operation.ts'
-import { searchedProfiles } from './searchedProfiles.ts'
+import { fitting, profilesAsked } from './internal/searchedProfiles.ts'
 
 /** Profiles by name, as for completing what is being typed. */
 export const searchProfiles = defineOperation({
@@ -21,6 +21,10 @@ export const searchProfiles = defineOperation({
     offset: z.int().min(0).max(2000).default(0).describe('How many to pass over, to 2000.'),
   }),
   output: z.array(Profile),
-  run: ({ query, following, limit, offset }, call): Promise<Profile[]> =>
-    searchedProfiles({ text: cleanLine(query), onlyFollowed: following }, { limit, offset }, call),
+  async run({ query, following: onlyFollowed, limit, offset }, call): Promise<Profile[]> {
+    const text = cleanLine(query)
+    const profiles = profilesAsked({ text, onlyFollowed, limit, offset }, call)
+    if (!profiles) return []
+    return fitting((await call.stores.search.find(call.caller.accountId, { profiles })).profiles, text, profiles)
+  },
 })

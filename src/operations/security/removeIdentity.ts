@@ -3,7 +3,7 @@ import { requireConfirmed } from '../../model/confirmation.ts'
 import { IdentityId } from '../../model/identity.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
-import { requireRemoved } from './removal.ts'
+import { requireRemoved } from './internal/removal.ts'
 
 /** Takes one of the caller's providers away. Throws `reauthentication_required`, `not_found`, and `conflict` for their last way to sign in. */
 export const removeIdentity = defineOperation({

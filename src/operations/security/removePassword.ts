@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireConfirmed } from '../../model/confirmation.ts'
 import { PasswordState } from '../../model/password.ts'
 import { defineOperation } from '../operation.ts'
-import { requireRemoved } from './removal.ts'
+import { requireRemoved } from './internal/removal.ts'
 
 /** Takes the caller's password away. Throws `reauthentication_required`, `not_found`, and `conflict` for their last way to sign in. */
 export const removePassword = defineOperation({

@@ -6,7 +6,7 @@ import { requireScope } from '../../model/scopes.ts'
 import { after, StreamedTimeline, TimelineEvent } from '../../model/stream.ts'
 import { hashtagKey } from '../../model/text/hashtags.ts'
 import type { TimelineChoice } from '../../viewing/belonging.ts'
-import { foundList } from '../lists/listInput.ts'
+import { foundList } from '../lists/internal/listInput.ts'
 import { type Call, defineStream } from '../operation.ts'
 
 const Input = z.strictObject({

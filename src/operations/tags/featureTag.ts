@@ -1,7 +1,7 @@
 import { invalid } from '../../model/errors.ts'
 import { FeaturedTag } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
-import { oneTag, readTagName } from './tagInput.ts'
+import { oneTag, readTagName } from './internal/tagInput.ts'
 
 /** Features a hashtag on the caller's profile; may be repeated. Throws `validation_failed` for what is none, and too many. */
 export const featureTag = defineOperation({

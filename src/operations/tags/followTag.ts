@@ -1,7 +1,7 @@
 import { invalid } from '../../model/errors.ts'
 import { Tag } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
-import { oneTag, readTag, readTagName } from './tagInput.ts'
+import { oneTag, readTag, readTagName } from './internal/tagInput.ts'
 
 /** Brings public posts with a hashtag into the home timeline; may be repeated. Throws `validation_failed` for what is none, and too many. */
 export const followTag = defineOperation({

@@ -3,7 +3,7 @@ import { invalid } from '../../model/errors.ts'
 import { Tag } from '../../model/tag.ts'
 import { Duration } from '../../model/time.ts'
 import { defineOperation } from '../operation.ts'
-import { readTag, readTagName, TagName } from './tagInput.ts'
+import { readTag, readTagName, TagName } from './internal/tagInput.ts'
 
 /** Hides posts with a hashtag, or changes for how long. Throws `validation_failed` for what is none, and too many. */
 export const muteTag = defineOperation({

@@ -1,6 +1,6 @@
 import { Tag } from '../../model/tag.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { oneTag, readTag, soughtTagName } from './tagInput.ts'
+import { oneTag, readTag, soughtTagName } from './internal/tagInput.ts'
 
 /** A hashtag, also one that nobody ever used. Throws `not_found` for what can be none. */
 export const tag = defineOpenOperation({

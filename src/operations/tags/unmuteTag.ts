@@ -1,6 +1,6 @@
 import { Tag } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
-import { oneTag, readTag, readTagName } from './tagInput.ts'
+import { oneTag, readTag, readTagName } from './internal/tagInput.ts'
 
 /** Ends that posts with a hashtag are hidden; may be repeated. Throws `validation_failed` for what is none. */
 export const unmuteTag = defineOperation({

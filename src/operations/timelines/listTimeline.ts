@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ListId } from '../../model/ids.ts'
 import { type Page, paging, stretchOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
-import { foundList } from '../lists/listInput.ts'
+import { foundList } from '../lists/internal/listInput.ts'
 import { defineOperation } from '../operation.ts'
 
 /** What the members of one of the caller's lists posted and boosted, as the caller may see it. Throws `not_found`. */

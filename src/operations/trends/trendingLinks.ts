@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOpenOperation } from '../operation.ts'
-import { trendSlice } from './trendInput.ts'
+import { trendSlice } from './internal/trendInput.ts'
 
 /** None: the pages that posts link to are not looked at. */
 export const trendingLinks = defineOpenOperation({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Post } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { trendSlice } from './trendInput.ts'
+import { trendSlice } from './internal/trendInput.ts'
 
 /** The public posts of the last two days that were most boosted and favourited, without what the caller mutes. */
 export const trendingPosts = defineOpenOperation({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Tag } from '../../model/tag.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { trendSlice } from './trendInput.ts'
+import { trendSlice } from './internal/trendInput.ts'
 
 /** The hashtags that most accounts used in public in the last two days, without those the caller mutes. */
 export const trendingTags = defineOpenOperation({

@@ -17,7 +17,7 @@ export interface AppSessionRequest {
 
 /** What sessions of apps are made with. */
 export interface AppSessionStores {
-  authSessions: Pick<Stores['authSessions'], 'insert' | 'find' | 'listFor' | 'revoke'>
+  authSessions: Pick<Stores['authSessions'], 'insert' | 'find' | 'revoke'>
   apps: Pick<Stores['apps'], 'findById'>
 }
 

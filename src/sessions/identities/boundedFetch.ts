@@ -1,13 +1,17 @@
 import type { CustomFetch } from 'openid-client'
+import { currentTraceparent } from '../../model/traceContext.ts'
 
 const bytesAtMost = 1024 * 1024
 
-/** Asks a provider: no redirect is followed, and no more than a megabyte is read. How long it may take is the caller's `signal`. */
+/** Asks a provider, and says to which trace that belongs: no redirect is followed, and no more than a megabyte is read. How long it may take is the caller's `signal`. */
 export const boundedFetch: CustomFetch = async (url, options) => {
-  const response = await fetch(url, { ...(options as RequestInit), redirect: 'manual' })
-  const { status, statusText, headers } = response
+  const headers = new Headers(options.headers as Record<string, string>)
+  const traceparent = currentTraceparent()
+  if (traceparent !== undefined) headers.set('traceparent', traceparent)
+  const response = await fetch(url, { ...(options as RequestInit), headers, redirect: 'manual' })
+  const { status, statusText } = response
   const body = await bodyOf(response)
-  return new Response([204, 205, 304].includes(status) ? null : body, { status, statusText, headers })
+  return new Response([204, 205, 304].includes(status) ? null : body, { status, statusText, headers: response.headers })
 }
 
 async function bodyOf({ body }: Response): Promise<Buffer<ArrayBuffer>> {

@@ -1,6 +1,6 @@
 import type { ImportIssuer } from '../../model/tokenImport.ts'
 import { isSubject, type ProvenIdentity } from '../identities/provenIdentity.ts'
-import type { VerifiedToken } from './provider.ts'
+import type { VerifiedToken } from './verifier.ts'
 import { ImportRefusal } from './refusal.ts'
 
 type Claims = Readonly<Record<string, unknown>>

@@ -11,7 +11,7 @@ import {
 import type { IntrospectedIssuer } from '../../model/tokenImport.ts'
 import { providerUnavailable, reasonOf } from '../identities/failure.ts'
 import { readClaims, requireBegun } from './claims.ts'
-import type { Verifier, Waits } from './provider.ts'
+import type { Verifier, Waits } from './verifier.ts'
 import { ImportRefusal } from './refusal.ts'
 import { restingFetch } from './restingFetch.ts'
 

@@ -12,7 +12,7 @@ import { providerUnavailable, reasonOf } from '../identities/failure.ts'
 import { keptForADay } from '../identities/keptForADay.ts'
 import { readClaims } from './claims.ts'
 import { discoverKeys } from './discoverKeys.ts'
-import type { Verifier, Waits } from './provider.ts'
+import type { Verifier, Waits } from './verifier.ts'
 import { ImportRefusal } from './refusal.ts'
 import { restingFetch } from './restingFetch.ts'
 

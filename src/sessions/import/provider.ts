@@ -1,22 +1,7 @@
 import type { ImportIssuer } from '../../model/tokenImport.ts'
-import type { ProvenIdentity } from '../identities/provenIdentity.ts'
 import { introspectionVerifier } from './introspectionVerifier.ts'
 import { jwtVerifier } from './jwtVerifier.ts'
-
-/** What a token says, once it is known to be true. */
-export interface VerifiedToken {
-  proven: ProvenIdentity
-  /** What it allows, once for each of its claims that says so; none where it says nothing of it. */
-  grants: readonly (readonly string[])[]
-}
-
-/** What verifies tokens. */
-export interface Verifier {
-  /** Throws an `ImportRefusal`, and `unavailable` where the provider is at fault. */
-  verify(token: string): Promise<VerifiedToken>
-  /** Asks the provider for what is needed to verify; throws `unavailable`. */
-  probe(): Promise<void>
-}
+import type { Verifier, Waits } from './verifier.ts'
 
 /** One whose tokens may be imported. */
 export interface ImportProvider extends Verifier {
@@ -25,17 +10,6 @@ export interface ImportProvider extends Verifier {
 
 /** Those whose tokens may be imported, by the ids that requests name them by. */
 export type ImportProviders = ReadonlyMap<string, ImportProvider>
-
-/** How long is waited, in seconds. */
-export interface Waits {
-  /** For an answer of the provider. */
-  answer: number
-  /** After a failure, before it is asked again. */
-  rest: number
-  /** Between two questions for its keys that are due to keys that are not known. */
-  cooldown: number
-}
-
 const usualWaits: Waits = { answer: 5, rest: 10, cooldown: 30 }
 
 /** The configured providers. Nothing is asked of them yet. */

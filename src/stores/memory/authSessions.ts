@@ -14,6 +14,9 @@ const fiveMinutes = 300_000
 const endOf = ({ draft, createdAt, lastUsedAt }: Entry) =>
   Math.min(createdAt + draft.absoluteSeconds * 1000, lastUsedAt + draft.idleSeconds * 1000)
 
+const isAlike = ({ accountId, kind, clientId }: SessionDraft, { draft }: Entry) =>
+  draft.accountId === accountId && draft.kind === kind && draft.clientId === clientId
+
 const time = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 function sessionOf(entry: Entry): KeptSession {
@@ -48,11 +51,14 @@ export function memoryAuthSessions(options: { maxSessions: number; now?: () => n
 
   return {
     isInMemory: true,
-    async insert(draft) {
+    async insert(draft, most = Infinity) {
+      const alike = [...entries.values()].filter((entry) => isAlike(draft, entry) && isAlive(entry))
+      const excess = alike.slice(0, Math.max(0, alike.length + 1 - most))
+      const ended = drop((entry) => excess.includes(entry)).map((entry) => entry.draft.handle)
       makeRoom()
       const entry = { draft, createdAt: now(), lastUsedAt: now() }
       entries.set(draft.hash.toString('hex'), entry)
-      return sessionOf(entry)
+      return { session: sessionOf(entry), ended }
     },
     async find(hash) {
       const entry = entries.get(hash.toString('hex'))

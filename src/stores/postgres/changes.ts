@@ -2,7 +2,7 @@ import type { AccountId } from '../../model/ids.ts'
 import type { SessionHandle } from '../../model/session.ts'
 import type { StreamPosition } from '../../model/stream.ts'
 import type { Audience, Change, ChangeKind, Changes } from '../changes.ts'
-import { type Database, statement } from './database.ts'
+import { type Database, statement } from './connection/database.ts'
 
 interface Place {
   /** Of the history. */
@@ -120,10 +120,14 @@ export function postgresChanges(database: Database): Changes {
   async function nameOf(history: string): Promise<string> {
     const known = names.get(history)
     if (known !== undefined) return known
-    await database.rows(giveName, [history])
-    const { name } = (await database.row(selectName, [history]))!
+    const { name } = (await database.row(selectName, [history])) ?? (await giveNameTo(history))
     names.set(history, name)
     return name
+  }
+
+  async function giveNameTo(history: string): Promise<{ name: string }> {
+    await database.rows(giveName, [history])
+    return (await database.row(selectName, [history]))!
   }
 
   const written = async ({ history, id }: Unnamed) => positionOf({ name: await nameOf(history), history, id })

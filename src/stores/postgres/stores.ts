@@ -3,62 +3,63 @@ import type { Links } from '../../model/links.ts'
 import type { Limits } from '../../model/settings.ts'
 import type { OfferedWays } from '../credentials.ts'
 import type { Stores } from '../stores.ts'
-import { postgresAccounts } from './accounts.ts'
-import { postgresAnnouncements } from './announcements.ts'
-import { postgresApps } from './apps.ts'
-import { postgresAuthorizationCodes } from './authorizationCodes.ts'
-import { postgresAuthSessions } from './authSessions.ts'
-import { postgresBrowserSessions } from './browserSessions.ts'
+import { postgresAccounts } from './accounts/accounts.ts'
+import { postgresAnnouncements } from './instance/announcements.ts'
+import { postgresApps } from './sessions/apps.ts'
+import { postgresAuthorizationCodes } from './sessions/authorizationCodes.ts'
+import { postgresAuthSessions } from './sessions/authSessions.ts'
+import { postgresBrowserSessions } from './sessions/browserSessions.ts'
 import { postgresChanges } from './changes.ts'
-import { openContents } from './contents.ts'
-import { postgresCredentials } from './credentials.ts'
-import { postgresCustomEmojis } from './customEmojis.ts'
-import { openDatabase } from './database.ts'
-import { postgresDeviceAuthorizations } from './deviceAuthorizations.ts'
-import { postgresDirectConversations } from './directConversations.ts'
-import { postgresDiscovery } from './discovery.ts'
-import { postgresDomainBlocks } from './domainBlocks.ts'
-import { postgresDrafts } from './drafts.ts'
-import { postgresEndorsements } from './endorsements.ts'
-import { postgresFeaturedTags } from './featuredTags.ts'
-import { openFeedPage } from './feedPage.ts'
-import { openFeedReads } from './feedReads.ts'
-import { openFeeds } from './feeds.ts'
-import { postgresFilters } from './filters.ts'
-import { postgresIdentities } from './identities.ts'
-import { openKeptMarks } from './keptMarks.ts'
-import { openKeptPosts } from './keptPosts.ts'
-import { openKeptViewers } from './keptViewers.ts'
-import { postgresLists } from './lists.ts'
-import { postgresMarkers } from './markers.ts'
-import { postgresMedia } from './media.ts'
-import { postgresMutes } from './mutes.ts'
-import { openNotices } from './notices.ts'
-import { postgresNotificationPolicies } from './notificationPolicies.ts'
-import { postgresNotifications } from './notifications.ts'
-import { postgresChallenges, postgresOAuthStates, postgresStreamTickets } from './oneTime.ts'
-import { openPages } from './pages.ts'
-import { postgresPasskeys } from './passkeys.ts'
-import { postgresPasswords } from './passwords.ts'
-import { postgresPolls } from './polls.ts'
-import { postgresPosts } from './posts.ts'
-import { openProfiles } from './profiles.ts'
-import { postgresPushSubscriptions } from './pushSubscriptions.ts'
-import { openQuotes } from './quotes.ts'
-import { postgresReactions } from './reactions.ts'
-import { postgresRelationships } from './relationships.ts'
-import { postgresReports } from './reports.ts'
-import { postgresRules } from './rules.ts'
-import { postgresSearch } from './search.ts'
-import { postgresSecurityEvents } from './securityEvents.ts'
-import { postgresStatistics } from './statistics.ts'
-import { postgresStreamedPosts } from './streamedPosts.ts'
-import { openTagHistory } from './tagHistory.ts'
-import { postgresTags } from './tags.ts'
-import { postgresTimelines } from './timelines.ts'
-import { postgresTrends } from './trends.ts'
-import { openViewerFilters } from './viewerFilters.ts'
-import { postgresViewers } from './viewers.ts'
+import { openContents } from './posts/contents.ts'
+import { postgresCredentials } from './sessions/credentials.ts'
+import { postgresCustomEmojis } from './media/customEmojis.ts'
+import { openDatabase } from './connection/database.ts'
+import { postgresDeviceAuthorizations } from './sessions/deviceAuthorizations.ts'
+import { postgresDirectConversations } from './posts/directConversations.ts'
+import { postgresDiscovery } from './accounts/discovery.ts'
+import { postgresDomainBlocks } from './accounts/domainBlocks.ts'
+import { postgresDrafts } from './posts/drafts.ts'
+import { postgresEndedSessions } from './sessions/endedSessions.ts'
+import { postgresEndorsements } from './accounts/endorsements.ts'
+import { postgresFeaturedTags } from './tags/featuredTags.ts'
+import { openFeedPage } from './timelines/feedPage.ts'
+import { openFeedReads } from './timelines/feedReads.ts'
+import { openFeeds } from './timelines/feeds.ts'
+import { postgresFilters } from './filters/filters.ts'
+import { postgresIdentities } from './sessions/identities.ts'
+import { openKeptMarks } from './posts/keptMarks.ts'
+import { openKeptPosts } from './posts/keptPosts.ts'
+import { openKeptViewers } from './accounts/keptViewers.ts'
+import { postgresLists } from './timelines/lists.ts'
+import { postgresMarkers } from './timelines/markers.ts'
+import { postgresMedia } from './media/media.ts'
+import { postgresMutes } from './accounts/mutes.ts'
+import { openNotices } from './notifications/notices.ts'
+import { postgresNotificationPolicies } from './notifications/notificationPolicies.ts'
+import { postgresNotifications } from './notifications/notifications.ts'
+import { postgresChallenges, postgresOAuthStates, postgresStreamTickets } from './sessions/oneTime.ts'
+import { openPages } from './posts/pages.ts'
+import { postgresPasskeys } from './sessions/passkeys.ts'
+import { postgresPasswords } from './sessions/passwords.ts'
+import { postgresPolls } from './posts/polls.ts'
+import { postgresPosts } from './posts/posts.ts'
+import { openProfiles } from './accounts/profiles.ts'
+import { postgresPushSubscriptions } from './notifications/pushSubscriptions.ts'
+import { openQuotes } from './posts/quotes.ts'
+import { postgresReactions } from './posts/reactions.ts'
+import { postgresRelationships } from './accounts/relationships.ts'
+import { postgresReports } from './instance/reports.ts'
+import { postgresRules } from './instance/rules.ts'
+import { postgresSearch } from './search/search.ts'
+import { postgresSecurityEvents } from './sessions/securityEvents.ts'
+import { postgresStatistics } from './accounts/statistics.ts'
+import { postgresStreamedPosts } from './posts/streamedPosts.ts'
+import { openTagHistory } from './tags/tagHistory.ts'
+import { makingTags, postgresTags } from './tags/tags.ts'
+import { postgresTimelines } from './timelines/timelines.ts'
+import { postgresTrends } from './tags/trends.ts'
+import { openViewerFilters } from './filters/viewerFilters.ts'
+import { postgresViewers } from './accounts/viewers.ts'
 
 interface Options {
   pool: pg.Pool
@@ -88,7 +89,8 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     marks: openKeptMarks(database),
     filters,
   })
-  const tags = postgresTags(database, links, openTagHistory(database))
+  const makeTags = makingTags(links, openTagHistory(database))
+  const tags = postgresTags(database, makeTags)
   return {
     accounts: postgresAccounts(database, profiles),
     announcements: postgresAnnouncements(database),
@@ -105,6 +107,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     discovery: postgresDiscovery(database, profiles),
     domainBlocks: postgresDomainBlocks(database),
     drafts: postgresDrafts(database, links),
+    endedSessions: postgresEndedSessions(database),
     endorsements: postgresEndorsements(database, profiles),
     featuredTags: postgresFeaturedTags(database, links, tags),
     filters: postgresFilters(database),
@@ -118,14 +121,14 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     oauthStates: postgresOAuthStates(database),
     passkeys: postgresPasskeys(database, signIn),
     passwords: postgresPasswords(database, signIn),
-    polls: postgresPolls(database),
+    polls: postgresPolls(database, pages),
     posts: postgresPosts(database, pages, profiles, links),
     pushSubscriptions: postgresPushSubscriptions(database),
-    reactions: postgresReactions(database, profiles),
+    reactions: postgresReactions(database, pages, profiles),
     relationships: postgresRelationships(database, profiles),
     reports: postgresReports(database),
     rules: postgresRules(database),
-    search: postgresSearch(database, { pages, profiles }),
+    search: postgresSearch(database, { pages, profiles, makeTags }),
     securityEvents: postgresSecurityEvents(database),
     statistics: postgresStatistics(database),
     streamTickets: postgresStreamTickets(database),

@@ -1,30 +1,46 @@
 import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
+import type { SessionHandle } from '../../model/session.ts'
 import type { AuthSessionStore, KeptSession, SessionDraft } from '../authSessions.ts'
+import type { EndedSessions } from '../endedSessions.ts'
 import { type Entry, redisSessionIndexes, type SessionIndexes } from './authSessionIndexes.ts'
+import { historyLua } from './history.ts'
 import { endOf, timeOf, touchLua } from './lifetimes.ts'
+import { livingSessions, valuesOf } from './livingSessions.ts'
 import { type Redis, script } from './redis.ts'
 
-const fields = ['value', 'createdAt', 'lastUsedAt', 'idle', 'lastsUntil', 'isPending'] as const
+const fields = ['value', 'createdAt', 'lastUsedAt', 'idle', 'lastsUntil', 'madeAs'] as const
+type Values = Record<(typeof fields)[number], string | null>
 
 // Long enough for the rest of the insertion; what is cut off in the middle of it goes by itself.
 const pendingSeconds = 60
 
-// A session that nobody finds yet.
-const prepare = script(`
+// A session that nobody finds yet. Of several that are made in one millisecond, `madeAs` says in which order.
+const prepare = script(`${historyLua}
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
-redis.call('HSET', KEYS[1], 'value', ARGV[1], 'isPending', 1)
+redis.call('HSET', KEYS[1], 'value', ARGV[1], 'lastUsedAt', now, 'idle', math.floor(ARGV[2] * 1000), 'madeAs', time[2],
+  'isPending', 1, 'history', history)
 redis.call('PEXPIRE', KEYS[1], ${pendingSeconds * 1000})
 return 1`)
 
-// Only where it was not revoked meanwhile.
-const begin = script(`
+// Only where it was not revoked meanwhile, which can't be told in another history. One that was displaced by newer
+// ones, made at the same time, ends at once.
+const begin = script(`${historyLua}
+if redis.call('HGET', KEYS[1], 'history') ~= history then return false end
 if redis.call('HDEL', KEYS[1], 'isPending') == 0 then return false end
-local idle, lastsUntil = math.floor(ARGV[1] * 1000), now + math.floor(ARGV[2] * 1000)
-redis.call('HSET', KEYS[1], 'createdAt', now, 'lastUsedAt', now, 'idle', idle, 'lastsUntil', lastsUntil)
+local madeAt, idle = unpack(redis.call('HMGET', KEYS[1], 'lastUsedAt', 'idle'))
+local lastsUntil = madeAt + math.floor(ARGV[1] * 1000)
+redis.call('HSET', KEYS[1], 'createdAt', madeAt, 'lastsUntil', lastsUntil)
 local kept = redis.call('HMGET', KEYS[1], ${fields.map((name) => `'${name}'`).join(', ')})
-redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.min(lastsUntil, now + idle)))
+redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.min(lastsUntil, madeAt + idle)))
+if redis.call('HEXISTS', KEYS[1], 'isDisplaced') == 1 then redis.call('DEL', KEYS[1]) end
 return kept`)
+
+// One that has not begun ends when it does: who makes it is told of a session all the same.
+const displace = script(`
+if redis.call('HEXISTS', KEYS[1], 'isPending') == 0 then return redis.call('DEL', KEYS[1]) end
+redis.call('HSET', KEYS[1], 'isDisplaced', 1)
+return 0`)
 
 const touch = script(touchLua)
 
@@ -32,11 +48,10 @@ const keyOf = (hash: string) => `session:${hash}`
 
 type Static = Pick<SessionDraft, 'handle' | 'accountId' | 'kind' | 'label' | 'scopes' | 'application' | 'clientId'>
 
-function sessionOf(values: readonly (string | null)[]): KeptSession {
-  const kept = Object.fromEntries(fields.map((name, at) => [name, values[at] ?? ''])) as Record<
-    (typeof fields)[number],
-    string
-  >
+// Undefined for one that has not begun.
+function sessionOf(values: Values | undefined): KeptSession | undefined {
+  if (values?.createdAt == null) return undefined
+  const kept = values as Record<(typeof fields)[number], string>
   const { handle, accountId, kind, label, scopes, application, clientId } = JSON.parse(kept.value) as Static
   return {
     ...{ handle, accountId, kind, label, scopes, application, clientId },
@@ -50,77 +65,110 @@ function sessionOf(values: readonly (string | null)[]): KeptSession {
  * The API sessions in Redis: each under its hash, by which one step finds it; and indexes by handle, account and app, which lead to the hashes.
  * A cluster changes no two of these keys in one step. So a session is prepared first, then entered everywhere, and begins last; and it is
  * removed first, and its entries after it. Cut off anywhere, there may be entries without a session, which mean nothing, but never a session
- * that is listed nowhere. Accounts it does not know: whoever suspends one revokes its sessions.
+ * that is listed nowhere. Before it begins, it ends those that are too many: of several at once, the last to look sees all others, so there are
+ * never too many that have begun. Accounts it does not know: whoever suspends one revokes its sessions.
  */
-export function redisAuthSessions(redis: Redis): AuthSessionStore {
+export function redisAuthSessions(redis: Redis, ended?: EndedSessions): AuthSessionStore {
   const indexes = redisSessionIndexes(redis)
-  const end = async (hash: string) => (await redis.command('DEL', keyOf(hash))) === 1
-  const valuesAt = (hash: string) => redis.command('HMGET', keyOf(hash), ...fields) as Promise<(string | null)[]>
+  const sessions = livingSessions(redis, { name: 'session', fields, ended })
   const isThere = async (hash: string) => (await redis.command('EXISTS', keyOf(hash))) === 1
 
   async function listed(entries: readonly Entry[]): Promise<KeptSession[]> {
     const found: KeptSession[] = []
     await eachOf(entries, async (entry) => {
-      const values = await valuesAt(entry.hash)
-      const [value, createdAt] = values
-      if (value == null) await indexes.remove(entry)
-      else if (createdAt != null) found.push(sessionOf(values))
+      const values = await sessions.find(entry.hash)
+      const session = sessionOf(values)
+      if (session) found.push(session)
+      else if (!values) await indexes.remove(entry)
     })
     return found.sort(newestFirst)
   }
 
+  async function endExcess(draft: SessionDraft, most: number): Promise<SessionHandle[]> {
+    const displaced: SessionHandle[] = []
+    const entries = await indexes.ofAccount(draft.accountId)
+    const excess = await excessOf(entries, draft, most)
+    await sessions.remember(excess.map(({ hash }) => hash))
+    await eachOf(excess, async (entry) => {
+      if ((await redis.run(displace, keyOf(entry.hash))) !== 1) return
+      displaced.push(entry.handle)
+      await indexes.remove(entry)
+    })
+    return displaced
+  }
+
+  async function excessOf(entries: readonly Entry[], draft: SessionDraft, most: number): Promise<Entry[]> {
+    const alike: { entry: Entry; order: string }[] = []
+    await eachOf(entries, async (entry) => {
+      const { value, lastUsedAt, madeAs } = (await sessions.find(entry.hash)) ?? { value: null }
+      if (value === null || !isAlike(draft, JSON.parse(value) as Static)) return
+      alike.push({ entry, order: `${lastUsedAt} ${madeAs?.padStart(6, '0')} ${entry.handle}` })
+    })
+    const latestFirst = alike.sort((one, other) => (one.order > other.order ? -1 : 1))
+    return latestFirst.slice(most).map(({ entry }) => entry)
+  }
+
+  async function endAll(entries: readonly Entry[]): Promise<number> {
+    await sessions.remember(entries.map(({ hash }) => hash))
+    let count = 0
+    await eachOf(entries, async (entry) => {
+      if (await sessions.remove(entry.hash)) count++
+      await indexes.remove(entry)
+    })
+    return count
+  }
+
   return {
-    insert: (draft) => insertSession(redis, indexes, draft, isThere),
-    async find(hash) {
-      const values = await valuesAt(hash.toString('hex'))
-      // None, or one that has not begun.
-      return values[1] == null ? undefined : sessionOf(values)
+    async insert(draft, most) {
+      await prepareSession(redis, indexes, draft, isThere)
+      const displaced = most === undefined ? [] : await endExcess(draft, most)
+      return { session: await beginSession(redis, draft), ended: displaced }
     },
+    find: async (hash) => sessionOf(await sessions.find(hash.toString('hex'))),
     touch: async (hash) => void (await redis.run(touch, keyOf(hash.toString('hex')))),
     listFor: async (account) => listed(await indexes.ofAccount(account)),
     listForClient: async (clientId) => listed(await indexes.ofClient(clientId)),
     async revoke(handle, account) {
       const entry = await indexes.find(handle)
       if (entry === undefined || (account !== undefined && entry.accountId !== account)) return false
-      const wasThere = await end(entry.hash)
-      await indexes.remove(entry)
-      return wasThere
+      return (await endAll([entry])) === 1
     },
     async revokeAll(account, last) {
-      let count = 0
       const entries = await indexes.ofAccount(account)
-      const revokeEach = (some: readonly Entry[]) =>
-        eachOf(some, async (entry) => {
-          if (await end(entry.hash)) count++
-          await indexes.remove(entry)
-        })
-      await revokeEach(entries.filter(({ handle }) => handle !== last))
-      await revokeEach(entries.filter(({ handle }) => handle === last))
-      return count
+      const before = await endAll(entries.filter(({ handle }) => handle !== last))
+      return before + (await endAll(entries.filter(({ handle }) => handle === last)))
     },
     // Sessions and indexes go by themselves.
     deleteExpired: async () => 0,
+    withEndedSessions: (where) => redisAuthSessions(redis, where),
   }
 }
 
-async function insertSession(
+async function prepareSession(
   redis: Redis,
   indexes: SessionIndexes,
   draft: SessionDraft,
   isThere: (hash: string) => Promise<boolean>,
-): Promise<KeptSession> {
+): Promise<void> {
   const { handle, accountId, kind, label, scopes, application, clientId } = draft
   const hash = draft.hash.toString('hex')
   const value = JSON.stringify({ handle, accountId, kind, label, scopes, application, clientId } satisfies Static)
-  if ((await redis.run(prepare, keyOf(hash), value)) !== 1) throw new Error('A session of this hash is kept already')
+  if ((await redis.run(prepare, keyOf(hash), value, draft.idleSeconds)) !== 1)
+    throw new Error('A session of this hash is kept already')
   const seconds = draft.absoluteSeconds + pendingSeconds
   await indexes.add({ handle, accountId, clientId, hash }, seconds, isThere)
-  const kept = await redis.run(begin, keyOf(hash), draft.idleSeconds, draft.absoluteSeconds)
-  if (Array.isArray(kept)) return sessionOf(kept as (string | null)[])
+}
+
+async function beginSession(redis: Redis, { hash, absoluteSeconds }: SessionDraft): Promise<KeptSession> {
+  const kept = await redis.run(begin, keyOf(hash.toString('hex')), absoluteSeconds)
+  if (Array.isArray(kept)) return sessionOf(valuesOf(fields, kept as string[]))!
   throw new ServiceError('unavailable', sentence('signedOutMeanwhile'), {
     headers: { 'Retry-After': '1' },
   })
 }
+
+const isAlike = (one: Static, { accountId, kind, clientId }: Static) =>
+  one.accountId === accountId && one.kind === kind && one.clientId === clientId
 
 const newestFirst = (a: KeptSession, b: KeptSession) =>
   Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.handle < b.handle ? -1 : 1)

@@ -1,15 +1,18 @@
 import type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from '../browserSessions.ts'
+import type { EndedSessions } from '../endedSessions.ts'
+import { historyLua } from './history.ts'
 import { endOf, timeOf, touchLua } from './lifetimes.ts'
+import { livingSessions, valuesOf } from './livingSessions.ts'
 import { type Redis, script } from './redis.ts'
 
 const fields = ['csrfSeal', 'sessionHash', 'confirmedAt', 'lastUsedAt', 'idle', 'lastsUntil'] as const
 
 // Its lifetimes are rounded to milliseconds by the server; one that ends at once is never seen.
-const insert = script(`
+const insert = script(`${historyLua}
 local idle, lastsUntil = ARGV[4] * 1000, now + ARGV[5] * 1000
 redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], 'csrfSeal', ARGV[1], 'sessionHash', ARGV[2], 'confirmedAt', ARGV[3] == '1' and now or '',
-  'lastUsedAt', now, 'idle', idle, 'lastsUntil', string.format('%.0f', lastsUntil))
+  'lastUsedAt', now, 'idle', idle, 'lastsUntil', string.format('%.0f', lastsUntil), 'history', history)
 local kept = redis.call('HMGET', KEYS[1], ${fields.map((name) => `'${name}'`).join(', ')})
 redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.min(lastsUntil, now + idle)))
 return kept`)
@@ -18,11 +21,9 @@ const touch = script(touchLua)
 
 const keyOf = (hash: Buffer) => `browser-session:${hash.toString('hex')}`
 
-function sessionOf(values: string[]): KeptBrowserSession {
-  const kept = Object.fromEntries(fields.map((name, at) => [name, values[at]!])) as Record<
-    (typeof fields)[number],
-    string
-  >
+type Values = Record<(typeof fields)[number], string>
+
+function sessionOf(kept: Values): KeptBrowserSession {
   return {
     csrfSeal: Buffer.from(kept.csrfSeal, 'hex'),
     sessionHash: kept.sessionHash === '' ? null : Buffer.from(kept.sessionHash, 'hex'),
@@ -36,25 +37,32 @@ function sessionOf(values: string[]): KeptBrowserSession {
  * The browser sessions in Redis, which go by themselves when they end. `replace` takes the old one away before it makes the new one: cut off
  * in between, there is neither.
  */
-export function redisBrowserSessions(redis: Redis): BrowserSessionStore {
+export function redisBrowserSessions(redis: Redis, ended?: EndedSessions): BrowserSessionStore {
+  const sessions = livingSessions(redis, { name: 'browser-session', fields, ended })
+
   async function add(draft: BrowserSessionDraft): Promise<KeptBrowserSession> {
     const { csrfSeal, sessionHash, isConfirmed, idleSeconds, absoluteSeconds } = draft
     const texts = [csrfSeal.toString('hex'), sessionHash?.toString('hex') ?? '', isConfirmed ? 1 : 0]
     const kept = await redis.run(insert, keyOf(draft.hash), ...texts, idleSeconds, absoluteSeconds)
-    return sessionOf(kept as string[])
+    return sessionOf(valuesOf(fields, kept as string[]) as Values)
   }
   // Of any number at once, one removes it.
-  const remove = async (hash: Buffer) => (await redis.command('DEL', keyOf(hash))) === 1
+  async function remove(hash: Buffer): Promise<boolean> {
+    await sessions.remember([hash.toString('hex')])
+    return sessions.remove(hash.toString('hex'))
+  }
 
   return {
     insert: add,
     async find(hash) {
-      const values = (await redis.command('HMGET', keyOf(hash), ...fields)) as (string | null)[]
-      return values[0] == null ? undefined : sessionOf(values as string[])
+      const values = await sessions.find(hash.toString('hex'))
+      return values && sessionOf(values as Values)
     },
     touch: async (hash) => void (await redis.run(touch, keyOf(hash))),
     replace: async (hash, draft) => ((await remove(hash)) ? add(draft) : undefined),
     delete: remove,
+    // Sessions go by themselves.
     deleteExpired: async () => 0,
+    withEndedSessions: (where) => redisBrowserSessions(redis, where),
   }
 }

@@ -3,6 +3,7 @@ import type { Bus } from '../bus.ts'
 import { busOver, type Listening } from '../busOver.ts'
 import { isCluster, type RedisClient } from './client.ts'
 import type { Redis } from './redis.ts'
+import { isRefusal } from './unreachable.ts'
 
 /** What is used of a cluster to listen at one of its nodes. */
 interface Cluster {
@@ -24,26 +25,27 @@ interface Subscriber {
   readonly isOpen: boolean
 }
 
-const channel = 'changes'
+/** Where rings are published, behind the prefix. */
+export const changesChannel = 'changes'
 // Whoever only listens would not notice that nothing comes any more.
 const pingInterval = 2_500
 const socketTimeout = 6_000
 
 /** A bus by Redis's publish and subscribe. It listens by a connection of its own, and begins anew when that one ends. */
 export function redisBus(redis: Redis, log: Parameters<typeof busOver>[1]): Bus {
-  const send = (from: string) => redis.publish(channel, from)
+  const send = (from: string) => redis.publish(changesChannel, from)
   return busOver({ send, listenOnce: (listening) => listenOnce(redis, listening).catch(failing) }, log)
 }
 
 // What Redis refuses for good, by its rights, is no outage, and nobody else says so.
 function failing(error: unknown): never {
-  if (error instanceof Error && /^(?:NOPERM|NOAUTH|WRONGPASS)\b/.test(error.message)) throw error
+  if (error instanceof Error && isRefusal(error)) throw error
   throw unavailable(error)
 }
 
 // Each time anew: the next may be to another node.
 async function listenOnce(redis: Redis, { closing, hear, onHearing }: Listening): Promise<void> {
-  const subscriber = await subscriberOf(redis.client())
+  const subscriber = await subscriberOf(redis)
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
   // It may break before anybody waits for that: unheard, it would end the process.
   ended.catch(() => undefined)
@@ -51,19 +53,32 @@ async function listenOnce(redis: Redis, { closing, hear, onHearing }: Listening)
   subscriber.on('end', () => reject(new Error('the connection ended')))
   const onAbort = () => resolve()
   closing.addEventListener('abort', onAbort, { once: true })
+  const forget = redis.onReplaced(() => reject(new Error('another server has taken its place')))
   try {
     if (closing.aborted) return
-    const begun = subscriber.connect().then(() => subscriber.subscribe(redis.prefix + channel, hear))
-    begun.then(onHearing, reject)
+    subscribe(redis, subscriber, hear).then(onHearing, reject)
     await ended
   } finally {
+    forget()
     closing.removeEventListener('abort', onAbort)
     if (subscriber.isOpen) subscriber.destroy()
   }
 }
 
+const subscribe = (redis: Redis, subscriber: Subscriber, hear: (from: string) => void) =>
+  subscriber.connect().then(() => subscriber.subscribe(redis.prefix + changesChannel, hear))
+
+/** Listens for a moment; rejects where it can't. */
+export async function tryToListen(redis: Redis): Promise<void> {
+  const subscriber = await subscriberOf(redis)
+  subscriber.on('error', () => undefined)
+  await subscribe(redis, subscriber, () => undefined).finally(() => subscriber.isOpen && subscriber.destroy())
+}
+
 // What is published on one node of a cluster is heard on all.
-async function subscriberOf(client: RedisClient): Promise<Subscriber> {
+async function subscriberOf(redis: Redis): Promise<Subscriber> {
+  const client = redis.client()
+  if (!client.isReady) throw new Error('Redis is away')
   if (!isCluster(client)) return duplicateOf(client)
   const cluster = client as unknown as Cluster
   return duplicateOf(await cluster.nodeClient(cluster.getRandomNode()))

@@ -2,14 +2,15 @@ import type { ChallengeStore } from '../challenges.ts'
 import type { OAuthStateStore } from '../oauthStates.ts'
 import type { OneTimeStore } from '../oneTime.ts'
 import type { StreamTicketStore } from '../streamTickets.ts'
+import { historyLua } from './history.ts'
 import { addEndingLua } from './lifetimes.ts'
 import { type Redis, script } from './redis.ts'
 
 // Returns when it was made, for the order among its owner's.
-const put = script(`
+const put = script(`${historyLua}
 if redis.call('EXISTS', KEYS[1]) == 1 then return false end
 local madeAs = string.format('%010d%06d', time[1], time[2])
-redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'value', ARGV[2], 'madeAs', madeAs)
+redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'value', ARGV[2], 'madeAs', madeAs, 'history', history)
 redis.call('PEXPIRE', KEYS[1], math.floor(ARGV[3] * 1000))
 return madeAs`)
 
@@ -24,12 +25,13 @@ for n = 1, #waiting - ARGV[3] do
 end
 return excess`)
 
-// Who comes second finds it taken: that it was is known as long as it would have waited.
-const take = script(`
-local kept = redis.call('HMGET', KEYS[1], 'owner', 'value', 'madeAs', 'isTaken')
+// Who comes second finds it taken: that it was is known as long as it would have waited. What was put in another
+// history may have been taken there, and that may be lost: nobody gets it.
+const take = script(`${historyLua}
+local kept = redis.call('HMGET', KEYS[1], 'owner', 'value', 'madeAs', 'isTaken', 'history')
 if not kept[1] then return false end
 if kept[4] then return 'taken' end
-if kept[1] ~= ARGV[1] then return false end
+if kept[1] ~= ARGV[1] or kept[5] ~= history then return false end
 redis.call('HDEL', KEYS[1], 'value')
 redis.call('HSET', KEYS[1], 'isTaken', 1)
 return { kept[2], kept[3] }`)

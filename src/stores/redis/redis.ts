@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { unavailable } from '../../model/errors.ts'
 import { isCluster, type RedisClient, senderOf } from './client.ts'
-import { asServiceError } from './failures.ts'
+import { asServiceError, isDemotion } from './failures.ts'
 
 /** A program in Lua, which Redis runs as one step. Its keys must be on one node. */
 export interface Script {
@@ -9,12 +9,16 @@ export interface Script {
   sha: string
 }
 
+/** A script as it stands. */
+export function plainScript(text: string): Script {
+  return { text, sha: createHash('sha1').update(text).digest('hex') }
+}
+
 /** A script; `now` is the server's clock in it, in milliseconds since 1970: it alone decides, so that several processes agree. */
 export function script(body: string): Script {
-  const text = `local time = redis.call('TIME')
+  return plainScript(`local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-${body.trim()}`
-  return { text, sha: createHash('sha1').update(text).digest('hex') }
+${body.trim()}`)
 }
 
 /** A Redis, or a cluster, as the stores use it. */
@@ -29,9 +33,18 @@ export interface Redis {
   /** Publishes a message on a channel, whose name is given without the prefix. */
   publish(channel: string, message: string): Promise<void>
   /** What a server, or some node of a cluster, says of itself: lines such as `redis_version:7.0.15`. Throws `unavailable`. */
-  info(): Promise<string>
+  info(...sections: string[]): Promise<string>
   /** Resolves when Redis answers; throws `unavailable`. */
   check(): Promise<void>
+  /** Calls the listener each time that `client` begins to return another; returns how to end that. */
+  onReplaced(listener: () => void): () => void
+}
+
+/** A Redis that was connected to here. */
+export interface OwnRedis {
+  redis: Redis
+  /** Waits for no answer that is still to come. */
+  close(): void
 }
 
 const deadline = 1000
@@ -41,10 +54,15 @@ interface Options {
   prefix: string
   /** Called when an answer has been awaited for longer than commands may take, and when the last of such came after all. */
   onStall?: ((isStalled: boolean) => void) | undefined
+  /** Called when the server says that it is a replica. */
+  onDemoted?: (() => void) | undefined
+  onReplaced?: Redis['onReplaced']
 }
 
+const never = () => () => undefined
+
 /** The stores' way to a client. Nothing is queued for a server that has stopped answering: who asks meanwhile hears so at once. */
-export function redisOn({ client, prefix, onStall }: Options): Redis {
+export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never }: Options): Redis {
   // Of a cluster the nodes that answer go on.
   const isOneServer = !isCluster(client())
   let late = 0
@@ -61,21 +79,25 @@ export function redisOn({ client, prefix, onStall }: Options): Redis {
     try {
       return await inTime(sender.send(key, words), noteLate)
     } catch (error) {
+      if (isDemotion(error)) onDemoted?.()
       throw asServiceError(error)
     }
   }
 
+  const known = new Set<string>()
   const run: Redis['run'] = async ({ text, sha }, keys, ...values) => {
     const names = (typeof keys === 'string' ? [keys] : keys).map((key) => prefix + key)
     const rest = [String(names.length), ...names, ...values.map(String)]
     const at = names[0]
     try {
-      return await send(at, ['EVALSHA', sha, ...rest])
+      if (known.has(sha)) return await send(at, ['EVALSHA', sha, ...rest])
     } catch (error) {
-      // A server that was started anew, or has never seen it.
+      // A server that was started anew, or another.
       if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
-      return send(at, ['EVAL', text, ...rest])
     }
+    const answer = await send(at, ['EVAL', text, ...rest])
+    known.add(sha)
+    return answer
   }
 
   return {
@@ -84,8 +106,9 @@ export function redisOn({ client, prefix, onStall }: Options): Redis {
     command: (name, key, ...rest) => send(prefix + key, [name, prefix + key, ...rest.map(String)]),
     run,
     publish: async (channel, message) => void (await send(prefix + channel, ['PUBLISH', prefix + channel, message])),
-    info: async () => String(await send(undefined, ['INFO'])),
+    info: async (...sections) => String(await send(undefined, ['INFO', ...sections])),
     check: async () => void (await send(`${prefix}check`, ['EXISTS', `${prefix}check`])),
+    onReplaced,
   }
 }
 

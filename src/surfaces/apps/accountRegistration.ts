@@ -13,6 +13,7 @@ import { sessionNeeded } from '../guards.ts'
 import { addressKey } from '../addressKey.ts'
 import { coerce } from '../http/input/coerce.ts'
 import { type CallCounter, countOrRefuse } from '../http/rateLimits.ts'
+import { writingOf } from '../readingOf.ts'
 import { bodyFields } from '../http/routeInput.ts'
 import { TokenEntity, tokenEntity } from './entities.ts'
 import { sendChecked } from './sendChecked.ts'
@@ -48,7 +49,8 @@ export function mountAccountRegistration(
     const address = addressKey(request.ip)
     const admitSignUp = async () => void (await countOrRefuse(counter, { rate: 'signUps', who: address }))
     const visitor = { address, admitSignUp }
-    const token = await registerByApp({ ...services, log }, visitor, calling, { username, password })
+    const register = () => registerByApp({ ...services, log }, visitor, calling, { username, password })
+    const token = await writingOf(request, register)
     return sendChecked(reply, TokenEntity, tokenEntity(token), services)
   })
 }

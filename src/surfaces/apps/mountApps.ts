@@ -5,6 +5,7 @@ import { authenticateApp } from '../../sessions/apps/authenticateApp.ts'
 import { beginDevice } from '../../sessions/apps/devices.ts'
 import { revokeToken } from '../../sessions/apps/revokeToken.ts'
 import { jsonType } from '../http/errors.ts'
+import { writingOf } from '../readingOf.ts'
 import { clientCredentials } from './clientHeader.ts'
 import { DeviceAuthorizationEntity, deviceAuthorizationEntity, TokenEntity, tokenEntity } from './entities.ts'
 import { grantOf } from './grants.ts'
@@ -36,7 +37,8 @@ function mountToken(app: FastifyInstance, services: Services): void {
   app.post('/oauth/token', { config }, async (request, reply) => {
     const parameters = appParameters(request)
     const grant = grantOf(parameters.required('grant_type'))
-    const token = await grant(services, await callingApp(services, request, parameters), parameters)
+    const give = async () => grant(services, await callingApp(services, request, parameters), parameters)
+    const token = await writingOf(request, give)
     return sendChecked(reply, TokenEntity, tokenEntity(token), services)
   })
 }
@@ -45,7 +47,8 @@ function mountRevocation(app: FastifyInstance, services: Services): void {
   app.post('/oauth/revoke', { config }, async (request, reply) => {
     const parameters = appParameters(request)
     const token = parameters.required('token')
-    await revokeToken(services.stores, await callingApp(services, request, parameters), token)
+    const revoke = async () => revokeToken(services.stores, await callingApp(services, request, parameters), token)
+    await writingOf(request, revoke)
     return reply.header('content-type', jsonType).send('{}')
   })
 }
@@ -53,8 +56,9 @@ function mountRevocation(app: FastifyInstance, services: Services): void {
 function mountDevices(app: FastifyInstance, services: Services): void {
   app.post('/oauth/device_authorization', { config }, async (request, reply) => {
     const parameters = appParameters(request)
-    const calling = await callingApp(services, request, parameters)
-    const begun = await beginDevice(services.stores, calling, parameters.optional('scope'))
+    const begin = async () =>
+      beginDevice(services.stores, await callingApp(services, request, parameters), parameters.optional('scope'))
+    const begun = await writingOf(request, begin)
     return sendChecked(reply, DeviceAuthorizationEntity, deviceAuthorizationEntity(begun, services.links), services)
   })
 }

@@ -52,7 +52,7 @@ export function mountBoot(app: FastifyInstance, routes: readonly Route[], servic
   })
 }
 
-const callerOf = ({ caller, app, raw }: FastifyRequest) => ({ caller, app, raw })
+const callerOf = ({ caller, app, raw, deadline }: FastifyRequest) => ({ caller, app, raw, deadline })
 
 type AnswerOf = (line: string, params: Record<string, string>) => { target: string; answer: Promise<RouteAnswer> }
 

@@ -8,6 +8,8 @@ import { readCookie } from '../browserIdentity.ts'
 import { deviceOf } from '../device.ts'
 import { sessionNeeded } from '../guards.ts'
 import { addressKey } from '../addressKey.ts'
+import { inTime } from '../deadline.ts'
+import { writingOf } from '../readingOf.ts'
 import { jsonType } from '../http/errors.ts'
 import { type CallCounter, countOrRefuse } from '../http/rateLimits.ts'
 import { bodyFields } from '../http/routeInput.ts'
@@ -36,16 +38,16 @@ export function mountBrowser(app: FastifyInstance, options: BrowserOptions): voi
     '/v1/browser/session',
     { config: { ...config, cost: 0.25 }, exposeHeadRoute: false },
     async (request, reply) => {
-      if (request.browserSession) return sendSession(reply, request.browserSession, options)
+      if (request.browserSession) return sendSession(request, reply, request.browserSession, options)
       // Strict mode: an unknown value is never adopted.
-      const opened = await sessions.begin()
+      const opened = await inTime(request, 'read', () => sessions.begin())
       setCookie(reply, cookie, opened.cookie)
-      return sendSession(reply, opened.session, options)
+      return sendSession(request, reply, opened.session, options)
     },
   )
   for (const route of authRoutes) {
     app.post(`/v1/browser/auth${route.path}`, { config }, async (request, reply) =>
-      send(request, reply, await answer(route, request, options), options),
+      send(request, reply, await writingOf(request, () => answer(route, request, options)), options),
     )
   }
 }
@@ -83,7 +85,7 @@ async function send(
   switch (outcome.kind) {
     case 'session':
       giveCookies(request, reply, outcome.opened, options)
-      return sendSession(reply.code(outcome.status ?? 200), outcome.opened.session, options, outcome.more)
+      return sendSession(request, reply.code(outcome.status ?? 200), outcome.opened.session, options, outcome.more)
     case 'confirmed':
       giveCookies(request, reply, outcome.opened, options)
       return reply.code(204).send()
@@ -118,11 +120,12 @@ const deviceCookieOf = ({ raw }: FastifyRequest, { deviceName }: CookieStyle) =>
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
 
 async function sendSession(
+  request: FastifyRequest,
   reply: FastifyReply,
   session: Parameters<typeof sessionAnswer>[0],
   options: BrowserOptions,
   more: Record<string, string> = {},
 ): Promise<FastifyReply> {
-  const body = { ...(await sessionAnswer(session, options)), ...more }
+  const body = { ...(await inTime(request, 'read', () => sessionAnswer(session, options))), ...more }
   return reply.header('content-type', jsonType).send(JSON.stringify(body))
 }

@@ -6,6 +6,7 @@ import { ServiceError } from '../../model/errors.ts'
 import { Time } from '../../model/time.ts'
 import { inputOf } from '../../operations/operation.ts'
 import type { StreamTicketStore } from '../../stores/streamTickets.ts'
+import { inTime } from '../deadline.ts'
 import { sessionNeeded } from '../guards.ts'
 import { sentence } from '../../messages/text.ts'
 import { jsonType } from '../http/errors.ts'
@@ -42,7 +43,7 @@ export function mountStreamTickets(app: FastifyInstance, tickets: StreamTicketSt
     inputOf(StreamTicketInput, bodyFields(request))
     const ticket = conceal(`tkt_${randomText()}`)
     const bounds = { seconds: lifetime, most: waitingAtMost }
-    await tickets.put(hashOf(ticket), browserSession.hash, { scopes }, bounds)
+    await inTime(request, 'read', () => tickets.put(hashOf(ticket), browserSession.hash, { scopes }, bounds))
     const answer = {
       ticket: ticket.reveal(),
       expiresAt: new Date(Date.now() + lifetime * 1000).toISOString(),

@@ -65,23 +65,18 @@ const bytesPerByte = 130
 
 /** Reads documents for a schema. */
 export function openDocuments(options: Options): Documents {
-  const entries = new LRUCache<string, Entry>({ maxSize: bytesAtMost })
+  const entries = new LRUCache<string, Entry>({
+    maxSize: bytesAtMost,
+    sizeCalculation: (_, text) => bytesEach + text.length * bytesPerByte,
+    memoMethod: readDocument,
+  })
   const { graphqlDocumentBytes } = options.limits
-
-  function read(text: string): Entry {
-    const kept = entries.get(text)
-    if (kept) return kept
-    const document = parseDocument(text)
-    const entry = { document, names: namesInDocument(document) }
-    entries.set(text, entry, { size: bytesEach + text.length * bytesPerByte })
-    return entry
-  }
 
   function operationsOf(text: string): readonly KnownOperation[] {
     if (isLonger(text, graphqlDocumentBytes)) {
       throw new ServiceError('payload_too_large', sentence('documentTooLong', { most: graphqlDocumentBytes }))
     }
-    const entry = read(text)
+    const entry = entries.memo(text)
     entry.checked ??= checked(entry.document, options)
     if ('refused' in entry.checked) throw entry.checked.refused
     return entry.checked.operations
@@ -91,7 +86,7 @@ export function openDocuments(options: Options): Documents {
     names(text) {
       if (isLonger(text, graphqlDocumentBytes)) return []
       try {
-        return read(text).names
+        return entries.memo(text).names
       } catch {
         return []
       }
@@ -103,6 +98,11 @@ export function openDocuments(options: Options): Documents {
 
 function isLonger(text: string, bytes: number): boolean {
   return text.length > bytes || (text.length * 3 > bytes && Buffer.byteLength(text) > bytes)
+}
+
+function readDocument(text: string): Entry {
+  const document = parseDocument(text)
+  return { document, names: namesInDocument(document) }
 }
 
 function parseDocument(text: string): DocumentNode {

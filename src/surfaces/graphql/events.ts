@@ -9,7 +9,7 @@ import {
 import type { EventStream } from '../../model/eventStream.ts'
 import type { OpenCall } from '../../operations/operation.ts'
 import type { KnownOperation } from './documents.ts'
-import type { PreparedRequest } from './graphql.ts'
+import type { PreparedRequest } from './preparedRequest.ts'
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {

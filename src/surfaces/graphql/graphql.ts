@@ -3,16 +3,15 @@ import type { OpenCall } from '../../operations/operation.ts'
 import type { Reader } from '../reader.ts'
 import type { LogFault } from '../shownError.ts'
 import type { GraphqlContext } from './context.ts'
-import { type GraphqlLimits, type Documents, type KnownOperation, openDocuments } from './documents.ts'
+import { type GraphqlLimits, type Documents, openDocuments } from './documents.ts'
 import { type EngineName, openEngine } from './engine.ts'
-import type { JsonObject } from '../jsonText.ts'
 import { type GraphqlParameters, namesInParameters, type SentParameters } from './parameters.ts'
 import { type JsonPiece, resultJson, retryAfterOf } from './resultErrors.ts'
 import { openEvents } from './events.ts'
 import { eventRenderer, type Subscription } from './renderEvent.ts'
 import { GraphqlRequestError } from './requestError.ts'
 import { documentText, type TrustedDocuments } from './trusted.ts'
-import type { CoercedVariables } from './variables.ts'
+import type { PreparedRequest } from './preparedRequest.ts'
 
 /** What GraphQL is opened with. */
 export interface GraphqlOptions {
@@ -24,13 +23,6 @@ export interface GraphqlOptions {
   /** Where there are any, nothing else is run. */
   trusted?: TrustedDocuments | undefined
   makeContext(call: OpenCall): GraphqlContext
-}
-
-/** A request that may be executed. */
-export interface PreparedRequest {
-  operation: KnownOperation
-  sent: JsonObject
-  coerced: CoercedVariables
 }
 
 /** For whom a request is executed, and where its faults go. */

@@ -5,10 +5,12 @@ import type { OpenCall } from '../../operations/operation.ts'
 import type { Services } from '../../operations/services.ts'
 import type { EventAnswerOptions } from '../answerWithEvents.ts'
 import { graphqlErrorEntity } from '../graphqlError.ts'
-import { readingOf } from '../readingOf.ts'
+import { inTime } from '../deadline.ts'
+import { readingOf, writingOf } from '../readingOf.ts'
 import { acceptedMediaTypes, eventStreamType } from '../graphqlMediaType.ts'
 import { requestErrorText, sendExecuted, sendNotAllowed, sendRequestErrors } from './answer.ts'
-import type { Graphql, PreparedRequest } from './graphql.ts'
+import type { Graphql } from './graphql.ts'
+import type { PreparedRequest } from './preparedRequest.ts'
 import { readerOf } from '../reader.ts'
 import type { GraphqlCounts, GraphqlResult } from './metrics.ts'
 import { readParameters } from './parameters.ts'
@@ -78,7 +80,7 @@ async function answer(
     const refusal = refusalOfMethod(prepared.operation.kind, request.method)
     if (refusal) return sendNotAllowed(request, reply, ...refusal)
     const extra = extraOf(request, prepared)
-    if (extra.requests + extra.uploads > 0) await options.charge(request, extra)
+    if (extra.requests + extra.uploads > 0) await inTime(request, 'read', () => options.charge(request, extra))
     const send = prepared.operation.kind === 'subscription' ? follow : execute
     return await send(prepared, request, reply, options, count)
   } catch (error) {
@@ -106,7 +108,7 @@ async function execute(
   count: Count,
 ): Promise<FastifyReply> {
   const run = () => graphql.execute(prepared, executionOf(request, services))
-  const executed = await (prepared.operation.kind === 'query' ? readingOf(request, run) : run())
+  const executed = await (prepared.operation.kind === 'query' ? readingOf : writingOf)(request, run)
   count(prepared.operation.kind, executed.hasErrors ? 'with_errors' : 'done')
   const isStream = acceptedMediaTypes(request.headers.accept)[0] === eventStreamType
   return isStream ? sendOneEvent(reply, String(executed.json)) : sendExecuted(request, reply, executed)
@@ -121,7 +123,8 @@ async function follow(
 ): Promise<FastifyReply> {
   const { graphql, services } = options
   if (!takesEvents(request)) throw streamNeeded()
-  const open = () => graphql.subscribe(prepared, executionOf(request, services), lastEventId(request))
+  const subscribe = () => graphql.subscribe(prepared, executionOf(request, services), lastEventId(request))
+  const open = () => inTime(request, 'read', subscribe, (late) => late.stop())
   const sent = await sendEvents(request, reply, open, { ...options, limits: services.limits })
   count('subscription', 'done')
   return sent

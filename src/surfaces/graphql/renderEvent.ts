@@ -8,7 +8,7 @@ import type { GraphqlContext } from './context.ts'
 import type { KnownOperation } from './documents.ts'
 import { referenceEngine } from './engine.ts'
 import { rootField } from './events.ts'
-import type { PreparedRequest } from './graphql.ts'
+import type { PreparedRequest } from './preparedRequest.ts'
 import { resultText } from './resultErrors.ts'
 
 /** Who takes the events of a subscription. */

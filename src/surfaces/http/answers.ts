@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RegisteredApp } from '../../operations/apps/registeredApp.ts'
+import type { RegisteredApp } from '../../operations/apps/internal/registeredApp.ts'
 import type { CustomEmoji } from '../../model/customEmoji.ts'
 import type { DirectConversation } from '../../model/directConversation.ts'
 import type { BlockedDomain } from '../../model/domain.ts'

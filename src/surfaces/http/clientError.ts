@@ -4,7 +4,7 @@ import { ServiceError } from '../../model/errors.ts'
 import { errorEntity } from './entities/error.ts'
 import { sentence } from '../../messages/text.ts'
 import { jsonType } from './errors.ts'
-import { newRequestId } from './requestId.ts'
+import { newRequestId } from './requestTrail.ts'
 
 const statusLines: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -25,7 +25,7 @@ export function clientErrorHandler(
     if (isSlowHead) onSlowHead(socket.remoteAddress ?? '')
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
     const requestId = newRequestId()
-    log.info({ requestId, address: socket.remoteAddress, code: error.code }, 'malformed HTTP')
+    log.info({ request_id: requestId, address: socket.remoteAddress, code: error.code }, 'malformed HTTP')
     socket.end(answer(statusLines[error.code ?? ''] ?? '400 Bad Request', requestId))
   }
 }

@@ -5,6 +5,8 @@ import { boundConnections } from './connections.ts'
 
 class Connection extends EventEmitter {
   isOpen = true
+  /** Bytes that wait for the other side to read. */
+  writableLength = 0
   readonly remoteAddress: string
   constructor(remoteAddress: string) {
     super()
@@ -62,6 +64,19 @@ test('connections that are idle after their requests make room, the longest idle
   expect(open('203.0.115.1').isOpen).toBe(false)
   endPipelined()
   expect(open('203.0.115.1').isOpen).toBe(true)
+  expect(first.isOpen).toBe(false)
+})
+
+test('of connections with a request, one whose answer is not read makes room: the one that has left most unread', () => {
+  const { open, ask } = bounded(3)
+  const [first, second, third] = addresses(3).map(open) as [Connection, Connection, Connection]
+  for (const connection of [first, second, third]) ask(connection)
+  first.writableLength = 1_000
+  second.writableLength = 2_000
+  const newcomer = open('203.0.113.1')
+  expect([first, second, third, newcomer].map(({ isOpen }) => isOpen)).toEqual([true, false, true, true])
+  ask(newcomer)
+  expect(open('203.0.114.1').isOpen).toBe(true)
   expect(first.isOpen).toBe(false)
 })
 

@@ -13,8 +13,9 @@ interface Connection {
 /**
  * Closes connections unheard while `most` are open, and those of an address that has an eighth of them, or of a network that has a quarter,
  * while more than half are open. When all are open, one makes room for a newcomer with less than its share: the one that has waited longest
- * without ever sending a request, or else the one that has been idle longest since its last. Connections of a proxy that is trusted are of
- * many people: it has no share, and they are not ended between requests.
+ * without ever sending a request, or else the one that has been idle longest since its last, or else the one that
+ * leaves most of its answers unread. Connections of a proxy that is trusted are of many people: it has no share, and
+ * they are not ended between requests.
  */
 export function boundConnections(
   { server }: FastifyInstance,
@@ -25,16 +26,16 @@ export function boundConnections(
   const open = new Map<Socket, Connection>()
   const silent = new Set<Socket>()
   const idle = new Set<Socket>()
+  const busy = new Set<Socket>()
 
   function leave(socket: Socket): void {
-    silent.delete(socket)
-    idle.delete(socket)
+    for (const some of [silent, idle, busy]) some.delete(socket)
     const connection = open.get(socket)
     if (open.delete(socket)) pool.giveBack(connection!.shares)
   }
 
   function makeRoom(): void {
-    const [longest] = silent.size > 0 ? silent : idle
+    const [longest = leastRead(busy)] = silent.size > 0 ? silent : idle
     if (!longest) return
     leave(longest)
     longest.destroy()
@@ -59,9 +60,12 @@ export function boundConnections(
     const connection = begin(socket)
     if (!connection || connection.shares.length === 0) return
     connection.requestsUnderWay += 1
+    busy.add(socket)
     response.once('close', () => {
       connection.requestsUnderWay -= 1
-      if (connection.requestsUnderWay === 0 && open.has(socket)) idle.add(socket)
+      if (connection.requestsUnderWay > 0) return
+      busy.delete(socket)
+      if (open.has(socket)) idle.add(socket)
     })
   })
   server.prependListener('upgrade', ({ socket }: IncomingMessage) => void begin(socket))
@@ -72,6 +76,13 @@ export function proxiesOf(trustProxy: string | boolean): (address: string) => bo
   if (typeof trustProxy === 'boolean') return () => trustProxy
   const isTrusted = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()))
   return (address) => address !== '' && isTrusted(address, 0)
+}
+
+// Of which the system takes no more, as the other side does not read.
+function leastRead(sockets: ReadonlySet<Socket>): Socket | undefined {
+  let least: Socket | undefined
+  for (const socket of sockets) if (socket.writableLength > (least?.writableLength ?? 0)) least = socket
+  return least
 }
 
 function sharesOf(remote: string, isProxy: (address: string) => boolean): Share[] {

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Log } from '../../log.ts'
 import { notFound, ServiceError } from '../../model/errors.ts'
 import type { Limits } from '../../model/settings.ts'
@@ -11,7 +12,8 @@ import { clientErrorHandler } from './clientError.ts'
 import { registerCors } from './cors.ts'
 import { sentence } from '../../messages/text.ts'
 import { boundConnections, proxiesOf } from './connections.ts'
-import { type EntranceOptions, registerEntrance, registerSurfaces } from './entrance.ts'
+import { registerEntrance, registerSurfaces } from './entrance.ts'
+import type { EntranceOptions } from './entranceOptions.ts'
 import { sendError } from './errors.ts'
 import { expectsContinue, noteExpectation } from './input/earlyAnswer.ts'
 import type { InputLimits } from './input/limits.ts'
@@ -19,10 +21,11 @@ import { parseQuery } from './input/query.ts'
 import { registerInput } from './input/register.ts'
 import { errorForStranger, refusalAhead } from './judge.ts'
 import { dropReadsOfGone } from './lateReads.ts'
-import { requestIdOf } from './requestId.ts'
+import { connectionsAllowed } from './openFiles.ts'
 import { requireOwnMachineNamed } from './ownMachine.ts'
 import { registerRequestLog } from './requestLog.ts'
 import type { RoundTime } from '../roundTime.ts'
+import { beginTrail, loggedTrail, registerTraces } from './requestTrail.ts'
 import { registerResponseHeaders } from './responseHeaders.ts'
 import { isMalformed, routableTarget } from './surface.ts'
 
@@ -49,8 +52,10 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   const app = Fastify({
     loggerInstance: options.log,
     // Fastify's own lines would hold the URL with its query.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: requestIdOf,
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (log, _bindings, settings, request) =>
+      log.child(loggedTrail(request as IncomingMessage), settings),
+    genReqId: (request) => beginTrail(request as IncomingMessage, isProxy).id,
     requestIdHeader: false,
     trustProxy: options.trustProxy,
     rewriteUrl: ({ url = '/' }) => routableTarget(url),
@@ -65,7 +70,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   }) as unknown as FastifyInstance
   // Node's own 417 would come before the guards. An expectation may be left aside (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  boundConnections(app, options.limits.connections, isProxy)
+  boundConnections(app, connectionsAllowed(options.limits.connections, options.log), isProxy)
   // A client that waits for leave to send its body is given it by who reads that, and not before its head was judged.
   app.server.on('checkContinue', (request, response) => {
     noteExpectation(request)
@@ -74,6 +79,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   // Before any route is: each keeps what it finds.
   registerUpgrades(app)
   app.setErrorHandler((error, request, reply) => sendError(errorForStranger(error, request, options), request, reply))
+  registerTraces(app)
   registerRequestLog(app, options.log)
   if (options.roundTime) dropReadsOfGone(app, options.roundTime)
   registerSurfaces(app)
@@ -128,7 +134,9 @@ function limitsOf(request: FastifyRequest, options: HttpAppOptions): Partial<Inp
 async function receiveBody(request: FastifyRequest, read: ReadBody, options: HttpAppOptions): Promise<void> {
   const refusal = expectsContinue(request.raw) && refusalAhead(request, options)
   if (refusal) throw refusal
+  const began = performance.now()
   await (request.place?.receive(comingBodyOf(request), read) ?? read())
+  request.deadline?.extend(performance.now() - began)
 }
 
 const smallBytes = 64 * kibibyte

@@ -78,7 +78,7 @@ test.each([
   }
 })
 
-test('two Authorization headers are refused, whichever is good', async () => {
+test('credentials-6: two Authorization headers are refused, whichever is good', async () => {
   await using service = await startTestApp(routes)
   const { token, headers } = await service.signIn()
   expect((await service.fetch('/api/v1/closed', { headers })).status).toBe(200)
@@ -147,7 +147,7 @@ test('a session is allowed 300 requests, its neighbour at the same address as ma
   expect((await service.fetch('/api/v1/open', { headers: other.headers })).status).toBe(200)
 })
 
-test('anonymous requests are counted by address, refused ones too', async () => {
+test('limits-1, limits-4: anonymous requests are counted by address, refused ones too', async () => {
   await using service = await startTestApp(routes)
   const remaining = async (path: string, init?: RequestInit) =>
     (await service.fetch(path, init)).headers.get('x-ratelimit-remaining')
@@ -169,6 +169,8 @@ test('invented sessions are used up before the store is asked; who is known alre
   expect([...statuses]).toEqual([401])
   expect(await codeOf(await service.fetch('/api/v1/open', invented()))).toEqual([429, 'rate_limited'])
   expect((await service.fetch('/api/v1/open', { headers: known.headers })).status).toBe(200)
+  // Each was an anonymous call besides.
+  expect((await service.fetch('/api/v1/open')).headers.get('x-ratelimit-remaining')).toBe('599')
 })
 
 test('uploads have an allowance of their own', async () => {
@@ -224,7 +226,7 @@ const preflight = {
   'access-control-request-headers': 'authorization, x-y',
 }
 
-test('a page of any origin may call the API, without cookies', async () => {
+test('paths-21: a page of any origin may call the API, without cookies', async () => {
   await using service = await startTestApp(routes)
   for (const path of ['/api/v1/closed', '/api/v1/nowhere']) {
     const response = await options(service.port, path, preflight)
@@ -246,7 +248,7 @@ test('a page of any origin may call the API, without cookies', async () => {
   )
 })
 
-test('a preflight is free, any other OPTIONS counts like the call it is', async () => {
+test('limits-1: a preflight is free, any other OPTIONS counts like the call it is', async () => {
   await using service = await startTestApp(routes)
   const { headers } = await service.signIn()
   const free = await options(service.port, '/api/v1/closed', preflight)
@@ -322,12 +324,12 @@ test('pages may do nothing unless they say so', async () => {
 })
 
 test('the log has one line a request, which names the session by its handle', async () => {
-  await using service = await startTestApp(routes)
+  await using service = await startTestApp(routes, { trustProxy: 'loopback' })
   const { headers, handle } = await service.signIn()
   await service.fetch('/api/v1/open?q=canary-query', {
     headers: { ...headers, 'x-request-id': '7f3c9a017f3c9a01', 'x-other': 'canary-header' },
   })
-  const line = () => service.log.find((text) => text.includes('"requestId":"7f3c9a017f3c9a01"'))
+  const line = () => service.log.find((text) => text.includes('"request_id":"7f3c9a017f3c9a01"'))
   await expect.poll(line).toBeDefined()
   expect(JSON.parse(line() ?? '')).toMatchObject({ method: 'GET', path: '/api/v1/open', status: 200, session: handle })
   expect(service.log.join('')).not.toContain('canary')

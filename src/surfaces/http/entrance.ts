@@ -5,21 +5,20 @@ import type { Caller } from '../../model/caller.ts'
 import { sentence } from '../../messages/text.ts'
 import { type ErrorCode, notFound, ServiceError } from '../../model/errors.ts'
 import type { CallCost, Operation } from '../../operations/operation.ts'
-import type { BearerSessions } from '../../sessions/bearer.ts'
-import type { Apps } from '../../stores/apps.ts'
-import type { StreamTicketStore } from '../../stores/streamTickets.ts'
 import type { Allowance } from '../../stores/rateLimits.ts'
-import { type Admission, shuttingDown } from '../admission.ts'
+import { shuttingDown } from '../admission.ts'
 import { readBearerHeader } from '../bearerHeader.ts'
-import { type BrowserIdentity, readBrowserCookie } from '../browserIdentity.ts'
+import { type Deadline, inTime, openDeadline } from '../deadline.ts'
+import { readBrowserCookie } from '../browserIdentity.ts'
 import { type BrowserEvidence, type GuardedRequest, isBrowserSurface, O, P, type Surface } from '../guards.ts'
 import type { Comer, Place, Stranger } from '../place.ts'
 import { addressKey, networkKey } from '../addressKey.ts'
 import { anonymousCharges, countStranger, identifyBearer, identifyBrowser } from './identify.ts'
 import { mayHaveBody } from './input/body.ts'
 import { judge } from './judge.ts'
-import { type CallCounter, setAllowanceHeaders } from './rateLimits.ts'
+import { setAllowanceHeaders } from './rateLimits.ts'
 import { surfaceOf } from './surface.ts'
+import type { EntranceOptions } from './entranceOptions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,6 +41,8 @@ declare module 'fastify' {
     errorCode: ErrorCode | undefined
     /** Where it is counted as long as it is worked on; undefined before it was let in. */
     place: Place | undefined
+    /** Until when it is answered; undefined for what is answered at once. */
+    deadline: Deadline | undefined
   }
   interface FastifyContextConfig {
     operation?: Operation
@@ -51,6 +52,8 @@ declare module 'fastify' {
     takesFiles?: boolean
     /** Whether an anonymous request is answered 401; so it is for a path that is no route. */
     needsSession?: boolean
+    /** Whether a page counts as a call, since the database is asked for it. */
+    isCounted?: boolean
     /** Whether it is answered also when the process is busy. */
     isAlwaysAnswered?: boolean
     /** Whether its errors are GraphQL's. */
@@ -58,21 +61,6 @@ declare module 'fastify' {
     /** The names that the guards look at besides those of the query and of the body's top level. */
     bodyNames?(request: FastifyRequest): string[]
   }
-}
-
-export interface EntranceOptions {
-  sessions: BearerSessions
-  /** Who knows the tokens that apps have for themselves; undefined where there are none. */
-  apps?: Pick<Apps, 'findToken'>
-  /** The tickets that apps open WebSockets with; undefined where there are none. */
-  tickets?: StreamTicketStore | undefined
-  /** Undefined where there is no browser boundary. */
-  browser: BrowserIdentity | undefined
-  /** Undefined where calls are not limited. */
-  counter: CallCounter | undefined
-  /** Undefined where everybody is let in. */
-  admission?: Admission | undefined
-  isClosing(): boolean
 }
 
 /**
@@ -88,9 +76,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     if (isBrowser && !options.browser) throw notFound()
     // A preflight carries neither cookie nor token.
     if (isBrowser && isFree(request)) return reply.code(204).send()
-    if (isBrowser) await identifyBrowser(request, options.browser!, options.counter)
-    else if (request.surface === O || isBodyForPage(request)) await countStranger(request, options.counter)
-    else if (request.surface !== P && !isFree(request)) await identifyBearer(request, options)
+    await inTime(request, 'read', () => identify(request, options))
     if (request.caller) request.place?.prove(request.caller.accountId)
     else request.place?.unprove()
     return undefined
@@ -115,6 +101,12 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
   })
 }
 
+async function identify(request: FastifyRequest, options: EntranceOptions): Promise<void> {
+  if (isBrowserSurface(request.surface)) await identifyBrowser(request, options.browser!, options.counter)
+  else if (request.surface === O || isCountedPage(request)) await countStranger(request, options.counter)
+  else if (request.surface !== P && !isFree(request)) await identifyBearer(request, options)
+}
+
 /** Declares what a request carries, and notes first of all where it came in. */
 export function registerSurfaces(app: FastifyInstance): void {
   app.decorateRequest('surface', P)
@@ -128,6 +120,7 @@ export function registerSurfaces(app: FastifyInstance): void {
     'allowance',
     'errorCode',
     'place',
+    'deadline',
   ] as const) {
     app.decorateRequest(name, undefined)
   }
@@ -141,8 +134,13 @@ export function registerSurfaces(app: FastifyInstance): void {
 // Before anything is looked at that takes time: whoever is refused here is neither read nor looked up nor counted.
 function admit(request: FastifyRequest, options: EntranceOptions): void {
   if (options.isClosing()) throw shuttingDown
-  if (request.routeOptions.config?.isAlwaysAnswered || isFree(request)) return
+  // A body is another matter: to wait for it holds a connection.
+  const isAlwaysAnswered = request.routeOptions.config?.isAlwaysAnswered && !mayHaveBody(request.raw)
+  if (isAlwaysAnswered || isFree(request)) return
   request.place = options.admission?.enter(comerOf(request, options))
+  const { log } = request
+  const logFault = (err: unknown, message: string) => log.error({ err }, message)
+  request.deadline = options.patience === undefined ? undefined : openDeadline(options.patience, logFault)
 }
 
 // By what this process knows already. A session that ended less than a moment ago has a place for a moment more.
@@ -164,15 +162,16 @@ function strangerOf({ ip }: FastifyRequest, isProving: boolean): Stranger {
   return { address, network: networkKey(address), isProving }
 }
 
-// Pages take none, so that it is counted, as pages are not.
-function isBodyForPage({ surface, raw, routeOptions }: FastifyRequest): boolean {
-  return surface === P && mayHaveBody(raw) && !routeOptions.config?.isAlwaysAnswered
+// Pages take no body, so that one is counted, as pages are not.
+function isCountedPage({ surface, raw, routeOptions }: FastifyRequest): boolean {
+  return surface === P && (mayHaveBody(raw) || routeOptions.config?.isCounted === true)
 }
 
 // Counting may take the database, which is not to be asked for those who were turned away to spare it.
 function isCounted(request: FastifyRequest): boolean {
   const isTurnedAway = request.errorCode === 'unavailable' && !request.place
-  return request.surface !== P && !isFree(request) && !isTurnedAway
+  const isLate = request.deadline?.isOver === true
+  return request.surface !== P && !isFree(request) && !isTurnedAway && !isLate
 }
 
 function requireServable({ raw }: FastifyRequest): void {

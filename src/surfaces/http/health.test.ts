@@ -19,12 +19,22 @@ function measured() {
 
 const token = 'a-token-of-twenty-letters'
 
-test('a process that answers is alive, one that can serve is ready', async () => {
-  await using service = await startTestApp([], { mount: (app) => mountHealth(app, async () => {}) })
-  for (const path of ['/health/live', '/health/ready']) {
-    const response = await service.fetch(path)
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
-  }
+test('paths-10: a process that answers is alive, one that can serve is ready', async () => {
+  await using service = await startTestApp([], {
+    mount: (app) => mountHealth(app, async () => ({ takesWrites: true })),
+  })
+  const alive = await service.fetch('/health/live')
+  expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }])
+  const ready = await service.fetch('/health/ready')
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', reads: 'ok', writes: 'ok' }])
+})
+
+test('limits-13: a process that can be read from alone is ready, and says so', async () => {
+  await using service = await startTestApp([], {
+    mount: (app) => mountHealth(app, async () => ({ takesWrites: false })),
+  })
+  const ready = await service.fetch('/health/ready')
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', reads: 'ok', writes: 'unavailable' }])
 })
 
 test('a process that cannot serve is alive but not ready, and says nothing of the reason', async () => {
@@ -41,7 +51,7 @@ test('a process that cannot serve is alive but not ready, and says nothing of th
 
 test('however often it is asked, readiness asks the database once at a time', async () => {
   let checks = 0
-  const check = async () => void checks++
+  const check = async () => ({ takesWrites: checks++ >= 0 })
   await using service = await startTestApp([], { mount: (app) => mountHealth(app, check) })
   await Promise.all(Array.from({ length: 20 }, () => service.fetch('/health/ready')))
   expect(checks).toBeLessThan(20)
@@ -72,7 +82,7 @@ test.each([undefined, 'Bearer', 'Bearer x', `Basic ${token}`, `Bearer ${token}x`
   },
 )
 
-test('without a configured token there are no metrics', async () => {
+test('paths-10: without a configured token there are no metrics', async () => {
   await using service = await startTestApp([], { mount: (app) => mountMetrics(app, undefined, measured()) })
   expect((await service.fetch('/metrics', { headers: { authorization: 'Bearer undefined' } })).status).toBe(404)
 })

@@ -9,11 +9,17 @@ export const alwaysAnswered = { config: { isAlwaysAnswered: true } }
 
 const ok = JSON.stringify({ status: 'ok' })
 
+/** What a process that can serve reads finds of writes. */
+export interface Readiness {
+  takesWrites: boolean
+}
+
 /**
  * `/health` and `/health/live`: the process answers. `/health/ready`: it can serve; 503 when `check` throws, or takes over two seconds
- * (a probe that waits tells nothing).
+ * (a probe that waits tells nothing). It is 200 also while nothing can be changed: whoever reads is to be sent here all
+ * the same.
  */
-export function mountHealth(app: FastifyInstance, check: () => Promise<void>): void {
+export function mountHealth(app: FastifyInstance, check: () => Promise<Readiness>): void {
   // As Mastodon answers it.
   app.get('/health', alwaysAnswered, async (_request, reply) => {
     reply.header('content-type', 'text/plain; charset=utf-8').header('cache-control', 'no-store')
@@ -26,19 +32,19 @@ export function mountHealth(app: FastifyInstance, check: () => Promise<void>): v
   // Anybody may ask, as often as they like: the database is asked once a second.
   const checkNow = keptFor(1000, () => checkInTime(check))
   app.get('/health/ready', alwaysAnswered, async (_request, reply) => {
-    await checkNow()
+    const { takesWrites } = await checkNow()
     reply.header('content-type', jsonType).header('cache-control', 'no-store')
-    return ok
+    return JSON.stringify({ status: 'ok', reads: 'ok', writes: takesWrites ? 'ok' : 'unavailable' })
   })
 }
 
-async function checkInTime(check: () => Promise<void>): Promise<void> {
+async function checkInTime(check: () => Promise<Readiness>): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The check takes over two seconds')), 2000)
   })
   try {
-    await Promise.race([check(), late])
+    return await Promise.race([check(), late])
   } catch (cause) {
     throw new ServiceError('unavailable', sentence('notReady'), { cause })
   } finally {

@@ -10,7 +10,7 @@ import { type BrowserIdentity, csrfOf, readBrowserCookie } from '../browserIdent
 import { deviceOf } from '../device.ts'
 import { A, W } from '../guards.ts'
 import { addressKey } from '../addressKey.ts'
-import type { EntranceOptions } from './entrance.ts'
+import type { EntranceOptions } from './entranceOptions.ts'
 import { type CallCounter, type Charge, rateLimited, requestCharges, uploadCharges } from './rateLimits.ts'
 import { mayCarryFiles } from './uploads.ts'
 
@@ -34,7 +34,8 @@ export async function identifyBearer(
   if (typeof header === 'string') return charge(...anonymousCharges(request))
   const stranger = strangerAt(request, charge)
   const caller = await sessions.find(header, stranger.admit)
-  if (!caller) return request.allowance ? undefined : charge(...anonymousCharges(request))
+  // It counts as what it is, besides what the look-up counted: an invented identifier is worth no more than none.
+  if (!caller) return charge(...anonymousCharges(request))
   request.bearer = caller
   request.caller = caller
   request.sessionHash = hashOf(header)

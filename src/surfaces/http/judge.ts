@@ -101,7 +101,7 @@ export function errorForStranger(error: unknown, request: FastifyRequest, option
 }
 
 /**
- * Returns what a request is refused with whatever its body holds, unless that holds a credential (contract 1); undefined where the body is
+ * Returns what a request is refused with whatever its body holds, unless that holds a credential (credentials-20); undefined where the body is
  * worth waiting for, and before it was looked up who sends it.
  */
 export function refusalAhead(request: FastifyRequest, { browser }: JudgeOptions): unknown {

@@ -28,7 +28,7 @@ async function askAndLeave(port: number, method: string): Promise<void> {
   await pause(50)
 }
 
-test('issue 18.1: late in a long round, reads whose callers have gone are not begun, and others are served', async () => {
+test('late in a long round, reads whose callers have gone are not begun, and others are served', async () => {
   await using late = await startApp(100)
   for (const method of ['GET', 'HEAD']) await askAndLeave(late.port, method)
   expect(late.served).toEqual([])

@@ -5,6 +5,7 @@ import { notFound } from '../../model/errors.ts'
 import type { FileSigner } from '../../model/fileSigner.ts'
 import type { FileAccess } from '../../stores/media.ts'
 import { assertMediaKey, type ByteRange, type MediaFiles } from '../../stores/mediaFiles.ts'
+import { inTime } from '../deadline.ts'
 import { contentTypeOf } from './contentTypes.ts'
 import { cachedAccess } from './fileAccess.ts'
 import { isUnchanged, requestedRange } from './fileRequest.ts'
@@ -34,11 +35,11 @@ export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles, shown: 
     async handler(request, reply) {
       const { '*': key } = request.params as { '*': string }
       assertMediaKey(key)
-      const isPublic = isShownToAll(await accessTo(key), shown)
+      const isPublic = isShownToAll(await inTime(request, 'read', () => accessTo(key)), shown)
       const caching = isPublic ? publicly : privately(shown.signer.remaining(key, request.parsedQuery.fields))
       const headers = fileHeaders(key, caching)
       if (isUnchanged(request.headers, headers.etag)) return reply.code(304).headers(headers).send()
-      return sendFile(await storedFile(mediaFiles, key), headers, request, reply)
+      return sendFile(await inTime(request, 'read', () => storedFile(mediaFiles, key)), headers, request, reply)
     },
   })
 }
@@ -80,7 +81,14 @@ async function sendFile(
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
   const part = range ?? { start: 0, end: size - 1 }
   // Opened before anything is said of it: it may be gone by now.
-  const stream = request.method === 'GET' ? await openPart(file, part) : undefined
+  const open = () =>
+    inTime(
+      request,
+      'read',
+      () => openPart(file, part),
+      (late) => void late.destroy(),
+    )
+  const stream = request.method === 'GET' ? await open() : undefined
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.headers({
     ...headers,

@@ -7,6 +7,7 @@ import { ServiceError } from '../../model/errors.ts'
 import type { JobCount, JobEnd } from '../../stores/jobs.ts'
 import type { Admission } from '../admission.ts'
 import { alwaysAnswered } from './health.ts'
+import { keptFor } from './keptFor.ts'
 
 /** How busy the database connections are. */
 export interface PoolCounts {
@@ -45,6 +46,8 @@ export interface Measured {
   /** Where other processes are told of too. */
   gather?: GatherMetrics | undefined
   pool: PoolCounts
+  /** Commits that wait for a synchronous standby, and the seconds of the longest. */
+  commitWaits?(): Promise<{ count: number; seconds: number }>
   jobsDone: JobCounts
   graphqlDone?: Pick<JobCounts, 'measureIn'>
   jobsWaiting(): Promise<JobCount[]>
@@ -83,6 +86,7 @@ export function mountMetrics(app: FastifyInstance, token: string | undefined, me
   for (const metric of metricsOfProcess()) registry.registerMetric(metric)
   measureRequests(app, registry)
   measurePool(registry, measured.pool)
+  if (measured.commitWaits) measureCommitWaits(registry, measured.commitWaits)
   measured.jobsDone.measureIn(registry)
   measured.graphqlDone?.measureIn(registry)
   measureStored(registry, measured)
@@ -139,6 +143,26 @@ function measurePool(registry: Registry, pool: PoolCounts): void {
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
+}
+
+function measureCommitWaits(registry: Registry, read: NonNullable<Measured['commitWaits']>): void {
+  // Both go by one question.
+  const waits = keptFor(patience, () => inTime(read))
+  const gauge = (name: string, help: string, key: 'count' | 'seconds') =>
+    new Gauge({
+      name,
+      help,
+      // They are everybody's.
+      aggregator: 'max',
+      registers: [registry],
+      async collect() {
+        const value = await waits()
+        if (value === undefined) this.remove()
+        else this.set(value[key])
+      },
+    })
+  gauge('database_commits_waiting', 'Commits of the database that wait for a synchronous standby.', 'count')
+  gauge('database_commit_wait_seconds', 'Seconds for which the longest of them has been under way.', 'seconds')
 }
 
 function measureStored(registry: Registry, { jobsWaiting, mediaBytes }: Measured): void {

@@ -91,7 +91,7 @@ const post = (body: NonNullable<RequestInit['body']>, type?: string): RequestIni
   ...(type !== undefined && { headers: { 'content-type': type } }),
 })
 
-test('a parameter is understood in every encoding', async () => {
+test('paths-13: a parameter is understood in every encoding', async () => {
   await using service = await startTestApp(routes)
   const form = new FormData()
   form.append('in_reply_to', 'x')
@@ -118,7 +118,7 @@ test('a parameter is understood in every encoding', async () => {
   }
 })
 
-test('the path wins over the body, the body over the query, and what the route fixes over all', async () => {
+test('paths-13: the path wins over the body, the body over the query, and what the route fixes over all', async () => {
   await using service = await startTestApp(routes)
   const body = JSON.stringify({ id: '2', flag: true, where: 'there' })
   const options = post(body, 'application/json')
@@ -130,7 +130,7 @@ test('the path wins over the body, the body over the query, and what the route f
   expect(fixed.input).toMatchObject({ id: '1', where: 'here' })
 })
 
-test('unknown parameters are left out, headers and files are input where the route says so', async () => {
+test('paths-15: unknown parameters are left out, headers and files are input where the route says so', async () => {
   await using service = await startTestApp(routes)
   const form = new FormData()
   form.append('file', new Blob(['hello']), 'a.png')
@@ -146,7 +146,7 @@ test('unknown parameters are left out, headers and files are input where the rou
   await expect.poll(service.files).toEqual([])
 })
 
-test('a limit above the highest is the highest; none and less are refused', async () => {
+test('limits-9: a limit above the highest is the highest; none and less are refused', async () => {
   await using service = await startTestApp(routes)
   expect((await echoOf(await service.fetch('/api/v1/open?limit=4000'))).input).toEqual({ limit: 40 })
   expect(await codeOf(await service.fetch('/api/v1/open?limit=0'))).toEqual([422, 'validation_failed'])
@@ -179,7 +179,7 @@ test.each(['x', '0', '-1', '1.5', '99999999999999999999', '%27', '1%00'])(
   },
 )
 
-test('PATCH and PUT are the same, unless the table tells them apart; a slash at the end changes nothing', async () => {
+test('paths-14: PATCH and PUT are the same, unless the table tells them apart; a slash at the end changes nothing', async () => {
   await using service = await startTestApp(routes)
   for (const [method, path] of [
     ['PUT', '/api/v1/changed'],
@@ -212,7 +212,7 @@ test('another method of a path is no route', async () => {
   ])
 })
 
-test('a page leads on, next first, by absolute addresses that keep the other parameters', async () => {
+test('paths-19: a page leads on, next first, by absolute addresses that keep the other parameters', async () => {
   await using service = await startTestApp(routes)
   const response = await service.fetch('/api/v1/paged/7/?limit=2&max_id=11&words[]=a%26b')
   const rest = 'limit=2&words%5B%5D=a%26b'
@@ -222,7 +222,7 @@ test('a page leads on, next first, by absolute addresses that keep the other par
   expect((await service.fetch('/api/v1/empty')).headers.get('link')).toBeNull()
 })
 
-test('an answer is JSON with its status and the headers of the API', async () => {
+test('paths-18, paths-20: an answer is JSON with its status and the headers of the API', async () => {
   await using service = await startTestApp(routes)
   const response = await service.fetch('/api/v1/created', { method: 'POST' })
   expect(response.status).toBe(202)
@@ -263,8 +263,8 @@ test('a revoked session is refused at once', async () => {
   expect(await codeOf(await service.fetch('/api/v1/echo', { headers }))).toEqual([401, 'unauthorized'])
 })
 
-test('an unexpected error says nothing of its cause, which is logged under the request id', async () => {
-  await using service = await startTestApp(routes)
+test('errors-20: an unexpected error says nothing of its cause, which is logged under the request id', async () => {
+  await using service = await startTestApp(routes, { trustProxy: 'loopback' })
   const response = await service.fetch('/api/v1/fail', {
     headers: { 'x-request-id': '0b0e7a52-19ad-4c6f-8f0e-3f3c6f4f2a11' },
   })
@@ -278,7 +278,7 @@ test('an unexpected error says nothing of its cause, which is logged under the r
   })
   const logged = service.log.filter((line) => line.includes('the cause'))
   expect(logged).toHaveLength(1)
-  expect(JSON.parse(logged[0]!)).toMatchObject({ requestId: '0b0e7a52-19ad-4c6f-8f0e-3f3c6f4f2a11', level: 'error' })
+  expect(JSON.parse(logged[0]!)).toMatchObject({ request_id: '0b0e7a52-19ad-4c6f-8f0e-3f3c6f4f2a11', level: 'error' })
 })
 
 test('an error of the input says what was wrong with which field', async () => {
@@ -289,9 +289,9 @@ test('an error of the input says what was wrong with which field', async () => {
 })
 
 test.each(['0'.repeat(33), '0123456789abcde', 'a b', 'my-id.1', 'ses_abc', newSessionId().reveal().slice(4), 'é', ''])(
-  'the request id %j is not taken over',
+  'paths-22: the request id %j is not taken over',
   async (id) => {
-    await using service = await startTestApp(routes)
+    await using service = await startTestApp(routes, { trustProxy: 'loopback' })
     const response = await service.fetch('/api/v1/open', {
       headers: { 'x-request-id': Buffer.from(id).toString('latin1') },
     })

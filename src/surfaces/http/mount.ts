@@ -7,7 +7,7 @@ import { inRestNames } from './fieldNames.ts'
 import { filledPath, linkHeader } from './linkHeader.ts'
 import { alternativeOf, type Route } from './route.ts'
 import { type InputSource, isGiven, routeInput } from './routeInput.ts'
-import { readingOf } from '../readingOf.ts'
+import { readingOf, writingOf } from '../readingOf.ts'
 import { takesFiles } from './uploads.ts'
 
 /** Mounts the lines of a route table; a change that Mastodon documents as PATCH may be sent as PUT, and the other way round. */
@@ -62,7 +62,9 @@ export interface RouteAnswer {
 }
 
 /** Of a request, what a route's answer depends on. */
-export type RouteRequest = InputSource & Pick<FastifyRequest, 'caller' | 'app' | 'originalUrl' | 'raw'>
+export type RouteRequest = InputSource &
+  Pick<FastifyRequest, 'caller' | 'app' | 'originalUrl' | 'raw' | 'deadline'> &
+  Partial<Pick<FastifyRequest, 'place'>>
 
 /** Returns what answers a route. It throws what the operation throws. */
 export function routeAnswers(route: Route, services: Services): (request: RouteRequest) => Promise<RouteAnswer> {
@@ -71,16 +73,12 @@ export function routeAnswers(route: Route, services: Services): (request: RouteR
     const call: OpenCall = { ...services, caller: request.caller, app: request.app }
     // First, so that nobody learns from an error about the input what needs a session.
     requirePermission(route.operation, call)
-    const output = await answeringFor(request, route.operation, () => calling(route, readInput(request), call))
+    const answering = route.operation.kind === 'query' ? readingOf : writingOf
+    const output = await answering(request, () => calling(route, readInput(request), call))
     const text = rendered(route, output, call)
     const status = route.answer.status?.(output) ?? 200
     return { output, status, text, link: linkOf(route, output, request, services) }
   }
-}
-
-// What changes something is done whoever waits for it.
-function answeringFor(request: RouteRequest, { kind }: Operation, run: () => Promise<never>): Promise<never> {
-  return kind === 'query' ? readingOf(request, run) : run()
 }
 
 async function calling(route: Route, input: unknown, call: OpenCall): Promise<never> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Instance } from '../../model/instance.ts'
 import type { Settings } from '../../model/settings.ts'
+import { inTime } from '../deadline.ts'
 import { nodeInfoEntity, nodeInfoLinks } from './entities/nodeinfo.ts'
 import { jsonType } from './errors.ts'
 import { keptFor } from './keptFor.ts'
@@ -44,8 +45,8 @@ function registerDiscovery(app: FastifyInstance, { links, settings, readInstance
   })
   // Nobody is counted here: however often it is asked for, it is made once in a while.
   const nodeInfo = keptFor(5_000, async () => JSON.stringify(nodeInfoEntity(await readInstance(), settings)))
-  app.get('/nodeinfo/2.0', async (_request, reply) => {
-    return reply.header('content-type', nodeInfoType).send(await nodeInfo())
+  app.get('/nodeinfo/2.0', async (request, reply) => {
+    return reply.header('content-type', nodeInfoType).send(await inTime(request, 'read', nodeInfo))
   })
 }
 

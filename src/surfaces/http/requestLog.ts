@@ -3,13 +3,14 @@ import { isIP } from 'node:net'
 import type { Log } from '../../log.ts'
 import { isId } from '../../model/ids.ts'
 import { SessionHandle } from '../../model/session.ts'
+import { loggedTrail } from './requestTrail.ts'
 import { rawPathOf } from './surface.ts'
 
 /** Logs one line a request, when it has been answered: never its query, headers or body, and of its path what is no secret. */
 export function registerRequestLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
-      requestId: request.id,
+      ...loggedTrail(request.raw),
       method: request.method,
       path: loggablePath(request),
       status: reply.statusCode,

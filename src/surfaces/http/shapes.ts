@@ -22,8 +22,8 @@ export function draftChangeShape(fields: Fields): Fields {
 }
 
 /**
- * Parameters of an edited post: as `postShape`, and the focus of each of its media. Throws `validation_failed` for a time: it would
- * be edited at once.
+ * Parameters of an edited post: as `postShape`, and the focus of each of its media. Throws `validation_failed` for a time, since it
+ * would be edited at once, and for a new preview, which would be left out.
  */
 export function postChangeShape(fields: Fields): Fields {
   if (fields['scheduled_at'] !== undefined && fields['scheduled_at'] !== null && fields['scheduled_at'] !== '')
@@ -31,7 +31,13 @@ export function postChangeShape(fields: Fields): Fields {
   const { media_attributes: media, ...rest } = postShape(fields)
   if (media === undefined || media === '') return rest
   const list = Array.isArray(media) ? media : isFields(media) ? Object.values(media) : [media]
-  return { ...rest, media_attributes: list.map((one) => (isFields(one) ? mediaShape(one) : one)) }
+  return { ...rest, media_attributes: list.map((one) => (isFields(one) ? mediaChangeShape(one) : one)) }
+}
+
+function mediaChangeShape({ thumbnail, ...rest }: Fields): Fields {
+  if (thumbnail !== undefined && thumbnail !== null && thumbnail !== '')
+    throw invalid('media_attributes', 'previewFixed')
+  return mediaShape(rest)
 }
 
 /** Parameters of a media: its focus as the text `x,y` becomes the point it means. Throws `validation_failed`. */
@@ -41,9 +47,18 @@ export function mediaShape(fields: Fields): Fields {
   return { ...rest, focus: typeof focus === 'string' ? parseFocus(focus) : focus }
 }
 
-/** Parameters of a profile: what its posts are made with becomes flat, under names such as `source[privacy]`. */
+/**
+ * Parameters of a profile: a `fields_attributes` that is a single value is left out, as in Mastodon. masto's forms send the text
+ * `undefined` where an app names the parameter and gives it no value.
+ */
 export function profileShape(fields: Fields): Fields {
-  const { source, ...rest } = fields
+  const { fields_attributes: table, ...rest } = fields
+  return typeof table === 'object' || table === '' ? fields : rest
+}
+
+/** Parameters of a profile: as `profileShape`, and what its posts are made with becomes flat, under names such as `source[privacy]`. */
+export function credentialsShape(fields: Fields): Fields {
+  const { source, ...rest } = profileShape(fields)
   if (!isFields(source)) return rest
   // An empty language is how a form says that there is none.
   const given = {

@@ -10,11 +10,13 @@ import { isAllowed } from '../../sessions/import/askGuard.ts'
 import { type ImportServices, importToken } from '../../sessions/import/importToken.ts'
 import { importDenied } from '../../sessions/import/refusal.ts'
 import { addressKey } from '../addressKey.ts'
+import { inTime } from '../deadline.ts'
 import { chargingTo } from '../http/identify.ts'
 import { coerce } from '../http/input/coerce.ts'
 import type { CallCounter } from '../http/rateLimits.ts'
 import { bodyFields } from '../http/routeInput.ts'
 import { importPath } from '../http/surface.ts'
+import { writingOf } from '../readingOf.ts'
 import { TokenEntity, tokenEntity } from '../apps/entities.ts'
 import { sendChecked } from '../apps/sendChecked.ts'
 import { guardedHead } from './guardedHead.ts'
@@ -43,7 +45,7 @@ export const TokenImportInput = z.strictObject({
   scopes: Scopes.optional().describe('The same by another name.'),
 })
 
-/** Mounts where a token of another service is changed into a session; where there is no such thing, nobody finds a path (contract 2). */
+/** Mounts where a token of another service is changed into a session; where there is no such thing, nobody finds a path (token-import-1). */
 export function mountTokenImport(app: FastifyInstance, options: TokenImportOptions | undefined): void {
   const config = { needsSession: false }
   if (!options) {
@@ -55,22 +57,28 @@ export function mountTokenImport(app: FastifyInstance, options: TokenImportOptio
   const { services } = options
   // The hook runs after the guards that judge by the head, and before a byte of the body is read.
   app.post(importPath, { config, onRequest: (request) => admit(request, options) }, async (request, reply) => {
-    const { provider, token, scope, scopes } = inputOf(TokenImportInput, coerce(TokenImportInput, bodyFields(request)))
-    const issued = await importToken(services, {
-      provider,
-      token: conceal(token),
-      scopes: wishedScopes(scope ?? scopes),
-      address: addressKey(request.ip),
-      log: request.log,
-    })
+    const { provider, token, ...given } = inputOf(TokenImportInput, coerce(TokenImportInput, bodyFields(request)))
+    const scopes = wishedScopes(given.scope ?? given.scopes)
+    const issue = () =>
+      importToken(services, {
+        provider,
+        token: conceal(token),
+        scopes,
+        address: addressKey(request.ip),
+        log: request.log,
+      })
+    const issued = await writingOf(request, issue)
     return sendChecked(reply, TokenEntity, tokenEntity(tokenOf(issued)), options)
   })
 }
 
 // Counted first: a guard may cost as much as what it guards.
 async function admit(request: FastifyRequest, { guard, counter }: TokenImportOptions): Promise<void> {
-  await chargingTo(request, counter)({ rate: 'tokenImports', who: addressKey(request.ip) })
-  if (await isAllowed(guard, guardedHead(request), request.log)) return
+  const isAdmitted = inTime(request, 'read', async () => {
+    await chargingTo(request, counter)({ rate: 'tokenImports', who: addressKey(request.ip) })
+    return isAllowed(guard, guardedHead(request), request.log)
+  })
+  if (await isAdmitted) return
   request.log.info({ reason: 'the guard' }, 'a token was not imported')
   throw importDenied()
 }

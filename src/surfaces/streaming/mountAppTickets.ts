@@ -5,6 +5,7 @@ import { newStreamTicket, ownerOfTickets, protocolOfTicket } from '../../model/s
 import { Time } from '../../model/time.ts'
 import type { StreamTicketStore } from '../../stores/streamTickets.ts'
 import { spokenProtocols } from '../appTickets.ts'
+import { inTime } from '../deadline.ts'
 import { sessionNeeded } from '../guards.ts'
 import { jsonType } from '../http/errors.ts'
 import type { DescribedPath } from '../http/openapi/describedPath.ts'
@@ -26,11 +27,12 @@ export const AppTicketEntity = z
 
 /** Mounts where an app gets the ticket for its next WebSocket: pages cannot send the header with an upgrade. */
 export function mountAppTickets(app: FastifyInstance, tickets: StreamTicketStore): void {
-  app.post(path, { config: { needsSession: true } }, async ({ caller, sessionHash }, reply) => {
+  app.post(path, { config: { needsSession: true } }, async (request, reply) => {
+    const { caller, sessionHash } = request
     if (!caller || !sessionHash) throw sessionNeeded()
     const ticket = newStreamTicket(caller.session)
     const value = { scopes: [...caller.scopes], session: sessionHash.toString('hex') }
-    await tickets.put(hashOf(ticket), ownerOfTickets(caller.session), value, bounds)
+    await inTime(request, 'read', () => tickets.put(hashOf(ticket), ownerOfTickets(caller.session), value, bounds))
     const answer: z.infer<typeof AppTicketEntity> = {
       ticket: ticket.reveal(),
       expires_at: new Date(Date.now() + bounds.seconds * 1000).toISOString(),

@@ -4,6 +4,7 @@ import { ServiceError } from '../../model/errors.ts'
 import type { EventStream } from '../../model/eventStream.ts'
 import type { Services } from '../../operations/services.ts'
 import { answerWithEvents, beating, type EventAnswerOptions } from '../answerWithEvents.ts'
+import { inTime } from '../deadline.ts'
 import type { EventStreamBody } from '../eventStreamBody.ts'
 import { toBoolean } from '../http/input/scalars.ts'
 import { shownAndLogged } from '../shownError.ts'
@@ -67,7 +68,8 @@ function serve(
 ): Promise<FastifyReply> {
   const after = request.headers['last-event-id'] || undefined
   const open = async () => {
-    const stream = await followStream(streamChoice(requested), { ...services, caller: request.caller }, after)
+    const follow = () => followStream(streamChoice(requested), { ...services, caller: request.caller }, after)
+    const stream = await inTime(request, 'read', follow, (late) => late.stop())
     return {
       begin: (body: EventStreamBody) => tell(stream, body, request),
       endSession: (body: EventStreamBody) => body.end(),

@@ -1,4 +1,4 @@
-/** Why sockets are ended here: the codes of RFC 6455 section 7.4.1, and the ones that graphql-transport-ws and contract 6 agree on. */
+/** Why the service closes sockets (streams-15): codes of RFC 6455 section 7.4.1, of graphql-transport-ws, and 4008. */
 export const closeCodes = {
   notText: [1003, 'Messages are JSON text'],
   tooManyMessages: [1008, 'Too many messages'],

@@ -13,7 +13,7 @@ const before = (id: string) => `{"id":${JSON.stringify(id)},"type":"next","paylo
 const room = 1024
 
 // Thousands are told the same result, one after the other; a few documents may take turns.
-const ends = new LRUCache<string, Buffer>({ max: 16 })
+const ends = new LRUCache<string, Buffer>({ max: 16, memoMethod: (result) => Buffer.from(`${result}}`) })
 
 /**
  * Where messages are put together: what they have in common stays where it is, and what differs is written before it. That a message can be
@@ -23,8 +23,7 @@ let sheet = Buffer.allocUnsafeSlow(room)
 let onSheet = { result: '', length: 0 }
 
 function putOnSheet(result: string): void {
-  const end = ends.get(result) ?? Buffer.from(`${result}}`)
-  ends.set(result, end)
+  const end = ends.memo(result)
   if (sheet.length < room + end.length) sheet = Buffer.allocUnsafeSlow(room + 2 * end.length)
   end.copy(sheet, room)
   onSheet = { result, length: end.length }

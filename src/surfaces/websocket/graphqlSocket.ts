@@ -3,12 +3,15 @@ import { type Context, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer, type Subscribe
 import { findCredentialName } from '../../model/credentialNames.ts'
 import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
-import type { Graphql, PreparedRequest } from '../graphql/graphql.ts'
-import type { GraphqlCounts } from '../graphql/metrics.ts'
+import type { Graphql } from '../graphql/graphql.ts'
+import type { PreparedRequest } from '../graphql/preparedRequest.ts'
+import type { GraphqlCounts, GraphqlResult } from '../graphql/metrics.ts'
 import { readParameters } from '../graphql/parameters.ts'
-import type { Subscription } from '../graphql/renderEvent.ts'
+import { inTime } from '../deadline.ts'
 import { keysWithin } from '../jsonKeys.ts'
 import { isJsonObject, type JsonObject } from '../jsonText.ts'
+import type { Place } from '../place.ts'
+import { writingOf } from '../readingOf.ts'
 import { closeCodes } from './closeCodes.ts'
 import { refused, shownErrors } from './graphqlErrors.ts'
 import { clientsId, givingIds, withClientsId } from './graphqlIds.ts'
@@ -148,25 +151,34 @@ async function started(parts: Parts, request: PreparedRequest, extra: Extra, id:
     parts.counts.add('none', 'refused', 0)
     return completed(error)
   }
-  return begun(parts, request, extra, id).finally(() => place.leave())
+  return begun(parts, request, extra, place, id).finally(() => place.leave())
 }
 
-async function begun({ graphql, counts }: Parts, request: PreparedRequest, { task, socket }: Extra, id: string) {
+async function begun(
+  { graphql, counts }: Parts,
+  request: PreparedRequest,
+  { task, socket }: Extra,
+  place: Pick<Place, 'write'>,
+  id: string,
+): Promise<Following> {
   const began = performance.now()
   const { kind } = request.operation
-  if (kind !== 'subscription') {
-    const { json, hasErrors } = await graphql.execute(request, task)
-    counts.add(kind, hasErrors ? 'with_errors' : 'done', performance.now() - began)
+  const timed = { place, deadline: task.deadline() }
+  const count = (as: typeof kind | 'none', result: GraphqlResult) => counts.add(as, result, performance.now() - began)
+  try {
+    if (kind === 'subscription') {
+      const subscribe = () => graphql.subscribe(request, task)
+      const subscription = await inTime(timed, 'read', subscribe, (late) => late.stop())
+      count(kind, 'done')
+      return following(subscription, { next: nextSender(id, socket), drained: () => socket().drained() })
+    }
+    const execute = () => graphql.execute(request, task)
+    const { json, hasErrors } = await (kind === 'query' ? inTime(timed, 'read', execute) : writingOf(timed, execute))
+    count(kind, hasErrors ? 'with_errors' : 'done')
     socket().send(nextMessage(id, String(json)))
     return completed()
-  }
-  let subscription: Subscription
-  try {
-    subscription = await graphql.subscribe(request, task)
-    counts.add(kind, 'done', performance.now() - began)
   } catch (error) {
-    counts.add('none', 'refused', performance.now() - began)
+    count('none', 'refused')
     return completed(error)
   }
-  return following(subscription, { next: nextSender(id, socket), drained: () => socket().drained() })
 }

@@ -2,7 +2,7 @@ import { findCredentialName } from '../../model/credentialNames.ts'
 import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
-/** Contract 1: a message never carries a credential, whatever it asks for; throws `credential_location_forbidden` by the names in it. */
+/** Refuses a credential in a message (streams-9) with `credential_location_forbidden`, by the names in it. */
 export function refuseCredentialInMessage(names: readonly string[]): void {
   const name = findCredentialName(names)
   if (name === undefined) return

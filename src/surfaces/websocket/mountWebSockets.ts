@@ -11,8 +11,11 @@ import type { Graphql } from '../graphql/graphql.ts'
 import type { GraphqlCounts } from '../graphql/metrics.ts'
 import { sessionNeeded } from '../guards.ts'
 import { addressKey } from '../addressKey.ts'
+import { inTime, openDeadline } from '../deadline.ts'
 import { type CallCounter, countOrRefuse, requestCharges } from '../http/rateLimits.ts'
-import { type Reader, readerOf } from '../reader.ts'
+import { loggedTrail } from '../http/requestTrail.ts'
+import { readerOf } from '../reader.ts'
+import type { LogFault } from '../shownError.ts'
 import { type SessionWatch, watchedSession } from '../sessionWatch.ts'
 import type { StreamConnections, StreamTransport } from '../streamConnections.ts'
 import { upgradeOf } from '../upgradeRequests.ts'
@@ -91,7 +94,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
         requireHandshake(request.raw)
         requireProtocol(request.raw, protocol)
         spoken.set(request.raw, protocol.name)
-        accept(request, reply, transport, begin(request), await admit(request))
+        accept(request, reply, transport, begin(request), await inTime(request, 'read', () => admit(request)))
         return reply
       },
     )
@@ -107,7 +110,8 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     const release = options.connections.admit(transport, caller, addressKey(request.ip))
     const { socket, head, decided } = upgradeOf(raw)
     const session = watchedSession(request)
-    const task = taskOf(caller, readerOf(request), options)
+    const trail = loggedTrail(raw)
+    const task = taskOf(caller, request, options)
     reply.hijack()
     request.place?.leave()
     reply.raw.detachSocket(socket as never)
@@ -121,8 +125,8 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
         live = serve(opened, socket, task, begin, (code) => {
           unwatch()
           release()
-          const { requestId, call } = task
-          options.log.info({ requestId, session: call.caller.session, transport, code }, 'socket closed')
+          const { session } = task.call.caller
+          options.log.info({ ...trail, session, transport, code }, 'socket closed')
         })
       })
     } finally {
@@ -168,15 +172,17 @@ async function callerOf({ caller }: FastifyRequest): Promise<Caller> {
   return caller
 }
 
-function taskOf(caller: Caller, reader: Reader, options: WebSocketOptions): SocketTask {
-  const { services, admission, counter, log } = options
+function taskOf(caller: Caller, request: FastifyRequest, options: WebSocketOptions): SocketTask {
+  const { services, admission, counter } = options
+  const logFault: LogFault = (error, message) => request.log.error({ err: error }, message)
   return {
     call: { ...services, caller },
-    ...reader,
+    ...readerOf(request),
     async count() {
       await countOrRefuse(counter, ...requestCharges(caller))
     },
     enter: () => admission.enter({ account: caller.accountId }),
-    log: (error, message) => log.error({ err: error, requestId: reader.requestId }, message),
+    deadline: () => openDeadline(services.limits.requestSeconds * 1000, logFault),
+    log: logFault,
   }
 }

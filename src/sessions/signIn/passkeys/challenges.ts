@@ -5,7 +5,7 @@ import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import type { Challenge, ChallengeStore } from '../../../stores/challenges.ts'
 
-/** Seconds in which a challenge can be answered (contract 4). */
+/** Seconds in which a challenge can be answered (sign-in-14). */
 export const challengeSeconds = 300
 
 // Several pages of one browser may ask at once.

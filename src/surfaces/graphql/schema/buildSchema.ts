@@ -1,6 +1,7 @@
 import { GraphQLObjectType, GraphQLSchema } from 'graphql'
 import type { Operation } from '../../../operations/operation.ts'
-import { operationField, type RootField } from './fields.ts'
+import { operationField } from './fields.ts'
+import type { RootField } from './rootField.ts'
 import { type NamedTypes, namedTypes } from './namedTypes.ts'
 import { ownFields } from './ownFields.ts'
 import { withoutField } from './withoutField.ts'

@@ -1,4 +1,4 @@
-import { type GraphQLFieldConfig, GraphQLNonNull } from 'graphql'
+import { GraphQLNonNull } from 'graphql'
 import type { EventStream } from '../../../model/eventStream.ts'
 import type { Page } from '../../../model/page.ts'
 import { callOperation, type Operation, requirePermission } from '../../../operations/operation.ts'
@@ -13,12 +13,7 @@ import { nullableOutputType, outputType } from './outputTypes.ts'
 import { type PageArguments, pageArguments, pageRequest, pageSizes, pagingFields } from './paging.ts'
 import { withoutArgument } from './withoutField.ts'
 import { shapeOf } from './zodTypes.ts'
-
-/** What a field is asked with, as graphql-js hands it over. */
-export type Arguments = Record<string, unknown>
-
-/** A field of Query, Mutation or Subscription. */
-export type RootField = GraphQLFieldConfig<unknown, GraphqlContext, Arguments>
+import type { Arguments, RootField } from './rootField.ts'
 
 /** The field of an operation. That of a query or a mutation is null when it failed: what stands beside it did not. */
 export function operationField(operation: Operation, types: NamedTypes): RootField {
@@ -32,7 +27,7 @@ export function operationField(operation: Operation, types: NamedTypes): RootFie
   }
 }
 
-// The contract has this one query with an input object; the arguments of all others stand by themselves.
+// Search takes one input object, as clients expect of it; all other queries take plain arguments.
 const withInput: ReadonlySet<string> = new Set(['search'])
 
 function queryField(operation: Operation, types: NamedTypes): RootField {

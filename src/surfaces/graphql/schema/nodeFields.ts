@@ -1,7 +1,7 @@
 import { GraphQLID, GraphQLInterfaceType, GraphQLList, GraphQLNonNull } from 'graphql'
 import { invalid, ServiceError } from '../../../model/errors.ts'
 import type { GraphqlContext } from '../context.ts'
-import type { RootField } from './fields.ts'
+import type { RootField } from './rootField.ts'
 import type { Loaders } from './loaders.ts'
 
 /** The types that `node` can return, in the order in which an id is looked for, each with its loader. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RegisteredApp } from '../../../operations/apps/registeredApp.ts'
+import type { RegisteredApp } from '../../../operations/apps/internal/registeredApp.ts'
 
 const shape = {
   id: z.string(),

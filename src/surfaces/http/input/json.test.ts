@@ -40,7 +40,7 @@ describe('a credential is seen', () => {
     expect(findCredentialName(json(text).names)).toBeDefined()
   })
 
-  test('but nested it is content', () => {
+  test('credentials-18: but nested it is content', () => {
     expect(findCredentialName(json('{"post":{"sessionId":"x"},"list":[{"access_token":1}]}').names)).toBeUndefined()
   })
 })

@@ -10,17 +10,15 @@ import { decodeComponent, decodeName, splitPairs } from './urlencoded.ts'
  */
 export function parseQuery(url: string): NamedFields {
   const query = ofPage.exec(url)?.[1]
-  if (query === undefined) return parse(url)
-  const known = kept.get(query)
-  if (known) return known
-  const made = Object.freeze(parse(url))
-  kept.set(query, made)
-  return made
+  return query === undefined ? parse(url) : kept.memo(query, { context: url })
 }
 
 // What is asked for more than all else, and has room for no secret. What is kept of a target holds on to all of it: only short ones are.
 const ofPage = /^[^?#;]{0,200}\?((?:(?:limit|max_id|since_id|min_id)=\d{0,19}(?:&|$)){1,4})$/
-const kept = new LRUCache<string, NamedFields>(atMost(1_000))
+const kept = new LRUCache<string, NamedFields, string>({
+  ...atMost(1_000),
+  memoMethod: (_query, _old, { context: url }) => Object.freeze(parse(url)),
+})
 
 function parse(url: string): NamedFields {
   return namedFields(queryNames(url), () => {

@@ -3,6 +3,7 @@ import { sentence } from '../../../messages/text.ts'
 import { notFound, ServiceError } from '../../../model/errors.ts'
 import type { Links } from '../../../model/links.ts'
 import type { Profile } from '../../../model/profile.ts'
+import { inTime } from '../../deadline.ts'
 import { escapeHtml } from './html.ts'
 
 export interface DiscoveryOptions {
@@ -18,8 +19,9 @@ export function mountDiscovery(app: FastifyInstance, { links, hasSettings, readP
   app.get('/.well-known/host-meta', (_request, reply) =>
     reply.header('content-type', 'application/xrd+xml; charset=utf-8').send(hostMeta(links)),
   )
-  app.get('/.well-known/webfinger', async (request, reply) => {
-    const profile = await readProfile(nameOf(resourceOf(request), links))
+  app.get('/.well-known/webfinger', { config: { isCounted: true } }, async (request, reply) => {
+    const name = nameOf(resourceOf(request), links)
+    const profile = await inTime(request, 'read', () => readProfile(name))
     return reply.header('content-type', jrdType).send(JSON.stringify(descriptor(profile, links)))
   })
   if (!hasSettings) return

@@ -1,0 +1,73 @@
+import type { Visibility } from '../../src/model/visibility.ts'
+import type { Person, Writing } from './text.ts'
+import type { belongings } from './scene.ts'
+
+export interface PlannedPoll {
+  options: { title: string; votes: number }[]
+  multiple: boolean
+  hideTotals: boolean
+  expiresAt: number
+  votes: { account: number; choices: number[] }[]
+}
+
+/** A post with what the others' doings count up to; other posts and accounts are named by their index. */
+export interface PlannedPost extends Omit<Writing, 'language'> {
+  author: number
+  at: number
+  visibility: Visibility
+  contentWarning: string
+  language: string | null
+  parent: number | undefined
+  boostOf: number | undefined
+  quoteOf: number | undefined
+  /** What it said before it was edited, and when that was. */
+  edit: { before: string; at: number } | undefined
+  /** Whether it is of the scene, whose answers are all written. */
+  isStaged: boolean
+  /** The post that began the conversation. */
+  root: number
+  mentions: number[]
+  pictures: number
+  poll: PlannedPoll | undefined
+  repliesCount: number
+  boostsCount: number
+  favouritesCount: number
+  reactionsCount: number
+  quotesCount: number
+}
+
+/** A demo account with its counters. Times are in milliseconds since 1970. Other accounts are given by their index. */
+export interface PlannedAccount extends Person {
+  at: number
+  locked: boolean
+  bot: boolean
+  followees: number[]
+  followers: number[]
+  /** Who asks to follow; of locked accounts only. */
+  requests: number[]
+  postsCount: number
+  lastPostAt: number | undefined
+  pins: number[]
+}
+
+/** Something an account did to a post. */
+export interface PlannedMark {
+  account: number
+  post: number
+  at: number
+}
+
+/** A generated demo dataset in memory. Its counts and references are consistent, and its posts are sorted by time. */
+export interface DemoPlan {
+  now: number
+  accounts: PlannedAccount[]
+  posts: PlannedPost[]
+  /** Who boosted what already, as `post * accounts.length + account`. */
+  boosts: Set<number>
+  favourites: PlannedMark[]
+  bookmarks: PlannedMark[]
+  /** `name` is an emoji, or the shortcode of one. */
+  reactions: (PlannedMark & { name: string })[]
+  /** What the first account has besides, where the demo has a scene. */
+  belongings: typeof belongings | undefined
+}

@@ -1,0 +1,82 @@
+import { databaseUrlOf } from '../../src/config/environment.ts'
+import type { Pool } from '../../src/stores/postgres/connection/pool.ts'
+import { readServerHealth, type ServerHealth } from '../../src/stores/postgres/connection/serverHealth.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { withPool } from '../withService.ts'
+import { doubtful, type Finding, fine, wrong } from './finding.ts'
+
+const mebibyte = 2 ** 20
+/** From when on something is said. */
+const usualBounds = { openSeconds: 5 * 60, bytesBehind: 64 * mebibyte, secondsBehind: 60, bytesHeld: 1024 * mebibyte }
+type Bounds = typeof usualBounds
+
+/** Whether something in the PostgreSQL server of `DATABASE_URL` holds the service up, or will: transactions, standbys, slots. */
+export async function checkReplication(surroundings: Surroundings): Promise<Finding> {
+  if (databaseUrlOf(surroundings.options) === undefined) return fine('The embedded database is alone.')
+  return withPool(surroundings, (pool) => look(pool))
+}
+
+/** What is found in one server. */
+export async function look(pool: Pool, bounds: Bounds = usualBounds): Promise<Finding> {
+  const health = await readServerHealth(pool, bounds.openSeconds)
+  const problem = problemOfWriting(health)
+  if (problem !== undefined) return wrong(problem)
+  const problems = [
+    problemOfSynchrony(health),
+    ...transactionsOf(health),
+    ...standbysOf(health, bounds),
+    ...slotsOf(health, bounds),
+  ]
+  const found = problems.filter((one) => one !== undefined)
+  if (found.length > 0) return doubtful(found.join(' '))
+  const following = health.standbys.length + health.hiddenStandbys
+  return fine(following === 0 ? 'It takes writes; no standby follows.' : `It takes writes; ${following} follow.`)
+}
+
+function problemOfWriting({ isStandby, isReadOnly }: ServerHealth): string | undefined {
+  if (isStandby)
+    return 'The server is a standby, which takes no writes: name the primary in DATABASE_URL, or all servers.'
+  if (!isReadOnly) return undefined
+  return 'The server takes no writes (default_transaction_read_only is on): turn that off, or find out what turned it on, such as a full disk.'
+}
+
+function problemOfSynchrony({ synchronousNames, standbys, hiddenStandbys }: ServerHealth): string | undefined {
+  if (synchronousNames === '' || hiddenStandbys > 0) return undefined
+  if (standbys.some(({ isSynchronous }) => isSynchronous)) return undefined
+  return `Nobody of synchronous_standby_names (${synchronousNames}) is there, so writes are answered 503: start a standby, or empty synchronous_standby_names and reload.`
+}
+
+const minutes = (seconds: number) => `${Math.round(seconds / 60)} minutes`
+const size = (bytes: number) => `${Math.round(bytes / mebibyte)} MiB`
+
+function transactionsOf({ transactions, prepared }: ServerHealth): string[] {
+  return [
+    ...transactions.map(
+      ({ pid, user, database, seconds }) =>
+        `A transaction of ${user} in ${database} has been open for ${minutes(seconds)}, and keeps vacuum from cleaning up: end it, such as by select pg_terminate_backend(${pid}).`,
+    ),
+    ...prepared.map(
+      ({ name, seconds }) =>
+        `The transaction ${name} was prepared ${minutes(seconds)} ago and keeps its locks: commit prepared or rollback prepared.`,
+    ),
+  ]
+}
+
+function standbysOf({ standbys }: ServerHealth, bounds: Bounds): string[] {
+  const late = standbys.filter(
+    (one) => one.bytesBehind > bounds.bytesBehind || one.secondsBehind > bounds.secondsBehind,
+  )
+  return late.map(
+    ({ name, bytesBehind, secondsBehind }) =>
+      `The standby ${name} is ${size(bytesBehind)} and ${Math.round(secondsBehind)} s behind: a failover would lose that. Look at its load, disk and network.`,
+  )
+}
+
+function slotsOf({ slots }: ServerHealth, bounds: Bounds): string[] {
+  return slots
+    .filter(({ isActive, bytesHeld }) => bytesHeld > (isActive ? bounds.bytesHeld : bounds.bytesBehind))
+    .map(
+      ({ name, isActive, bytesHeld }) =>
+        `The replication slot ${name}${isActive ? '' : ', which nobody uses,'} holds back ${size(bytesHeld)} of WAL and will fill the disk: bring its reader back, or select pg_drop_replication_slot('${name}').`,
+    )
+}

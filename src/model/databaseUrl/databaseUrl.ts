@@ -1,0 +1,55 @@
+import { readParameters, takeWord, type Variables } from './parameters.ts'
+import { type DatabaseServer, serversOf } from './servers.ts'
+import { type DatabaseTls, tlsOf } from './tls.ts'
+
+/** Which servers are acceptable, in libpq's words. */
+export type TargetSession = (typeof targets)[number]
+
+/** A database URL, taken apart as libpq does it. */
+export interface DatabaseUrl {
+  servers: readonly DatabaseServer[]
+  /** @default `read-write` where there are several servers, since this service writes; else `any` */
+  target: TargetSession
+  /** Whether servers and their addresses are tried in random order. */
+  isShuffled: boolean
+  /** Seconds for each address of each server. */
+  connectTimeout: number | undefined
+  tls: DatabaseTls
+  /** The same URL without all of that, for `pg`. */
+  rest: string
+}
+
+const targets = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const
+const form = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?/i
+
+/**
+ * Takes a database URL apart. Variables such as `PGSSLMODE` say what the URL leaves open, as they do for libpq.
+ * @throws RangeError says what is wrong, without anything secret
+ */
+export function parseDatabaseUrl(url: string, variables: Variables = process.env): DatabaseUrl {
+  const [, scheme, user = '', authority = '', path = '', query = ''] = form.exec(url) ?? []
+  if (scheme === undefined) throw new RangeError('it is not an address')
+  const parameters = readParameters(query, variables)
+  const servers = serversOf(authority, parameters, variables)
+  const target = takeWord(parameters, 'target_session_attrs', targets)
+  const isShuffled = takeWord(parameters, 'load_balance_hosts', ['disable', 'random']) === 'random'
+  const connectTimeout = secondsOf(parameters.takeOrDefault('connect_timeout'))
+  const tls = tlsOf(parameters)
+  const rest = `${scheme}${user}localhost${path}${parameters.rest()}`
+  if (!URL.canParse(rest)) throw new RangeError('it is not an address')
+  return {
+    servers,
+    target: target ?? (servers.length > 1 ? 'read-write' : 'any'),
+    isShuffled,
+    connectTimeout,
+    tls,
+    rest,
+  }
+}
+
+// None, a zero or a negative one means no limit to libpq: then the usual one holds.
+function secondsOf(text: string | undefined): number | undefined {
+  if (text !== undefined && !/^-?\d{1,6}$/.test(text))
+    throw new RangeError('connect_timeout must be a number of seconds')
+  return Number(text) > 0 ? Number(text) : undefined
+}

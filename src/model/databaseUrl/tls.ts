@@ -1,0 +1,52 @@
+import { type Parameters, takeWord } from './parameters.ts'
+
+/** How connections are encrypted and which servers they trust, in libpq's words. */
+export type SslMode = (typeof modes)[number]
+
+/** What a database URL says of encryption. Certificates are paths of PEM files. */
+export interface DatabaseTls {
+  /** Undefined where nothing is said. */
+  mode: SslMode | undefined
+  /** The authorities to trust; `system` for those of the operating system. */
+  rootCertificate: string | undefined
+  certificate: string | undefined
+  key: string | undefined
+  /** Whether TLS begins at once, without asking the server for it first. */
+  isDirect: boolean
+}
+
+// The last one is `pg`'s own word for `require`.
+const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const
+const weak: readonly (SslMode | undefined)[] = ['disable', 'allow', 'prefer', undefined]
+
+/**
+ * Reads what the parameters of a database URL say of encryption.
+ * @throws RangeError when that makes no sense
+ */
+export function tlsOf(parameters: Parameters): DatabaseTls {
+  const short = shortMode(parameters)
+  const rootCertificate = parameters.takeOrDefault('sslrootcert')
+  const isSystem = rootCertificate === 'system'
+  const mode = takeWord(parameters, 'sslmode', modes) ?? short ?? (isSystem ? 'verify-full' : undefined)
+  const isDirect = takeWord(parameters, 'sslnegotiation', ['postgres', 'direct']) === 'direct'
+  if (isDirect && weak.includes(mode)) {
+    throw new RangeError('sslnegotiation=direct needs sslmode=require, verify-ca or verify-full')
+  }
+  if (isSystem && mode !== 'verify-full') throw new RangeError('sslrootcert=system needs sslmode=verify-full')
+  if (mode === 'verify-ca' && rootCertificate === undefined) {
+    throw new RangeError('sslmode=verify-ca needs sslrootcert, the file of the authorities to trust')
+  }
+  const certificate = parameters.takeOrDefault('sslcert')
+  const key = parameters.takeOrDefault('sslkey')
+  if ((certificate === undefined) !== (key === undefined)) throw new RangeError('sslcert and sslkey need each other')
+  return { mode, rootCertificate, certificate, key, isDirect }
+}
+
+// As `pg` has it: `ssl=true` looks at certificates, as it did before there was a word for that.
+function shortMode(parameters: Parameters): SslMode | undefined {
+  parameters.take('uselibpqcompat')
+  const value = parameters.take('ssl')
+  if (value === 'true' || value === '1') return 'verify-full'
+  if (value === 'no-verify') return 'no-verify'
+  return value === undefined ? undefined : 'disable'
+}

@@ -1,0 +1,2 @@
+export { createApp } from './createApp.ts'
+export { ownApp } from './ownApp.ts'

@@ -1,0 +1,3 @@
+export { deleteConversation } from './deleteConversation.ts'
+export { directConversations } from './directConversations.ts'
+export { markConversation } from './markConversation.ts'

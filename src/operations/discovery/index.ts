@@ -1,0 +1,3 @@
+export { directory } from './directory.ts'
+export { dismissSuggestion } from './dismissSuggestion.ts'
+export { suggestions } from './suggestions.ts'

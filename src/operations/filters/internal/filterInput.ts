@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { problemKey } from '../../../messages/text.ts'
+import { invalid, notFound } from '../../../model/errors.ts'
+import { type Filter, FilterAction, FilterContext, type FilterKeyword, KeywordMatch } from '../../../model/filter.ts'
+import { keywordLength, titleLength } from '../../../model/filters/bounds.ts'
+import { requireNarrowClasses, requirePattern } from '../../../model/filters/patterns.ts'
+import { FilterId } from '../../../model/ids.ts'
+import { cleanLine } from '../../../model/text/clean.ts'
+import { isLongerThan } from '../../../model/text/length.ts'
+import type { Limits } from '../../../model/settings.ts'
+import type { KeywordChange, KeywordDraft } from '../../../stores/filters.ts'
+
+const century = 100 * 366 * 24 * 60 * 60
+
+/** Where a filter is to be heeded: one place at least. */
+export const Contexts = z
+  .array(FilterContext)
+  .min(1, problemKey('blank'))
+  .transform((contexts) => [...new Set(contexts)])
+  .describe('Where the filter is to be heeded: one place at least.')
+
+/** When a filter stops catching. */
+export const ExpiresIn = z
+  .int()
+  .min(-century)
+  .max(century)
+  .nullable()
+  .describe('Seconds until it stops catching; null for never.')
+
+/** The fields of a filter besides its keywords, as they are when nothing else is said. */
+export const filterFields = {
+  title: z.string().describe(`${titleLength} characters at most.`),
+  contexts: Contexts,
+  action: FilterAction.default('warn'),
+  match: KeywordMatch.default('any').describe('Whether one of the keywords is enough, or all are needed.'),
+  expiresIn: ExpiresIn.default(null),
+}
+
+/** What may be said about a keyword. */
+export const keywordFields = {
+  wholeWord: z.boolean().optional().describe('Whether it is looked for as a whole word only; true unless said.'),
+  isPattern: z.boolean().optional().describe('Whether it is a regular expression (RE2); in REST `regex` means it too.'),
+  excluded: z
+    .boolean()
+    .optional()
+    .describe('Whether the filter does not catch what it is found in; in REST `exclude` means it too.'),
+}
+
+/** What a keyword looks for. */
+export const KeywordText = z.string().describe('The word, the words or the pattern to look for.')
+
+const NewKeyword = z
+  .strictObject({ keyword: KeywordText, ...keywordFields })
+  .meta({ id: 'FilterKeywordInput', description: 'What a filter is to look for.' })
+
+/** The keywords of a new filter. */
+export const NewKeywords = z.array(NewKeyword).max(1000).default([]).describe('What the filter looks for.')
+
+/** Throws `validation_failed` for more patterns than there may be, before any is compiled: each takes its time. */
+export function requireFewPatterns(
+  keywords: readonly { keyword?: string | undefined; isPattern?: boolean | undefined }[],
+  { filterPatterns }: Pick<Limits, 'filterPatterns'>,
+): void {
+  const patterns = keywords.flatMap(({ keyword = '', isPattern }) => (isPattern ? [keyword] : []))
+  if (patterns.length > filterPatterns) throw invalid('keywords', 'filterPatternsTooMany', { most: filterPatterns })
+  requireNarrowClasses(patterns, 'keywords')
+}
+
+type KeywordInput = Omit<KeywordChange, 'keyword'> & { keyword: string }
+
+/** The keyword of an input; throws `validation_failed`, naming `field`. */
+export function keywordDraft(given: KeywordInput, field = 'keyword'): KeywordDraft {
+  const { wholeWord = true, isPattern = false, excluded = false } = given
+  return { keyword: keptKeyword(given.keyword, isPattern, field), wholeWord, isPattern, excluded }
+}
+
+/** What is to become of a keyword that is there; throws `validation_failed`. */
+export function keywordChange(given: KeywordChange, before: FilterKeyword, field = 'keyword'): KeywordChange {
+  const { keyword = before.keyword, isPattern = before.isPattern } = given
+  const kept = keptKeyword(keyword, isPattern, field)
+  // What is not changed is not written again: somebody else may be changing it.
+  return { ...given, keyword: given.keyword === undefined ? undefined : kept }
+}
+
+function keptKeyword(given: string, isPattern: boolean, field: string): string {
+  const keyword = cleanLine(given)
+  if (keyword === '') throw invalid(field, 'blank')
+  if (isPattern) requirePattern(keyword, field)
+  else if (isLongerThan(keyword, keywordLength)) throw invalid(field, 'tooLong', { most: keywordLength })
+  return keyword
+}
+
+/** The title of an input; throws `validation_failed`. */
+export function keptTitle(given: string): string {
+  const title = cleanLine(given)
+  if (title === '') throw invalid('title', 'blank')
+  if (isLongerThan(title, titleLength)) throw invalid('title', 'tooLong', { most: titleLength })
+  return title
+}
+
+/** The input of operations on one filter. */
+export const oneFilter = z.strictObject({ id: FilterId })
+
+/** A filter that was looked for; throws `not_found`. */
+export function foundFilter(filter: Filter | undefined): Filter {
+  if (!filter) throw notFound()
+  return filter
+}
+
+/** The keyword of that id; throws `not_found`. */
+export function keywordIn(filter: Filter | undefined, id: FilterId): FilterKeyword {
+  const keyword = filter?.keywords.find((one) => one.id === id)
+  if (!keyword) throw notFound()
+  return keyword
+}

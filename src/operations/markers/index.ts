@@ -1,0 +1,2 @@
+export { markers } from './markers.ts'
+export { saveMarkers } from './saveMarkers.ts'

@@ -1,0 +1,5 @@
+export { deleteMedia } from './deleteMedia.ts'
+export { media } from './media.ts'
+export { mediaUsage } from './mediaUsage.ts'
+export { updateMedia } from './updateMedia.ts'
+export { uploadMedia } from './uploadMedia.ts'

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { imageLimits } from '../../../media/readImage.ts'
+import type { AccountId, MediaId } from '../../../model/ids.ts'
+import { ServiceError } from '../../../model/errors.ts'
+import type { Limits } from '../../../model/settings.ts'
+import type { Services } from '../../services.ts'
+
+/** How long an image may take, in milliseconds. */
+const longest = imageLimits.seconds * 1000
+
+/**
+ * How long files are waited for, in milliseconds: what the deadline of a request leaves for that, and no longer than an
+ * image may take.
+ */
+export const waitFor = ({ requestSeconds }: Pick<Limits, 'requestSeconds'>, most = longest) =>
+  Math.min(requestSeconds * 800, most)
+
+// Another process may be at work on it, so the database is asked.
+const between = 250
+
+/** Which share of the requests under way may wait here: of all accounts together, and of one. The rest of the places are for others. */
+const shares = { all: 1 / 4, each: 1 / 32 }
+
+const waiting = new Map<AccountId, number>()
+
+/**
+ * Waits until none of an account's files is being processed any more, but no longer than `waitFor` says: apps post as
+ * soon as an upload is answered. What is not ready then is refused where it is attached, and so it is at once where too
+ * many wait already.
+ */
+export async function finishedMedia(
+  ids: readonly MediaId[],
+  owner: AccountId,
+  { stores, limits }: Pick<Services, 'stores' | 'limits'>,
+): Promise<void> {
+  if (ids.length === 0 || !(await stores.media.areProcessing(ids, owner))) return
+  if (!mayWait(owner, limits.requestsUnderWay)) return
+  waiting.set(owner, waitingOf(owner) + 1)
+  try {
+    const end = performance.now() + waitFor(limits)
+    do await delay(between)
+    while (performance.now() < end && (await stores.media.areProcessing(ids, owner)))
+  } finally {
+    if (waitingOf(owner) > 1) waiting.set(owner, waitingOf(owner) - 1)
+    else waiting.delete(owner)
+  }
+}
+
+const waitingOf = (owner: AccountId) => waiting.get(owner) ?? 0
+
+function mayWait(owner: AccountId, requests: number): boolean {
+  const mostOf = (share: number) => Math.max(1, Math.floor(requests * share))
+  const all = waiting.values().reduce((sum, count) => sum + count, 0)
+  return all < mostOf(shares.all) && waitingOf(owner) < mostOf(shares.each)
+}
+
+/** Does what attaches files of an account; where they are refused, does it again when none of them is being processed any more. */
+export async function withFinishedMedia<Result>(
+  ids: readonly MediaId[],
+  owner: AccountId,
+  services: Pick<Services, 'stores' | 'limits'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { fields = [] } = error instanceof ServiceError ? error : {}
+    if (!fields.some(({ field }) => field === 'mediaIds')) throw error
+    await finishedMedia(ids, owner, services)
+    return work()
+  }
+}

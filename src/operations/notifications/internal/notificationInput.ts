@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { openChoice } from '../../../model/choice.ts'
+import { AccountId } from '../../../model/ids.ts'
+import { groupableTypes, NotificationType } from '../../../model/notification.ts'
+import type { GroupFilter, NotificationFilter } from '../../../stores/notifications.ts'
+
+// Open lists: clients of newer servers, and of other ones, name types that there are none of here.
+const types = z.array(openChoice(z.string().max(50), NotificationType)).max(50)
+
+/** The fields that say which notifications are wanted. Types that are unknown match nothing. */
+export const filterInput = {
+  types: types.default([]).describe('Only those of these types; all when empty.'),
+  excludeTypes: types.default([]).describe('None of these types.'),
+  accountId: AccountId.optional().describe('Only those from this account.'),
+}
+
+/** Whether what the policy holds back is wanted too. */
+export const includeFiltered = z.boolean().default(false).describe('With those that your policy holds back.')
+
+/** The field that says of which types those that belong together are one group. */
+export const groupedInput = {
+  groupedTypes: types
+    .default(['favourite', 'follow', 'reblog'])
+    .describe(`Which types are grouped, of ${groupableTypes.join(', ')}.`),
+}
+
+interface Asked {
+  types: string[]
+  excludeTypes: string[]
+  accountId?: AccountId | undefined
+  includeFiltered?: boolean | undefined
+}
+
+/** What the fields ask for. */
+export function filterOf({
+  types: only,
+  excludeTypes,
+  accountId,
+  includeFiltered: all = false,
+}: Asked): NotificationFilter {
+  return { types: typesOf(only, excludeTypes), from: accountId, includeFiltered: all }
+}
+
+/** What the fields ask for, in groups. */
+export function groupFilterOf(asked: Asked & { groupedTypes: string[] }): GroupFilter {
+  const named = new Set(asked.groupedTypes.map(asNamedHere))
+  return { ...filterOf(asked), grouped: groupableTypes.filter((type) => named.has(type)) }
+}
+
+function typesOf(only: string[], without: string[]): NotificationType[] | null {
+  if (only.length === 0 && without.length === 0) return null
+  const named = new Set(only.map(asNamedHere))
+  const unnamed = new Set(without.map(asNamedHere))
+  return NotificationType.options.filter((type) => (only.length === 0 || named.has(type)) && !unnamed.has(type))
+}
+
+// As the servers that first had reactions call them.
+const reactions = ['pleroma:emoji_reaction', 'reaction']
+
+const asNamedHere = (type: string) => (reactions.includes(type) ? 'emoji_reaction' : type)
+
+/** The key of a group: opaque. */
+export const GroupKey = z.string().min(1).max(100).describe('As it stands with the notifications of the group.')

@@ -1,0 +1,3 @@
+export { poll } from './poll.ts'
+export { votePoll } from './votePoll.ts'
+export { withdrawVote } from './withdrawVote.ts'

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { PlannedPoll, PlannedPost } from '../../../model/draft.ts'
+import { PostId } from '../../../model/ids.ts'
+import { Language } from '../../../model/language.ts'
+import { cleanLine } from '../../../model/text/clean.ts'
+import { QuotePolicy, Visibility } from '../../../model/visibility.ts'
+import { MediaIds, PollInput } from './postInput.ts'
+
+/** What a post is made of, as fields of the input of operations that make one: now, later or perhaps. */
+export const postFields = {
+  text: z.string().default('').describe('May be left out where media are attached or a post is quoted.'),
+  contentWarning: z.string().default('').describe('What is shown before the text is.'),
+  sensitive: z
+    .boolean()
+    .optional()
+    .describe("Hides media until asked for; the author's default, and true with a content warning."),
+  visibility: Visibility.optional().describe("The author's default where left out."),
+  language: Language.optional(),
+  quotePolicy: QuotePolicy.optional(),
+  inReplyToId: PostId.optional().describe('The post that is answered.'),
+  quotedId: PostId.optional().describe('The post that is quoted; an edit cannot change it.'),
+  mediaIds: MediaIds.default([]).describe('Own uploads, in the order to show them.'),
+  poll: PollInput.optional(),
+}
+
+/** A key that makes a call safe to repeat. */
+export const IdempotencyKey = z.string().min(1).max(256)
+
+type Given = z.output<z.ZodObject<typeof postFields>>
+
+/** What was given, as it is kept and published. */
+export function plannedPost(given: Given): PlannedPost {
+  return {
+    text: given.text,
+    contentWarning: given.contentWarning,
+    sensitive: given.sensitive ?? null,
+    visibility: given.visibility ?? null,
+    language: given.language ?? null,
+    quotePolicy: given.quotePolicy ?? null,
+    inReplyToId: given.inReplyToId ?? null,
+    quotedId: given.quotedId ?? null,
+    mediaIds: given.mediaIds,
+    poll: given.poll ? plannedPoll(given.poll) : null,
+  }
+}
+
+/** A poll as it is kept and published. */
+export function plannedPoll({ votesChangeable = false, options, ...poll }: z.output<typeof PollInput>): PlannedPoll {
+  return { ...poll, options: options.map(cleanLine), votesChangeable }
+}

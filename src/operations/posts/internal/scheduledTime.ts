@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { problemKey } from '../../../messages/text.ts'
+import { invalid } from '../../../model/errors.ts'
+import type { Limits } from '../../../model/settings.ts'
+import type { ScheduleLimits } from '../../../stores/drafts.ts'
+
+const minute = 60_000
+const least = 5 * minute
+const most = 5 * 365 * 24 * 60 * minute
+
+/** When a post is to be published, as an input. */
+export const ScheduledTime = z.iso
+  .datetime({ offset: true, local: true, error: problemKey('notTime') })
+  .describe('ISO 8601, in UTC unless it says otherwise; five minutes to five years from now.')
+
+/** The moment that is meant; throws `validation_failed` where it is less than five minutes ahead, or more than five years. */
+export function scheduledTime(text: string): Date {
+  const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
+  const ahead = time.getTime() - Date.now()
+  if (!(ahead >= least)) throw invalid('scheduledAt', 'scheduledTooSoon')
+  if (ahead > most) throw invalid('scheduledAt', 'scheduledTooLate')
+  return time
+}
+
+/** How many posts may be scheduled, as the store takes it. */
+export function scheduleLimits({ scheduledPosts, scheduledPostsPerDay }: Limits): ScheduleLimits {
+  return { atMost: scheduledPosts, perDay: scheduledPostsPerDay }
+}

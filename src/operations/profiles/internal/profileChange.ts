@@ -1,0 +1,56 @@
+import { domainOf } from '../../../model/domain.ts'
+import { invalid } from '../../../model/errors.ts'
+import type { Limits } from '../../../model/settings.ts'
+import type { AccountChange } from '../../../stores/accounts.ts'
+import { cleanDescription, cleanProfileTexts } from './profileTexts.ts'
+import type { ProfileInput } from './profileInput.ts'
+
+/** What an input changes, its pictures apart, with cleaned texts. Throws `validation_failed` for what is too long. */
+export function changeOf(given: ProfileInput, limits: Limits): AccountChange {
+  const { locked, bot, discoverable, indexable, hideCollections, showMedia, showMediaReplies, showFeatured } = given
+  const { avatarDescription, headerDescription, attributionDomains } = given
+  return present<AccountChange>({
+    ...cleanProfileTexts(given, limits),
+    avatarDescription: described(avatarDescription, 'avatarDescription', limits),
+    headerDescription: described(headerDescription, 'headerDescription', limits),
+    locked,
+    bot,
+    discoverable,
+    indexable,
+    hideCollections,
+    ...{ showMedia, showMediaReplies, showFeatured },
+    attributionDomains: attributionDomains && cleanDomains(attributionDomains),
+    defaults: present({
+      visibility: given.defaultVisibility,
+      sensitive: given.defaultSensitive,
+      language: given.defaultLanguage,
+      quotePolicy: given.defaultQuotePolicy,
+    }),
+  })
+}
+
+const mostDomains = 10
+
+function cleanDomains(given: readonly string[]): string[] {
+  const domains = given
+    .map((text, index) => [text, index] as const)
+    .filter(([text]) => text.trim() !== '')
+    .map(([text, index]) => domainOf(text) ?? refuse(index))
+  const unique = [...new Set(domains)]
+  if (unique.length > mostDomains)
+    throw invalid('attributionDomains', 'attributionDomainsTooMany', { most: mostDomains })
+  return unique
+}
+
+function refuse(index: number): never {
+  throw invalid(`attributionDomains.${index}`, 'notDomain')
+}
+
+function described(text: string | undefined, field: string, limits: Limits): string | undefined {
+  return text === undefined ? undefined : cleanDescription(text, field, limits)
+}
+
+/** What of a change is there at all: absent and undefined are the same to a store, but not to the compiler. */
+function present<T extends object>(fields: { [Key in keyof T]: T[Key] | undefined }): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+}

@@ -1,0 +1,48 @@
+import { cleanDisplayName } from '../../../model/displayName.ts'
+import { invalid } from '../../../model/errors.ts'
+import type { Limits } from '../../../model/settings.ts'
+import { cleanLine, cleanText } from '../../../model/text/clean.ts'
+import { isLongerThan, lengthBounds } from '../../../model/text/length.ts'
+
+interface Field {
+  name: string
+  value: string
+}
+
+/** The cleaned texts of a profile that were given. Throws `validation_failed` for one that is too long. */
+export function cleanProfileTexts(
+  texts: { displayName?: string | undefined; note?: string | undefined; fields?: Field[] | undefined },
+  limits: Limits,
+) {
+  const { displayName, note, fields } = texts
+  return {
+    ...(displayName === undefined ? {} : { displayName: cleanDisplayName(displayName, limits.displayNameCharacters) }),
+    ...(note === undefined ? {} : { note: within(cleanText(note).trim(), limits.bioCharacters, 'note') }),
+    ...(fields === undefined ? {} : { fields: cleanFields(fields, limits) }),
+  }
+}
+
+/** A picture's cleaned description. Throws `validation_failed` about `field` where it is too long. */
+export function cleanDescription(text: string, field: string, limits: Limits): string {
+  return within(cleanText(text).trim(), limits.descriptionCharacters, field)
+}
+
+// Clients send the whole table, its unused lines empty.
+function cleanFields(given: Field[], limits: Limits): Field[] {
+  const fields = given
+    .map(({ name, value }) => ({ name: cleanLine(name), value: cleanLine(value) }))
+    .filter(({ name, value }) => name !== '' || value !== '')
+  if (fields.length > limits.profileFields)
+    throw invalid('fields', 'profileFieldsTooMany', { most: limits.profileFields })
+  for (const [index, { name, value }] of fields.entries()) {
+    if (name === '') throw invalid(`fields.${index}.name`, 'blank')
+    within(name, limits.profileFieldCharacters, `fields.${index}.name`)
+    within(value, limits.profileFieldCharacters, `fields.${index}.value`)
+  }
+  return fields
+}
+
+function within(text: string, most: number, field: string): string {
+  if (isLongerThan(text, most)) throw invalid(field, 'textTooLong', lengthBounds(most))
+  return text
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { exampleContent, examplePost, exampleProfile } from '../../../../test/support/nouns.ts'
+import { type Notification, NotificationType } from '../../../model/notification.ts'
+import { pushMessage } from './message.ts'
+
+function notification(changes: Partial<Notification> = {}): Notification {
+  const about = { from: exampleProfile({ username: 'bob', displayName: 'Bob' }), post: examplePost(), emoji: null }
+  const kept = { id: '12' as Notification['id'], createdAt: '2026-02-03T04:05:06.789Z', groupKey: 'ungrouped-12' }
+  return { ...kept, ...about, type: 'mention', read: false, filtered: false, ...changes }
+}
+
+const messageOf = (changes: Partial<Notification>) => {
+  const text = pushMessage(notification(changes))
+  return { bytes: Buffer.byteLength(text), ...(JSON.parse(text) as Record<'title' | 'body', string>) }
+}
+
+test('every type has a sentence about who did it', () => {
+  for (const type of NotificationType.options) expect(messageOf({ type }).title).toMatch(/Bob/)
+  expect(messageOf({ type: 'emoji_reaction', emoji: { name: '🦊', emoji: null } }).title).toMatch(/with 🦊$/)
+})
+
+test('the body is the warning rather than the text, and of who follows the bio', () => {
+  const post = examplePost(exampleContent({ contentWarning: 'Spiders', text: 'A spider' }))
+  expect(messageOf({ post }).body).toBe('Spiders')
+  expect(messageOf({ type: 'follow', post: null, from: exampleProfile({ note: 'Hello\n\n there' }) }).body).toBe(
+    'Hello there',
+  )
+})
+
+test.each([
+  ['a long one', 'word '.repeat(1000), /^(word ){28}…$/],
+  ['one of quotes', '"'.repeat(1000), /^"{140}…$/],
+  ['one of families', '👨‍👩‍👧‍👦'.repeat(300), /^(👨‍👩‍👧‍👦)+…$/u],
+  ['one of a single endless character', `e${'\u0301'.repeat(5000)}`, /^…$/],
+  ['an emoji after much space', `a${' '.repeat(998)}🦊 and more`, /^a.*…$/u],
+  ['one of control characters', '\u0001'.repeat(3000), /…$/],
+])('a text is cut to what a push holds, and between characters: %s', (_name, text, expected) => {
+  const { body, title, bytes } = messageOf({
+    post: examplePost(exampleContent({ text })),
+    from: exampleProfile({ displayName: text }),
+  })
+  expect(body).toMatch(expected)
+  expect([body, title].every((one) => one.isWellFormed())).toBe(true)
+  expect(bytes).toBeLessThan(2000)
+})

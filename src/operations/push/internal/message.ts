@@ -1,0 +1,57 @@
+import type { Notification, NotificationType } from '../../../model/notification.ts'
+
+// A push holds 4,096 bytes at most, encrypted (RFC 8030 section 7.2): these leave room for the longest address of a picture.
+const titleBytes = 300
+const bodyCharacters = 140
+const bodyBytes = 1000
+
+const titles: Record<NotificationType, (name: string, notification: Notification) => string> = {
+  mention: (name) => `You were mentioned by ${name}`,
+  status: (name) => `${name} just posted`,
+  reblog: (name) => `${name} boosted your post`,
+  follow: (name) => `${name} is now following you`,
+  follow_request: (name) => `Pending follower: ${name}`,
+  favourite: (name) => `${name} favorited your post`,
+  emoji_reaction: (name, { emoji }) => `${name} reacted to your post${emoji ? ` with ${emojiText(emoji)}` : ''}`,
+  poll: (name) => `A poll by ${name} has ended`,
+  update: (name) => `${name} edited a post`,
+  quote: (name) => `${name} quoted your post`,
+  quoted_update: (name) => `${name} edited a post you have quoted`,
+}
+
+function emojiText({ name, emoji }: NonNullable<Notification['emoji']>): string {
+  return emoji ? `:${name}:` : name
+}
+
+/**
+ * What is pushed of a notification: the JSON of Mastodon's pushes without `access_token`, as nobody here knows the session's. It is
+ * 3,000 bytes at most, short of addresses of pictures that are longer than any made here.
+ */
+export function pushMessage(notification: Notification): string {
+  const { id, type, from, post } = notification
+  const about = post ? post.contentWarning || post.text : from.note
+  return JSON.stringify({
+    preferred_locale: 'en', // the language of the title
+    notification_id: Number(id), // a number there, which apps decode as such
+    notification_type: type,
+    icon: from.avatar.staticUrl,
+    title: shortened(titles[type](from.displayName || from.username, notification), Infinity, titleBytes),
+    body: shortened(about, bodyCharacters, bodyBytes),
+  })
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The beginning of a text, on one line and never with a half character, as JSON has it in so many bytes. */
+function shortened(text: string, characters: number, bytes: number): string {
+  // One character may be thousands of code points.
+  const start = text.slice(0, bytes).replace(/\s+/g, ' ').trim()
+  let kept = ''
+  let count = 0
+  for (const { segment } of segmenter.segment(start)) {
+    if (count === characters || Buffer.byteLength(JSON.stringify(kept + segment)) > bytes - 3) return `${kept}…`
+    kept += segment
+    count++
+  }
+  return text.length > bytes ? `${kept.toWellFormed()}…` : kept
+}

@@ -1,0 +1,38 @@
+import { NotificationId } from '../../../model/ids.ts'
+import type { Jobs } from '../../../stores/jobs.ts'
+import type { PushDelivery } from '../../../stores/pushSubscriptions.ts'
+import type { Services } from '../../services.ts'
+import { pushMessage } from './message.ts'
+
+// How long a notification is tried to be pushed, in milliseconds: later it is no news.
+const longestTrial = 20 * 60 * 1000
+
+/**
+ * The job `pushNotification`: sends a notification to one subscription as its recipient would see it now, if it is still wanted
+ * there and the session still lives. Throws where another try may go better.
+ */
+export async function pushNotification(
+  services: Services,
+  { notificationId, subscriptionId }: Jobs['pushNotification'],
+  closing: AbortSignal,
+): Promise<void> {
+  const { stores, push } = services
+  const id = NotificationId.parse(notificationId)
+  const delivery = await stores.pushSubscriptions.findDelivery(subscriptionId, id)
+  if (!delivery) return
+  if (!(await isAlive(delivery, services))) return stores.pushSubscriptions.delete(delivery.session)
+  const notification = await stores.notifications.find(delivery.accountId, id)
+  if (!notification) return
+  try {
+    const outcome = await push.send(delivery, pushMessage(notification), closing)
+    if (outcome === 'gone') await stores.pushSubscriptions.deleteGone(subscriptionId, delivery.endpoint)
+  } catch (error) {
+    if (Date.now() - Date.parse(delivery.notifiedAt) < longestTrial) throw error
+  }
+}
+
+// Sessions may have been ended elsewhere, or have run out.
+async function isAlive({ accountId, session }: PushDelivery, { stores }: Services): Promise<boolean> {
+  const sessions = await stores.authSessions.listFor(accountId)
+  return sessions.some(({ handle }) => handle === session)
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { invalid } from '../../../model/errors.ts'
+import { PostId } from '../../../model/ids.ts'
+import { reactionName } from '../../../model/reactionName.ts'
+import type { Services } from '../../services.ts'
+
+/** An emoji, however a client writes it. */
+export const EmojiName = z.string().max(512).describe('An emoji, or the shortcode of a custom one: `name` or `:name:`.')
+
+/** The input of operations on one reaction. */
+export const oneReaction = z.strictObject({ id: PostId, name: EmojiName })
+
+/** The name an emoji is kept by; throws `validation_failed` for what is none. */
+export function requireEmoji(written: string, { links }: Services): string {
+  const name = reactionName(written, links.host())
+  if (name === undefined) throw invalid('name', 'notEmoji')
+  return name
+}

@@ -1,0 +1,1 @@
+export { createReport } from './createReport.ts'

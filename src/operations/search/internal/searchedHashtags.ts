@@ -1,0 +1,17 @@
+import type { Tag } from '../../../model/tag.ts'
+import { hashtagKey } from '../../../model/text/hashtags.ts'
+import type { HashtagsAsked, Slice } from '../../../stores/search.ts'
+import type { OpenCall } from '../../operation.ts'
+
+/** Returns the search for the hashtags that fit a word, with or without its #; undefined where none can. */
+export function hashtagsAsked(word: string, slice: Slice): HashtagsAsked | undefined {
+  const name = hashtagKey(word.trim().replace(/^[#＃]/, ''))
+  return name === undefined ? undefined : { name, ...slice }
+}
+
+/** The hashtag of this very name, where it stands in a public post. */
+export async function exactHashtag(word: string, call: OpenCall): Promise<Tag[]> {
+  const asked = { hashtags: hashtagsAsked(word, { limit: 1, offset: 0 }) }
+  const { hashtags } = await call.stores.search.find(call.caller?.accountId, asked)
+  return hashtags.filter(({ name }) => name === hashtagKey(word))
+}

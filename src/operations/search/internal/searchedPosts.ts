@@ -1,0 +1,67 @@
+import { invalid } from '../../../model/errors.ts'
+import type { AccountId } from '../../../model/ids.ts'
+import type { Stretch } from '../../../model/page.ts'
+import { asksNothing, mostTerms, parseSearch, type PostQuery } from '../../../model/search.ts'
+import type { PostsAsked, PostSearch } from '../../../stores/search.ts'
+import type { OpenCall } from '../../operation.ts'
+import { localName } from '../../profiles/profileByName.ts'
+
+interface Asked {
+  query: PostQuery
+  /** Only posts of this one. */
+  authorId: AccountId | undefined
+  stretch: Stretch
+  /** Whether the caller pages by id. */
+  byTime: boolean
+  offset: number
+}
+
+/** Takes apart what was typed; throws `validation_failed` for too much. */
+export function parseQuery(typed: string): PostQuery {
+  const query = parseSearch(typed)
+  if (!query) throw invalid('query', 'searchTooManyTerms', { most: mostTerms })
+  return query
+}
+
+/** Returns the search for posts; undefined where none can fit. */
+export async function postsAsked(
+  { query, authorId, stretch, byTime, offset }: Asked,
+  call: OpenCall,
+): Promise<PostsAsked | undefined> {
+  if (asksNothing(query)) return undefined
+  const authors = await authorsOf(query, authorId, call)
+  if (!authors) return undefined
+  const { limit, ascending } = stretch
+  return { search: { ...query, ...within(query, stretch), ...authors }, limit, offset, ascending, byTime }
+}
+
+function within(query: PostQuery, { above, below }: Stretch): Pick<PostQuery, 'above' | 'below'> {
+  return {
+    above: BigInt(above) > BigInt(query.above) ? above : query.above,
+    below: BigInt(below) < BigInt(query.below) ? below : query.below,
+  }
+}
+
+/** Whose posts are asked for, and whose not; undefined where they can be nobody's. */
+async function authorsOf(
+  { authors }: PostQuery,
+  authorId: AccountId | undefined,
+  call: OpenCall,
+): Promise<Pick<PostSearch, 'author' | 'notBy'> | undefined> {
+  const idOf = await namedAccounts(
+    authors.map(({ value }) => value),
+    call,
+  )
+  const ids = (excluded: boolean) => authors.filter((one) => one.excluded === excluded).map(({ value }) => idOf(value))
+  const wanted = new Set([...ids(false), ...(authorId === undefined ? [] : [authorId])])
+  if (wanted.size > 1 || wanted.has(undefined)) return undefined
+  return { author: [...wanted][0], notBy: ids(true).filter((id) => id !== undefined) }
+}
+
+async function namedAccounts(names: readonly string[], { stores, links, caller }: OpenCall) {
+  const usernames = names.flatMap((name) => localName(name, links.host()) ?? [])
+  const found = usernames.length === 0 ? [] : await stores.accounts.findIds(usernames)
+  const ids = new Map(found.map(({ id, username }) => [username.toLowerCase(), id]))
+  return (name: string): AccountId | undefined =>
+    name === 'me' ? caller?.accountId : ids.get(localName(name, links.host())?.toLowerCase() ?? '')
+}

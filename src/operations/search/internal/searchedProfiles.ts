@@ -1,0 +1,29 @@
+import type { Profile } from '../../../model/profile.ts'
+import type { ProfilesAsked, Slice } from '../../../stores/search.ts'
+import type { OpenCall } from '../../operation.ts'
+import { localName } from '../../profiles/profileByName.ts'
+
+interface Asked extends Slice {
+  /** Part of a name, or a whole address, with or without a leading @. */
+  text: string
+  onlyFollowed: boolean
+}
+
+/** Returns the search for the profiles that fit a name; for an address such as alice@this.host, for that one alone. */
+export function profilesAsked({ text, ...asked }: Asked, { links }: OpenCall): ProfilesAsked | undefined {
+  const name = text.trim().replace(/^[@＠]/, '')
+  if (!isAddress(text)) return name === '' ? undefined : { text: name, ...asked }
+  const username = localName(name, links.host())
+  return username === undefined || asked.offset > 0 ? undefined : { ...asked, text: username, limit: 1 }
+}
+
+/** Returns the profiles that a search for the text may show: for a whole address, the one of that very name. */
+export function fitting(profiles: Profile[], text: string, asked: ProfilesAsked | undefined): Profile[] {
+  if (!isAddress(text)) return profiles
+  return profiles.filter(({ username }) => username.toLowerCase() === asked?.text.toLowerCase())
+}
+
+/** Whether a text is a whole address, name@host. */
+export function isAddress(text: string): boolean {
+  return /^[@＠]?\w+@[^@\s]+$/.test(text.trim())
+}

@@ -1,0 +1,2 @@
+export { revokeSession } from './revokeSession.ts'
+export { sessions } from './sessions.ts'

@@ -1,0 +1,5 @@
+export { accountStream } from './accountStream.ts'
+export { notificationStream } from './notificationStream.ts'
+export { streamPosition } from './streamPosition.ts'
+export { timelineStream } from './timelineStream.ts'
+export { userStream } from './userStream.ts'

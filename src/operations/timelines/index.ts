@@ -1,0 +1,6 @@
+export { bookmarks } from './bookmarks.ts'
+export { favourites } from './favourites.ts'
+export { homeTimeline } from './homeTimeline.ts'
+export { listTimeline } from './listTimeline.ts'
+export { publicTimeline } from './publicTimeline.ts'
+export { tagTimeline } from './tagTimeline.ts'

@@ -1,0 +1,3 @@
+export { trendingLinks } from './trendingLinks.ts'
+export { trendingPosts } from './trendingPosts.ts'
+export { trendingTags } from './trendingTags.ts'

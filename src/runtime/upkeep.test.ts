@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { trackBackground } from './background.ts'
+import { pileClosers } from './closers.ts'
+import { isDoneBy, withDeadline } from './deadline.ts'
+import { createLog, type Log } from '../log.ts'
+import { type Job, startUpkeep } from './upkeep.ts'
+
+const never = new AbortController().signal
+
+function capture() {
+  const lines: string[] = []
+  return { lines, log: createLog({ destination: { write: (line) => void lines.push(line) } }) }
+}
+
+function started(run: Job['run'], log: Log) {
+  const end = new AbortController()
+  const upkeep = startUpkeep({ jobs: [{ name: 'test', everySeconds: 0.001, run }], log, closing: end.signal })
+  return { end, upkeep }
+}
+
+test('a job runs again and again, never twice at once, also after an error', async () => {
+  const { lines, log } = capture()
+  const seen = { runs: 0, running: 0, most: 0 }
+  const run = async () => {
+    seen.most = Math.max(seen.most, ++seen.running)
+    await sleep(5)
+    seen.running--
+    if (++seen.runs === 2) throw new Error('second time unlucky')
+  }
+  const { end, upkeep } = started(run, log)
+  await expect.poll(() => seen.runs).toBeGreaterThan(4)
+  end.abort()
+  await upkeep.close(never)
+  expect(seen.most).toBe(1)
+  expect(lines.filter((line) => line.includes('second time unlucky'))).toHaveLength(1)
+})
+
+test('closing waits for the running job, and no other begins', async () => {
+  const { log } = capture()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let [begun, ended] = [0, 0]
+  const run = async () => {
+    begun++
+    await promise
+    ended++
+  }
+  const { end, upkeep } = started(run, log)
+  await expect.poll(() => begun).toBe(1)
+  end.abort()
+  const closing = upkeep.close(never)
+  resolve()
+  await closing
+  expect([begun, ended]).toEqual([1, 1])
+})
+
+test('closing does not wait for the time of a job to come', async () => {
+  const end = new AbortController()
+  const jobs = [{ name: 'test', everySeconds: 3600, run: async () => {} }]
+  const upkeep = startUpkeep({ jobs, log: capture().log, closing: end.signal })
+  end.abort()
+  await upkeep.close(never)
+})
+
+test('a job hears that it is to end, and one that does not is left at the deadline', async () => {
+  const { lines, log } = capture()
+  let signal: AbortSignal | undefined
+  const { end, upkeep } = started((closing) => new Promise(() => void (signal = closing)), log)
+  await expect.poll(() => signal?.aborted).toBe(false)
+  end.abort()
+  await withDeadline((deadline) => upkeep.close(deadline), 10)
+  expect(signal?.aborted).toBe(true)
+  expect(lines.join('')).toContain('"jobs":["test"]')
+})
+
+test('one deadline is for all that is closed, and another for all that it left no time', async () => {
+  const { log } = capture()
+  const closers = pileClosers(log)
+  const seen: boolean[] = []
+  const deadlines = new Set<AbortSignal>()
+  for (const name of ['a', 'b', 'c']) {
+    closers.push(name, async (deadline) => {
+      deadlines.add(deadline)
+      seen.push(await isDoneBy(deadline, new Promise(() => {})))
+    })
+  }
+  await withDeadline((deadline) => closers.closeAll(deadline), 20)
+  expect(seen).toEqual([false, false, false])
+  expect(deadlines.size).toBe(2)
+})
+
+test('what is opened when all has been closed is closed at once', async () => {
+  const { log } = capture()
+  const closers = pileClosers(log)
+  await closers.closeAll()
+  const closed = new Promise<boolean>((resolve) => closers.push('late', async ({ aborted }) => resolve(aborted)))
+  expect(await closed).toBe(true)
+})
+
+test('what is done counts as done, also when it is asked after the deadline', async () => {
+  expect(await isDoneBy(AbortSignal.abort(), Promise.resolve())).toBe(true)
+  await expect(isDoneBy(never, Promise.reject(new Error('no luck')))).rejects.toThrow('no luck')
+})
+
+test('work behind an answer is waited for, with the work it starts; its errors are logged', async () => {
+  const { lines, log } = capture()
+  const background = trackBackground(log)
+  const done: string[] = []
+  background.run(async () => {
+    await sleep(5)
+    done.push('first')
+    background.run(async () => void done.push('second'))
+  })
+  background.run(() => Promise.reject(new Error('no luck')))
+  await background.close(never)
+  expect(done).toEqual(['first', 'second'])
+  expect(lines.join('')).toContain('no luck')
+})
+
+test('work that hangs keeps other work waiting no longer than its turn', async () => {
+  const background = trackBackground(capture().log, 5)
+  for (let n = 0; n < 20; n++) background.run(() => new Promise(() => {}))
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  background.run(async () => resolve())
+  await done
+  expect(background.waiting()).toBe(0)
+})
+
+test('work without an end is not waited for without an end', async () => {
+  const { lines, log } = capture()
+  const background = trackBackground(log)
+  background.run(() => new Promise(() => {}))
+  await withDeadline((deadline) => background.close(deadline), 10)
+  expect(lines.join('')).toContain('under way')
+})
+
+test('what was opened last is closed first, each once, whatever fails', async () => {
+  const { lines, log } = capture()
+  const closed: string[] = []
+  const closers = pileClosers(log)
+  closers.push('a', async () => void closed.push('a'))
+  closers.push('b', () => Promise.reject(new Error('stuck')))
+  closers.push('c', async () => void closed.push('c'))
+  await Promise.all([closers.closeAll(), closers.closeAll()])
+  expect(closed).toEqual(['c', 'a'])
+  expect(lines.join('')).toContain('b could not be closed')
+})

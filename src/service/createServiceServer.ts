@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { pileClosers } from '../runtime/closers.ts'
+import { isDoneBy, withDeadline } from '../runtime/deadline.ts'
+import { createLog } from '../log.ts'
+import { openService } from './openService.ts'
+import { watchForEnd } from '../stores/postgres/connection/watchForEnd.ts'
+import { trackRequests } from './requestsUnderWay.ts'
+import { completeOptions, type CompleteOptions } from '../config/completeOptions.ts'
+import type { ServiceOptions } from '../config/serviceOptions.ts'
+import { asPool } from '../stores/postgres/connection/pool.ts'
+import { listenAt, type PortSharing } from '../surfaces/http/listening.ts'
+import { requireOpen, type Surroundings } from './surroundings.ts'
+
+/** A service, from the moment it was asked for. */
+export interface ServiceServer {
+  /**
+   * Resolves when the database is reachable and of the right version and, where a `port` was given, the service listens. When it
+   * rejects, with a sentence for the operator, everything has been closed again; it rejects too when the service is closed before.
+   */
+  ready: Promise<void>
+  /** Where people reach it: `baseUrl`, or the address it listens at. Undefined before `ready` where neither is known. */
+  readonly url: string | undefined
+  /** Listens, once it is ready, at the host and port of the options (any free port without one); returns `url`. */
+  listen(): Promise<string>
+  /** Answers one request of a Node HTTP server that the caller owns; waits for `ready`. */
+  handle(request: IncomingMessage, response: ServerResponse): void
+  /**
+   * Takes a request to become a WebSocket off a Node HTTP server that the caller owns (its event `upgrade`), whatever its path: what is no
+   * WebSocket here is refused. Waits for `ready`.
+   */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /**
+   * Takes no more requests and begins no more work, finishes what is under way, cuts off what is not done ten seconds after the
+   * call, and closes all that was opened here; the caller's own pool and stores stay open, and are the caller's to close once this has
+   * resolved. May be called at any time and more than once; never rejects. A pool that is ended before is noticed: then it closes by itself.
+   */
+  close(): Promise<void>
+  /** `close`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** What the command line asks for besides. */
+interface Hooks extends Pick<Surroundings, 'gatherMetrics'> {
+  /** Awaited once the database is reachable and of the right version, before the service listens; what it rejects with ends the start. */
+  beforeListening?: () => Promise<void>
+  /** Where several processes listen at the port. */
+  portSharing?: PortSharing | undefined
+}
+
+/** Makes a service and returns at once: see `ready`. Throws a RangeError for options that make no sense. */
+export function createServiceServer(
+  given: ServiceOptions = {},
+  { beforeListening, gatherMetrics, portSharing }: Hooks = {},
+): ServiceServer {
+  const options = completeOptions(given)
+  const log = createLog(options.logger)
+  const closers = pileClosers(log)
+  const requests = trackRequests(log)
+  const closingBegun = new AbortController()
+  const { promise: closed, resolve: sayClosed } = Promise.withResolvers<void>()
+  let address: string | undefined
+  // Port 0 becomes another one when it is bound.
+  const expected = options.port ? addressOf(options, options.port) : undefined
+  const url = () => options.baseUrl ?? address ?? expected
+  // What links begin with where nobody has said where people reach it.
+  const baseUrl = () => url() ?? addressOf(options)
+  const opening = openService(options, { log, closers, baseUrl, closing: closingBegun.signal, gatherMetrics })
+
+  let listening: Promise<string> | undefined
+  const listen = () => (listening ??= opening.then((app) => listenWith(app)))
+
+  async function listenWith(app: FastifyInstance): Promise<string> {
+    await beforeListening?.()
+    requireOpen(closingBegun.signal)
+    const port = await boundPort(app, options, portSharing)
+    address = addressOf(options, port)
+    // Pages of any other address are refused by the browser boundary.
+    log.info(`people reach it at ${baseUrl()}`)
+    return baseUrl()
+  }
+
+  async function start(): Promise<void> {
+    try {
+      await Promise.race([options.port === undefined ? opening : listen(), closed])
+      requireOpen(closingBegun.signal)
+      if (!listening) log.info('not listening: pass `port`, call listen(), or hand requests to handle()')
+    } catch (error) {
+      closingBegun.abort()
+      stopWatching()
+      await (closing ?? closers.closeAll())
+      throw error
+    }
+  }
+
+  async function close(deadline: AbortSignal): Promise<void> {
+    log.info('stopping')
+    closingBegun.abort()
+    stopWatching()
+    // What is not open by then is closed as soon as it is.
+    await isDoneBy(deadline, Promise.allSettled([opening, listening]))
+    await requests.settle(deadline)
+    await closers.closeAll(deadline)
+    log.info('stopped')
+    sayClosed()
+  }
+
+  let closing: Promise<void> | undefined
+  const closeOnce = () => (closing ??= withDeadline(close))
+  const stopWatching = watchPool(options, () => {
+    log.error(endedTooSoon)
+    void closeOnce()
+  })
+  // It listens nowhere: nobody but the caller knows where people reach it.
+  let isAddressKnown = options.baseUrl !== undefined || options.port !== undefined
+  function warnOfAddress(): void {
+    if (isAddressKnown || address !== undefined) return
+    isAddressKnown = true
+    log.warn(`\`baseUrl\` is not given: links begin with ${baseUrl()}, and browsers cannot sign in`)
+  }
+  const ready = start()
+  // Whoever awaits it hears of it; nobody having awaited it yet must not end the process.
+  ready.catch((error: unknown) => {
+    if (closing) return
+    // A sentence for the operator; where it came from is for who looks for it.
+    log.fatal({ reason: error instanceof Error ? error.message : String(error) }, 'the service could not start')
+    log.debug({ err: error }, 'the service could not start')
+  })
+  return {
+    ready,
+    get url() {
+      return url()
+    },
+    listen,
+    handle(request, response) {
+      warnOfAddress()
+      requests.handle(opening, request, response)
+    },
+    handleUpgrade: (request, socket, head) => requests.handleUpgrade(opening, request, socket, head),
+    close: closeOnce,
+    [Symbol.asyncDispose]: closeOnce,
+  }
+}
+
+const endedTooSoon =
+  'The pool of `database` was ended while the service was in use of it, so the service closes. Await its close() first, then end the pool.'
+
+// Of a pool that is ended, the connections in use are waited for: the service must give back its own.
+function watchPool({ database }: CompleteOptions, onEnd: () => void): () => void {
+  return 'pool' in database ? watchForEnd(asPool(database.pool), onEnd) : () => undefined
+}
+
+function addressOf({ host }: CompleteOptions, port?: number): string {
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)
+  const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return port === undefined ? `http://${name}` : `http://${name}:${port}`
+}
+
+async function boundPort(
+  app: FastifyInstance,
+  { host, port = 0 }: CompleteOptions,
+  sharing: PortSharing | undefined,
+): Promise<number> {
+  try {
+    return await listenAt(app, { host, port }, sharing)
+  } catch (error) {
+    throw new Error(listenFailure(error, host, port), { cause: error })
+  }
+}
+
+function listenFailure(error: unknown, host: string, port: number): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program. Stop that one, or choose another port with PORT (port).`
+    case 'EACCES':
+      return `This user may not listen at port ${port}. Choose another with PORT (port), such as 3000.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine. Choose another with HOST (host).`
+    default:
+      return `The service cannot listen at ${host}, port ${port}.`
+  }
+}

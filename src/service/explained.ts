@@ -1,0 +1,25 @@
+import { isUnreachable } from '../stores/postgres/connection/servers/unreachable.ts'
+
+const named = 'DATABASE_URL (database)'
+
+// SQLSTATE codes (PostgreSQL's Appendix A) of a server that runs and lets nobody in.
+const refusals: Readonly<Record<string, string>> = {
+  '3D000': `PostgreSQL is running, but has no such database: create it, or name another in ${named}.`,
+  '28000': `PostgreSQL is running, but does not let this user in: it does not know the user, or its pg_hba.conf forbids it. Create the user, or name another in ${named}.`,
+  '28P01': `PostgreSQL is running, but refuses this user or password: set the right ones in ${named}.`,
+  '53300':
+    'PostgreSQL is running, but has no connection left: raise its max_connections, or lower DATABASE_CONNECTIONS (databaseConnections) or the number of processes.',
+  '42501': `PostgreSQL is running, but forbids this user what is needed: grant it, or name the owner of the database in ${named}.`,
+}
+
+const unclear = `is PostgreSQL running, and is ${named} right?`
+
+/** A sentence for what PostgreSQL and the network say of a server that can't be used; a sentence of our own stays as it is. */
+export function explained(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
+  if (code === undefined) return error
+  const reason = refusals[code] ?? (isUnreachable(error) ? `${error.message}. ${capital(unclear)}` : unclear)
+  return new Error(`The database cannot be used (${code}): ${reason}`, { cause: error })
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

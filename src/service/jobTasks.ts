@@ -1,0 +1,33 @@
+import { deleteAccount } from '../operations/profiles/internal/deleteAccount.ts'
+import { resumeProcessing } from '../operations/media/internal/processing.ts'
+import { endPoll } from '../operations/polls/internal/endPoll.ts'
+import { announceEdit } from '../operations/posts/internal/announceEdit.ts'
+import { announcePost } from '../operations/posts/internal/announcePost.ts'
+import { publishScheduled } from '../operations/posts/internal/publishScheduled.ts'
+import { pushNotification } from '../operations/push/internal/pushNotification.ts'
+import type { Services } from '../operations/services.ts'
+import type { JobHandlers, JobName, Jobs } from '../stores/jobs.ts'
+
+/** Which function does which job. */
+export type JobTasks = {
+  [Name in JobName]: (services: Services, payload: Jobs[Name], closing: AbortSignal) => Promise<void>
+}
+
+const tasks: JobTasks = {
+  announceEdit,
+  announcePost,
+  deleteAccount,
+  endPoll,
+  processMedia: (services, payload) => resumeProcessing(payload, services),
+  publishScheduled,
+  pushNotification,
+}
+
+/** All jobs, done with these services. */
+export function jobHandlers(services: Services): JobHandlers {
+  const bound = Object.entries(tasks).map(([name, task]) => [
+    name,
+    (payload: never, closing: AbortSignal) => task(services, payload, closing),
+  ])
+  return Object.fromEntries(bound) as JobHandlers
+}

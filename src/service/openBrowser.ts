@@ -1,0 +1,95 @@
+import type { Log } from '../log.ts'
+import type { DeviceCookies } from '../model/deviceCookies.ts'
+import type { Links } from '../model/links.ts'
+import type { Services } from '../operations/services.ts'
+import type { CompleteOptions } from '../config/completeOptions.ts'
+import type { BearerSessions } from '../sessions/bearer.ts'
+import { type BrowserSessions, openBrowserSessions } from '../sessions/browserSessions.ts'
+import { canHavePasskeys } from '../sessions/signIn/passkeys/relyingParty.ts'
+import { openSignInProviders } from '../sessions/signIn/oauth/providers.ts'
+import { authRoutes } from '../surfaces/browser/auth/routes.ts'
+import { cookieStyle } from '../surfaces/browser/cookie.ts'
+import { cookieTrouble } from '../surfaces/browser/cookieTrouble.ts'
+import type { BrowserOptions as MountOptions } from '../surfaces/browser/mountBrowser.ts'
+import type { BrowserIdentity } from '../surfaces/browserIdentity.ts'
+import type { CallCounter } from '../surfaces/http/rateLimits.ts'
+
+/** The browser boundary: how browsers are known, and what it is mounted with. */
+export interface Browser {
+  identity: BrowserIdentity
+  mounting: MountOptions
+}
+
+interface Parts {
+  services: Services
+  sessions: BearerSessions
+  deviceCookies: DeviceCookies
+  counter: CallCounter | undefined
+  log: Log
+}
+
+/** Opens the browser boundary; undefined where there is to be none. */
+export function openBrowser({ browser: options }: CompleteOptions, parts: Parts): Browser | undefined {
+  if (!options) return undefined
+  const { services, deviceCookies, counter, log } = parts
+  const { stores, links, settings, limits, afterAnswer } = services
+  const sessions = browserSessionsOf(parts)
+  const cookie = cookieStyle(options)
+  const trouble = cookieTrouble(links.page(''), options.insecureCookie)
+  if (trouble !== undefined) log.warn(trouble)
+  const { csrfHeader, allowedOrigins, clearSiteData, providers } = options
+  return {
+    identity: {
+      sessions,
+      cookieName: cookie.name,
+      csrfHeader: csrfHeader.toLowerCase(),
+      ownOrigin: originOf(links),
+      allowedOrigins,
+    },
+    mounting: {
+      services,
+      sessions,
+      cookie,
+      csrfHeader,
+      methods: [
+        { type: 'password' },
+        ...(canHavePasskeys(links) ? [{ type: 'passkey' } as const] : []),
+        ...providers.map(({ id, name }) => ({ type: 'oauth', provider: id, name }) as const),
+      ],
+      clearSiteData,
+      deviceCookies,
+      counter,
+      authRoutes: authRoutes({
+        stores,
+        browserSessions: sessions,
+        providers: openSignInProviders(providers),
+        links,
+        allowedOrigins,
+        settings,
+        limits,
+        afterAnswer,
+        log,
+      }),
+    },
+  }
+}
+
+function browserSessionsOf({ services: { stores, limits, afterAnswer }, sessions: bearer }: Parts): BrowserSessions {
+  return openBrowserSessions({
+    store: stores.browserSessions,
+    authSessions: stores.authSessions,
+    bearer,
+    rules: limits,
+    afterAnswer,
+  })
+}
+
+// Asked with each request, since the port may be known late; it takes one value, at most two.
+function originOf({ page }: Links): () => string {
+  let known = { address: '', origin: '' }
+  return () => {
+    const address = page('')
+    if (address !== known.address) known = { address, origin: new URL(address).origin }
+    return known.origin
+  }
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import type { Closers } from '../runtime/closers.ts'
+import type { CompleteOptions } from '../config/completeOptions.ts'
+import { createFolderMediaFiles } from '../stores/folder/mediaFiles.ts'
+import type { MediaFiles } from '../stores/mediaFiles.ts'
+import { explainMissing } from '../stores/optionalPackage.ts'
+import { contentTypeOf } from '../surfaces/http/contentTypes.ts'
+
+/** Where media are kept: the caller's own store, a bucket, or a folder of the data folder. Nothing is asked or made yet. */
+export async function openMediaFiles(
+  { media, dataDir }: Pick<CompleteOptions, 'media' | 'dataDir'>,
+  closers: Closers,
+): Promise<MediaFiles> {
+  const folder = join(dataDir, 'media')
+  if (media === undefined) return createFolderMediaFiles(folder)
+  if (!('s3' in media)) return media
+  const { createS3MediaFiles } = await loadS3()
+  const temporaryFolder = join(folder, 'incoming')
+  const mediaFiles = createS3MediaFiles({ ...media.s3, temporaryFolder, contentTypeOf })
+  closers.push('the media', async () => mediaFiles.close())
+  return mediaFiles
+}
+
+/** What keeps media in a bucket; throws an Error with a sentence where the package that it needs, which is large, is not installed. */
+export async function loadS3(): Promise<typeof import('../stores/s3/mediaFiles.ts')> {
+  return import('../stores/s3/mediaFiles.ts').catch(
+    explainMissing('@aws-sdk/client-s3', 'Media in a bucket need a package that is not here'),
+  )
+}

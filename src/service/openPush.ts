@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import type { Settings } from '../model/settings.ts'
+import { createPush, type Push } from '../push/push.ts'
+import { openVapidKeys, type VapidKeys, vapidKeysOf } from '../push/vapid.ts'
+import type { CompleteOptions } from '../config/completeOptions.ts'
+
+/** The server's own keys: of the options, or of the data folder, where they are made once. Throws a sentence for the operator. */
+export async function openServerKeys({ push, dataDir }: Pick<CompleteOptions, 'push' | 'dataDir'>): Promise<VapidKeys> {
+  const given = push.privateKey === undefined ? undefined : vapidKeysOf(push.privateKey)
+  return given ?? openVapidKeys(join(dataDir, 'vapid.json'))
+}
+
+/** Pushes that are signed with the server's keys. */
+export function openPush(
+  keys: VapidKeys,
+  { push, settings }: Pick<CompleteOptions, 'push' | 'settings'>,
+  baseUrl: () => string,
+): Push {
+  return createPush({
+    keys,
+    subject: () => push.subject ?? subjectOf(settings, new URL(baseUrl())),
+    allowPrivate: push.privateAddresses,
+  })
+}
+
+// Some push services refuse an https address that is theirs to call `localhost`.
+function subjectOf({ contactEmail }: Settings, { protocol, hostname, origin }: URL): string {
+  if (contactEmail.includes('@')) return `mailto:${contactEmail}`
+  return protocol === 'https:' && hostname !== 'localhost' ? origin : `mailto:admin@${hostname}`
+}

@@ -1,0 +1,65 @@
+import type { CompleteOptions } from '../config/completeOptions.ts'
+import { ServiceError } from '../model/errors.ts'
+import { memoryRateLimits } from '../stores/memory/rateLimits.ts'
+import type { Pool } from '../stores/postgres/connection/pool.ts'
+import { postgresRateLimits } from '../stores/postgres/sessions/rateLimits.ts'
+import type { RateLimitStore } from '../stores/rateLimits.ts'
+import { redisRateLimits } from '../stores/redis/rateLimits.ts'
+import type { Redis } from '../stores/redis/redis.ts'
+
+interface Parts {
+  pool: Pool
+  redis: Redis | undefined
+  log: { warn(details: object, message: string): void; info(message: string): void }
+}
+
+const countersAtMost = 100_000
+
+/** Where calls are counted; undefined where they are not. */
+export function openRateLimits(
+  { rateLimits }: Pick<CompleteOptions, 'rateLimits'>,
+  { pool, redis, log }: Parts,
+): RateLimitStore | undefined {
+  const inMemory = () => memoryRateLimits({ maxKeys: countersAtMost })
+  if (rateLimits === 'memory') return inMemory()
+  // A database that can only be read counts nothing, and reads go on.
+  if (rateLimits === 'postgres') return orElse(postgresRateLimits(pool), inMemory(), log)
+  if (rateLimits === 'redis') return redis && orElse(redisRateLimits(redis), inMemory(), log)
+  return rateLimits
+}
+
+// Milliseconds for which a store that was away is not asked: nobody shall wait for it each time.
+const notAskedFor = 1000
+
+/**
+ * A store that, while it is away, leaves the counting to another: calls go on being let through and refused, by what each process has seen
+ * itself. It is said once, and the store is asked again by itself.
+ */
+export function orElse(store: RateLimitStore, other: RateLimitStore, log: Parts['log']): RateLimitStore {
+  let isAway = false
+  let askAgainAt = 0
+
+  async function asked<T>(ask: (where: RateLimitStore) => Promise<T>): Promise<T> {
+    if (isAway && performance.now() < askAgainAt) return ask(other)
+    // Only one waits for the answer of who was away.
+    askAgainAt = performance.now() + notAskedFor
+    try {
+      const answer = await ask(store)
+      if (isAway) log.info('calls are counted by all processes together again')
+      isAway = false
+      return answer
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'unavailable') throw error
+      if (!isAway) log.warn({ err: error }, 'calls are counted by each process for itself')
+      isAway = true
+      askAgainAt = performance.now() + notAskedFor
+      return ask(other)
+    }
+  }
+
+  return {
+    ...(store.deleteExpired && { deleteExpired: () => store.deleteExpired!() }),
+    count: (counters) => asked((where) => where.count(counters)),
+    forget: (counters) => asked((where) => where.forget(counters)),
+  }
+}

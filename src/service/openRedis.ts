@@ -1,0 +1,77 @@
+import type { Closers } from '../runtime/closers.ts'
+import type { Log } from '../log.ts'
+import { checkOptions } from '../config/check.ts'
+import type { CompleteOptions } from '../config/completeOptions.ts'
+import { databaseOptions } from '../config/database.ts'
+import type { RedisClient } from '../stores/redis/client.ts'
+import { connectRedis } from '../stores/redis/connect.ts'
+import { requireRights } from '../stores/redis/rights.ts'
+import { unreachable } from '../stores/redis/unreachable.ts'
+import { type Redis, redisOn } from '../stores/redis/redis.ts'
+import { openRedisStores, type RedisStores } from '../stores/redis/stores.ts'
+import { watchClient } from '../stores/redis/watchClient.ts'
+
+interface Using extends Pick<CompleteOptions, 'redis'> {
+  /** Whether processes ring each other by it. */
+  hasBus: boolean
+}
+
+/**
+ * Connects to the configured Redis and checks that it answers and grants the rights that the service needs. Returns
+ * undefined if none is configured. A client that the caller passed in stays open when the service closes.
+ * @throws an Error with a sentence for the operator.
+ */
+export async function openRedis(
+  { redis: given, hasBus }: Using,
+  log: Pick<Log, 'warn' | 'info'>,
+  closers: Closers,
+): Promise<Redis | undefined> {
+  if (given === undefined) return undefined
+  const redis =
+    'client' in given
+      ? await lent(given.client, given.prefix, log, closers)
+      : await connected(given.url, given.prefix, log, closers)
+  await requireRights(redis, { hasBus })
+  return redis
+}
+
+async function connected(
+  url: string,
+  prefix: string,
+  log: Pick<Log, 'warn' | 'info'>,
+  closers: Closers,
+): Promise<Redis> {
+  const { redis, close } = await connectRedis(url, prefix, log)
+  closers.push('Redis', async () => close())
+  return redis
+}
+
+const unconnected = 'Redis cannot be used: the client of `redis` is not connected: call connect() first.'
+
+// A client of the package says so of itself; one that is just connecting is open.
+const isUnconnected = (client: RedisClient) => 'isOpen' in client && client.isOpen === false
+
+async function lent(
+  client: RedisClient,
+  prefix: string,
+  log: Pick<Log, 'warn' | 'info'>,
+  closers: Closers,
+): Promise<Redis> {
+  const redis = redisOn({ client: () => client, prefix })
+  await redis.check().catch((error: unknown) => {
+    throw isUnconnected(client) ? new Error(unconnected, { cause: error }) : unreachable(error)
+  })
+  // A connection of it that breaks while we use it must not end their process.
+  const unwatch = watchClient(client, log)
+  closers.push("the caller's Redis client", async () => unwatch())
+  return redis
+}
+
+/**
+ * The stores in Redis, on a connected client that stays the caller's, for who wants only some of them there: each can be given as one of
+ * `stores`. Throws a RangeError for what is no client of the package `redis`.
+ */
+export function redisStores(client: RedisClient, { prefix }: { prefix?: string | undefined } = {}): RedisStores {
+  const { redis } = checkOptions({ redis: databaseOptions.redis }, { redis: { client, prefix } })
+  return openRedisStores(redisOn({ client: () => client, prefix: redis!.prefix }))
+}

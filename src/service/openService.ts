@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify'
+import { assembleServices } from './assembleServices.ts'
+import { trackBackground } from '../runtime/background.ts'
+import { isDoneBy } from '../runtime/deadline.ts'
+import { jobHandlers } from './jobTasks.ts'
+import { mountSurfaces } from './mountSurfaces.ts'
+import { openBrowser } from './openBrowser.ts'
+import { openDatabasePool } from './openPool.ts'
+import { openRateLimits } from './openRateLimits.ts'
+import { openRedis } from './openRedis.ts'
+import { openWeb } from './openWeb.ts'
+import type { CompleteOptions } from '../config/completeOptions.ts'
+import { lateQuestions } from '../stores/postgres/connection/batches.ts'
+import { startJobs } from '../stores/postgres/jobs/jobs.ts'
+import type { Pool } from '../stores/postgres/connection/pool.ts'
+import { countServing, troubleOfServing } from '../stores/postgres/connection/servingProcesses.ts'
+import { callsOfSlowness, openAdmission } from '../surfaces/admission.ts'
+import { addressKey } from '../surfaces/addressKey.ts'
+import { writeShareOf } from '../stores/postgres/connection/writeShare.ts'
+import { createHttpApp } from '../surfaces/http/createHttpApp.ts'
+import { openRoundTime } from '../surfaces/roundTime.ts'
+import { closeOthers } from '../surfaces/http/listening.ts'
+import { jobCounts } from '../surfaces/http/metrics.ts'
+import { chargingAfterwards, countingIn } from '../surfaces/http/rateLimits.ts'
+import { unknownPage } from '../surfaces/web/mountWeb.ts'
+import { requireOpen, type Surroundings } from './surroundings.ts'
+import { startUpkeep } from '../runtime/upkeep.ts'
+import { ownUpkeep, sharedUpkeep } from './upkeepJobs.ts'
+
+/** Opens all that a service is made of, and puts it together; listens to nothing yet. */
+export async function openService(options: CompleteOptions, surroundings: Surroundings): Promise<FastifyInstance> {
+  const { log, closers, closing } = surroundings
+  const pool = await openDatabasePool(options, log, closers)
+  requireOpen(closing)
+  const redis = await openRedis({ redis: options.redis, hasBus: options.bus === undefined }, log, closers)
+  requireOpen(closing)
+  await warnOfOthers(pool, options, log)
+  requireOpen(closing)
+  const background = trackBackground(log)
+  closers.push('the background work', (deadline) => background.close(deadline))
+  const { services, sessions, streams, signer, deviceCookies } = await assembleServices(
+    options,
+    { pool, redis, background },
+    surroundings,
+  )
+  requireOpen(closing)
+  const rateLimits = openRateLimits(options, { pool, redis, log })
+  const upkeep = startUpkeep({ jobs: ownUpkeep(services, log), log, closing })
+  closers.push('the upkeep', (deadline) => upkeep.close(deadline))
+  const jobsDone = jobCounts()
+  const jobs = startJobs({
+    pool,
+    handlers: jobHandlers(services),
+    upkeep: sharedUpkeep(services, rateLimits),
+    log,
+    closing,
+    onEnd(end) {
+      jobsDone.add(end)
+      streams.ring()
+    },
+  })
+  closers.push('the jobs', (deadline) => jobs.close(deadline))
+  const counter = rateLimits && countingIn(rateLimits, options.rates)
+  const browser = openBrowser(options, { services, sessions, deviceCookies, counter, log })
+  const web = await openWeb(options, log)
+  const charge = chargingAfterwards(counter)
+  const roundTime = openRoundTime()
+  const admission = openAdmission({
+    limits: options.limits,
+    databaseWaiting: () => pool.waitingCount + lateQuestions(pool),
+    backgroundWaiting: () => background.waiting(),
+    writesWaiting: () => writeShareOf(pool).waiting(),
+    refusesWrites: () => writeShareOf(pool).isRefusing,
+    roundTime,
+    charge,
+  })
+  const app = await createHttpApp({
+    log,
+    sessions,
+    apps: services.stores.apps,
+    tickets: services.stores.streamTickets,
+    browser: browser?.identity,
+    counter,
+    admission,
+    roundTime,
+    limits: options.limits,
+    patience: options.limits.requestSeconds * 1000,
+    trustProxy: options.trustProxy,
+    chargeSlow: (address) => charge(addressKey(address), callsOfSlowness),
+    temporaryFile: () => services.mediaFiles.temporaryFile(),
+    isClosing: () => closing.aborted,
+    isHttps: () => surroundings.baseUrl().startsWith('https:'),
+    unknownPage: web && unknownPage(web),
+    // Its page tells a password: `BASE_URL`, which names this machine too, adds no other host.
+    isOfThisMachine: options.webClient?.demo !== undefined,
+  })
+  closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
+  const parts = {
+    pool,
+    redis,
+    services,
+    sessions,
+    streams,
+    signer,
+    browser,
+    web,
+    counter,
+    admission,
+    background,
+    jobsDone,
+  }
+  mountSurfaces(app, options, parts, surroundings)
+  await app.ready()
+  return app
+}
+
+// Before this one listens itself.
+async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: Surroundings['log']): Promise<void> {
+  const others = await countServing(pool).catch(() => 0)
+  const trouble = others > 0 ? troubleOfServing(others + 1, processes) : undefined
+  if (trouble !== undefined) log.warn(trouble)
+}
+
+// Requests under way are finished; who is not done at the deadline is cut off. Connections that fall idle meanwhile are not waited for.
+async function closeInTime(app: FastifyInstance, deadline: AbortSignal): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  const closed = Promise.all([app.close(), closeOthers(app)]).finally(() => clearInterval(sweep))
+  if (await isDoneBy(deadline, closed)) return
+  app.server.closeAllConnections()
+  await closed
+}

@@ -1,0 +1,14 @@
+import type { Log } from '../log.ts'
+import { version } from '../operations/instance/internal/version.ts'
+import type { CompleteOptions } from '../config/completeOptions.ts'
+import { readWebSite, usualFolder, type WebSite } from '../surfaces/web/webSite.ts'
+
+/** Reads the web client; undefined where there is to be none, and where there is none, of which the log tells. */
+export async function openWeb({ webClient, settings }: CompleteOptions, log: Log): Promise<WebSite | undefined> {
+  if (!webClient) return undefined
+  const { folder = usualFolder, demo } = webClient
+  const { title, description } = settings
+  const site = await readWebSite(folder, { title, description, version, demo })
+  if (!site) log.warn(`There is no web client in ${folder}: run "npm run build:web", or say WEB_CLIENT=false`)
+  return site
+}

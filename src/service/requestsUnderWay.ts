@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { isDoneBy } from '../runtime/deadline.ts'
+import { troubleOfMount } from './troubleOfMount.ts'
+import type { Log } from '../log.ts'
+import { routeUpgrade } from '../surfaces/upgrades.ts'
+
+/** Requests of a server that somebody else closes: who they are, so that closing can wait for them. */
+export function trackRequests(log: Log) {
+  const responses = new Set<ServerResponse>()
+  const upgrades = new Map<Duplex, Promise<void>>()
+
+  return {
+    /** Gives a request to the app as soon as there is one; 503 when there will be none. */
+    handle(opening: Promise<FastifyInstance>, request: IncomingMessage, response: ServerResponse): void {
+      responses.add(response)
+      response.once('close', () => responses.delete(response))
+      const trouble = troubleOfMount(request)
+      if (trouble !== undefined) {
+        log.error(trouble)
+        return refuse(response, 500, 'internal_error', trouble)
+      }
+      opening.then(
+        (app) => app.routing(request, response),
+        () => refuse(response, 503, 'unavailable', 'The service could not start'),
+      )
+    },
+    /** Gives a request to become a WebSocket to the app as soon as there is one; cuts it off when there will be none. */
+    handleUpgrade(opening: Promise<FastifyInstance>, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      // Until the app listens to it itself, an error would end the process.
+      socket.on('error', destroyThis)
+      const decided = opening.then(
+        (app) => routeUpgrade(app, request, socket, head),
+        () => void socket.destroy(),
+      )
+      upgrades.set(socket, decided)
+      void decided.finally(() => upgrades.delete(socket))
+    },
+    /** Resolves when all have been answered; cuts off those that are not at the deadline. */
+    async settle(deadline: AbortSignal): Promise<void> {
+      const ends = [...responses].map((response) => new Promise((resolve) => response.once('close', resolve)))
+      if (await isDoneBy(deadline, Promise.all([...ends, ...upgrades.values()]))) return
+      for (const cutOff of [...responses, ...upgrades.keys()]) cutOff.destroy()
+    },
+  }
+}
+
+// One for all: a function of its own would keep the request for as long as the socket lasts.
+function destroyThis(this: Duplex): void {
+  this.destroy()
+}
+
+function refuse(response: ServerResponse, status: number, code: string, error: string): void {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(status === 503 && { 'retry-after': '5' }),
+    // A body that nobody reads would be taken for the next request.
+    connection: 'close',
+  }
+  response.writeHead(status, headers).end(JSON.stringify({ error, code }))
+}

@@ -1,0 +1,155 @@
+import { removeFiles, removeUnused } from '../operations/media/internal/files.ts'
+import type { Log } from '../log.ts'
+import type { Services } from '../operations/services.ts'
+import type { Upkeep } from '../stores/jobs.ts'
+import type { RateLimitStore } from '../stores/rateLimits.ts'
+import type { Job } from '../runtime/upkeep.ts'
+
+const hour = 60 * 60
+const day = 24 * hour
+
+/** What each process does now and then: for itself, or too often for the clock of the jobs. */
+export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn'>): Job[] {
+  return [
+    { name: 'look after the log of changes', everySeconds: 10, run: () => warnOfDelay(stores, log) },
+    { name: 'distribute posts left over', everySeconds: 1, run: () => stores.timelines.distributeLeftovers() },
+    { name: 'trim feeds', everySeconds: 10 * 60, run: () => stores.timelines.trim() },
+    { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
+  ]
+}
+
+/** What is done by the clock, by one process for all. */
+export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): Upkeep[] {
+  const { stores } = services
+  return [
+    {
+      name: 'deleteLooseMedia',
+      cron: '*/10 * * * *',
+      run: async (closing) => void (await deleteLooseMedia(services, closing)),
+    },
+    {
+      name: 'deleteExpiredSessions',
+      cron: '7 * * * *',
+      run: (closing) => deleteExpiredSessions(services, closing),
+    },
+    {
+      name: 'deleteExpiredOfBrowsers',
+      cron: '*/10 * * * *',
+      run: (closing) => deleteExpiredOfBrowsers(services, closing),
+    },
+    {
+      name: 'deleteExpiredOfApps',
+      cron: '*/10 * * * *',
+      run: (closing) => deleteExpiredOfApps(services, closing),
+    },
+    {
+      name: 'deleteExpiredCounters',
+      cron: '*/10 * * * *',
+      run: (closing) => untilNone(closing, async () => (await rateLimits?.deleteExpired?.()) ?? 0),
+    },
+    {
+      name: 'deleteOldSecurityEvents',
+      cron: '27 4 * * *',
+      run: (closing) => untilNone(closing, () => stores.securityEvents.deleteOlderThan(securityEventDays)),
+    },
+    { name: 'deleteExpiredMutes', cron: '17 * * * *', run: async () => void (await stores.mutes.deleteExpired()) },
+    {
+      name: 'deleteOldNotifications',
+      cron: '47 4 * * *',
+      run: async () => void (await stores.notifications.deleteOld()),
+    },
+    {
+      name: 'deleteOldChanges',
+      cron: '*/5 * * * *',
+      run: (closing) => deleteOldChanges(services, closing),
+    },
+    { name: 'deleteOldKeys', cron: '*/10 * * * *', run: () => stores.posts.deleteOldKeys() },
+    {
+      name: 'removeOrphanedFiles',
+      cron: '37 3 * * *',
+      run: async (closing) => void (await removeOrphans(services, closing)),
+    },
+  ]
+}
+
+const delayAtMost = 10
+
+// Streams wait for transactions of ours that have noted changes and not ended.
+async function warnOfDelay({ changes }: Services['stores'], log: Pick<Log, 'warn'>): Promise<void> {
+  const seconds = await changes.delay()
+  if (seconds > delayAtMost) log.warn({ seconds }, 'a long transaction in the database keeps streams waiting')
+}
+
+function deleteOldChanges({ stores, limits }: Services, closing: AbortSignal): Promise<void> {
+  return untilNone(closing, () => stores.changes.expire(limits.streamHours * hour))
+}
+
+/** How long somebody can look up what happened to the security of their account. */
+const securityEventDays = 90
+
+async function deleteExpiredSessions({ stores }: Services, closing: AbortSignal): Promise<void> {
+  await stores.authSessions.deleteExpired()
+  await untilNone(closing, () => stores.endedSessions.deleteExpired())
+}
+
+async function deleteExpiredOfBrowsers({ stores }: Services, closing: AbortSignal): Promise<void> {
+  const { browserSessions, oauthStates, challenges, streamTickets } = stores
+  for (const store of [browserSessions, oauthStates, challenges, streamTickets]) {
+    await untilNone(closing, () => store.deleteExpired())
+  }
+}
+
+/** How long an app may stay that nobody has let in. */
+const unusedAppDays = 7
+
+async function deleteExpiredOfApps({ stores }: Services, closing: AbortSignal): Promise<void> {
+  const { apps, authorizationCodes, deviceAuthorizations } = stores
+  await untilNone(closing, () => authorizationCodes.deleteExpired())
+  await untilNone(closing, () => deviceAuthorizations.deleteExpired())
+  await untilNone(closing, () => apps.deleteExpiredTokens())
+  await untilNone(closing, () => apps.deleteUnused(unusedAppDays))
+}
+
+// What is deleted some thousands at a time.
+async function untilNone(closing: AbortSignal, deleteSome: () => Promise<number>): Promise<void> {
+  while (!closing.aborted && (await deleteSome()) > 0);
+}
+
+const batch = 100
+
+/**
+ * Removes files over a day old that nothing points to, left by a crash between a file and its row, until it is to stop; returns
+ * how many.
+ */
+export async function removeOrphans(
+  { stores, mediaFiles }: Pick<Services, 'stores' | 'mediaFiles'>,
+  closing: AbortSignal,
+): Promise<number> {
+  let removed = 0
+  let keys: string[] = []
+  const removeUnused = async () => {
+    const unused = await stores.media.unusedKeys(keys)
+    await removeFiles(mediaFiles, unused)
+    removed += unused.length
+    keys = []
+  }
+  for await (const { key, modifiedAt } of mediaFiles.list()) {
+    if (closing.aborted) return removed
+    if (Date.now() - modifiedAt.getTime() > day * 1000) keys.push(key)
+    if (keys.length === batch) await removeUnused()
+  }
+  if (keys.length > 0) await removeUnused()
+  return removed
+}
+
+/** Deletes attachments that no post holds for over a day, with their files; returns how many files. */
+async function deleteLooseMedia(services: Services, closing: AbortSignal): Promise<number> {
+  let removed = 0
+  let keys: string[]
+  do {
+    keys = await services.stores.media.deleteLoose(day, batch)
+    await removeUnused(services, keys)
+    removed += keys.length
+  } while (keys.length >= batch && !closing.aborted)
+  return removed
+}

@@ -1,0 +1,84 @@
+import { notFound } from '../../../model/errors.ts'
+import type { AccountId } from '../../../model/ids.ts'
+import type { QuotePolicy, Visibility } from '../../../model/visibility.ts'
+import type { AccountChange, KeptPicture } from '../../accounts.ts'
+import { type Database, statement } from '../connection/database.ts'
+import type { ProfileRow } from './profileRow.ts'
+
+interface Row extends Pick<ProfileRow, (typeof shown)[number]> {
+  attribution_domains: string[]
+  default_visibility: Visibility
+  default_sensitive: boolean
+  default_language: string | null
+  default_quote_policy: QuotePolicy
+}
+
+const shown = [
+  ...(['display_name', 'note', 'fields', 'avatar', 'header', 'locked', 'bot', 'discoverable', 'indexable'] as const),
+  ...(['hide_collections', 'show_media', 'show_media_replies', 'show_featured'] as const),
+] as const
+const defaults = ['default_visibility', 'default_sensitive', 'default_language', 'default_quote_policy'] as const
+const columns: readonly (keyof Row)[] = [...shown, 'attribution_domains', ...defaults]
+
+const lock = statement<Row>(
+  'account_lock',
+  `select ${columns.join(', ')} from accounts where id = $1 and suspended_at is null for no key update`,
+)
+
+const update = statement(
+  'account_update',
+  `update accounts set version = version + 1, ${columns.map((column, index) => `${column} = $${index + 2}`).join(', ')}
+   where id = $1`,
+)
+
+/**
+ * Changes an account; see `Accounts.update`. Within a transaction: the row is locked before it is read, so two changes of
+ * different things both stay, and each of two new pictures learns which one it replaced.
+ */
+export async function updateAccount(database: Database, id: AccountId, change: AccountChange): Promise<string[]> {
+  const before = await database.row(lock, [id])
+  if (!before) throw notFound()
+  const after = changed(before, change)
+  await database.rows(update, [id, ...valuesOf(after)])
+  const used = new Set(keysOf(after))
+  return [...new Set(keysOf(before))].filter((key) => !used.has(key))
+}
+
+function changed(row: Row, change: AccountChange): Row {
+  const { defaults: chosen = {} } = change
+  return {
+    display_name: change.displayName ?? row.display_name,
+    note: change.note ?? row.note,
+    fields: change.fields ?? row.fields,
+    avatar: picture(row.avatar, change.avatar, change.avatarDescription),
+    header: picture(row.header, change.header, change.headerDescription),
+    locked: change.locked ?? row.locked,
+    bot: change.bot ?? row.bot,
+    discoverable: change.discoverable === undefined ? row.discoverable : change.discoverable,
+    indexable: change.indexable ?? row.indexable,
+    hide_collections: change.hideCollections ?? row.hide_collections,
+    show_media: change.showMedia ?? row.show_media,
+    show_media_replies: change.showMediaReplies ?? row.show_media_replies,
+    show_featured: change.showFeatured ?? row.show_featured,
+    attribution_domains: change.attributionDomains ?? row.attribution_domains,
+    default_visibility: chosen.visibility ?? row.default_visibility,
+    default_sensitive: chosen.sensitive ?? row.default_sensitive,
+    default_language: chosen.language === undefined ? row.default_language : chosen.language,
+    default_quote_policy: chosen.quotePolicy ?? row.default_quote_policy,
+  }
+}
+
+// A description without a picture has nothing to describe.
+function picture(before: KeptPicture | null, after: KeptPicture | null | undefined, description: string | undefined) {
+  const kept = after === undefined ? before : after
+  return kept && description !== undefined ? { ...kept, description } : kept
+}
+
+// pg makes JSON of an object by itself, but an array of PostgreSQL of an array.
+function valuesOf(row: Row): unknown[] {
+  return columns.map((column) => (column === 'fields' ? JSON.stringify(row.fields) : row[column]))
+}
+
+function keysOf({ avatar, header }: Pick<Row, 'avatar' | 'header'>): string[] {
+  return [avatar, header].flatMap((kept) => (kept ? [kept.key, kept.staticKey] : []))
+}

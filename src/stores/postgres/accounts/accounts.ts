@@ -1,0 +1,172 @@
+import { sentence } from '../../../messages/text.ts'
+import { notFound, ServiceError } from '../../../model/errors.ts'
+import type { AccountId } from '../../../model/ids.ts'
+import type { OwnProfile, PostingDefaults, Profile } from '../../../model/profile.ts'
+import type { Accounts, AccountSummary, Registration } from '../../accounts.ts'
+import { updateAccount } from './accountChange.ts'
+import { deleteAccount } from './accountDelete.ts'
+import { addJob } from '../jobs/addJob.ts'
+import { byQuestion, inBatches } from '../connection/batches.ts'
+import { type Database, isDuplicate, statement } from '../connection/database.ts'
+import { linkedAlready } from '../sessions/identities.ts'
+import type { Profiles, ProfileVersion } from './profiles.ts'
+
+interface OwnRow extends ProfileVersion {
+  defaults: PostingDefaults
+  requests: number
+  domains: string[]
+}
+
+const insert = statement<{ id: AccountId }>(
+  'account_insert',
+  'insert into accounts (username, display_name) values ($1, $2) returning id',
+)
+
+const formerHash = (username: string) => `sha256(convert_to(lower(${username}), 'UTF8'))`
+
+// One statement: a crash leaves no name that nobody can sign in by. Of two at once, the second waits, and then makes nothing.
+const register = statement<{ id: AccountId }>(
+  'account_register',
+  `with account as (
+     insert into accounts (username, display_name)
+     select $1, $2 where not exists (select from former_usernames where hash = ${formerHash('$1')})
+     on conflict do nothing returning id),
+   password as (insert into passwords (account_id, hash) select id, $3 from account where $3::text is not null),
+   identity as (insert into identities (account_id, issuer, subject, label, last_used_at)
+     select id, $4, $5, $6, now() from account where $4::text is not null),
+   event as (insert into security_events (account_id, kind, method, label, address)
+     select id, $7, $8, $9, $10 from account where $7::text is not null)
+   select id from account`,
+)
+
+const selectId = statement<ProfileVersion>(
+  'account_find',
+  'select id, version from accounts where id = $1 and suspended_at is null',
+)
+
+const selectByUsername = statement<ProfileVersion>(
+  'account_find_by_username',
+  'select id, version from accounts where lower(username) = lower($1) and suspended_at is null',
+)
+
+const selectIds = statement<{ id: AccountId; username: string }>(
+  'account_find_ids',
+  `select id, username from accounts
+   where lower(username) = any (select lower(name) from unnest($1::text[]) name) and suspended_at is null`,
+)
+
+const defaults = `json_build_object('visibility', default_visibility, 'sensitive', default_sensitive, 'language', default_language,
+  'quotePolicy', default_quote_policy) as defaults`
+
+const selectDefaults = statement<{ at: number; defaults: PostingDefaults }>(
+  'account_defaults',
+  `select asked.at::int as at, ${defaults} from unnest($1::bigint[]) with ordinality asked (id, at) join accounts using (id)
+   where suspended_at is null`,
+)
+
+// Requests are counted as they are listed: without those of suspended accounts.
+const selectOwn = statement<OwnRow>(
+  'account_read_own',
+  `select id, version, ${defaults}, attribution_domains as domains,
+     (select count(*)::integer from follow_requests r join accounts f on f.id = r.follower_id
+        where r.followee_id = accounts.id and f.suspended_at is null) as requests
+   from accounts where id = $1 and suspended_at is null`,
+)
+
+const summary = `select id, username, created_at as "createdAt", suspended_at as "suspendedAt", posts_count as "postsCount",
+  followers_count as "followersCount",
+  coalesce((select bytes from media_usage where account_id = accounts.id), 0)::double precision as "mediaBytes" from accounts`
+
+const selectSummary = statement<AccountSummary>('account_summary', `${summary} where lower(username) = lower($1)`)
+
+const selectSummaries = statement<AccountSummary>('account_list', `${summary} order by id`)
+
+const suspend = statement(
+  'account_suspend',
+  'update accounts set suspended_at = now(), version = version + 1 where id = $1 and suspended_at is null',
+)
+
+const restore = statement<{ id: AccountId }>(
+  'account_restore',
+  `update accounts set suspended_at = null, version = version + 1
+   where id = $1 and suspended_at is not null and deletion_requested_at is null returning id`,
+)
+
+const isBeingDeleted = statement<{ id: AccountId }>(
+  'account_being_deleted',
+  'select id from accounts where id = $1 and deletion_requested_at is not null',
+)
+
+// Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart.
+const requestDeletion = statement(
+  'account_request_deletion',
+  `with account as (
+     update accounts set suspended_at = coalesce(suspended_at, now()), deletion_requested_at = coalesce(deletion_requested_at, now()),
+       version = version + 1
+     where id = $1 returning id, username),
+   former as (insert into former_usernames (hash) select ${formerHash('username')} from account on conflict do nothing)
+   select ${addJob('deleteAccount', `json_build_object('accountId', id::text)`, { key: `'deleteAccount:' || id` })} from account`,
+)
+
+/** The accounts in PostgreSQL. Suspending, restoring or deleting an unknown one changes nothing. */
+export function postgresAccounts(database: Database, profiles: Profiles): Accounts {
+  const profileAt = async (at: ProfileVersion | undefined) => at && (await profiles.load([at])).get(at.id)
+  const readDefaults = inBatches(database, async (ids: readonly AccountId[]) =>
+    byQuestion(await database.rows(selectDefaults, [ids]), ids.length, ({ defaults }) => defaults),
+  )
+  return {
+    insert: (username, displayName) => insertAccount(database, username, displayName),
+    register: (registration) => registerAccount(database, registration),
+    find: async (id) => shown(await profileAt(await database.row(selectId, [id]))),
+    findByUsername: async (username) => shown(await profileAt(await database.row(selectByUsername, [username]))),
+    readMany: (ids) => profiles.read(ids),
+    async readOwn(id): Promise<OwnProfile> {
+      const row = await database.row(selectOwn, [id])
+      const profile = shown(await profileAt(row))
+      if (!row || !profile) throw notFound()
+      const { defaults, requests: followRequestsCount, domains: attributionDomains } = row
+      return { profile, defaults, followRequestsCount, attributionDomains }
+    },
+    async readDefaults(id) {
+      const found = await readDefaults(id)
+      if (!found) throw notFound()
+      return found
+    },
+    update: (id, change) => database.transaction((within) => updateAccount(within, id, change)),
+    findIds: (usernames) => database.rows(selectIds, [usernames]),
+    summary: (username) => database.row(selectSummary, [username]),
+    list: () => database.rows(selectSummaries),
+    suspend: async (id) => void (await database.rows(suspend, [id])),
+    async restore(id) {
+      if (await database.row(restore, [id])) return
+      if (await database.row(isBeingDeleted, [id])) throw new ServiceError('conflict', sentence('accountEnding'))
+    },
+    requestDeletion: async (id) => void (await database.rows(requestDeletion, [id])),
+    async delete(id, closing) {
+      // Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart. Safe to repeat.
+      await database.rows(suspend, [id])
+      return deleteAccount(database, id, closing)
+    },
+  }
+}
+
+async function registerAccount(database: Database, registration: Registration): Promise<AccountId | undefined> {
+  const { username, displayName, passwordHash = null, identity, event } = registration
+  const { issuer = null, subject = null, label = null } = identity ?? {}
+  const { kind = null, method = null, label: place = null, address = null } = event ?? {}
+  const values = [username, displayName, passwordHash, issuer, subject, label, kind, method, place, address]
+  const row = await database.row(register, values).catch((error: unknown) => {
+    throw isDuplicate(error) ? linkedAlready(error) : error
+  })
+  return row?.id
+}
+
+async function insertAccount(database: Database, username: string, displayName: string): Promise<AccountId> {
+  const row = await database.row(insert, [username, displayName]).catch((error: unknown) => {
+    throw isDuplicate(error) ? new ServiceError('conflict', sentence('usernameTaken'), { cause: error }) : error
+  })
+  return row!.id
+}
+
+// It may have been suspended after it was looked up.
+const shown = (profile: Profile | undefined) => (profile?.suspended ? undefined : profile)

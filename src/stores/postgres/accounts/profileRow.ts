@@ -1,0 +1,92 @@
+import type { CustomEmoji } from '../../../model/customEmoji.ts'
+import type { AccountId } from '../../../model/ids.ts'
+import type { Links } from '../../../model/links.ts'
+import type { Profile, ProfileField } from '../../../model/profile.ts'
+import { detectCustomEmojis } from '../../../model/text/emojis.ts'
+import { renderField, renderText } from '../../../model/text/render.ts'
+import type { KeptPicture } from '../../accounts.ts'
+
+/** What of an account's row its profile is made of. */
+export interface ProfileRow {
+  id: AccountId
+  version: number
+  username: string
+  display_name: string
+  note: string
+  fields: { name: string; value: string }[]
+  avatar: KeptPicture | null
+  header: KeptPicture | null
+  locked: boolean
+  bot: boolean
+  discoverable: boolean | null
+  indexable: boolean
+  hide_collections: boolean
+  show_media: boolean
+  show_media_replies: boolean
+  show_featured: boolean
+  created_at: string
+  last_post_at: string | null
+  followers_count: number
+  following_count: number
+  posts_count: number
+  suspended: boolean
+}
+
+/** The columns of a `ProfileRow`, of the table `accounts`. */
+export const profileColumns = `id, version, username, display_name, note, fields, avatar, header, locked, bot, discoverable, indexable,
+  hide_collections, show_media, show_media_replies, show_featured, created_at, last_post_at, followers_count, following_count, posts_count,
+  suspended_at is not null as suspended`
+
+/** The shortcodes that the texts of a profile use, known or not. */
+export function shortcodesOf(row: ProfileRow): string[] {
+  const texts = row.fields.flatMap(({ name, value }) => [name, value])
+  return detectCustomEmojis([row.display_name, row.note, ...texts].join('\n'))
+}
+
+// Mentions in a bio are not linked: a kept profile would not notice that an account of that name came or went.
+const noMentions = new Map<string, never>()
+
+/** The profile of a row, with the emojis that are known by shortcode. Of a suspended account nothing that its owner wrote or uploaded is shown. */
+export function profileOf(whole: ProfileRow, links: Links, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
+  const row = whole.suspended ? withoutOwnWords(whole) : whole
+  return {
+    id: row.id,
+    username: row.username,
+    displayName: row.display_name,
+    url: links.profile(row.username),
+    note: row.note,
+    noteHtml: renderText(row.note, { mentions: noMentions, hashtagUrl: links.hashtag, host: links.host() }),
+    fields: row.fields.map(fieldOf),
+    emojis: shortcodesOf(row).flatMap((shortcode) => emojis.get(shortcode) ?? []),
+    avatar: pictureOf(row.avatar, links, '/avatars/missing.png'),
+    header: pictureOf(row.header, links, '/headers/missing.png'),
+    locked: row.locked,
+    bot: row.bot,
+    discoverable: row.discoverable,
+    indexable: row.indexable,
+    hideCollections: row.hide_collections,
+    showMedia: row.show_media,
+    showMediaReplies: row.show_media_replies,
+    showFeatured: row.show_featured,
+    createdAt: row.created_at,
+    lastPostAt: row.last_post_at,
+    followersCount: row.followers_count,
+    followingCount: row.following_count,
+    postsCount: row.posts_count,
+    suspended: row.suspended,
+  }
+}
+
+function withoutOwnWords(row: ProfileRow): ProfileRow {
+  return { ...row, display_name: '', note: '', fields: [], avatar: null, header: null }
+}
+
+function fieldOf({ name, value }: { name: string; value: string }): ProfileField {
+  return { name, value, html: renderField(value) }
+}
+
+function pictureOf(picture: KeptPicture | null, links: Links, missing: string): Profile['avatar'] {
+  if (!picture) return { url: links.page(missing), staticUrl: links.page(missing), description: '', isDefault: true }
+  const { key, staticKey, description } = picture
+  return { url: links.file(key), staticUrl: links.file(staticKey), description, isDefault: false }
+}

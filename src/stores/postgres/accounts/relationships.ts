@@ -1,0 +1,39 @@
+import type { Relationships } from '../../relationships.ts'
+import type { Database } from '../connection/database.ts'
+import type { Profiles } from './profiles.ts'
+import { familiarFollowers } from './familiarFollowers.ts'
+import { setNote } from './notes.ts'
+import { profilePage } from './profilePages.ts'
+import { acceptRequest, block, follow, rejectRequest, unblock, unfollow } from './relationshipChanges.ts'
+import { blocked, followedBy, followersOf, readRelationships, requesting } from './relationshipLists.ts'
+
+/** Who follows and blocks whom, in PostgreSQL. */
+export function postgresRelationships(database: Database, profiles: Profiles): Relationships {
+  return {
+    readMany: (viewer, ids) => readRelationships(database, viewer, ids),
+    follow: (follower, followee, options) => follow(database, { follower, followee }, options),
+    unfollow: (follower, followee) => unfollow(database, { follower, followee }),
+    block: (account, target) => block(database, account, target),
+    unblock: (account, target) => unblock(database, account, target),
+    acceptRequest: (followee, follower) => acceptRequest(database, { follower, followee }),
+    rejectRequest: (followee, follower) => rejectRequest(database, { follower, followee }),
+    note: (account, target, text, most) => setNote(database, { account, target, text, most }),
+    familiarFollowers: (viewer, ids) => familiarFollowers(database, profiles, viewer, ids),
+    followers(account, viewer, stretch) {
+      const { above, below, limit } = stretch
+      return profilePage(database, profiles, followersOf, [account, viewer ?? null, above, below, limit], stretch)
+    },
+    following(account, viewer, stretch) {
+      const { above, below, limit } = stretch
+      return profilePage(database, profiles, followedBy, [account, viewer ?? null, above, below, limit], stretch)
+    },
+    blocks(account, stretch) {
+      const { above, below, limit } = stretch
+      return profilePage(database, profiles, blocked, [account, above, below, limit], stretch)
+    },
+    requests(account, stretch) {
+      const { above, below, limit } = stretch
+      return profilePage(database, profiles, requesting, [account, above, below, limit], stretch)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import { writeShareOf } from './writeShare.ts'
+
+/** Commits of this database that wait for a synchronous standby. */
+export interface CommitWaits {
+  /** How many there are now. */
+  count: number
+  /** How long the longest has been waiting, in seconds; 0 if there is none. */
+  seconds: number
+}
+
+/** Whether anything can be changed in a database. */
+export interface Writability extends CommitWaits {
+  isReadOnly: boolean
+}
+
+/** Seconds of waiting after which it is clear that commits hang. Standbys that are well answer in milliseconds. */
+const hanging = 3
+
+// Without the right to see all sessions, PostgreSQL shows those of the same user, which are ours.
+const selectWaits = `select count(*)::int as count,
+    coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as seconds,
+    current_setting('transaction_read_only')::boolean as "isReadOnly"
+  from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'`
+
+/** Asks PostgreSQL whether it takes writes now. Throws where it can't be reached. */
+export async function readWritability(pool: pg.Pool): Promise<Writability> {
+  const { rows } = await pool.query<Writability>(selectWaits)
+  return rows[0]!
+}
+
+/** Whether a write that began now could be done. */
+export const takesWrites = ({ seconds, isReadOnly }: Writability) => seconds < hanging && !isReadOnly
+
+interface WaitLog {
+  info(message: string): void
+  warn(fields: object, message: string): void
+}
+
+const lookEvery = 500
+// A write that takes longer than this may wait for a standby.
+const suspicious = 1_000
+
+/**
+ * Has a pool refuse writes while commits hang because a synchronous standby is away, and says so once at each end.
+ * PostgreSQL is asked only while a write takes long. Returns how to stop, after which nothing of it is under way and no
+ * write is refused.
+ */
+export function watchCommits(pool: pg.Pool, log: WaitLog): () => Promise<void> {
+  const share = writeShareOf(pool)
+  let looking: Promise<void> | undefined
+  let isStopped = false
+
+  async function look(): Promise<void> {
+    // If PostgreSQL can't be reached, that is logged elsewhere.
+    const waits = await readWritability(pool).catch(() => undefined)
+    if (isStopped) return
+    const isHanging = (waits?.seconds ?? 0) >= hanging
+    if (isHanging === share.isRefusing) return
+    share.setRefusing(isHanging)
+    if (isHanging) log.warn({ ...waits }, 'commits wait for a synchronous standby: writes are refused')
+    else log.info('commits wait for no standby any more')
+  }
+
+  const timer = setInterval(() => {
+    if (looking || !(share.isRefusing || share.longest() > suspicious)) return
+    looking = look().finally(() => (looking = undefined))
+  }, lookEvery).unref()
+  return async () => {
+    isStopped = true
+    clearInterval(timer)
+    await looking
+    share.setRefusing(false)
+  }
+}

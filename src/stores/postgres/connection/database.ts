@@ -1,0 +1,298 @@
+import pg from 'pg'
+import { problem } from '../../../messages/text.ts'
+import { invalidFields, notFound, ServiceError, unavailable, wholeInput } from '../../../model/errors.ts'
+import { callerGone, currentReader } from '../../readingFor.ts'
+import { canSendTogether, sendTogether } from './pipeline.ts'
+import { poolerOf } from './pooler.ts'
+import { tellWatchers } from './watchOutage.ts'
+import { type WriteShare, writeShareOf } from './writeShare.ts'
+
+/** A query with a name: PostgreSQL plans it once a connection, unless a pooler carries no names. `$1`, `$2`, ... are its values. */
+export interface Statement<Row> {
+  name: string
+  text: string
+  /** Whether its commit waits for a synchronous standby, where there is one. */
+  awaitsStandby?: boolean
+  /** Never set; it carries the type of a row. */
+  row?: Row
+}
+
+/** The text of every statement in the program, by name: for looking at their plans. */
+export const statementTexts = new Map<string, string>()
+
+// Locks of rows are written to the log too.
+const changing = /\b(insert into|update|delete from|lock table|for share|for key share|pg_(try_)?advisory_xact_lock)\b/i
+
+/**
+ * Of a statement whose changes may be lost in a failover: its commit waits for no standby. For its list of columns, or
+ * of a CTE.
+ */
+export const withoutStandby = `set_config('synchronous_commit', 'local', true)`
+
+/** Whether the commit of a statement waits for a synchronous standby. */
+const isAwaiting = (text: string) => changing.test(text) && !text.includes(`set_config('synchronous_commit'`)
+
+/**
+ * A named statement. The name must be used once in the whole program. Changes of unlogged tables alone wait for no
+ * standby.
+ */
+export function statement<Row>(name: string, text: string, { unlogged = false } = {}): Statement<Row> {
+  if (statementTexts.has(name)) throw new Error(`Two statements are called ${name}`)
+  statementTexts.set(name, text)
+  return { name, text, awaitsStandby: !unlogged && isAwaiting(text) }
+}
+
+/** A statement with its values, to be sent together with others. */
+export interface Step<Row> {
+  query: Statement<Row>
+  values: readonly unknown[]
+}
+
+/** A step of `Database.pipeline`. */
+export const step = <Row>(query: Statement<Row>, values: readonly unknown[] = []): Step<Row> => ({ query, values })
+
+/** Steps, by what a row of each is. */
+export type Steps<Rows extends readonly unknown[]> = readonly [...{ [At in keyof Rows]: Step<Rows[At]> }]
+
+/** The rows of each step. */
+export type StepRows<Rows extends readonly unknown[]> = { [At in keyof Rows]: Rows[At][] }
+
+/** A way to query: the pool, or one connection within a transaction. Ids come as strings, times as ISO 8601 with milliseconds. */
+export interface Database {
+  rows<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>
+  /** The first row, undefined when there is none. */
+  row<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>
+  /**
+   * Runs work in a transaction that is rolled back when it throws; work that met a deadlock is run again - as a query outside of
+   * transactions is -, so it must do nothing outside the database. Within a transaction, it just runs the work.
+   */
+  transaction<Result>(work: (database: Database) => Promise<Result>, purpose?: Purpose): Promise<Result>
+  /**
+   * Runs statements in their order, in one transaction and in one round trip. Each sees what those before it did, and what others committed
+   * meanwhile: what is read behind a lock is as of when it was taken. Returns the rows of each. Retries as `transaction`.
+   */
+  pipeline<Rows extends readonly unknown[]>(steps: Steps<Rows>): Promise<StepRows<Rows>>
+}
+
+/**
+ * What a transaction is for: to change something; to read alone; or to change what can be made anew, for which no
+ * standby is awaited.
+ */
+export type Purpose = 'write' | 'read' | 'remake'
+
+const beginnings: Record<Purpose, string> = {
+  write: 'begin',
+  read: 'begin read only',
+  remake: 'begin; set local synchronous_commit to local',
+}
+
+const { builtins } = pg.types
+const asTime = (text: string) => new Date(text).toISOString()
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.TIMESTAMPTZ]: asTime,
+  [builtins.DATE]: (text) => text,
+}
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+function configOf(pool: pg.Pool, { name, text }: Statement<unknown>, values: readonly unknown[]): pg.QueryConfig {
+  const known = poolerOf(pool).carriesNames ? { name } : {}
+  return { ...known, ...{ text, types }, values: values as unknown[] }
+}
+
+async function run<Row>(
+  pool: pg.Pool,
+  client: pg.Pool | pg.PoolClient,
+  query: Statement<Row>,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  requireReader()
+  try {
+    const result = await client.query(configOf(pool, query, values))
+    return result.rows as Row[]
+  } catch (error) {
+    tellWatchers(client as pg.Pool, error)
+    throw asServiceError(error) ?? error
+  }
+}
+
+// Whoever closes a connection wants no answer: what nobody waits for must not keep those waiting who do.
+function requireReader(): void {
+  if (currentReader()?.()) throw callerGone
+}
+
+type GiveUp = (error: Error) => void
+
+/** Runs work on a connection of a pool, unless its caller goes meanwhile; one that is given up is not given to anybody else. */
+async function onConnection<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, giveUp: GiveUp) => Promise<Result>,
+): Promise<Result> {
+  requireReader()
+  const client = await connect(pool)
+  let broken: Error | undefined
+  const giveUp: GiveUp = (error) => void (broken = error)
+  // A connection that breaks between two queries says so by an event; unheard, that would end the process.
+  client.on('error', giveUp)
+  try {
+    return await work(client, giveUp)
+  } finally {
+    client.off('error', giveUp)
+    client.release(broken)
+  }
+}
+
+/** Runs a query on a connection that has to be waited for. */
+const runInTurn = <Row>(pool: pg.Pool, query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> =>
+  onConnection(pool, (client, giveUp) =>
+    run(pool, client, query, values).catch((error: unknown) => {
+      if (isReadTimeout(error)) giveUp(error as Error)
+      throw error
+    }),
+  )
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect().catch((error: unknown) => {
+    tellWatchers(pool, error)
+    throw asServiceError(error) ?? error
+  })
+  if (!currentReader()?.()) return client
+  client.release()
+  throw callerGone
+}
+
+/** The database behind a pool. What changes something takes a place in the pool's share for writes. */
+export function openDatabase(pool: pg.Pool): Database {
+  const share: WriteShare = writeShareOf(pool)
+  const sharing = <Result>(isWrite: boolean | undefined, attempt: () => Promise<Result>) =>
+    isWrite ? share.run(() => withRetry(attempt)) : withRetry(attempt)
+  const alone = <Row>(query: Statement<Row>, values: readonly unknown[] = []) =>
+    sharing(query.awaitsStandby, () =>
+      pool.idleCount === 0 && currentReader() ? runInTurn(pool, query, values) : run(pool, pool, query, values),
+    )
+  const database: Database = {
+    rows: alone,
+    row: async (query, values = []) => (await alone(query, values))[0],
+    transaction: (work, purpose = 'write') => sharing(purpose === 'write', () => inTransaction(pool, purpose, work)),
+    pipeline: (steps) => sharing(isWriting(steps), () => inPipeline(pool, steps)) as never,
+  }
+  pools.set(database, pool)
+  return database
+}
+
+const pools = new WeakMap<Database, pg.Pool>()
+
+/** The pool of a database; undefined for what is not a pool's, such as one connection within a transaction. */
+export const poolOf = (database: Database): pg.Pool | undefined => pools.get(database)
+
+async function withRetry<Result>(attempt: () => Promise<Result>, left = 4): Promise<Result> {
+  try {
+    return await attempt()
+  } catch (error) {
+    const { code } = error as { code?: unknown }
+    if (code !== '40P01' && code !== '40001') throw error // deadlock, serialisation failure
+    if (left === 0) throw unavailable(error as Error)
+    return withRetry(attempt, left - 1)
+  }
+}
+
+function inTransaction<Result>(
+  pool: pg.Pool,
+  purpose: Purpose,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  return onConnection(pool, async (client, giveUp) => {
+    const within: Database = {
+      rows: (query, values = []) => run(pool, client, query, values),
+      row: async (query, values = []) => (await run(pool, client, query, values))[0],
+      transaction: (inner) => inner(within),
+      pipeline: (steps) => oneByOne(within, steps) as never,
+    }
+    try {
+      await client.query(beginnings[purpose])
+      const result = await work(within)
+      const { command } = await client.query('commit')
+      // So it answers where a statement failed and nobody minded.
+      if (command === 'ROLLBACK') throw new Error('A transaction was committed after one of its statements had failed')
+      return result
+    } catch (error) {
+      // Whoever waited in vain would wait again.
+      if (isReadTimeout(error)) giveUp(error as Error)
+      else await client.query('rollback').catch(giveUp)
+      throw asServiceError(error) ?? error
+    }
+  })
+}
+
+type AnySteps = readonly Step<unknown>[]
+
+const isWriting = (steps: AnySteps) => steps.some(({ query }) => query.awaitsStandby)
+
+async function oneByOne(within: Database, steps: AnySteps): Promise<unknown[][]> {
+  const rows: unknown[][] = []
+  for (const { query, values } of steps) rows.push(await within.rows(query, values))
+  return rows
+}
+
+async function inPipeline(pool: pg.Pool, steps: AnySteps): Promise<unknown[][]> {
+  const sent = await onConnection(pool, async (client, giveUp) => {
+    if (!canSendTogether(client)) return undefined
+    try {
+      const results = await sendTogether(
+        client,
+        steps.map(({ query, values }) => configOf(pool, query, values)),
+      )
+      return results.map(({ rows }) => rows as unknown[])
+    } catch (error) {
+      tellWatchers(pool, error)
+      if (!isFromServer(error)) giveUp(error as Error)
+      throw asServiceError(error) ?? error
+    }
+  })
+  return sent ?? inTransaction(pool, 'write', (within) => oneByOne(within, steps))
+}
+
+// What PostgreSQL says itself; after anything else nobody knows what it has done.
+const isFromServer = (error: unknown) => (error as { severity?: unknown }).severity !== undefined
+
+// Classes 08, 53 and 57 (cancelled, shutting down); a transaction or a lock that took too long; a read-only server.
+const outOfReach = /^(08|53|57|ECONN|EHOST|ENET|EAI_|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)|25P03|55P03|55000|25006/
+const outOfReachMessage =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Cannot use a pool after/
+
+/** Whether an error says that PostgreSQL cannot do now what it can do otherwise. */
+export function isOutOfReach(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const code = String((error as { code?: unknown }).code ?? '')
+  return outOfReach.test(code) || outOfReachMessage.test(error.message)
+}
+
+// What PostgreSQL refuses for reasons that are the caller's to know.
+function asServiceError(error: unknown): ServiceError | undefined {
+  if (!(error instanceof Error) || error instanceof ServiceError) return undefined
+  const code = String((error as { code?: unknown }).code ?? '')
+  if (isOutOfReach(error)) return unavailable(error)
+  if (isDangling(error)) return notFound(error) // what was found a moment ago is gone
+  if (code !== '22021' && code !== '22P05') return undefined
+  return invalidFields([{ field: wholeInput, problem: problem('textNotStorable') }], { cause: error })
+}
+
+// Of a pool of the caller's that has a `query_timeout`: what comes on that connection from now on belongs to the statement before.
+function isReadTimeout(error: unknown): boolean {
+  const { message, cause } = error as { message?: unknown; cause?: { message?: unknown } }
+  return message === 'Query read timeout' || cause?.message === 'Query read timeout'
+}
+
+/** Whether an error is PostgreSQL's refusal of a second row with the same key. */
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === '23505'
+}
+
+// PostgreSQL's refusal of a row that points to something gone.
+function isDangling(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === '23503'
+}

@@ -1,0 +1,34 @@
+import type { LRUCache } from 'lru-cache'
+import { sharedReading } from '../../readingFor.ts'
+
+/**
+ * Returns a loader for cache entries that are at least as new as a version. Callers that ask for the same version at the
+ * same time share one read. A read for an older version is not shared, since it may have seen an older state.
+ */
+export function loadByVersion<Key extends string, Entry extends { version: number }, Found extends Entry | undefined>(
+  cache: LRUCache<Key, Entry>,
+  read: (key: Key, version: number) => Promise<Found>,
+): (key: Key, version: number) => Promise<Entry | Found> {
+  const underWay = new Map<string, Promise<Found>>()
+
+  async function readAnew(key: Key, version: number): Promise<Found> {
+    const entry = await read(key, version)
+    // A slow reader must not put an older state over a newer one.
+    if (entry && (cache.peek(key)?.version ?? -1) <= entry.version) cache.set(key, entry)
+    return entry
+  }
+
+  function reading(key: Key, version: number): Promise<Found> {
+    const both = `${key} ${version}`
+    const started = underWay.get(both)
+    if (started) return started
+    const loading = sharedReading(() => readAnew(key, version)).finally(() => underWay.delete(both))
+    underWay.set(both, loading)
+    return loading
+  }
+
+  return async (key, version) => {
+    const entry = cache.get(key)
+    return entry && entry.version >= version ? entry : reading(key, version)
+  }
+}

@@ -1,0 +1,35 @@
+import { sharedReading } from '../../readingFor.ts'
+
+/**
+ * Returns a reader of a value that is made once for all callers, and made again after a pause. Meanwhile, and if making
+ * it fails, callers get the previous value. `pauseAfter` derives the pause from how long making it took, both in
+ * milliseconds of `now`.
+ */
+export function nowAndThen<Made>(
+  make: () => Promise<Made>,
+  pauseAfter: (took: number) => number,
+  now: () => number,
+): () => Promise<Made> {
+  let cached: Made | undefined
+  let underWay: Promise<Made> | undefined
+  let due = 0
+
+  async function makeAnew(): Promise<Made> {
+    const began = now()
+    try {
+      cached = await make()
+      return cached
+    } finally {
+      due = now() + pauseAfter(now() - began)
+      underWay = undefined
+    }
+  }
+
+  return async () => {
+    if (cached !== undefined && now() < due) return cached
+    underWay ??= sharedReading(makeAnew)
+    if (cached === undefined) return underWay
+    underWay.catch(() => undefined) // the old one serves until the next time
+    return cached
+  }
+}

@@ -1,0 +1,37 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { retriedPool } from './retriedPool.ts'
+import { writeShareOf } from './writeShare.ts'
+
+/** A pool that never connects, whose share for writes is taken. */
+async function fullPool() {
+  const pool = new pg.Pool({ max: 2 })
+  const share = writeShareOf(pool)
+  return { pool, share, leave: await share.enter() }
+}
+
+test('while writes are refused, the job library is told what makes it try again', async () => {
+  const { pool, share } = await fullPool()
+  const connection = retriedPool(pool).connect()
+  share.setRefusing(true)
+  await expect(connection).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  await pool.end()
+})
+
+test('who waits for a place when the pool is ended finds no jobs, instead of an error', async () => {
+  const { pool, share } = await fullPool()
+  const connection = retriedPool(pool).connect()
+  await pool.end()
+  share.setRefusing(true)
+  expect(await (await connection).query('select')).toMatchObject({ rows: [] })
+})
+
+test('a connection that cannot be had gives its place back', async () => {
+  const pool = new pg.Pool({ max: 2, host: '127.0.0.1', port: 1 })
+  const refused = await retriedPool(pool)
+    .connect()
+    .catch((error: unknown) => error)
+  expect(refused).toMatchObject({ code: 'ETIMEDOUT' })
+  expect(writeShareOf(pool).longest()).toBe(0)
+  await pool.end()
+})

@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import type { TargetSession } from '../../../../model/databaseUrl/databaseUrl.ts'
+
+/** Returns what a server must be in turn: a standby that is only preferred may be anything in the end. */
+export function passesOf(target: TargetSession): readonly TargetSession[] {
+  return target === 'prefer-standby' ? ['standby', 'any'] : [target]
+}
+
+/** Returns why the server of a connection is not the one that is wanted; undefined where it is. */
+export async function problemOf(client: pg.Client, target: TargetSession): Promise<string | undefined> {
+  if (target === 'any') return undefined
+  const { rows } = await client.query<{ standby: boolean; read_only: string }>(
+    `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') as read_only`,
+  )
+  const isStandby = rows[0]?.standby === true
+  const isReadOnly = rows[0]?.read_only === 'on'
+  if (target === 'standby') return isStandby ? undefined : 'it is not a standby'
+  if (target === 'read-only') return isReadOnly ? undefined : 'it takes writes'
+  if (isStandby) return 'it is a standby'
+  return target === 'read-write' && isReadOnly ? 'it is read-only' : undefined
+}

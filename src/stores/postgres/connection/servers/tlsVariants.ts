@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { type ConnectionOptions, getCACertificates } from 'node:tls'
+import type { DatabaseTls } from '../../../../model/databaseUrl/tls.ts'
+import { isThisMachine } from '../../../../model/thisMachine.ts'
+import { unreachable } from './unreachable.ts'
+
+/** How one connection is encrypted, for `pg`. */
+export type Tls = false | ConnectionOptions
+
+/**
+ * Returns how to try to encrypt a connection, in order, by the meaning that libpq gives to `sslmode`. Where the URL does not say it, a
+ * connection is encrypted if the server offers that, and not on this machine. Files are read anew each time: certificates are renewed.
+ */
+export async function tlsVariants(tls: DatabaseTls, host: string, address: string): Promise<readonly Tls[]> {
+  const mode = tls.mode ?? (isThisMachine(isIP(address) === 6 ? `[${address}]` : address) ? 'disable' : 'prefer')
+  if (address.startsWith('/') || mode === 'disable') return [false]
+  const encrypted = { ...(await certificatesOf(tls)), ...trustOf(tls), ...(isIP(host) === 0 && { servername: host }) }
+  if (mode === 'allow') return [false, encrypted]
+  return mode === 'prefer' ? [encrypted, false] : [encrypted]
+}
+
+async function certificatesOf({ rootCertificate, certificate, key }: DatabaseTls): Promise<ConnectionOptions> {
+  const [ca, cert, privateKey] = await Promise.all([
+    rootCertificate === 'system' ? getCACertificates('system') : contentOf('sslrootcert', rootCertificate),
+    contentOf('sslcert', certificate),
+    contentOf('sslkey', key),
+  ])
+  return { ...(ca && { ca }), ...(cert && { cert }), ...(privateKey && { key: privateKey }) }
+}
+
+async function contentOf(name: string, path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw unreachable(`the file of ${name} cannot be read (${error.code}): ${path}`, error)
+  })
+}
+
+// The authorities of `sslrootcert` are asked in every mode, as libpq does; the name counts for `verify-full` alone.
+function trustOf({ mode, rootCertificate }: DatabaseTls): ConnectionOptions {
+  if (mode === 'verify-full') return {}
+  if (rootCertificate === undefined || mode === 'no-verify') return { rejectUnauthorized: false }
+  return { checkServerIdentity: () => undefined }
+}
+
+// What the server or its certificate has against an encrypted connection, or against another.
+const refusal = /does not support SSL|establishing an SSL connection/
+const ofTls = /^(?:28000|EPROTO|ERR_SSL|ERR_TLS|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|HOSTNAME_)/
+
+/** Whether an error says that a connection which is encrypted otherwise might be made. */
+export function isOfTls(error: Error): boolean {
+  return ofTls.test(String((error as NodeJS.ErrnoException).code ?? '')) || refusal.test(error.message)
+}

@@ -1,0 +1,12 @@
+// The SQLSTATE of a client that could not establish a connection.
+const code = '08001'
+
+/** An error that says, for the operator, why no connection was made. */
+export function unreachable(message: string, cause?: unknown): Error & { code: string } {
+  return Object.assign(new Error(message, { cause }), { code })
+}
+
+/** Whether an error is one of these. */
+export function isUnreachable(error: unknown): error is Error {
+  return error instanceof Error && (error as { code?: unknown }).code === code
+}

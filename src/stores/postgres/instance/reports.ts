@@ -1,0 +1,49 @@
+import type { ReportId } from '../../../model/ids.ts'
+import type { ReportDraft, Reports, ReportSummary } from '../../reports.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { lockAccount } from '../accounts/lockAccount.ts'
+
+const insert = statement<{ id: ReportId; createdAt: string }>(
+  'report_insert',
+  `insert into reports (account_id, target_id, category, comment, post_ids, rule_ids)
+   select $1, $2, $3::text, $4::text, $5::bigint[], $6::bigint[]
+   where (select count(*) from (select from reports where account_id = $1 and resolved_at is null limit $7) counted) < $7
+   returning id, created_at as "createdAt"`,
+)
+
+const summaries = (where: string, order = '') => `
+  select r.id, by.username as reporter, about.username as target, r.category, r.comment, r.post_ids as "postIds",
+    r.rule_ids as "ruleIds", r.created_at as "createdAt", r.resolved_at as "resolvedAt"
+  from ${where}
+  left join accounts by on by.id = r.account_id
+  join accounts about on about.id = r.target_id ${order}`
+
+const newestFirst = 'order by r.id desc'
+
+const selectAll = statement<ReportSummary>(
+  'reports_all',
+  summaries('(select * from reports order by id desc limit $1) r', newestFirst),
+)
+
+const selectOpen = statement<ReportSummary>(
+  'reports_open',
+  summaries('(select * from reports where resolved_at is null order by id desc limit $1) r', newestFirst),
+)
+
+const resolve = statement<ReportSummary>(
+  'report_resolve',
+  `with r as (update reports set resolved_at = coalesce(resolved_at, now()) where id = $1 returning *) ${summaries('r')}`,
+)
+
+/** The reports in PostgreSQL. */
+export function postgresReports(database: Database): Reports {
+  return {
+    insert: ({ accountId, targetId, category, comment, postIds, ruleIds }: ReportDraft, most) =>
+      database.transaction(async (within) => {
+        await lockAccount(within, accountId)
+        return within.row(insert, [accountId, targetId, category, comment, postIds, ruleIds, most])
+      }),
+    list: (isOpenOnly, most) => database.rows(isOpenOnly ? selectOpen : selectAll, [most]),
+    resolve: (id) => database.row(resolve, [id]),
+  }
+}

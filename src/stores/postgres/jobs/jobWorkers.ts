@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import type { JobLog } from '../../jobs.ts'
+import { isUnavailable } from '../../../model/errors.ts'
+import { isOutOfReach, withoutStandby } from '../connection/database.ts'
+import { writeShareOf } from '../connection/writeShare.ts'
+
+// The job library gives back the jobs of a killed process only after four hours. So each process says every ten seconds that it
+// lives, and whoever does so gives back what those had taken who have not been heard of for a minute.
+const beat = 10_000
+const silence = `interval '1 minute'`
+
+/** The worker pools of this process, as the others know of them. */
+export interface JobWorkers {
+  add(id: string): void
+  /** That one ended: what it could not give back, the database being out of reach, is given back as that of a dead one. */
+  remove(id: string): void
+  close(): Promise<void>
+}
+
+/** Keeps saying that the worker pools of this process live, and gives back the jobs of dead ones. */
+export function jobWorkers(pool: pg.Pool, log: JobLog): JobWorkers {
+  const own = new Set<string>()
+
+  async function round(): Promise<void> {
+    if (own.size === 0) return
+    // That it lives is said also while commits wait for a standby.
+    await pool.query(
+      `insert into job_workers (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now() returning ${withoutStandby}`,
+      [[...own]],
+    )
+    await pool.query(`delete from job_workers where seen_at < now() - ${silence} returning ${withoutStandby}`)
+    const { rows } = await pool.query<{ dead: string[] | null }>(
+      `select array_agg(distinct locked_by) as dead from graphile_worker.jobs
+       where locked_at < now() - ${silence} and locked_by not in (select id from job_workers)`,
+    )
+    const dead = rows[0]?.dead
+    if (!dead) return
+    const giveBack = () => pool.query('select graphile_worker.force_unlock_workers($1::text[])', [dead])
+    await writeShareOf(pool).run(giveBack)
+  }
+
+  async function forget(ids: string[]): Promise<void> {
+    const text = `delete from job_workers where id = any($1::text[]) returning ${withoutStandby}`
+    await pool.query(text, [ids]).catch(() => undefined)
+  }
+
+  let under: Promise<void> = Promise.resolve()
+  const tick = () => {
+    under = round().catch((error: unknown) => {
+      const message = 'the life of the jobs could not be told'
+      if (isOutOfReach(error) || isUnavailable(error) || pool.ending) log.debug({ reason: String(error) }, message)
+      else log.warn({ err: error }, message)
+    })
+  }
+  const timer = setInterval(tick, beat).unref()
+  return {
+    add(id) {
+      own.add(id)
+      tick()
+    },
+    remove(id) {
+      own.delete(id)
+      under = under.then(() => forget([id]))
+    },
+    async close() {
+      clearInterval(timer)
+      await under
+      await forget([...own])
+    },
+  }
+}

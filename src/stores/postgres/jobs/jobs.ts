@@ -1,0 +1,167 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  Logger,
+  parseCronItems,
+  run,
+  type Runner,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type pg from 'pg'
+import { isUnavailable } from '../../../model/errors.ts'
+import type { JobCount, JobEnd, JobHandlers, JobLog, RunningJobs, Upkeep } from '../../jobs.ts'
+import { isDuplicate, isOutOfReach } from '../connection/database.ts'
+import { guardPool } from '../connection/guardPool.ts'
+import { type JobWorkers, jobWorkers } from './jobWorkers.ts'
+import { poolerOf } from '../connection/pooler.ts'
+import { retriedPool } from '../connection/retriedPool.ts'
+
+/** Brings the tables of the job library, in a schema of their own, to the version this program has. */
+export async function migrateJobs(pool: pg.Pool, triesLeft = 5): Promise<void> {
+  const unguard = guardPool(pool)
+  try {
+    await runMigrations({ pgPool: pool, logger: silent })
+  } catch (error) {
+    // The library's first steps do not wait for those who take them at the same time, or wait long.
+    const isBesideOthers = isDuplicate(error) || (error as { code?: unknown }).code === '55P03'
+    if (triesLeft === 0 || !isBesideOthers) throw error
+    await migrateJobs(pool, triesLeft - 1)
+  } finally {
+    unguard()
+  }
+}
+
+interface Options {
+  pool: pg.Pool
+  /** Jobs without one are left to other processes. */
+  handlers: Partial<JobHandlers>
+  upkeep: readonly Upkeep[]
+  log: JobLog
+  /** Comes when no other job is to begin. */
+  closing: AbortSignal
+  onEnd(end: JobEnd): void
+}
+
+const concurrency = 6
+// Who waits for somebody else's server does nothing else meanwhile: hands are left for the other jobs.
+const pushesAtOnce = 3
+const restartAfter = 5_000
+
+/**
+ * Works on the jobs of the database in this process, beside others that do the same: each is done by one of them, and again by another
+ * when that one dies. While the database is out of reach it waits and begins anew.
+ */
+export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Options): RunningJobs {
+  const workers = jobWorkers(pool, log)
+  const unguard = guardPool(pool)
+  let runner: Runner | undefined
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  closing.addEventListener('abort', () => close(), { once: true })
+
+  async function runUntilItEnds(): Promise<void> {
+    const events: WorkerEvents = new EventEmitter()
+    const pushes = observe(events, workers, onEnd)
+    runner = await run({
+      pgPool: retriedPool(pool),
+      taskList: taskList(handlers, upkeep),
+      parsedCronItems: parseCronItems(
+        upkeep.map(({ name, cron }) => ({ task: name, match: cron, options: { jobKey: name } })),
+      ),
+      concurrency,
+      forbiddenFlags: () => (pushes.size < pushesAtOnce ? null : ['push']),
+      noHandleSignals: true,
+      noPreparedStatements: !poolerOf(pool).carriesNames,
+      events,
+      logger: loggerTo(log, pool),
+    })
+    if (closing.aborted) void runner.stop().catch(() => undefined)
+    await runner.promise
+  }
+
+  async function keepRunning(): Promise<void> {
+    while (!closing.aborted) {
+      await runUntilItEnds().catch((error: unknown) => logInterruption(error, log, pool))
+      if (!closing.aborted) await Promise.race([closed, pause(restartAfter, undefined, { ref: false })])
+    }
+  }
+  const ended = keepRunning()
+  closing.addEventListener('abort', () => void runner?.stop().catch(() => undefined), { once: true })
+
+  return {
+    async close(deadline) {
+      const late = new Promise<'late'>((resolve) => {
+        if (deadline.aborted) setImmediate(resolve, 'late')
+        deadline.addEventListener('abort', () => resolve('late'), { once: true })
+      })
+      if ((await Promise.race([ended, late])) === 'late') log.warn({}, 'closing while jobs are under way')
+      // What it says of itself last, the others find out without it.
+      await Promise.race([workers.close(), late.then(() => pause(500, undefined, { ref: false }))])
+      unguard()
+    },
+  }
+}
+
+/** How many jobs wait or are worked on, and how many were given up, by name. */
+export async function waitingJobs(pool: pg.Pool): Promise<JobCount[]> {
+  const { rows } = await pool.query<JobCount>(
+    `select task_identifier as name, count(*) filter (where attempts < max_attempts)::int as waiting,
+       count(*) filter (where attempts >= max_attempts)::int as "givenUp"
+     from graphile_worker.jobs group by 1`,
+  )
+  return rows
+}
+
+function taskList(handlers: Partial<JobHandlers>, upkeep: readonly Upkeep[]): TaskList {
+  const jobs = Object.entries(handlers).map(([name, handle]) => [
+    name,
+    (payload: unknown, { abortSignal }: { abortSignal: AbortSignal }) => handle(payload as never, abortSignal),
+  ])
+  const chores = upkeep.map(({ name, run: work }) => [
+    name,
+    (_payload: unknown, { abortSignal }: { abortSignal: AbortSignal }) => work(abortSignal),
+  ])
+  return Object.fromEntries([...jobs, ...chores]) as TaskList
+}
+
+// Returns the pushes that are under way, by job.
+function observe(events: WorkerEvents, workers: JobWorkers, onEnd: (end: JobEnd) => void): ReadonlySet<string> {
+  const pushes = new Set<string>()
+  const begun = new Map<string, number>()
+  events.on('pool:create', ({ workerPool }) => workers.add(workerPool.id))
+  events.on('pool:release', ({ workerPool }) => workers.remove(workerPool.id))
+  events.on('job:start', ({ job }) => {
+    begun.set(job.id, performance.now())
+    if (job.flags?.['push']) pushes.add(job.id)
+  })
+  events.on('job:complete', ({ job, error }) => {
+    const since = begun.get(job.id) ?? performance.now()
+    begun.delete(job.id)
+    pushes.delete(job.id)
+    onEnd({ name: job.task_identifier, seconds: (performance.now() - since) / 1000, failed: Boolean(error) })
+  })
+  return pushes
+}
+
+// What the library says goes into our log, one level quieter: each job it begins is news to it.
+function loggerTo(log: JobLog, pool: pg.Pool): Logger {
+  return new Logger(() => (level, message, meta) => {
+    const isError = level === 'error'
+    if (!isError && level !== 'warning') log.debug({}, message)
+    else if (isOfOutage(meta?.['error'] ?? meta?.['fatalError'], pool)) log.debug({}, message.split('\n', 1)[0]!)
+    else log[isError ? 'error' : 'warn']({}, message)
+  })
+}
+
+// That the database is away, or the pool's owner has ended it, is said elsewhere, once.
+function isOfOutage(error: unknown, pool: pg.Pool): boolean {
+  return pool.ending || isOutOfReach(error) || isUnavailable(error)
+}
+
+function logInterruption(error: unknown, log: JobLog, pool: pg.Pool): void {
+  if (isOfOutage(error, pool)) log.debug({ reason: String(error) }, 'the jobs are interrupted')
+  else log.error({ err: error }, 'the jobs are interrupted')
+}
+
+const silent = new Logger(() => () => undefined)

@@ -1,0 +1,78 @@
+import { type Database, statement } from '../connection/database.ts'
+
+/** The posts and accounts that show an emoji, in their texts or as a reaction, each by their ids in ascending order. */
+export interface EmojiUsers {
+  posts: string[]
+  accounts: string[]
+}
+
+interface Found {
+  ids: string[]
+  last: string | null
+}
+
+// All posts are gone through: so many rows at a time that no statement takes long, and none is locked.
+const windowSize = 20_000
+
+const finder = (name: string, table: string, columns: string, named: string) =>
+  statement<Found>(
+    name,
+    `with part as (select id, ${columns} from ${table} where id > $2 order by id limit ${windowSize})
+     select coalesce(array_agg(id::text order by id) filter (where ${named}), '{}') as ids, max(id) as last from part`,
+  )
+
+const findPosts = finder(
+  'emoji_users_posts',
+  'posts',
+  'text, content_warning, has_poll, reactions_count',
+  `strpos(text || E'\\n' || content_warning, $1) > 0
+   or has_poll and (select count(*) from polls q join poll_options o on o.poll_id = q.id
+     where q.post_id = part.id and strpos(o.title, $1) > 0) > 0
+   or reactions_count > 0 and coalesce((select true from reactions r
+     where r.post_id = part.id and r.name = trim(both ':' from $1) limit 1), false)`,
+)
+
+const findAccounts = finder(
+  'emoji_users_accounts',
+  'accounts',
+  'display_name, note, fields',
+  `strpos(display_name || E'\\n' || note || E'\\n' || fields::text, $1) > 0`,
+)
+
+const toucher = (name: string, table: string) =>
+  statement(
+    name,
+    `with users as materialized (select id from ${table} where id = any($1::bigint[]) order by id for no key update)
+     update ${table} set version = version + 1 where id in (select id from users)`,
+  )
+
+const touchPosts = toucher('emoji_users_touch_posts', 'posts')
+const touchAccounts = toucher('emoji_users_touch_accounts', 'accounts')
+
+/** Finds what names an emoji. Not all at one moment: what is written meanwhile may be left out. */
+export async function findEmojiUsers(database: Database, shortcode: string): Promise<EmojiUsers> {
+  const find = async (query: typeof findPosts) => {
+    const ids: string[] = []
+    let last: string | null | undefined = '0'
+    while (last) {
+      const found: Found | undefined = await database.row(query, [`:${shortcode}:`, last])
+      for (const id of found?.ids ?? []) ids.push(id)
+      last = found?.last
+    }
+    return ids
+  }
+  return { posts: await find(findPosts), accounts: await find(findAccounts) }
+}
+
+const touchedAtOnce = 2_000
+
+/** Counts the versions of posts and accounts up, some thousand at a time, locked in the order in which everybody locks. */
+export async function touchEmojiUsers(database: Database, { posts, accounts }: EmojiUsers): Promise<void> {
+  const touch = async (query: typeof touchPosts, ids: string[]) => {
+    for (let from = 0; from < ids.length; from += touchedAtOnce) {
+      await database.rows(query, [ids.slice(from, from + touchedAtOnce)])
+    }
+  }
+  await touch(touchPosts, posts)
+  await touch(touchAccounts, accounts)
+}

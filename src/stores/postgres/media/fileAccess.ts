@@ -1,0 +1,43 @@
+import type { FileAccess } from '../../media.ts'
+import { byQuestion, inBatches } from '../connection/batches.ts'
+import { type Database, statement } from '../connection/database.ts'
+
+// Several attachments may share a file: the one that shows it to the most people counts, and the words sort in that order.
+const ofAttachments = `select min(case
+    when p.visibility in ('public', 'unlisted') then 'public'
+    when p.id is not null then 'restricted'
+    when m.withdrawn then 'withdrawn'
+    -- Taken out of a post by an edit: the history still shows it.
+    when m.loose_since > m.created_at then 'restricted'
+    else 'public' end)
+  from (select * from media where file_key = asked.key union all select * from media where preview_key = asked.key) m
+  join accounts a on a.id = m.account_id and a.suspended_at is null
+  left join posts p on p.id = m.post_id
+  where m.state = 'ready'`
+
+// One condition for each index.
+const isPicture = (column: 'avatar' | 'header') => `
+  exists (select from accounts where ${column} ->> 'key' = asked.key and suspended_at is null) or
+  exists (select from accounts where ${column} ->> 'staticKey' = asked.key and suspended_at is null)`
+
+const isEmoji = `
+  exists (select from custom_emojis where file_key = asked.key) or exists (select from custom_emojis where static_key = asked.key)`
+
+// By the purpose that a key begins with: `newKey`.
+const selectAccess = statement<{ at: number; access: FileAccess | null }>(
+  'file_access',
+  `select asked.at::int as at, case
+     when asked.key like 'attachments/%' then (${ofAttachments})
+     when asked.key like 'avatars/%' then case when ${isPicture('avatar')} then 'public' end
+     when asked.key like 'headers/%' then case when ${isPicture('header')} then 'public' end
+     when asked.key like 'emojis/%' then case when ${isEmoji} then 'public' end
+   end as access
+   from unnest($1::text[]) with ordinality asked (key, at)`,
+)
+
+/** Tells who may be shown a stored file; look-ups that come at the same time share a statement. */
+export function readFileAccess(database: Database): (key: string) => Promise<FileAccess | undefined> {
+  return inBatches(database, async (keys: readonly string[]) =>
+    byQuestion(await database.rows(selectAccess, [keys]), keys.length, ({ access }) => access ?? undefined),
+  )
+}

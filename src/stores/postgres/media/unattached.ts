@@ -1,0 +1,32 @@
+import { invalid, type ServiceError } from '../../../model/errors.ts'
+import type { AccountId, DraftId, MediaId, PostId } from '../../../model/ids.ts'
+import { type Database, statement } from '../connection/database.ts'
+
+/** Files that were to be attached, and what by. */
+interface Wanted {
+  ids: readonly MediaId[]
+  owner: AccountId
+  post?: PostId
+  draft?: DraftId | undefined
+}
+
+interface WantedRow {
+  state: 'processing' | 'ready' | 'failed' | null
+  is_used: boolean
+}
+
+const selectWanted = statement<WantedRow>(
+  'media_wanted',
+  `select media.state, coalesce(media.post_id <> $3 or media.draft_id <> $4, false) as is_used
+   from unnest($1::bigint[]) wanted (id) left join media on media.id = wanted.id and media.account_id = $2`,
+)
+
+/** Returns the error that says why not all of these files could be attached; within the transaction that tried. */
+export async function unattached(database: Database, { ids, owner, post, draft }: Wanted): Promise<ServiceError> {
+  const rows = await database.rows(selectWanted, [ids, owner, post ?? 0, draft ?? 0])
+  const some = (fits: (row: WantedRow) => boolean) => rows.some(fits)
+  if (some(({ state }) => state === null)) return invalid('mediaIds', 'mediaUnknown')
+  if (some((row) => row.is_used)) return invalid('mediaIds', 'mediaUsed')
+  if (some(({ state }) => state === 'failed')) return invalid('mediaIds', 'mediaFailed')
+  return invalid('mediaIds', 'mediaProcessing')
+}

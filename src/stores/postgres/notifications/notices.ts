@@ -1,0 +1,94 @@
+import type { CustomEmoji } from '../../../model/customEmoji.ts'
+import type { AccountId, PostId } from '../../../model/ids.ts'
+import type { Links } from '../../../model/links.ts'
+import { aloneKey, type Notification, type NotificationEmoji } from '../../../model/notification.ts'
+import type { Post } from '../../../model/post.ts'
+import type { Profile } from '../../../model/profile.ts'
+import { isShortcode } from '../../../model/reactionName.ts'
+import { loadEmojis } from '../media/customEmojis.ts'
+import type { Database } from '../connection/database.ts'
+import type { NotificationRow } from './notificationRows.ts'
+import type { Pages } from '../posts/pages.ts'
+import { references } from '../posts/postReferences.ts'
+import type { Profiles } from '../accounts/profiles.ts'
+import { visibleTo } from '../posts/visibility.ts'
+
+const selectPosts = references(
+  'notifications_posts',
+  `select p.id, p.id as cursor from posts p where p.id = any($2::bigint[]) and ${visibleTo('$1::bigint', 'p')}`,
+)
+
+/** Puts notifications together from rows. */
+export interface Notices {
+  /** In the order of the rows; what is no longer whole is left out. */
+  assemble(rows: readonly NotificationRow[], account: AccountId): Promise<{ cursor: string; item: Notification }[]>
+  /** Posts as an account sees them, by id; those it may not see are left out. */
+  posts(ids: Iterable<PostId | null>, account: AccountId): Promise<ReadonlyMap<PostId, Post>>
+}
+
+interface Parts {
+  database: Database
+  pages: Pages
+  profiles: Profiles
+  links: Links
+}
+
+interface Loaded {
+  postOf: ReadonlyMap<PostId, Post>
+  profileOf: ReadonlyMap<AccountId, Profile>
+  emojiOf: ReadonlyMap<string, CustomEmoji>
+}
+
+/** The one place where notifications are put together: all posts of a page at once. */
+export function openNotices({ database, pages, profiles, links }: Parts): Notices {
+  async function posts(ids: Iterable<PostId | null>, account: AccountId): Promise<ReadonlyMap<PostId, Post>> {
+    const wanted = [...new Set(ids)].filter((id) => id !== null)
+    if (wanted.length === 0) return new Map()
+    const found = await pages.assemble(await database.rows(selectPosts, [account, wanted]), account)
+    return new Map(found.map(({ item }) => [item.id, item]))
+  }
+
+  return {
+    posts,
+    async assemble(rows, account) {
+      const [postOf, profileOf, emojiOf] = await Promise.all([
+        posts(
+          rows.map(({ post_id }) => post_id),
+          account,
+        ),
+        profiles.load(rows.map((row) => ({ id: row.from_id, version: row.from_version }))),
+        loadEmojis(
+          database,
+          links,
+          rows.flatMap(({ emoji }) => (emoji !== null && isShortcode(emoji) ? [emoji] : [])),
+        ),
+      ])
+      return rows.flatMap((row) => {
+        const item = noticeOf(row, { postOf, profileOf, emojiOf })
+        return item ? [{ cursor: row.id, item }] : []
+      })
+    },
+  }
+}
+
+function noticeOf(row: NotificationRow, { postOf, profileOf, emojiOf }: Loaded): Notification | undefined {
+  const from = profileOf.get(row.from_id)
+  const post = row.post_id === null ? null : postOf.get(row.post_id)
+  if (!from || post === undefined) return undefined
+  return {
+    id: row.id,
+    type: row.type,
+    createdAt: row.created_at,
+    from,
+    post,
+    emoji: row.emoji === null ? null : emojiNamed(row.emoji, emojiOf),
+    groupKey: row.group_key ?? aloneKey(row.id),
+    read: row.read,
+    filtered: row.filtered,
+  }
+}
+
+const emojiNamed = (name: string, emojiOf: Loaded['emojiOf']): NotificationEmoji => ({
+  name,
+  emoji: emojiOf.get(name) ?? null,
+})

@@ -1,0 +1,99 @@
+import type { AccountId, NotificationId } from '../../../model/ids.ts'
+import { idOfAloneKey } from '../../../model/notification.ts'
+import type { Marker } from '../../../model/marker.ts'
+import { type Database, type Statement, statement } from '../connection/database.ts'
+import { type MarkerRow, markerOf } from '../timelines/markers.ts'
+import { heldBack } from './notificationRows.ts'
+
+const dismiss = statement<{ id: NotificationId }>(
+  'notifications_dismiss',
+  'delete from notifications where account_id = $1 and id = any($2::bigint[]) returning id',
+)
+
+const dismissOne = statement(
+  'notification_dismiss_alone',
+  `delete from notifications n where n.account_id = $1 and n.id = $2 and not ${heldBack('n')}`,
+)
+
+const dismissGroup = statement(
+  'notification_group_dismiss',
+  `delete from notifications n where n.account_id = $1 and n.group_key = $2 and not ${heldBack('n')}`,
+)
+
+const markOne = statement<{ id: NotificationId }>(
+  'notification_mark',
+  'update notifications set read_at = coalesce(read_at, now()) where account_id = $1 and id = $2 returning id',
+)
+
+// What was read stays read: a slow device does not take back what another one said.
+const markUpTo = statement<MarkerRow>(
+  'notifications_mark',
+  `insert into markers (account_id, timeline, last_read_id) values ($1, 'notifications', $2)
+   on conflict (account_id, timeline) do update set last_read_id = greatest(markers.last_read_id, excluded.last_read_id),
+     version = markers.version + 1, updated_at = now()
+   returning timeline, last_read_id, version, updated_at`,
+)
+
+const selectNewestId = statement<{ id: NotificationId }>(
+  'notifications_newest_id',
+  'select id from notifications where account_id = $1 order by id desc limit 1',
+)
+
+// How many rows one statement deletes at most, so that none takes long.
+const batch = 5000
+
+// Goes on where all were found, not where all were deleted: somebody else may have been quicker, and the rest is still to be done.
+interface Batch {
+  found: number
+  gone: number
+}
+
+const clearSome = statement<Batch>(
+  'notifications_clear',
+  `with chosen as materialized (
+     select n.id from notifications n where n.account_id = $1 and n.id <= $2 and not ${heldBack('n')} order by n.id desc limit ${batch}),
+   gone as (delete from notifications n using chosen where n.id = chosen.id returning 1)
+   select (select count(*)::int from chosen) as found, (select count(*)::int from gone) as gone`,
+)
+
+// Ids go up with time: the oldest are at the beginning.
+const deleteOldest = statement<Batch>(
+  'notifications_delete_old',
+  `with oldest as materialized (
+     select n.id, n.created_at from notifications n order by n.id limit ${batch}),
+   old as materialized (select id from oldest where created_at < now() - interval '1 year'),
+   gone as (delete from notifications n using old where n.id = old.id returning 1)
+   select (select count(*)::int from old) as found, (select count(*)::int from gone) as gone`,
+)
+
+/** The part of `Notifications` that changes and forgets. */
+export function notificationChanges(database: Database) {
+  return {
+    dismiss: async (account: AccountId, ids: readonly NotificationId[]) =>
+      (await database.rows(dismiss, [account, ids])).map(({ id }) => id),
+    async dismissGroup(account: AccountId, key: string): Promise<void> {
+      const alone = idOfAloneKey(key)
+      await (alone === undefined
+        ? database.rows(dismissGroup, [account, key])
+        : database.rows(dismissOne, [account, alone]))
+    },
+    async clear(account: AccountId): Promise<number> {
+      const newest = await database.row(selectNewestId, [account])
+      return newest ? deleteAll(database, clearSome, [account, newest.id]) : 0
+    },
+    read: async (account: AccountId, id: NotificationId) => (await database.row(markOne, [account, id])) !== undefined,
+    async readUpTo(account: AccountId, id: NotificationId): Promise<Marker> {
+      return markerOf((await database.row(markUpTo, [account, id]))!)
+    },
+    deleteOld: () => deleteAll(database, deleteOldest, []),
+  }
+}
+
+async function deleteAll(database: Database, query: Statement<Batch>, values: readonly unknown[]): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const { found, gone } = (await database.row(query, values))!
+    deleted += gone
+    if (found < batch) return deleted
+  }
+}

@@ -1,0 +1,98 @@
+import { sentence } from '../../../messages/text.ts'
+import { notFound, ServiceError } from '../../../model/errors.ts'
+import type { AccountId, PostId } from '../../../model/ids.ts'
+import type { Application, Post } from '../../../model/post.ts'
+import type { Visibility } from '../../../model/visibility.ts'
+import type { Published } from '../../posts.ts'
+import { statement, step } from '../connection/database.ts'
+import { notifying } from '../notifications/notifying.ts'
+import { type ActingOn, aimedAt, originalOf, postReads, postsById, takenFrom, thenRead } from './readPosts.ts'
+
+interface BoostRow {
+  allowed: boolean
+  /** Null where the boost was there before. */
+  followers: number | null
+}
+
+// What is boosted is locked before the account, as everywhere, and by whoever takes a boost back as well.
+const insert = statement<BoostRow>(
+  'post_boost',
+  `with original as materialized (
+     select id, author_id, conversation_id, visibility,
+       visibility in ('public', 'unlisted') or (visibility = 'private' and author_id = $1) as allowed
+     from posts where id = ${aimedAt()} for no key update),
+   booster as (
+     select a.id from original, accounts a where original.allowed and a.id = $1 and a.suspended_at is null for no key update of a),
+   post as (
+     insert into posts (author_id, visibility, quote_policy, boost_of_id, application, conversation_id)
+     select booster.id, case original.visibility when 'private' then 'private' else $3 end, 'nobody', original.id, $4::jsonb,
+       original.conversation_id
+     from booster, original
+     on conflict (boost_of_id, author_id) where boost_of_id is not null do nothing
+     returning id),
+   counted as (
+     update posts set boosts_count = boosts_count + 1, version = version + 1
+     where id = (select original.id from original, post)),
+   author as (
+     update accounts set posts_count = posts_count + 1, version = version + 1, last_post_at = (now() at time zone 'utc')::date
+     where id = $1 and exists (select from post) returning id, followers_count),
+   distributed as (insert into fanouts (post_id, author_id) select post.id, author.id from post, author where followers_count > 0),
+   own as (insert into feed (reader_id, post_id) select $1, id from post),
+   told as (${notifying(
+     'reblog',
+     'select author_id as recipient, $1::bigint as sender, original.id as post, null::text as emoji from post, original',
+     { grouped: true },
+   )})
+   select original.allowed, author.followers_count as followers from original left join author on true`,
+)
+
+// $: what was named, and who boosted it.
+const ownBoost = postReads(
+  'boost',
+  (key) => `p.author_id = (${key}::bigint[])[2]
+    and p.boost_of_id = (select coalesce(n.boost_of_id, n.id) from posts n where n.id = (${key}::bigint[])[1])`,
+)
+
+/** Boosts a post, once; see `Posts.boost`. */
+export async function boostPost(
+  on: ActingOn,
+  id: PostId,
+  account: AccountId,
+  visibility: Visibility,
+  application: Application | null,
+): Promise<Published> {
+  const made = step(insert, [account, id, visibility, application && JSON.stringify(application)])
+  const { rows, posts } = await thenRead(on, [made], { reads: ownBoost, key: [id, account], viewer: account })
+  const [row] = rows[0]
+  if (row && !row.allowed) throw new ServiceError('forbidden', sentence('postNotPublic'))
+  if (!row || !posts[0]) throw notFound()
+  return { id: posts[0].id, followers: row.followers ?? 0, post: posts[0] }
+}
+
+// A boost is answered and quoted by nobody, and has neither media nor votes.
+const remove = statement<{ id: PostId }>(
+  'post_unboost',
+  `with original as (select id, author_id from posts where id = ${takenFrom} for no key update),
+   booster as (select a.id from original, accounts a where a.id = $1 for no key update of a),
+   gone as (
+     delete from posts p using original, booster where p.boost_of_id = original.id and p.author_id = booster.id
+     returning p.boost_of_id, p.author_id, original.author_id as told),
+   counted as (
+     update posts set boosts_count = boosts_count - 1, version = version + 1 where id = (select boost_of_id from gone)),
+   author as (
+     update accounts set posts_count = posts_count - 1, version = version + 1 where id = (select author_id from gone)),
+   untold as (
+     delete from notifications n using gone
+     where n.account_id = gone.told and n.type = 'reblog' and n.from_id = $1 and n.post_id = gone.boost_of_id)
+   select id from original`,
+)
+
+/** Takes back a boost, if there is one; see `Posts.unboost`. */
+export async function unboostPost(on: ActingOn, id: PostId, account: AccountId): Promise<Post> {
+  const read = (key: PostId) => ({ reads: postsById, key: [key], viewer: account })
+  const { rows, posts } = await thenRead(on, [step(remove, [account, id])], read(id))
+  const original = rows[0][0]?.id
+  // Named by the boost that is gone now, it is read by its own id.
+  const isGone = posts.length === 0 && original !== undefined && original !== id
+  return originalOf(isGone ? (await thenRead(on, [], read(original))).posts[0] : posts[0])
+}

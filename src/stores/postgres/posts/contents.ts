@@ -1,0 +1,90 @@
+import { atMostOfSize } from '../../../model/bounds.ts'
+import type { PostId } from '../../../model/ids.ts'
+import type { Links } from '../../../model/links.ts'
+import type { PostContent } from '../../../model/post.ts'
+import { detectCustomEmojis } from '../../../model/text/emojis.ts'
+import { loadEmojis } from '../media/customEmojis.ts'
+import { type ContentRow, contentOfRow, textsOf } from './contentRow.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { keptBytes } from '../connection/keptBytes.ts'
+import { keptFrom } from '../connection/keptFrom.ts'
+
+interface Kept {
+  version: number
+  content: PostContent
+}
+
+/** The reader-independent part of posts, kept in the process. */
+export interface Contents {
+  /** The contents of these posts; a kept one is used only where its version is the one asked for. Deleted posts are left out. */
+  load(wanted: Iterable<{ id: PostId; version: number }>): Promise<Map<PostId, PostContent>>
+  /** Keeps what somebody has rows of already. */
+  keep(rows: readonly ContentRow[]): Promise<void>
+}
+
+/** The query for what posts are made of, apart from their authors; `ids` is an SQL expression for an array. */
+export const contentsOf = (ids: string) => `
+  select p.id, p.version, a.username, p.created_at, p.edited_at, p.visibility, p.text, p.content_warning, p.sensitive, p.language,
+     p.in_reply_to_id, p.in_reply_to_account_id, p.application, p.quote_policy, p.quoted_id, p.quote_state, p.quotes_count, p.replies_count, p.boosts_count, p.favourites_count,
+     (select json_agg(json_build_object('id', m.id::text, 'username', m.username) order by m.id)
+        from post_mentions t join accounts m on m.id = t.account_id where t.post_id = p.id) as mentions,
+     (select json_agg(json_build_object('name', t.name) order by t.name)
+        from post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id) as hashtags,
+     case when p.has_media then (select json_agg(m order by m.position) from (
+        select id::text, kind, state, file_key, preview_key, meta, focus, description, blurhash, position from media where post_id = p.id) m) end as media,
+     case when p.reactions_count > 0 then (select json_agg(r order by r.first) from (
+        select name, count(*)::int as count, min(id) as first from reactions where post_id = p.id group by name) r) end as reactions,
+     case when p.has_poll then (select json_build_object('id', q.id::text, 'expires_at', q.expires_at, 'multiple', q.multiple, 'hide_totals', q.hide_totals,
+        'votes_changeable', q.votes_changeable,
+        'voters_count', q.voters_count,
+        'options', (select json_agg(json_build_object('title', o.title, 'votes_count', o.votes_count) order by o.position) from poll_options o where o.poll_id = q.id))
+        from polls q where q.post_id = p.id) end as poll
+  from posts p join accounts a on a.id = p.author_id
+  where p.id = any(${ids})`
+
+const selectContents = statement<ContentRow>('post_contents', contentsOf('$1::bigint[]'))
+
+/** Keeps the contents of at most `most` posts, those used last, in about `mostBytes` of memory. */
+export function openContents(database: Database, links: Links, most: number, mostBytes = 64 * 1024 * 1024): Contents {
+  const bytesOf = ({ content }: Kept) => keptBytes(content)
+  const kept = keptFrom<PostId, Kept>(database, atMostOfSize(most, mostBytes, bytesOf))
+
+  const read = async (ids: PostId[]) => made(await database.rows(selectContents, [ids]))
+
+  async function made(rows: readonly ContentRow[]): Promise<Kept[]> {
+    const emojis = await loadEmojis(
+      database,
+      links,
+      rows.flatMap((row) => detectCustomEmojis(textsOf(row))),
+    )
+    return rows.map((row) => ({ version: row.version, content: contentOfRow(row, links, emojis) }))
+  }
+
+  function keep(entry: Kept): void {
+    const { id } = entry.content
+    // A slow reader must not put an older state over a newer one.
+    if ((kept.peek(id)?.version ?? 0) <= entry.version) kept.set(id, entry)
+  }
+
+  return {
+    async keep(rows) {
+      const isNew = ({ id, version }: ContentRow) => (kept.peek(id)?.version ?? 0) < version
+      for (const entry of await made(rows.filter(isNew))) keep(entry)
+    },
+    async load(wanted) {
+      const found = new Map<PostId, PostContent>()
+      const missing: PostId[] = []
+      for (const { id, version } of wanted) {
+        const entry = kept.get(id)
+        if (entry?.version === version) found.set(id, entry.content)
+        else missing.push(id)
+      }
+      if (missing.length === 0) return found
+      for (const entry of await read(missing)) {
+        found.set(entry.content.id, entry.content)
+        keep(entry)
+      }
+      return found
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { statement, type Statement, step } from '../connection/database.ts'
+import { isMentioned } from './visibility.ts'
+
+interface EndStatements {
+  lock: Statement<unknown>
+  move: Statement<unknown>
+}
+
+/** The statements of `movingEnds`; `posts` is an SQL expression for the array of their ids. */
+export const endStatements = (name: string, posts: string): EndStatements => ({
+  lock: statement(
+    `${name}_ends_lock`,
+    `select from direct_conversations where last_post_id = any(${posts})
+     order by account_id, conversation_id for update`,
+  ),
+  // Not in the same statement as the lock: whoever waited for it has to see what came meanwhile. The post that becomes the last one
+  // is held, so that it cannot go before this is done.
+  move: statement(
+    `${name}_ends_move`,
+    `with moved as (
+       select d.account_id, d.conversation_id, earlier.id, earlier.author_id
+       from direct_conversations d
+       cross join lateral (
+         select p.id, p.author_id from posts p
+         where p.conversation_id = d.conversation_id and p.visibility = 'direct' and p.id <> all(${posts})
+           and (p.author_id = d.account_id or ${isMentioned('d.account_id', 'p.id')})
+         order by p.id desc limit 1 for key share) earlier
+       where d.last_post_id = any(${posts}))
+     update direct_conversations d set last_post_id = moved.id, unread = d.unread and moved.author_id <> d.account_id
+     from moved where d.account_id = moved.account_id and d.conversation_id = moved.conversation_id`,
+  ),
+})
+
+/**
+ * Lets direct conversations that end with posts which are about to be deleted end with what was said before; a conversation of
+ * which nothing remains goes with its last post. In the transaction that deletes them, when the posts are locked.
+ */
+export const movingEnds = ({ lock, move }: EndStatements, values: readonly unknown[]) =>
+  [step(lock, values), step(move, values)] as const

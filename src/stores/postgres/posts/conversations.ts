@@ -1,0 +1,77 @@
+import type { PostId } from '../../../model/ids.ts'
+import type { Conversation, Post } from '../../../model/post.ts'
+import type { Viewer } from '../../posts.ts'
+import type { Database } from '../connection/database.ts'
+import type { Pages } from './pages.ts'
+import { references } from './postReferences.ts'
+import { visibleTo, wantedBy } from './visibility.ts'
+
+// What is muted is left out, as what may not be seen.
+const shown = `${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}`
+
+const ancestors = references(
+  'conversation_ancestors',
+  `with recursive up as (
+     select p.in_reply_to_id as id, 1 as step from posts p where p.id = $2
+     union all
+     select p.in_reply_to_id, up.step + 1 from up join posts p on p.id = up.id where up.step < $3)
+   select p.id, up.step as cursor from up join posts p on p.id = up.id where ${shown}`,
+)
+
+// Breadth first, and the limit ends it: of a huge conversation the nearest answers are kept. First come those that hang together;
+// then, of 4,096 at most, what stands behind answers that the viewer may not see: those can't take the places of the others. All
+// texts together are bounded too: thousands of the longest posts would keep the process busy for minutes.
+const descendants = references(
+  'conversation_descendants',
+  `with recursive down as (
+     select p.id, 1 as depth, length(p.text) as size from posts p where p.in_reply_to_id = $2 and ${shown}
+     union all
+     select p.id, down.depth + 1, length(p.text) from down join posts p on p.in_reply_to_id = down.id
+     where down.depth < $4 and ${shown}),
+   near as materialized (select * from down limit $3),
+   whole as (
+     select p.id, 1 as depth from posts p where p.in_reply_to_id = $2
+     union all
+     select p.id, whole.depth + 1 from whole join posts p on p.in_reply_to_id = whole.id where whole.depth < $4),
+   behind as (
+     select p.id, walked.depth, length(p.text) as size from (select * from whole limit 4096) walked join posts p on p.id = walked.id
+     where p.in_reply_to_id <> $2 and ${shown} and not p.id = any(array(select id from near))),
+   chosen as (
+     select id, depth, size, 0 as place from near
+     union all
+     (select id, depth, size, 1 from behind order by depth, id limit $3 - (select count(*) from near)))
+   select id, id as cursor from (
+     select id, sum(size) over (order by place, depth, id) as total from chosen) summed
+   where total <= ${2_000_000}`,
+  'page.cursor asc',
+)
+
+/** Reads what stands around a post; see `Posts.conversation`. */
+export function readConversation(database: Database, pages: Pages) {
+  return async (
+    id: PostId,
+    viewer: Viewer,
+    bounds: { ancestors: number; descendants: number; depth: number },
+  ): Promise<Conversation> => {
+    const [above, below] = await Promise.all([
+      database.rows(ancestors, [viewer ?? null, id, bounds.ancestors]),
+      database.rows(descendants, [viewer ?? null, id, bounds.descendants, bounds.depth]),
+    ])
+    const items = async (rows: typeof above) => (await pages.assemble(rows, viewer)).map(({ item }) => item)
+    return { ancestors: await items(above), descendants: inThreadOrder(await items(below), id) }
+  }
+}
+
+// Each answer right before the answers to it; of those to one post, the oldest first, as they come. What answers something that
+// is not shown stands where an answer to the root would.
+function inThreadOrder(posts: readonly Post[], root: PostId): Post[] {
+  const shown = new Set(posts.map(({ id }) => id))
+  const answers = Map.groupBy(posts, ({ inReplyToId: to }) => (to !== null && shown.has(to) ? to : root))
+  const ordered: Post[] = []
+  const next = [...(answers.get(root) ?? [])].reverse()
+  for (let post = next.pop(); post; post = next.pop()) {
+    ordered.push(post)
+    next.push(...(answers.get(post.id) ?? []).toReversed())
+  }
+  return ordered
+}

@@ -1,0 +1,107 @@
+import type { DirectConversation } from '../../../model/directConversation.ts'
+import type { AccountId, ConversationId, PostId } from '../../../model/ids.ts'
+import { makePage } from '../../../model/page.ts'
+import type { DirectConversations } from '../../directConversations.ts'
+import { type Database, statement } from '../connection/database.ts'
+import type { Pages } from './pages.ts'
+import { references } from './postReferences.ts'
+import type { Profiles } from '../accounts/profiles.ts'
+import { accountNotMuted, isMentioned, noBlockBetween, visibleTo, wantedBy } from './visibility.ts'
+
+interface Row {
+  cursor: string
+  id: ConversationId
+  unread: boolean
+  post_id: PostId
+  accounts: AccountId[]
+}
+
+// Somebody who was blocked cannot make it a long search: so many posts are looked at for one that may be shown.
+const lookedThrough = 40
+
+const parties = `(select shown.author_id union select m.account_id from post_mentions m where m.post_id = shown.id) party (id)`
+
+// $1: the reader. What is shown is the latest post that the reader may see and wants to; those who are blocked, muted or suspended
+// are left out of the others, and a conversation with nobody else is not shown.
+const columns = `
+  select d.last_post_id as cursor, d.id, d.unread, shown.id as post_id,
+    array(select a.id from ${parties} join accounts a on a.id = party.id
+      where a.id <> $1 and a.suspended_at is null and ${noBlockBetween('$1::bigint', 'a.id')} and ${accountNotMuted('$1::bigint', 'a.id')}
+      order by a.id) as accounts,
+    (select count(*) from ${parties} where party.id <> $1) as others
+  from direct_conversations d
+  cross join lateral (
+    select p.id, p.author_id from (
+      select * from posts
+      where posts.conversation_id = d.conversation_id and posts.visibility = 'direct' and posts.id <= d.last_post_id
+        and (posts.author_id = $1 or ${isMentioned('$1::bigint', 'posts.id')})
+      order by posts.id desc limit ${lookedThrough}) p
+    where ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
+    order by p.id desc limit 1) shown`
+
+const isShown = '(others = 0 or cardinality(accounts) > 0)'
+
+const page = (name: string, direction: 'desc' | 'asc') =>
+  statement<Row>(
+    name,
+    `select cursor, id, unread, post_id, accounts from (${columns} where d.account_id = $1 and d.last_post_id > $2 and d.last_post_id < $3) found
+     where ${isShown} order by cursor ${direction} limit $4`,
+  )
+
+const newest = page('direct_conversations_newest', 'desc')
+const oldest = page('direct_conversations_oldest', 'asc')
+
+const selectOne = statement<Row>(
+  'direct_conversation',
+  `select cursor, id, unread, post_id, accounts from (${columns} where d.account_id = $1 and d.id = $2) found where ${isShown}`,
+)
+
+const selectPosts = references(
+  'direct_conversation_posts',
+  'select p.id, p.id as cursor from posts p where p.id = any($2::bigint[])',
+)
+
+const mark = statement<{ id: ConversationId }>(
+  'direct_conversation_mark',
+  'update direct_conversations set unread = $3 where id = $2 and account_id = $1 returning id',
+)
+
+const remove = statement<{ id: ConversationId }>(
+  'direct_conversation_delete',
+  'delete from direct_conversations where id = $2 and account_id = $1 returning id',
+)
+
+/** The direct conversations in PostgreSQL. */
+export function postgresDirectConversations(database: Database, pages: Pages, profiles: Profiles): DirectConversations {
+  async function assemble(rows: readonly Row[], account: AccountId) {
+    const posts = rows.map(({ post_id }) => post_id)
+    const [references, found] = await Promise.all([
+      posts.length === 0 ? [] : database.rows(selectPosts, [account, posts]),
+      profiles.read([...new Set([account, ...rows.flatMap(({ accounts }) => accounts)])]),
+    ])
+    const postOf = new Map((await pages.assemble(references, account)).map(({ item }) => [item.id, item]))
+    const profileOf = new Map(found.map((profile) => [profile.id, profile]))
+    return rows.flatMap((row) => {
+      const lastPost = postOf.get(row.post_id)
+      const ids = row.accounts.length === 0 ? [account] : row.accounts
+      const accounts = ids.flatMap((id) => profileOf.get(id) ?? [])
+      const item = lastPost && { id: row.id, unread: row.unread, accounts, lastPost }
+      return item ? [{ cursor: row.cursor, item }] : []
+    })
+  }
+
+  return {
+    async list(account, stretch) {
+      const { above, below, limit, ascending } = stretch
+      const rows = await database.rows(ascending ? oldest : newest, [account, above, below, limit])
+      if (ascending) rows.reverse()
+      return makePage(rows, await assemble(rows, account), stretch)
+    },
+    async find(id, account): Promise<DirectConversation | undefined> {
+      const rows = await database.rows(selectOne, [account, id])
+      return (await assemble(rows, account))[0]?.item
+    },
+    mark: async (id, account, unread) => (await database.row(mark, [account, id, unread])) !== undefined,
+    delete: async (id, account) => (await database.row(remove, [account, id])) !== undefined,
+  }
+}

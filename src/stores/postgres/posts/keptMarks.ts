@@ -1,0 +1,102 @@
+import { type AccountId, isNewerId, type PollId, type PostId } from '../../../model/ids.ts'
+import type { PostViewer } from '../../../model/post.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { keptFrom } from '../connection/keptFrom.ts'
+import { isTouched, stateOf } from './pages.ts'
+import { type StateColumns, stateColumns } from './postReferences.ts'
+
+/** What a reader did with a post; undefined for nothing. Whether it may be quoted depends on whom the reader follows, too. */
+export type Marks = Omit<PostViewer, 'filtered' | 'mayQuote'> | undefined
+
+/** A post that is asked about. Its poll may be another one after an edit, with other votes. */
+export interface MarkedPost {
+  id: PostId
+  pollId: PollId | null
+}
+
+/** What readers did with posts, kept in the process. */
+export interface KeptMarks {
+  /** What a reader did with each of these posts, as of a version (`viewer_versions.marks`) or a later one. */
+  load(reader: AccountId, version: number, posts: readonly MarkedPost[]): Promise<(post: PostId) => Marks>
+}
+
+interface Known {
+  pollId: PollId | null
+  marks: Marks
+}
+
+interface Kept {
+  version: number
+  posts: Map<PostId, Known>
+  /** The newest post there was then: with newer ones nothing was done since, unless they go on with a thread that is muted. */
+  newest: PostId | undefined
+}
+
+interface Row extends StateColumns {
+  id: PostId
+  version: number
+  newest: PostId | null
+}
+
+const selectMarks = statement<Row>(
+  'kept_marks',
+  `select t.id, ${stateColumns('$1')}, coalesce((select marks from viewer_versions where account_id = $1), 0) as version,
+     case when not exists (select from thread_mutes where account_id = $1) then (select max(id) from posts) end as newest
+   from posts t where t.id = any($2::bigint[])`,
+)
+
+// Of one reader; whoever reads on and on begins anew.
+const mostOfOne = 400
+
+// What an entry takes by itself, in posts.
+const ofItself = 5
+
+/** Keeps the marks of those who read last, on `most` posts in all; each takes some hundred bytes. */
+export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
+  const sizeCalculation = ({ posts }: Kept) => posts.size + ofItself
+  const kept = keptFrom<AccountId, Kept>(database, { maxSize: most, sizeCalculation })
+
+  function entryOf(reader: AccountId, version: number): Kept {
+    const entry = kept.get(reader)
+    if (entry && entry.version >= version && entry.posts.size < mostOfOne) return entry
+    const empty = { version, posts: new Map(), newest: undefined }
+    kept.set(reader, empty)
+    return empty
+  }
+
+  async function read(reader: AccountId, entry: Kept, posts: readonly MarkedPost[], found: Map<PostId, Marks>) {
+    const rows = await database.rows(selectMarks, [reader, posts.map(({ id }) => id)])
+    const pollOf = new Map(posts.map(({ id, pollId }) => [id, pollId]))
+    for (const row of rows) {
+      const marks = marksOf(row)
+      found.set(row.id, marks)
+      // What came of a later version is not for this entry: the next one who asks finds that version, and begins anew.
+      if (row.version !== entry.version) continue
+      entry.posts.set(row.id, { pollId: pollOf.get(row.id) ?? null, marks })
+      if (row.newest !== null) entry.newest ??= row.newest
+    }
+    // As an object of its own, so that what came in is reckoned.
+    if (kept.peek(reader) === entry) kept.set(reader, { ...entry })
+  }
+
+  return {
+    async load(reader, version, posts) {
+      const entry = entryOf(reader, version)
+      const missing = posts.filter((post) => {
+        const known = entry.posts.get(post.id)
+        return known ? known.pollId !== post.pollId : !isNewer(post, entry)
+      })
+      if (missing.length === 0) return (post) => entry.posts.get(post)?.marks
+      const found = new Map<PostId, Marks>()
+      await read(reader, entry, missing, found)
+      return (post) => (found.has(post) ? found.get(post) : entry.posts.get(post)?.marks)
+    },
+  }
+}
+
+const isNewer = ({ id }: MarkedPost, { newest }: Kept) => newest !== undefined && isNewerId(id, newest)
+
+function marksOf(row: StateColumns): Marks {
+  const { mayQuote, ...marks } = stateOf(row)
+  return isTouched(marks) ? marks : undefined
+}

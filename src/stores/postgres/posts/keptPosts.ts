@@ -1,0 +1,91 @@
+import { atMostOfSize } from '../../../model/bounds.ts'
+import type { PostId } from '../../../model/ids.ts'
+import { sharedReading } from '../../readingFor.ts'
+import type { StreamedPost, StreamedPosts } from '../../streamedPosts.ts'
+import type { Database } from '../connection/database.ts'
+import { keptBytes } from '../connection/keptBytes.ts'
+import { clearedOnReturn, keptFrom } from '../connection/keptFrom.ts'
+
+/** Whole posts, kept in the process: the same object for all readers as long as nothing in it changes. */
+export interface KeptPosts {
+  /**
+   * Those of the ids that have a stamp (`FeedRead.stampOf`), as of that stamp or later, and others that were found by the same stamps.
+   * Deleted posts are left out.
+   */
+  load(ids: readonly PostId[], stampOf: ReadonlyMap<PostId, string>): Promise<ReadonlyMap<PostId, StreamedPost>>
+}
+
+interface Kept {
+  stamp: string
+  post: StreamedPost
+}
+
+type Loading = Promise<ReadonlyMap<PostId, StreamedPost>>
+
+/** Keeps the `most` posts that were used last, as far as they go into about `mostBytes` of memory. */
+export function openKeptPosts(
+  database: Database,
+  streamedPosts: Pick<StreamedPosts, 'load'>,
+  most: number,
+  mostBytes = 128 * 1024 * 1024,
+): KeptPosts {
+  // Its parts are kept elsewhere too, but not as long.
+  const bytesOf = ({ post }: Kept) => keptBytes(post)
+  const kept = keptFrom<PostId, Kept>(database, atMostOfSize(most, mostBytes, bytesOf))
+  const underWay = new Map<string, Loading>()
+  // Readers whose feeds were read at the same time have the same stamps, and many of the posts in common.
+  let foundBy = new WeakMap<ReadonlyMap<PostId, string>, Map<PostId, StreamedPost>>()
+  const foundTogether = clearedOnReturn(database, {
+    of(stampOf: ReadonlyMap<PostId, string>): Map<PostId, StreamedPost> {
+      const found = foundBy.get(stampOf) ?? new Map<PostId, StreamedPost>()
+      foundBy.set(stampOf, found)
+      return found
+    },
+    clear: () => void (foundBy = new WeakMap()),
+  })
+
+  // What is read after a stamp is as of that stamp or later. Where it is later, the next one who asks finds another stamp, and it is read again.
+  function read(stamps: ReadonlyMap<string, PostId>): void {
+    const keep = (posts: ReadonlyMap<PostId, StreamedPost>) => {
+      for (const [stamp, id] of stamps) {
+        const post = posts.get(id)
+        if (post) kept.set(id, { stamp, post })
+      }
+      return posts
+    }
+    const loading = sharedReading(() => streamedPosts.load([...stamps.values()]))
+      .then(keep)
+      .finally(() => {
+        for (const stamp of stamps.keys()) underWay.delete(stamp)
+      })
+    for (const stamp of stamps.keys()) underWay.set(stamp, loading)
+  }
+
+  // Each from the reading that began for its stamp: another may have begun before, and hold it as it was then.
+  async function readMissing(missing: ReadonlyMap<string, PostId>, found: Map<PostId, StreamedPost>): Promise<void> {
+    const unasked = new Map([...missing].filter(([stamp]) => !underWay.has(stamp)))
+    if (unasked.size > 0) read(unasked)
+    const loadings = await Promise.all([...missing.keys()].map((stamp) => underWay.get(stamp)!))
+    for (const [place, id] of [...missing.values()].entries()) {
+      const post = loadings[place]!.get(id)
+      if (post) found.set(id, post)
+    }
+  }
+
+  return {
+    async load(ids, stampOf) {
+      const found = foundTogether.of(stampOf)
+      const missing = new Map<string, PostId>()
+      for (const id of ids) {
+        if (found.has(id)) continue
+        const stamp = stampOf.get(id)
+        if (stamp === undefined) continue
+        const entry = kept.get(id)
+        if (entry?.stamp === stamp) found.set(id, entry.post)
+        else missing.set(stamp, id)
+      }
+      if (missing.size > 0) await readMissing(missing, found)
+      return found
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import type { AccountId, PostId } from '../../../model/ids.ts'
+import { makePage, type Page, type Stretch } from '../../../model/page.ts'
+import { joinPost, type Post, type PostContent, type PostViewer, type Quote } from '../../../model/post.ts'
+import type { Profile } from '../../../model/profile.ts'
+import type { ContentRow } from './contentRow.ts'
+import type { Contents } from './contents.ts'
+import type { Database } from '../connection/database.ts'
+import type { ProfileRow } from '../accounts/profileRow.ts'
+import type { Profiles } from '../accounts/profiles.ts'
+import type { Quotes } from './quotes.ts'
+import type { FilterMatcher } from '../../streamedPosts.ts'
+import type { ViewerFilters } from '../filters/viewerFilters.ts'
+import { catchesNothing } from '../../../viewing/viewer.ts'
+import type { AssemblePosts, Listing, PostReference, StateColumns } from './postReferences.ts'
+
+/** Turns references into posts: content and profiles from what is kept, where the versions agree. */
+export interface Pages {
+  assemble: AssemblePosts
+  /** What was just read of posts and their authors, so that it need not be read again to assemble them. */
+  keep(contents: readonly ContentRow[], authors: readonly ProfileRow[]): Promise<void>
+  page(
+    database: Database,
+    list: Listing,
+    values: readonly unknown[],
+    stretch: Stretch,
+    viewer: AccountId | undefined,
+  ): Promise<Page<Post>>
+}
+
+interface Parts {
+  contents: Contents
+  profiles: Profiles
+  quotes: Quotes
+  filters: ViewerFilters
+}
+
+/** The one place where posts are put together. */
+export function openPages({ contents, profiles, quotes, filters }: Parts): Pages {
+  const pages: Pages = {
+    async assemble(rows, viewer, isQuoted = false) {
+      const [contentOf, profileOf, match] = await Promise.all([
+        contents.load(wantedPosts(rows)),
+        profiles.load(wantedProfiles(rows)),
+        matcherFor(rows, viewer, filters),
+      ])
+      await match.ahead?.(contentOf.values())
+      const quoteOf = await quotes.load([...contentOf.values()], viewer, isQuoted ? undefined : pages.assemble)
+      return rows.flatMap((row) => {
+        const item = join(row, viewer, { contentOf, profileOf, quoteOf, match })
+        return item ? [{ cursor: row.cursor, item }] : []
+      })
+    },
+    async keep(rows, authors) {
+      await Promise.all([contents.keep(rows), profiles.keep(authors)])
+    },
+    async page(database, list, values, stretch, viewer) {
+      const rows = await database.rows(stretch.ascending ? list.oldest : list.newest, values)
+      return makePage(rows, await pages.assemble(rows, viewer), stretch)
+    },
+  }
+  return pages
+}
+
+async function matcherFor(rows: readonly PostReference[], viewer: AccountId | undefined, filters: ViewerFilters) {
+  const version = rows[0]?.filters_version ?? 0
+  return viewer === undefined || version === 0 ? catchesNothing : filters.load(viewer, version)
+}
+
+function* wantedPosts(rows: readonly PostReference[]) {
+  for (const row of rows) {
+    yield { id: row.id, version: row.version }
+    if (row.original_id) yield { id: row.original_id, version: row.original_version }
+  }
+}
+
+function* wantedProfiles(rows: readonly PostReference[]) {
+  for (const row of rows) {
+    yield { id: row.author_id, version: row.author_version }
+    if (row.original_id) yield { id: row.original_author_id, version: row.original_author_version }
+  }
+}
+
+interface Loaded {
+  contentOf: ReadonlyMap<PostId, PostContent>
+  profileOf: ReadonlyMap<AccountId, Profile>
+  quoteOf: ReadonlyMap<PostId, Quote>
+  match: FilterMatcher
+}
+
+function join(row: PostReference, viewer: AccountId | undefined, loaded: Loaded): Post | undefined {
+  const state = stateOf(row)
+  const part = (id: PostId, authorId: AccountId, boostOf: Post | null) => {
+    const content = loaded.contentOf.get(id)
+    const author = loaded.profileOf.get(authorId)
+    if (!content || !author) return undefined
+    const filtered = boostOf ? (boostOf.viewer?.filtered ?? []) : loaded.match(content)
+    const own = viewer === undefined ? null : { ...state, filtered, pinned: boostOf ? null : state.pinned }
+    return joinPost(content, { author, viewer: own, boostOf, quote: loaded.quoteOf.get(id) ?? null })
+  }
+  if (!row.original_id) return part(row.id, row.author_id, null)
+  const original = part(row.original_id, row.original_author_id, null)
+  return original && part(row.id, row.author_id, original)
+}
+
+/** The noun of what a reader did with a post. */
+export function stateOf(row: StateColumns): Omit<PostViewer, 'filtered'> {
+  const { favourited, boosted, bookmarked, pinned, votes } = row
+  const { thread_muted: threadMuted, may_quote: mayQuote, reactions } = row
+  return { favourited, boosted, bookmarked, pinned, threadMuted, mayQuote, reactions: reactions ?? [], votes }
+}
+
+/** Whether a reader did anything with a post: who did not is shown what all are. */
+export function isTouched(state: Omit<PostViewer, 'filtered' | 'mayQuote'>): boolean {
+  const { favourited, boosted, bookmarked, pinned, threadMuted, reactions, votes } = state
+  return favourited || boosted || bookmarked || pinned === true || threadMuted || reactions.length > 0 || votes !== null
+}

@@ -1,0 +1,95 @@
+import type { PostDraft } from '../../posts.ts'
+import { addJob } from '../jobs/addJob.ts'
+import { byQuestion } from '../connection/batches.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { settled } from './postJudging.ts'
+import { profileColumns } from '../accounts/profileRow.ts'
+import { type PublishedPost, publishedPost, type PublishedRow } from './publishedPost.ts'
+
+interface PlainRow extends PublishedRow {
+  /** The number of the draft. */
+  at: number
+}
+
+/** What whoever takes an idempotency key locks. */
+export const keyLock = (account: string, key: string) => `hashtextextended(${key}, ${account})`
+
+// `post_insert` without what most posts don't have, for several at once: PostgreSQL takes as long to begin and end its parts as it does for all
+// the rest. Its comments hold here too. Accounts are locked in the order of their ids, as everywhere. What the statement knows of a post and
+// its author is given back, so that nobody has to read it.
+// A post is left out whose key was used within the hour, is that of an earlier one of these, or is just being taken: nobody waits for that here.
+const insertPlain = statement<PlainRow>(
+  'post_insert_plain',
+  `with drafts as materialized (
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::text[], $8::jsonb[], $9::text[], $10::text[])
+       with ordinality d (author_id, visibility, text, content_warning, sensitive, language, quote_policy, application, searched, key, at)),
+   living as materialized (
+     select id, default_visibility, default_sensitive, default_language, default_quote_policy from accounts
+     where id in (select author_id from drafts) and suspended_at is null order by id for no key update),
+   numbered as materialized (
+     select snowflake() as post_id, a.id as made_by, d.text, d.content_warning, d.application, d.searched, d.key, d.at, s.*
+     from drafts d join living a on a.id = d.author_id
+     cross join lateral (${settled('coalesce(d.visibility, a.default_visibility)')}) s
+     where s.visibility <> 'direct' and (key is null or pg_try_advisory_xact_lock(${keyLock('author_id', 'key')})) order by d.at),
+   keyed as (
+     insert into idempotency_keys (account_id, key, post_id)
+     select distinct on (made_by, key) made_by, key, post_id from numbered where key is not null order by made_by, key, at
+     on conflict (account_id, key) do update set created_at = now(), post_id = excluded.post_id
+       where idempotency_keys.created_at < now() - interval '1 hour'
+     returning post_id as keyed_id),
+   made as materialized (
+     select numbered.* from numbered left join keyed on keyed_id = post_id where key is null or keyed_id is not null order by at),
+   author as (
+     update accounts set version = version + written.count, posts_count = posts_count + written.count,
+       last_post_at = (now() at time zone 'utc')::date
+     from (select made_by, count(*)::int as count from made group by made_by) written
+     where id = written.made_by returning ${profileColumns}, filters_version),
+   post as (
+     insert into posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy, conversation_id, application)
+     select post_id, made_by, visibility, text, content_warning, sensitive, language, quote_policy, post_id, application from made
+     returning id as kept_id, created_at as posted_at),
+   searchable as (
+     insert into post_search (post_id, author_id, words)
+     select post_id, made_by, search_vector(searched, search_marks(text, language, sensitive, null, false, false, false, false)) from made),
+   distributed as (
+     insert into fanouts (post_id, author_id) select post_id, made_by from made join author on author.id = made_by where followers_count > 0),
+   own as (insert into feed (reader_id, post_id) select made_by, post_id from made order by made_by, post_id desc),
+   jobs as (
+     select ${addJob('announcePost', `json_build_object('postId', post_id::text)`)} from made join author on author.id = made_by
+     where followers_count > 0 and exists (select from follows where followee_id = made_by and notify))
+   select author.*, made.at::int as at, made.post_id, post.posted_at, made.visibility, made.sensitive, made.language, made.quote_policy,
+     (select count(*)::int from jobs) as jobs
+   from made join author on author.id = made.made_by join post on post.kept_id = made.post_id`,
+)
+
+/** Whether a post is words alone, for more than those it names unless its author usually means those: neither an answer nor a quote, with neither media nor a poll. */
+export function isPlain(draft: PostDraft): boolean {
+  const { inReplyToId, quotedId, poll, draftId = null, visibility, mentions, hashtags, mediaIds } = draft
+  const isAlone = inReplyToId === null && quotedId === null && poll === null && draftId === null
+  return isAlone && visibility !== 'direct' && mentions.length + hashtags.length + mediaIds.length === 0
+}
+
+/**
+ * Keeps plain posts, as `Posts.insert` does; undefined in the place of one whose author is gone or usually means those who are named, or
+ * whose key is or was used.
+ */
+export async function insertPlainPosts(
+  database: Database,
+  drafts: readonly PostDraft[],
+): Promise<(PublishedPost | undefined)[]> {
+  const rows = await database.rows(insertPlain, valuesOf(drafts))
+  return byQuestion(rows, drafts.length, (row) => publishedPost(row, drafts[row.at - 1]!))
+}
+
+const valuesOf = (drafts: readonly PostDraft[]) => [
+  drafts.map(({ authorId }) => authorId),
+  drafts.map(({ visibility }) => visibility),
+  drafts.map(({ text }) => text),
+  drafts.map(({ contentWarning }) => contentWarning),
+  drafts.map(({ sensitive }) => sensitive),
+  drafts.map(({ language }) => language),
+  drafts.map(({ quotePolicy }) => quotePolicy),
+  drafts.map(({ application }) => application && JSON.stringify(application)),
+  drafts.map(({ contentWarning, text }) => `${contentWarning} ${text}`),
+  drafts.map(({ idempotencyKey }) => idempotencyKey),
+]

@@ -1,0 +1,109 @@
+import type { AccountId, PostId } from '../../../model/ids.ts'
+import type { Links } from '../../../model/links.ts'
+import type { Post } from '../../../model/post.ts'
+import { endStatements, movingEnds } from './conversationEnds.ts'
+import { statement, step } from '../connection/database.ts'
+import { mediaColumns, mediaOf, type MediaRow } from '../media/media.ts'
+import { isCounted } from './postQuotes.ts'
+import { type ActingOn, postsById, postsOf, readingSteps } from './readPosts.ts'
+
+// $1: the post, $2: its author. Of a post of somebody else's nothing is locked, changed or deleted.
+const own = '(select id from posts where id = $1 and author_id = $2)'
+
+// Locks are taken in one order everywhere, so that nothing waits for one another in a circle: posts by their ids - what is
+// answered, boosted or quoted is older than the post that does so -, then files, then accounts by their ids.
+const lockAbove = statement(
+  'post_lock_above',
+  `select from posts where id = any(array(
+     select unnest(array[boost_of_id, in_reply_to_id, quoted_id]) from posts where id = $1 and author_id = $2))
+   order by id for no key update`,
+)
+
+const lockOwn = statement<{ id: PostId }>(
+  'post_lock_own',
+  'select id from posts where id = $1 and author_id = $2 for update',
+)
+
+const lockBelow = statement(
+  'post_lock_below',
+  `select from posts where in_reply_to_id = ${own} or quoted_id = ${own} order by id for no key update`,
+)
+
+const lockAccounts = statement(
+  'post_lock_accounts',
+  `select from accounts where id = any(array(select author_id from posts where boost_of_id = ${own} union all select $2))
+   order by id for no key update`,
+)
+
+const uncountBoosts = statement(
+  'post_delete_boosts',
+  `with gone as (delete from posts where boost_of_id = ${own} returning author_id)
+   update accounts set posts_count = posts_count - 1, version = version + 1 where id in (select author_id from gone)`,
+)
+
+// What an edit took out is withdrawn with the rest: no history shows it any more.
+const loosen = statement<MediaRow>(
+  'post_delete_media',
+  `update media set post_id = null, loose_since = now(), withdrawn = true
+   where post_id = ${own} or (post_id is null and id = any(array(
+     select (attached ->> 'id')::bigint from post_edits, jsonb_array_elements(media) attached where post_edits.post_id = ${own})))
+   returning ${mediaColumns}`,
+)
+
+const orphan = statement(
+  'post_delete_replies',
+  `update posts set in_reply_to_id = null, version = version + 1 where in_reply_to_id = ${own}`,
+)
+
+// They keep that they quoted something; the foreign key forgets what.
+const unquote = statement('post_delete_quotes', `update posts set version = version + 1 where quoted_id = ${own}`)
+
+const uncount = statement(
+  'post_delete_above',
+  `with gone as materialized (
+     select boost_of_id, case when ${isCounted('posts')} then in_reply_to_id end as answered,
+       case when ${isCounted('posts')} and quote_state = 'accepted' then quoted_id end as quoted
+     from posts where id = ${own}),
+   untold as (
+     delete from notifications n using gone, posts p
+     where p.id = gone.boost_of_id and n.account_id = p.author_id and n.type = 'reblog' and n.from_id = $2 and n.post_id = p.id)
+   update posts p set version = p.version + 1,
+     replies_count = p.replies_count - case when p.id = gone.answered then 1 else 0 end,
+     quotes_count = p.quotes_count - case when p.id = gone.quoted then 1 else 0 end,
+     boosts_count = p.boosts_count - case when p.id = gone.boost_of_id then 1 else 0 end
+   from gone where p.id in (gone.answered, gone.quoted, gone.boost_of_id)`,
+)
+
+const ends = endStatements('post_delete', `array(select ${own})`)
+
+const deletePost = statement(
+  'post_delete',
+  `with gone as (delete from posts where id = $1 and author_id = $2 returning author_id, visibility)
+   update accounts set version = version + 1, posts_count = posts_count - case when gone.visibility = 'direct' then 0 else 1 end
+   from gone where accounts.id = gone.author_id`,
+)
+
+/** Deletes an own post; see `Posts.delete`. */
+export async function deleteOwn(on: ActingOn, links: Links, id: PostId, author: AccountId): Promise<Post | undefined> {
+  const values = [id, author]
+  const [, locked, , references, contents, authors, media] = await on.database.pipeline([
+    step(lockAbove, values),
+    step(lockOwn, values),
+    step(lockBelow, values),
+    // Behind the locks: nothing of it changes between these, and afterwards nothing of it can be read.
+    ...readingSteps({ reads: postsById, key: [id], viewer: author }),
+    step(loosen, values),
+    step(lockAccounts, values),
+    step(uncountBoosts, values),
+    step(orphan, values),
+    step(unquote, values),
+    step(uncount, values),
+    ...movingEnds(ends, values),
+    step(deletePost, values),
+  ])
+  if (locked.length === 0) return undefined
+  const [post] = await postsOf(on, [references, contents, authors], author)
+  // Nobody else is shown the files any more: the author gets addresses of their own.
+  const loose = new Map(media.map((row) => [row.id, mediaOf(row, links)]))
+  return post && { ...post, media: post.media.map((one) => loose.get(one.id) ?? one) }
+}

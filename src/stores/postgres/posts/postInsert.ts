@@ -1,0 +1,202 @@
+import { notFound } from '../../../model/errors.ts'
+import type { PostId } from '../../../model/ids.ts'
+import type { Post } from '../../../model/post.ts'
+import type { PostDraft, Posts } from '../../posts.ts'
+import { addJob } from '../jobs/addJob.ts'
+import { inBatches, whileSomebodyWaits } from '../connection/batches.ts'
+import { statement, type Step, step } from '../connection/database.ts'
+import { notifying } from '../notifications/notifying.ts'
+import { insertPlainPosts, isPlain, keyLock } from './plainPost.ts'
+import { judgedValues, judging, type Refusal, requireJudged } from './postJudging.ts'
+import { profileColumns } from '../accounts/profileRow.ts'
+import { type PublishedPost, publishedPost, type PublishedRow } from './publishedPost.ts'
+import { type ActingOn, postsById, thenRead } from './readPosts.ts'
+import { ensuringTags } from '../tags/tags.ts'
+import { unattached } from '../media/unattached.ts'
+
+interface InsertedRow extends PublishedRow {
+  /** Null where the author is gone. */
+  judged: { refusal: Refusal | null } | null
+  /** The post that was made by the same key. */
+  earlier: PostId | null
+  /** How many of the files there are. */
+  files: number
+  /** Null, with all else, where no post was made. */
+  post_id: PostId
+}
+
+// One statement keeps the post, counts it, tells whom it concerns, leaves the note from which its feed rows are written after the answer, and says
+// all that the answer needs. The id is made when all locks are held: one that had waited with its id would appear below ids that readers have
+// passed. Direct posts are not counted on the profile, nor private answers and quotes on what they are about: the numbers are public. What is
+// answered and quoted is locked first, then files, then the author, as everywhere. Where one of them is not as it is to be, nothing is done. A
+// scheduled post that was given another time meanwhile is not published now.
+const insertPost = statement<InsertedRow>(
+  'post_insert',
+  `with keyed as materialized (
+     select post_id from idempotency_keys where account_id = $1 and key = $21 and post_id is not null and created_at >= now() - interval '1 hour'),
+   ${judging},
+   files as materialized (
+     select id from media where id = any($13::bigint[]) and account_id = $1 and post_id is null and state = 'ready'
+       and (draft_id is null or draft_id = $20::bigint) order by id for no key update),
+   author as materialized (
+     select id from accounts where id = $1 and suspended_at is null and (select refusal is null from judged) and not exists (select from keyed)
+       and (select count(*) from files) = cardinality($13::bigint[]) for no key update),
+   draft as (
+     delete from drafts where id = $20::bigint and account_id = (select id from author) and (due_at is null or due_at <= now()) returning id),
+   made as (select snowflake() as id from author where $20::bigint is null or exists (select from draft)),
+   post as (
+     insert into posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy, in_reply_to_id,
+       in_reply_to_account_id, conversation_id, application, has_media, has_poll, quoted_id, quote_state)
+     select made.id, $1, visibility, $9, $3, sensitive, language, quote_policy, parent_id, answered_id, coalesce(conversation_id, made.id),
+       $10::jsonb, cardinality($13::bigint[]) > 0, $14::text[] is not null, quoted_id, case when quoted_id is not null then 'accepted' end
+     from made, judged
+     returning id, visibility, conversation_id, created_at as posted_at),
+   counted as (
+     update accounts set version = version + 1,
+       last_post_at = case when seen_by = 'direct' then last_post_at else (now() at time zone 'utc')::date end,
+       posts_count = posts_count + case when seen_by = 'direct' then 0 else 1 end
+     from (select visibility as seen_by from post) made where accounts.id = $1 returning ${profileColumns}, filters_version),
+   counted_above as (
+     update posts set version = version + 1, replies_count = replies_count + case when id = (select parent_id from judged) then 1 else 0 end,
+       quotes_count = quotes_count + case when id = (select quoted_id from judged) then 1 else 0 end
+     where id in ((select parent_id from judged), (select quoted_id from judged))
+       and (select visibility from post) in ('public', 'unlisted')),
+   mentioned as materialized (
+     select id, username from accounts
+     where lower(username) = any (select lower(name) from unnest($11::text[]) name) and suspended_at is null),
+   mentions as (insert into post_mentions (post_id, account_id) select post.id, mentioned.id from post, mentioned),
+   tagged as (
+     insert into post_tags (tag_id, post_id, display)
+     select tags.id, post.id, w.value from post, jsonb_each_text($12::jsonb) w join tags on tags.name = w.key),
+   attached as (
+     update media set post_id = post.id, draft_id = null, position = wanted.position, loose_since = null, withdrawn = false
+     from post, unnest($13::bigint[]) with ordinality wanted (id, position) where media.id = wanted.id
+     returning media.id::text, kind, state, file_key, preview_key, meta, focus, description, blurhash, media.position),
+   poll as (
+     insert into polls (post_id, expires_at, multiple, hide_totals, votes_changeable)
+     select post.id, now() + make_interval(secs => $15), $16, $17, $18 from post where $14::text[] is not null returning id, expires_at),
+   options as (
+     insert into poll_options (poll_id, position, title)
+     select poll.id, o.position - 1, o.title from poll, unnest($14::text[]) with ordinality o (title, position)),
+   searched as (
+     insert into post_search (post_id, author_id, words)
+     select post.id, $1, search_vector(
+       concat_ws(' ', $19::text, (select string_agg(m.description, ' ' order by array_position($13::bigint[], m.id)) from media m where m.id = any($13::bigint[]))),
+       search_marks($9, language, sensitive, (select array_agg(m.kind) from media m where m.id = any($13::bigint[])), $14::text[] is not null,
+         parent_id is not null, quoted_id is not null, false))
+     from post, judged),
+   told as (${notifying(
+     'mention',
+     `select to_tell.id as recipient, $1::bigint as sender, post.id as post, null::text as emoji, post.visibility
+        from post, (select id from mentioned union select answered_id from judged) to_tell (id)`,
+     { isPrivate: `s.visibility = 'direct' and s.recipient is distinct from (select answered_id from judged)` },
+   )}),
+   told_of_quote as (${notifying(
+     'quote',
+     `select above.author_id as recipient, $1::bigint as sender, post.id as post, null::text as emoji
+        from post, judged, above where above.id = judged.quoted_id`,
+   )}),
+   talked as (
+     insert into direct_conversations (account_id, conversation_id, last_post_id, unread)
+     select party.id, post.conversation_id, post.id, party.id <> $1
+     from post, (select id from mentioned union select $1) party (id) where post.visibility = 'direct' order by party.id
+     on conflict (account_id, conversation_id) do update
+       set last_post_id = greatest(direct_conversations.last_post_id, excluded.last_post_id), unread = excluded.unread),
+   distributed as (insert into fanouts (post_id, author_id) select post.id, $1 from post, counted where followers_count > 0),
+   own as (insert into feed (reader_id, post_id) select $1, id from post),
+   kept as (
+     insert into idempotency_keys (account_id, key, post_id) select $1, $21, id from post where $21::text is not null
+     on conflict (account_id, key) do update set created_at = now(), post_id = excluded.post_id),
+   jobs as (
+     select ${addJob('endPoll', `json_build_object('pollId', poll.id::text)`, { runAt: 'poll.expires_at', key: `'endPoll:' || poll.id` })} from poll
+     union all
+     select ${addJob('announcePost', `json_build_object('postId', post.id::text)`)} from post, judged
+     where post.visibility <> 'direct' and (parent_id is null or answered_id = $1)
+       and exists (select from follows where followee_id = $1 and notify))
+   select counted.*, (select post_id from keyed) as earlier, (select count(*)::int from files) as files,
+     case when j.visibility is not null then json_build_object('refusal', j.refusal) end as judged,
+     post.id as post_id, posted_at, j.visibility, j.sensitive, j.language, j.quote_policy, (select count(*)::int from jobs) as jobs,
+     json_build_object('in_reply_to_id', parent_id::text, 'in_reply_to_account_id', answered_id::text, 'quoted_id', quoted_id::text,
+       'mentions', (select json_agg(json_build_object('id', id::text, 'username', username) order by id) from mentioned),
+       'hashtags', (select json_agg(json_build_object('name', w.key) order by w.key) from jsonb_each_text($12::jsonb) w),
+       'media', (select json_agg(attached order by position) from attached),
+       'poll', (select json_build_object('id', id::text, 'expires_at', expires_at) from poll),
+       'thread_muted', exists (select from thread_mutes t where t.account_id = $1 and t.conversation_id = post.conversation_id)) as attached
+   from (select) one left join judged j on true left join post on true left join counted on true`,
+)
+
+const lockKey = statement('idempotency_lock', `select from pg_advisory_xact_lock(${keyLock('$1::bigint', '$2::text')})`)
+
+/** Forgets idempotency keys that are over an hour old. */
+export const deleteOldKeys = statement(
+  'idempotency_expire',
+  `delete from idempotency_keys where created_at < now() - interval '1 hour'`,
+)
+
+/** Keeps posts; see `Posts.publish`. Those of words alone that come at the same time are kept together. */
+export function openPublish(on: ActingOn): Posts['publish'] {
+  const { database, pages } = on
+  const keepPlain = inBatches<PostDraft, PublishedPost | undefined>(
+    database,
+    (drafts) => insertPlainPosts(database, drafts),
+    { ...whileSomebodyWaits, isOfWrites: true },
+  )
+
+  async function read(id: PostId, draft: PostDraft): Promise<Post> {
+    const [post] = (await thenRead(on, [], { reads: postsById, key: [id], viewer: draft.authorId })).posts
+    if (!post) throw notFound()
+    return post
+  }
+
+  return async (draft) => {
+    const made = (isPlain(draft) && (await keepPlain(draft))) || (await insertAlone(on, draft))
+    if (typeof made === 'string') return { id: made, followers: 0, post: await read(made, draft) }
+    const { content, author, reference } = made
+    await pages.keep([content], [author])
+    const [entry] = await pages.assemble([reference], draft.authorId)
+    return { id: content.id, followers: author.followers_count, post: entry?.item ?? (await read(content.id, draft)) }
+  }
+}
+
+/** Keeps a post; returns the id of the one that was made by the same key before. */
+async function insertAlone({ database }: ActingOn, draft: PostDraft): Promise<PublishedPost | PostId> {
+  const { authorId, idempotencyKey: key, hashtags, mediaIds } = draft
+  // Whoever comes second with the same key waits until the first has committed. Tags come before the big statement, which would not see one that
+  // another transaction is just adding.
+  const steps: Step<unknown>[] = [
+    ...(key === undefined ? [] : [step(lockKey, [authorId, key])]),
+    ...ensuringTags(hashtags),
+    step(insertPost, valuesOf(draft)),
+  ]
+  const [row] = (await database.pipeline<unknown[]>(steps)).at(-1) as InsertedRow[]
+  if (row!.earlier !== null) return row!.earlier
+  if (row!.post_id !== null) return publishedPost(row!, draft)
+  requireJudged(row!.judged ?? undefined)
+  if (row!.files === mediaIds.length) throw notFound()
+  throw await unattached(database, { ids: mediaIds, owner: authorId, draft: draft.draftId })
+}
+
+function valuesOf(draft: PostDraft): unknown[] {
+  const { poll } = draft
+  return [
+    ...judgedValues(draft),
+    draft.text,
+    draft.application && JSON.stringify(draft.application),
+    draft.mentions,
+    JSON.stringify(Object.fromEntries(draft.hashtags.map(({ name, display }) => [name, display]))),
+    draft.mediaIds,
+    poll && poll.options,
+    poll?.expiresIn ?? 0,
+    poll?.multiple ?? false,
+    poll?.hideTotals ?? false,
+    poll?.votesChangeable ?? false,
+    searchedText(draft),
+    draft.draftId ?? null,
+    draft.idempotencyKey ?? null,
+  ]
+}
+
+/** What a post can be found by, without the descriptions of its media. */
+function searchedText({ text, contentWarning, poll }: Pick<PostDraft, 'text' | 'contentWarning' | 'poll'>): string {
+  return [contentWarning, text, ...(poll?.options ?? [])].join(' ')
+}

@@ -1,0 +1,62 @@
+import type { AccountId, PostId } from '../../../model/ids.ts'
+import type { Posts } from '../../posts.ts'
+import { type Database, statement } from '../connection/database.ts'
+import type { Pages } from './pages.ts'
+import { listing } from './postReferences.ts'
+import { visibleTo, wantedBy } from './visibility.ts'
+
+/** SQL: that a post is counted where it is answered or quoted; the numbers are public. */
+export const isCounted = (post: string) => `${post}.visibility in ('public', 'unlisted')`
+
+const quoting = listing(
+  'post_quotes',
+  (direction) => `
+    select p.id, p.id as cursor from posts p
+    where p.quoted_id = $2 and p.quote_state = 'accepted' and p.id > $3 and p.id < $4
+      and ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
+    order by p.id ${direction} limit $5`,
+)
+
+const lockBoth = statement(
+  'quote_lock',
+  'select from posts where id in ($1::bigint, $2::bigint) order by id for no key update',
+)
+
+const revoke = statement<{ known: boolean }>(
+  'quote_revoke',
+  `with quoted as (select id from posts where id = $1 and author_id = $3),
+   revoked as (
+     update posts p set quote_state = 'revoked', version = p.version + 1 from quoted
+     where p.id = $2 and p.quoted_id = quoted.id and p.quote_state = 'accepted'
+     returning p.id, p.author_id, p.visibility),
+   uncounted as (
+     update posts set quotes_count = quotes_count - 1, version = version + 1
+     where id = $1 and exists (select from revoked where ${isCounted('revoked')})),
+   untold as (
+     delete from notifications n using revoked
+     where n.account_id = $3 and n.type = 'quote' and n.from_id = revoked.author_id and n.post_id = revoked.id)
+   select exists (select from posts p join quoted on quoted.id = p.quoted_id where p.id = $2) as known`,
+)
+
+/** SQL that says who may quote a post from now on. */
+export const quotePolicyOf = (policy: string, which: string) => `
+  update posts p set version = p.version + 1, quote_policy = case when ${isCounted('p')} then ${policy} else 'nobody' end
+  where ${which} and boost_of_id is null returning id`
+
+const setPolicy = statement<{ id: PostId }>('quote_policy_set', quotePolicyOf('$3', 'id = $1 and author_id = $2'))
+
+/** The part of `Posts` that is about quotes. */
+export function postQuotes(database: Database, pages: Pages) {
+  return {
+    quotes: (id, viewer, stretch) => {
+      const { above, below, limit } = stretch
+      return pages.page(database, quoting, [viewer ?? null, id, above, below, limit], stretch, viewer)
+    },
+    revokeQuote: (id: PostId, quotingId: PostId, author: AccountId) =>
+      database.transaction(async (within) => {
+        await within.rows(lockBoth, [id, quotingId])
+        return (await within.row(revoke, [id, quotingId, author]))?.known ?? false
+      }),
+    setQuotePolicy: async (id, author, policy) => (await database.row(setPolicy, [id, author, policy])) !== undefined,
+  } satisfies Partial<Posts>
+}

@@ -1,0 +1,85 @@
+import type { PostId } from '../../../model/ids.ts'
+import type { Links } from '../../../model/links.ts'
+import type { Post } from '../../../model/post.ts'
+import type { Posts, Viewer } from '../../posts.ts'
+import { readConversation } from './conversations.ts'
+import type { Database } from '../connection/database.ts'
+import type { Pages } from './pages.ts'
+import { boostPost, unboostPost } from './boosts.ts'
+import { deleteOwn } from './postDelete.ts'
+import { editOwn } from './postEdit.ts'
+import { deleteOldKeys, openPublish } from './postInsert.ts'
+import { settlePost } from './postJudging.ts'
+import { postMarks } from './postMarks.ts'
+import { postQuotes } from './postQuotes.ts'
+import { profileListing, profilePage } from '../accounts/profilePages.ts'
+import type { Profiles } from '../accounts/profiles.ts'
+import { postsById, thenRead } from './readPosts.ts'
+import { readRevisions } from './revisions.ts'
+import { noBlockBetween, visibleTo } from './visibility.ts'
+
+// Of the accounts that did something to a post: those whom the viewer may meet.
+const doers = (relation: string, account: string) => (direction: 'desc' | 'asc') => `
+  select r.id as cursor, a.id, a.version from ${relation} join accounts a on a.id = ${account}
+  where r.id > $3 and r.id < $4 and a.suspended_at is null and ${noBlockBetween('$1::bigint', 'a.id')}
+  order by r.id ${direction} limit $5`
+
+const favouriters = profileListing(
+  'post_favouriters',
+  doers('(select id, account_id from favourites where post_id = $2) r', 'r.account_id'),
+)
+const boosters = profileListing(
+  'post_boosters',
+  doers(
+    `(select p.id, p.author_id from posts p where p.boost_of_id = $2 and ${visibleTo('$1::bigint', 'p')}) r`,
+    'r.author_id',
+  ),
+)
+
+/** The posts in PostgreSQL. */
+export function postgresPosts(database: Database, pages: Pages, profiles: Profiles, links: Links): Posts {
+  const on = { database, pages }
+  const publish = openPublish(on)
+
+  async function readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]> {
+    const rows = await database.rows(postsById.references, [viewer ?? null, ids])
+    return (await pages.assemble(rows, viewer)).map(({ item }) => item)
+  }
+
+  return {
+    insert: async (draft) => (await publish(draft)).id,
+    publish,
+    settle: (draft) => settlePost(database, draft),
+    find: async (id, viewer) => (await readMany([id], viewer))[0],
+    readMany,
+    async findOwn(id, author) {
+      const [post] = (await thenRead(on, [], { reads: postsById, key: [id], viewer: author })).posts
+      return post?.author.id === author ? post : undefined
+    },
+    edit: (post, change) => editOwn(on, post, change),
+    delete: (id, author) => deleteOwn(on, links, id, author),
+    boost: (id, account, visibility, application) => boostPost(on, id, account, visibility, application),
+    unboost: (id, account) => unboostPost(on, id, account),
+    ...postMarks(on),
+    ...postQuotes(database, pages),
+    revisions: readRevisions(database, profiles, links),
+    conversation: readConversation(database, pages),
+    deleteOldKeys: async () => void (await database.rows(deleteOldKeys)),
+    favouritedBy: (id, viewer, stretch) =>
+      profilePage(
+        database,
+        profiles,
+        favouriters,
+        [viewer ?? null, id, stretch.above, stretch.below, stretch.limit],
+        stretch,
+      ),
+    boostedBy: (id, viewer, stretch) =>
+      profilePage(
+        database,
+        profiles,
+        boosters,
+        [viewer ?? null, id, stretch.above, stretch.below, stretch.limit],
+        stretch,
+      ),
+  }
+}

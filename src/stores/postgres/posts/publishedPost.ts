@@ -1,0 +1,106 @@
+import type { AccountId, PollId, PostId } from '../../../model/ids.ts'
+import type { QuotePolicy, Visibility } from '../../../model/visibility.ts'
+import type { PostDraft } from '../../posts.ts'
+import type { ContentRow } from './contentRow.ts'
+import type { PostReference } from './postReferences.ts'
+import type { ProfileRow } from '../accounts/profileRow.ts'
+
+/** What a statement that publishes a post knows of it, with its author as it is then. */
+export interface PublishedRow extends ProfileRow {
+  post_id: PostId
+  posted_at: string
+  visibility: Visibility
+  sensitive: boolean
+  language: string | null
+  quote_policy: QuotePolicy
+  filters_version: number
+  /** What posts of words alone have not. */
+  attached?: Attached | null
+}
+
+interface Attached extends Pick<ContentRow, 'in_reply_to_id' | 'in_reply_to_account_id' | 'quoted_id'> {
+  mentions: { id: AccountId; username: string }[] | null
+  hashtags: { name: string }[] | null
+  media: ContentRow['media']
+  poll: { id: PollId; expires_at: string } | null
+  thread_muted: boolean
+}
+
+/** All that is read of a post, so that nobody has to read it. */
+export interface PublishedPost {
+  content: ContentRow
+  author: ProfileRow
+  /** As its author has it. */
+  reference: PostReference
+}
+
+/** A post as it is when it has just been published. */
+export const publishedPost = (row: PublishedRow, draft: PostDraft): PublishedPost => ({
+  content: contentOf(row, draft),
+  author: row,
+  reference: referenceOf(row),
+})
+
+function contentOf(row: PublishedRow, draft: PostDraft): ContentRow {
+  const { in_reply_to_id = null, in_reply_to_account_id = null, quoted_id = null } = row.attached ?? {}
+  const { mentions = null, hashtags = null, media = null, poll = null } = row.attached ?? {}
+  return {
+    id: row.post_id,
+    version: 1,
+    username: row.username,
+    created_at: row.posted_at,
+    edited_at: null,
+    visibility: row.visibility,
+    text: draft.text,
+    content_warning: draft.contentWarning,
+    sensitive: row.sensitive,
+    language: row.language,
+    in_reply_to_id,
+    in_reply_to_account_id,
+    application: draft.application,
+    quote_policy: row.quote_policy,
+    quoted_id,
+    quote_state: quoted_id === null ? null : 'accepted',
+    reactions: null,
+    quotes_count: 0,
+    replies_count: 0,
+    boosts_count: 0,
+    favourites_count: 0,
+    mentions,
+    hashtags,
+    media,
+    poll: poll && draft.poll && pollOf(poll, draft.poll),
+  }
+}
+
+const pollOf = (poll: NonNullable<Attached['poll']>, draft: NonNullable<PostDraft['poll']>): ContentRow['poll'] => ({
+  ...poll,
+  multiple: draft.multiple,
+  hide_totals: draft.hideTotals,
+  votes_changeable: draft.votesChangeable,
+  voters_count: 0,
+  options: draft.options.map((title) => ({ title, votes_count: 0 })),
+})
+
+function referenceOf({ post_id, id, version, filters_version, visibility, attached }: PublishedRow): PostReference {
+  return {
+    cursor: post_id,
+    id: post_id,
+    version: 1,
+    author_id: id,
+    author_version: version,
+    original_id: null,
+    original_version: 0,
+    original_author_id: id,
+    original_author_version: 0,
+    filters_version,
+    favourited: false,
+    boosted: false,
+    bookmarked: false,
+    pinned: false,
+    thread_muted: attached?.thread_muted ?? false,
+    may_quote: visibility !== 'direct',
+    reactions: null,
+    votes: null,
+  }
+}

@@ -1,0 +1,74 @@
+import type { HashtagsAsked, ProfilesAsked, Search, SearchEffort } from '../../search.ts'
+import type { Viewer } from '../../posts.ts'
+import { type Database, type Step, step } from '../connection/database.ts'
+import type { Pages } from '../posts/pages.ts'
+import type { ProfileRow } from '../accounts/profileRow.ts'
+import type { Profiles } from '../accounts/profiles.ts'
+import { postsOf } from '../posts/readPosts.ts'
+import { selectHashtags } from './searchHashtags.ts'
+import { plannedOnce, searching } from './searchPlanning.ts'
+import { foundReads, searchingPosts } from './searchPosts.ts'
+import { selectProfiles } from './searchProfiles.ts'
+import type { MakeTags, TagRow } from '../tags/tags.ts'
+
+const usualEffort: SearchEffort = {
+  first: 10_000,
+  most: 100_000,
+  indexed: 40_000,
+  candidates: 4_000,
+  library: 20_000,
+  milliseconds: 3_000,
+}
+
+interface Makers {
+  pages: Pages
+  profiles: Profiles
+  makeTags: MakeTags
+}
+
+/** The search in PostgreSQL, all of it in one round trip. */
+export function postgresSearch(
+  database: Database,
+  { pages, profiles, makeTags }: Makers,
+  effort = usualEffort,
+): Search {
+  return {
+    async find(viewer, asked) {
+      const steps: Step<unknown>[] = [
+        ...(asked.profiles ? [searchingProfiles(viewer, asked.profiles)] : []),
+        ...(asked.hashtags ? [searchingHashtags(viewer, asked.hashtags)] : []),
+        ...(asked.posts ? [...searchingPosts(viewer, asked.posts, effort), ...readingFound(viewer)] : []),
+      ]
+      const rows = steps.length > 0 ? await searching<unknown[]>(database, effort.milliseconds, steps) : []
+      const accounts = asked.profiles ? (rows.shift() as ProfileRow[]) : []
+      const tags = asked.hashtags ? (rows.shift() as TagRow[]) : []
+      const [posts, hashtags] = await Promise.all([
+        asked.posts ? postsOf({ database, pages }, rows.slice(-3) as FoundRows, viewer) : [],
+        makeTags(tags, viewer),
+        profiles.keep(accounts),
+      ])
+      const known = await profiles.load(accounts)
+      return { profiles: accounts.flatMap(({ id }) => known.get(id) ?? []), hashtags, posts }
+    },
+  }
+}
+
+type FoundRows = Parameters<typeof postsOf>[1]
+
+const readingFound = (viewer: Viewer) => [
+  plannedOnce,
+  step(foundReads.references, [viewer ?? null]),
+  step(foundReads.contents),
+  step(foundReads.authors),
+]
+
+const searchingProfiles = (viewer: Viewer, { text, onlyFollowed, limit, offset }: ProfilesAsked) =>
+  step(selectProfiles, [viewer ?? null, text, literal(text), onlyFollowed, limit, offset])
+
+const searchingHashtags = (viewer: Viewer, { name, limit, offset }: HashtagsAsked) =>
+  step(selectHashtags, [viewer ?? null, name, literal(name), limit, offset])
+
+/** A text that `like` takes as it is. */
+function literal(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

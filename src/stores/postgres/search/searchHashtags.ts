@@ -1,0 +1,30 @@
+import { tagRows } from '../tags/tags.ts'
+import { notSuspended } from '../posts/visibility.ts'
+
+// $1: the viewer, $2: the name that is searched for, as names are kept, $3: it, so that `like` takes it word for word,
+// $4 and $5: how many, and how many are passed over. Names that begin with the same letters may be very many: so what
+// was used lately is looked at as well. How much a hashtag is used is counted to fifty, among its latest posts that
+// everybody may see: one that stands in no such post stays unknown.
+
+/** The hashtags whose names fit, best first. */
+export const selectHashtags = tagRows(
+  'search_hashtags',
+  `with candidate as (
+     select id from tags where name = $2
+     union
+     (select id from tags where name like $3 || '%' order by name limit 100)
+     union
+     (select id from tags where char_length($2) > 2 and (name like '%' || $3 || '%' or name % $2) limit 100)
+     union
+     (select t.id from (
+        select distinct l.tag_id from (select tag_id from post_tags order by post_id desc limit 5000) l) recent
+      join tags t on t.id = recent.tag_id where t.name like $3 || '%' limit 100)),
+   weighed as (
+     select t.name, (
+       select count(*) from (
+         select p.visibility, p.author_id from post_tags x join posts p on p.id = x.post_id
+         where x.tag_id = t.id order by x.post_id desc limit 50) p where p.visibility = 'public' and ${notSuspended('p.author_id')}) as uses
+     from candidate c join tags t on t.id = c.id)
+   select name, row_number() over (order by name = $2 desc, name like $3 || '%' desc, uses desc, similarity($2, name) desc, name) as place
+   from weighed where uses > 0 order by place limit $4 offset $5`,
+)

@@ -1,0 +1,40 @@
+import { sentence } from '../../../messages/text.ts'
+import { ServiceError } from '../../../model/errors.ts'
+import { type Database, statement, step, type StepRows, type Steps } from '../connection/database.ts'
+
+// Compiling a plan would take longer than any of them runs. An index can look up the beginning of a name only in a plan
+// made for that name.
+const prepare = statement(
+  'search_prepare',
+  `select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
+     set_config('enable_seqscan', 'off', true),
+     set_config('pg_trgm.similarity_threshold', '0.4', true), set_config('statement_timeout', $1, true)`,
+)
+
+/** A step: PostgreSQL plans the statements behind it once a connection, for any values. */
+export const plannedOnce = step(
+  statement('search_plan_once', `select set_config('plan_cache_mode', 'force_generic_plan', true)`),
+)
+
+/**
+ * Runs the steps of a search. Those before `plannedOnce` are planned for their values.
+ * @throws `unavailable` when one of them takes longer than `milliseconds`
+ */
+export async function searching<Rows extends readonly unknown[]>(
+  database: Database,
+  milliseconds: number,
+  steps: Steps<Rows>,
+): Promise<StepRows<Rows>> {
+  try {
+    const rows = await database.pipeline<unknown[]>([step(prepare, [String(milliseconds)]), ...steps])
+    return rows.slice(1) as unknown as StepRows<Rows>
+  } catch (error) {
+    throw tookTooLong(error) ?? error
+  }
+}
+
+function tookTooLong(error: unknown): ServiceError | undefined {
+  const isCancelled = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code === '57014'
+  if (!isCancelled) return undefined
+  return new ServiceError('unavailable', sentence('searchTooSlow'), { cause: error, headers: { 'Retry-After': '5' } })
+}

@@ -1,0 +1,60 @@
+/** The languages that PostgreSQL has a stemmer for, as `search_dictionary` of migration 8 names them. */
+export const stemmedLanguages =
+  'ar hy eu ca da nl en fi fr de el hi hu id ga it lt ne nb nn no pt ro ru sr es sv ta tr yi'.split(' ')
+
+// Whatever is looked up in an index has to be read from it, be it as frequent as it may. Long words are mostly rare.
+const mostAnchors = 6
+
+/** Words whose other forms are looked for; further ones must be there as typed. */
+const mostFormed = 8
+
+const lexeme = String.raw`'''(?:[^''\\]|''''|\\.)*'''`
+
+// SQL: a query for all that must be there or must not; null where nothing is asked. `query`: `exact` or `wide`.
+const joined = (query: string) => `
+  (select string_agg(case when excluded then '!' else '' end || '(' || ${query} || ')', ' & ' order by place)
+   from part)::tsquery`
+
+// SQL: a query for some of what must be there, in any order, for the index of words; null where nothing must.
+const anchor = (longest: string) => `
+  (select string_agg(must, ' & ') from (
+     (select must from (${longest}) one order by length(must) desc limit ${mostAnchors})
+     union all select exact from part where is_mark and not excluded) must)::tsquery`
+
+/**
+ * SQL: parts of a statement that make queries of what is searched for. The row of `asked` has them twice: `exact`, as
+ * typed, and `wide`, with the other forms of each word that some post holds, if there are any (`has_forms`).
+ * `is_impossible`: all that was to be found are signs that no word holds.
+ *
+ * $5, $6 and $7: the words and phrases, which of them are excluded, and which are phrases. $8 and $9: what posts are
+ * marked with, and which of that is excluded.
+ */
+export const termParts = `
+  -- A word of several signs - of a script without spaces, or with a hyphen - is a phrase.
+  word as materialized (
+    select place, term, excluded, is_phrase, phraseto_tsquery('pg_catalog.simple', search_words(term)) as query
+    from unnest($5::text[], $6::boolean[], $7::boolean[]) with ordinality given (term, excluded, is_phrase, place)),
+  formed as materialized (
+    select place, term from word where not excluded and not is_phrase and numnode(query) = 1
+    order by place limit ${mostFormed}),
+  -- Stems in every language that has a stemmer, reduced to those that some post holds: what remains is short. A word
+  -- typed without its accents has the stem of that spelling too.
+  form as materialized (
+    select place, string_agg(form, ' | ' order by form) as forms from (
+      select distinct place, quote_literal(form) as form
+      from formed cross join unnest('{${stemmedLanguages.join(',')}}'::text[]) language
+      cross join unnest(search_forms(term, language) || search_forms(fold(term), language)) form) c
+    where exists (select from post_search s where s.words @@ c.form::tsquery) group by place),
+  part as materialized (
+    select place, excluded, false as is_mark, query::text as exact, concat_ws(' | ', query::text, forms) as wide
+    from word left join form using (place) where numnode(query) > 0
+    union all
+    select 1000 + place, excluded, true, mark, mark
+    from (select quote_literal(' ' || mark) as mark, excluded, place
+      from unnest($8::text[], $9::boolean[]) with ordinality given (mark, excluded, place)) mark),
+  asked as materialized (
+    select ${joined('exact')} as exact, ${joined('wide')} as wide, exists (select from form) as has_forms,
+      ${anchor(`select distinct m[1] as must from part, regexp_matches(exact, ${lexeme}, 'g') m
+        where not excluded and not is_mark`)} as exact_anchor,
+      ${anchor(`select '(' || wide || ')' as must from part where not excluded and not is_mark`)} as wide_anchor,
+      cardinality($5::text[]) > 0 and not exists (select from part) as is_impossible)`

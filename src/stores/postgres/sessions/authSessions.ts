@@ -1,0 +1,130 @@
+import type { AccountId } from '../../../model/ids.ts'
+import type { Application } from '../../../model/post.ts'
+import type { SessionHandle, SessionKind } from '../../../model/session.ts'
+import type { AuthSessionStore, InsertedSession, KeptSession, SessionDraft } from '../../authSessions.ts'
+import { byQuestion, inBatches } from '../connection/batches.ts'
+import { type Database, statement, withoutStandby } from '../connection/database.ts'
+import { lockAccount } from '../accounts/lockAccount.ts'
+
+interface SessionRow {
+  handle: SessionHandle
+  account_id: AccountId
+  kind: SessionKind
+  label: string
+  scopes: string[]
+  application: Application | null
+  client_id: string | null
+  created_at: string
+  last_used_at: string
+  ends_at: string
+}
+
+const columns =
+  's.handle, s.account_id, s.kind, s.label, s.scopes, s.application, s.client_id, s.created_at, s.last_used_at, s.ends_at'
+
+// PostgreSQL's clock alone decides, so that several processes agree.
+const alive = `s.ends_at > now() and not exists (select from accounts a where a.id = s.account_id and a.suspended_at is not null)`
+
+const insert = statement<SessionRow>(
+  'auth_session_insert',
+  `insert into auth_sessions as s (hash, handle, account_id, kind, label, scopes, application, client_id, idle_seconds, expires_at)
+   values ($1, $2, $3, $4, $5, $6::text[], $7::jsonb, $8, $9, now() + $10 * interval '1 second') returning ${columns}`,
+)
+
+// All but the ones used last, of which there may be so many.
+const endExcess = statement<{ handle: SessionHandle }>(
+  'auth_session_end_excess',
+  `delete from auth_sessions s where s.hash in (
+     select alike.hash from auth_sessions alike
+     where alike.account_id = $1 and alike.kind = $2 and alike.client_id is not distinct from $3 and alike.ends_at > now()
+     order by alike.last_used_at desc, alike.created_at desc, alike.handle desc offset $4) returning s.handle`,
+)
+
+const select = statement<SessionRow & { at: number }>(
+  'auth_session_find',
+  `select asked.at::int as at, ${columns} from unnest($1::bytea[]) with ordinality asked (hash, at)
+   join auth_sessions s on s.hash = asked.hash where ${alive}`,
+)
+
+// Written at most once in five minutes - or once in a tenth of the idle time, or a short-lived session in use would end between two
+// writes. Never wakes what has ended.
+const touch = statement(
+  'auth_session_touch',
+  `update auth_sessions s set last_used_at = now() where s.hash = $1 and s.ends_at > now()
+     and s.last_used_at <= now() - least(interval '5 minutes', s.idle_seconds * interval '0.1 second') returning ${withoutStandby}`,
+)
+
+const selectList = statement<SessionRow>(
+  'auth_session_list',
+  `select ${columns} from auth_sessions s where s.account_id = $1 and ${alive} order by s.created_at desc, s.handle`,
+)
+
+const selectClientList = statement<SessionRow>(
+  'auth_session_list_client',
+  `select ${columns} from auth_sessions s where s.client_id = $1 and ${alive} order by s.created_at desc, s.handle`,
+)
+
+const revoke = statement<{ alive: boolean }>(
+  'auth_session_revoke',
+  `delete from auth_sessions s where s.handle = $1 and ($2::bigint is null or s.account_id = $2) returning s.ends_at > now() as alive`,
+)
+
+const revokeAll = statement<{ alive: boolean }>(
+  'auth_session_revoke_all',
+  `delete from auth_sessions s where s.account_id = $1 returning s.ends_at > now() as alive`,
+)
+
+const deleteExpired = statement<{ count: number }>(
+  'auth_session_expire',
+  `with gone as (delete from auth_sessions s where s.ends_at <= now() returning 1) select count(*)::integer as count from gone`,
+)
+
+function sessionOf(row: SessionRow): KeptSession {
+  return {
+    handle: row.handle,
+    accountId: row.account_id,
+    kind: row.kind,
+    label: row.label,
+    scopes: row.scopes,
+    application: row.application,
+    clientId: row.client_id,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.ends_at,
+  }
+}
+
+/** The API sessions in PostgreSQL. `insert` throws `not_found` for an account that is gone. */
+export function postgresAuthSessions(database: Database): AuthSessionStore {
+  const living = (rows: { alive: boolean }[]) => rows.filter(({ alive }) => alive).length
+  return {
+    insert: (draft, most) => insertWithin(database, draft, most),
+    find: inBatches(database, async (hashes: readonly Buffer[]) =>
+      byQuestion(await database.rows(select, [hashes]), hashes.length, sessionOf),
+    ),
+    touch: async (hash) => void (await database.rows(touch, [hash])),
+    listFor: async (account) => (await database.rows(selectList, [account])).map(sessionOf),
+    listForClient: async (clientId) => (await database.rows(selectClientList, [clientId])).map(sessionOf),
+    revoke: async (handle, account) => living(await database.rows(revoke, [handle, account ?? null])) > 0,
+    revokeAll: async (account) => living(await database.rows(revokeAll, [account])),
+    deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,
+  }
+}
+
+async function insertWithin(database: Database, draft: SessionDraft, most?: number): Promise<InsertedSession> {
+  if (most === undefined) return { session: await insertSession(database, draft), ended: [] }
+  const { accountId, kind, clientId } = draft
+  return database.transaction(async (within) => {
+    await lockAccount(within, accountId)
+    const ended = await within.rows(endExcess, [accountId, kind, clientId, most - 1])
+    return { session: await insertSession(within, draft), ended: ended.map(({ handle }) => handle) }
+  })
+}
+
+async function insertSession(database: Database, draft: SessionDraft): Promise<KeptSession> {
+  const { hash, handle, accountId, kind, label, scopes, application, clientId, idleSeconds, absoluteSeconds } = draft
+  const kept = application && JSON.stringify(application)
+  const values = [hash, handle, accountId, kind, label, scopes, kept, clientId, idleSeconds, absoluteSeconds]
+  const row = await database.row(insert, values)
+  return sessionOf(row!)
+}

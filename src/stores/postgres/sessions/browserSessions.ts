@@ -1,0 +1,92 @@
+import type { BrowserSessionDraft, BrowserSessionStore, KeptBrowserSession } from '../../browserSessions.ts'
+import { byQuestion, inBatches } from '../connection/batches.ts'
+import { type Database, statement, withoutStandby } from '../connection/database.ts'
+import { expiring } from '../connection/expiring.ts'
+
+interface Row {
+  csrf_seal: Buffer
+  session_hash: Buffer | null
+  confirmed_at: string | null
+  ends_at: string
+  expires_at: string
+}
+
+const columns = 'csrf_seal, session_hash, confirmed_at, ends_at, expires_at'
+
+// PostgreSQL's clock alone decides, so that several processes agree. Nobody is signed in by a new one: where it is
+// lost, the browser gets another.
+const insert = statement<Row>(
+  'browser_session_insert',
+  `insert into browser_sessions (hash, csrf_seal, session_hash, confirmed_at, idle_seconds, expires_at)
+   values ($1, $2, $3, case when $4::boolean then now() end, $5, now() + $6 * interval '1 second')
+   returning ${columns}, ${withoutStandby}`,
+)
+
+const find = statement<Row & { at: number }>(
+  'browser_session_find',
+  `select asked.at::int as at, ${columns} from unnest($1::bytea[]) with ordinality asked (hash, at)
+   join browser_sessions using (hash) where ends_at > now()`,
+)
+
+// Written at most once in a tenth of the idle time, or five minutes. Never wakes what has ended.
+const touch = statement(
+  'browser_session_touch',
+  `update browser_sessions set last_used_at = now() where hash = $1 and ends_at > now()
+     and last_used_at <= now() - least(interval '5 minutes', idle_seconds * interval '0.1 second') returning ${withoutStandby}`,
+)
+
+// A row is changed once: who comes second finds another hash.
+const replace = statement<Row>(
+  'browser_session_replace',
+  `update browser_sessions set hash = $2, csrf_seal = $3, session_hash = $4, created_at = now(), last_used_at = now(),
+     confirmed_at = case when $5::boolean then now() end, idle_seconds = $6, expires_at = now() + $7 * interval '1 second'
+   where hash = $1 and ends_at > now() returning ${columns}`,
+)
+
+const remove = statement<{ alive: boolean }>(
+  'browser_session_delete',
+  'delete from browser_sessions where hash = $1 returning ends_at > now() as alive',
+)
+
+const deleteExpired = expiring('browser_session_expire', {
+  table: 'browser_sessions',
+  key: 'hash',
+  time: 'ends_at',
+  isOver: 'ends_at <= now()',
+})
+
+function sessionOf(row: Row): KeptBrowserSession {
+  return {
+    csrfSeal: row.csrf_seal,
+    sessionHash: row.session_hash,
+    confirmedAt: row.confirmed_at,
+    expiresAt: row.ends_at,
+    lastsUntil: row.expires_at,
+  }
+}
+
+const valuesOf = ({ hash, csrfSeal, sessionHash, isConfirmed, idleSeconds, absoluteSeconds }: BrowserSessionDraft) => [
+  hash,
+  csrfSeal,
+  sessionHash,
+  isConfirmed,
+  idleSeconds,
+  absoluteSeconds,
+]
+
+/** The browser sessions in PostgreSQL. */
+export function postgresBrowserSessions(database: Database): BrowserSessionStore {
+  return {
+    insert: async (draft) => sessionOf((await database.row(insert, valuesOf(draft)))!),
+    find: inBatches(database, async (hashes: readonly Buffer[]) =>
+      byQuestion(await database.rows(find, [hashes]), hashes.length, sessionOf),
+    ),
+    touch: async (hash) => void (await database.rows(touch, [hash])),
+    async replace(hash, draft) {
+      const row = await database.row(replace, [hash, ...valuesOf(draft)])
+      return row && sessionOf(row)
+    },
+    delete: async (hash) => (await database.row(remove, [hash]))?.alive ?? false,
+    deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,
+  }
+}

@@ -1,0 +1,56 @@
+import type { AccountId } from '../../../model/ids.ts'
+import { issuerKey } from '../../../model/identityProvider.ts'
+import type { Credentials, OfferedWays, Removal } from '../../credentials.ts'
+import { type Database, type Statement, statement } from '../connection/database.ts'
+import { lockAccount } from '../accounts/lockAccount.ts'
+
+const ways = statement<{ passwords: number; passkeys: number; issuers: string[] }>(
+  'credentials_count',
+  `select (select count(*) from passwords where account_id = $1)::integer as passwords,
+          (select count(*) from passkeys where account_id = $1)::integer as passkeys,
+          array(select issuer from identities where account_id = $1) as issuers`,
+)
+
+/** The ways to sign in, in PostgreSQL; all count unless it is said which are offered. */
+export function postgresCredentials(database: Database, offered?: OfferedWays): Credentials {
+  return { waysToSignIn: (account) => count(database, account, offered) }
+}
+
+async function count(database: Database, account: AccountId, offered: OfferedWays | undefined): Promise<number> {
+  const row = await database.row(ways, [account])
+  if (!row) return 0
+  const { passwords, passkeys, issuers } = row
+  if (!offered) return passwords + passkeys + issuers.length
+  const keys = new Set(offered.issuers.map(issuerKey))
+  return passwords + (offered.passkeys ? passkeys : 0) + issuers.filter((issuer) => keys.has(issuerKey(issuer))).length
+}
+
+interface RemovalOf {
+  account: AccountId
+  /** Deletes the credential, and returns its row. */
+  remove: Statement<unknown>
+  values: readonly unknown[]
+  offered: OfferedWays | undefined
+}
+
+/** Deletes a credential, unless nothing that is offered would be left to sign in by; undefined for `offered` is everything. */
+export function removeCredential(
+  database: Database,
+  { account, remove, values, offered }: RemovalOf,
+): Promise<Removal> {
+  return database
+    .transaction(async (within) => {
+      // Of two removals at once the second sees what the first has left.
+      await lockAccount(within, account)
+      if ((await within.rows(remove, values)).length === 0) return 'none'
+      if ((await count(within, account, offered)) === 0) throw new LastCredential()
+      return 'removed'
+    })
+    .catch((error: unknown) => {
+      if (error instanceof LastCredential) return 'last'
+      throw error
+    })
+}
+
+/** Rolls back the removal of a last credential. */
+class LastCredential extends Error {}

@@ -1,0 +1,39 @@
+import type { EndedSessions } from '../../endedSessions.ts'
+import { inBatches } from '../connection/batches.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { expiring } from '../connection/expiring.ts'
+
+// A day more than they could last: clocks differ.
+const add = statement(
+  'ended_session_add',
+  `insert into ended_sessions (hash, forget_at)
+   select hash, now() + seconds * interval '1 second' + interval '1 day' from unnest($1::bytea[], $2::float8[]) ended (hash, seconds)
+   on conflict (hash) do update set forget_at = greatest(ended_sessions.forget_at, excluded.forget_at)`,
+)
+
+const among = statement<{ at: number }>(
+  'ended_session_among',
+  `select asked.at::int as at from unnest($1::bytea[]) with ordinality asked (hash, at) join ended_sessions using (hash)`,
+)
+
+const deleteExpired = expiring('ended_session_expire', {
+  table: 'ended_sessions',
+  key: 'hash',
+  time: 'forget_at',
+  isOver: 'forget_at <= now()',
+})
+
+/** Stores in PostgreSQL which sessions of another store were ended. */
+export function postgresEndedSessions(database: Database): EndedSessions {
+  return {
+    async add(ended) {
+      if (ended.length === 0) return
+      await database.rows(add, [ended.map(({ hash }) => hash), ended.map(({ seconds }) => seconds)])
+    },
+    has: inBatches(database, async (hashes: readonly Buffer[]) => {
+      const found = new Set((await database.rows(among, [hashes])).map(({ at }) => at))
+      return hashes.map((_, index) => found.has(index + 1))
+    }),
+    deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,
+  }
+}

@@ -1,0 +1,65 @@
+import type { Challenge } from '../../challenges.ts'
+import type { OAuthState } from '../../oauthStates.ts'
+import type { OneTimeStore } from '../../oneTime.ts'
+import type { StreamTicket } from '../../streamTickets.ts'
+import { type Database, statement, withoutStandby } from '../connection/database.ts'
+import { expiring } from '../connection/expiring.ts'
+
+// The tables have one shape, and the statements names of their own. `soft` is what they return besides.
+function statementsFor(table: 'oauth_states' | 'challenges' | 'stream_tickets', soft = 'null') {
+  return {
+    put: statement(
+      `${table}_put`,
+      `insert into ${table} (key, owner, value, expires_at) values ($1, $2, $3::jsonb, now() + $4 * interval '1 second')
+       returning ${soft}`,
+    ),
+    trim: statement(
+      `${table}_trim`,
+      `delete from ${table} where key = any(array(
+         select key from ${table} where owner = $1 and taken_at is null and expires_at > now()
+         order by created_at desc, key offset $2)) returning ${soft}`,
+    ),
+    // Who comes second waits for the row, and finds it taken.
+    take: statement<{ value: unknown }>(
+      `${table}_take`,
+      `update ${table} set taken_at = now()
+       where key = $1 and owner = $2 and taken_at is null and expires_at > now() returning value, ${soft}`,
+    ),
+    isTaken: statement<{ taken: boolean }>(
+      `${table}_is_taken`,
+      `select true as taken from ${table} where key = $1 and taken_at is not null and expires_at > now()`,
+    ),
+    deleteExpired: expiring(`${table}_expire`, {
+      table,
+      key: 'key',
+      time: 'expires_at',
+      isOver: 'expires_at <= now()',
+    }),
+  }
+}
+
+function openOneTime<Value>(statements: ReturnType<typeof statementsFor>) {
+  return (database: Database): OneTimeStore<Value> => ({
+    async put(key, owner, value, { seconds, most }) {
+      await database.rows(statements.put, [key, owner, JSON.stringify(value), seconds])
+      // Not within one transaction: of any number at once, the last to come here sees what all the others have put.
+      await database.rows(statements.trim, [owner, most])
+    },
+    async take(key, owner) {
+      const row = await database.row(statements.take, [key, owner])
+      if (row) return { value: row.value as Value }
+      return (await database.row(statements.isTaken, [key])) ? 'taken' : undefined
+    },
+    deleteExpired: async () => (await database.row(statements.deleteExpired))?.count ?? 0,
+  })
+}
+
+/** The states of OAuth sign-ins in PostgreSQL. */
+export const postgresOAuthStates = openOneTime<OAuthState>(statementsFor('oauth_states'))
+/** The challenges of passkeys in PostgreSQL. */
+export const postgresChallenges = openOneTime<Challenge>(statementsFor('challenges'))
+/**
+ * The tickets of browser streams in PostgreSQL. They are for reading, and last for half a minute: no standby is
+ * awaited.
+ */
+export const postgresStreamTickets = openOneTime<StreamTicket>(statementsFor('stream_tickets', withoutStandby))

@@ -1,0 +1,42 @@
+import { setImmediate as soon, setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import type { TagId } from '../../../model/ids.ts'
+import { callerGone, currentReader, readingFor } from '../../readingFor.ts'
+import type { Database } from '../connection/database.ts'
+import { openTagHistory } from './tagHistory.ts'
+
+test('a count that others wait for goes on when whoever began it has gone', async () => {
+  // As the database does behind a connection that had to be waited for.
+  const rows = async () => {
+    await soon()
+    if (currentReader()?.()) throw callerGone
+    return []
+  }
+  const history = openTagHistory({ rows } as unknown as Database)
+  const ids = ['1' as TagId]
+  let isGone = false
+  const first = readingFor(
+    () => isGone,
+    () => history.load(ids),
+  )
+  const other = history.load(ids)
+  isGone = true
+  await Promise.allSettled([first])
+  expect((await other).get(ids[0]!)).toHaveLength(7)
+})
+
+test('a count that ends while others are being made is still told', async () => {
+  const ids = ['1', '2'] as TagId[]
+  const [clock, later] = [vi.spyOn(performance, 'now'), performance.now() + 301_000]
+  const rows = async (_query: unknown, [asked, [today]]: [TagId[], string[]]) => {
+    await sleep(5)
+    if (asked.includes(ids[1]!)) clock.mockReturnValue(later)
+    await sleep(5)
+    return asked.map((tag) => ({ tag, first: today!, uses: 3, accounts: 2 }))
+  }
+  const history = openTagHistory({ rows } as unknown as Database)
+  await history.load([ids[0]!])
+  const both = await history.load(ids.toReversed())
+  clock.mockRestore()
+  expect(ids.map((id) => both.get(id)![0]!.uses)).toEqual([3, 3])
+})

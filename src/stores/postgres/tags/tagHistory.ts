@@ -1,0 +1,92 @@
+import DataLoader from 'dataloader'
+import { LRUCache } from 'lru-cache'
+import { fetchedAtMost } from '../../../model/bounds.ts'
+import type { TagId } from '../../../model/ids.ts'
+import { firstIdAt } from '../../../model/ids.ts'
+import type { TagDay } from '../../../model/tag.ts'
+import { sharedReading } from '../../readingFor.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { notSuspended } from '../posts/visibility.ts'
+
+const days = 7
+const day = 86_400_000
+
+interface DayRow {
+  tag: TagId
+  first: string
+  uses: number
+  accounts: number
+}
+
+// For each day by itself, so that a tag which is used a lot today has a yesterday too. $2: the first id of each day; ids tell the time.
+const count = statement<DayRow>(
+  'tag_history',
+  `select asked.id as tag, days.first, count(*)::integer as uses, count(distinct used.author_id)::integer as accounts
+   from unnest($1::bigint[]) asked (id) cross join unnest($2::bigint[]) days (first)
+   cross join lateral (
+     select p.author_id from (
+       select post_id from post_tags where tag_id = asked.id and post_id >= days.first and post_id < days.first + (${day}::bigint << 16)
+       order by post_id desc limit 1000) t
+     join posts p on p.id = t.post_id
+     where p.visibility = 'public' and ${notSuspended('p.author_id')}) used
+   group by asked.id, days.first`,
+)
+
+/** How much hashtags were used in the last seven days, kept in the process for five minutes. */
+export interface TagHistory {
+  /** Today first; with zeros for a day without uses. */
+  load(ids: readonly TagId[]): Promise<Map<TagId, TagDay[]>>
+}
+
+// At once, so that a page of huge hashtags is no query of seconds.
+const batch = 20
+
+type Counts = Map<string, Omit<TagDay, 'day'>>
+
+/** `now` is a clock in milliseconds since 1970. */
+export function openTagHistory(database: Database, now = () => Date.now()): TagHistory {
+  async function countAnew(ids: readonly TagId[]): Promise<Counts[]> {
+    const rows = await sharedReading(() => database.rows(count, [ids, lastDays(now())]))
+    return ids.map((id) => countsOf(rows.filter(({ tag }) => tag === id)))
+  }
+
+  const counting = new DataLoader(countAnew, { cache: false, maxBatchSize: batch })
+  const cache = new LRUCache<TagId, Counts>({
+    ...fetchedAtMost(10_000),
+    ttl: 300_000,
+    fetchMethod: (id) => counting.load(id),
+  })
+
+  return {
+    async load(ids) {
+      const found = new Map<TagId, TagDay[]>()
+      for (let start = 0; start < ids.length; start += batch) {
+        const some = ids.slice(start, start + batch)
+        const counts = await Promise.all(some.map((id) => cache.forceFetch(id)))
+        for (const [place, id] of some.entries()) found.set(id, historyOf(counts[place]!, now()))
+      }
+      return found
+    },
+  }
+}
+
+const none: Counts = new Map()
+
+/** The history of a hashtag that nobody used. */
+export const noHistory = (): TagDay[] => historyOf(none, Date.now())
+
+const countsOf = (rows: readonly DayRow[]): Counts =>
+  new Map(rows.map(({ first, uses, accounts }) => [first, { uses, accounts }]))
+
+function historyOf(counts: Counts, at: number): TagDay[] {
+  return lastDays(at).map((first, ago) => ({
+    day: new Date(at - ago * day).toISOString().slice(0, 10),
+    ...(counts.get(first) ?? { uses: 0, accounts: 0 }),
+  }))
+}
+
+// The first ids of the days, today's first.
+function lastDays(at: number): string[] {
+  const today = Math.floor(at / day) * day
+  return Array.from({ length: days }, (_, ago) => firstIdAt(today - ago * day))
+}

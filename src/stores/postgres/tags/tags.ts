@@ -1,0 +1,160 @@
+import type { AccountId, TagId } from '../../../model/ids.ts'
+import type { Links } from '../../../model/links.ts'
+import { makePage } from '../../../model/page.ts'
+import type { Tag, TagViewer } from '../../../model/tag.ts'
+import type { Tags } from '../../tags.ts'
+import { type Database, type Statement, statement, step } from '../connection/database.ts'
+import { lockAccount } from '../accounts/lockAccount.ts'
+import { noHistory, type TagHistory } from './tagHistory.ts'
+import { isThere } from '../posts/visibility.ts'
+
+const insertTags = statement('tags_ensure', 'insert into tags (name) select unnest($1::text[]) on conflict do nothing')
+
+/**
+ * The steps that make sure that these hashtags have rows; tags are never deleted. In the order of their names, and before anything else is locked,
+ * so that no two wait for each other.
+ */
+export const ensuringTags = (hashtags: readonly { name: string }[]) =>
+  hashtags.length > 0 ? [step(insertTags, [hashtags.map(({ name }) => name).sort()])] : []
+
+/** Makes sure that a hashtag has a row. */
+async function ensureTag(database: Database, name: string): Promise<void> {
+  await database.rows(insertTags, [[name]])
+}
+
+/** A hashtag, and what the viewer $1 does with it. */
+export interface TagRow extends TagViewer {
+  id: TagId | null
+  name: string
+}
+
+/** The statement for the hashtags that a query gives, for `name` and `place`, known or not. */
+export const tagRows = (name: string, asked: string): Statement<TagRow> =>
+  statement(
+    name,
+    `select t.id, asked.name,
+     ${isThere('tag_follows x where x.account_id = $1 and x.tag_id = t.id')} as following,
+     ${isThere('featured_tags x where x.account_id = $1 and x.tag_id = t.id')} as featuring,
+     m.account_id is not null as muting, m.expires_at as "mutingExpiresAt"
+   from (${asked}) asked (name, place)
+   left join tags t on t.name = asked.name
+   left join tag_mutes m on m.account_id = $1 and m.tag_id = t.id and (m.expires_at is null or m.expires_at > now())
+   order by asked.place`,
+  )
+
+const select = tagRows('tags_read', 'select * from unnest($2::text[]) with ordinality')
+
+/** Makes hashtags of their rows. */
+export type MakeTags = (rows: readonly TagRow[], viewer: AccountId | undefined) => Promise<Tag[]>
+
+/** Hashtags know how much they were used lately. */
+export const makingTags =
+  (links: Links, history: TagHistory): MakeTags =>
+  async (rows, viewer) => {
+    const used = await history.load(rows.flatMap(({ id }) => id ?? []))
+    return rows.map(({ id, name, ...state }): Tag => {
+      const days = (id !== null && used.get(id)) || noHistory()
+      return { id, name, url: links.hashtag(name), history: days, viewer: viewer === undefined ? null : state }
+    })
+  }
+
+/**
+ * What puts a hashtag, known or not, into a table of accounts' hashtags, and says whether it is there now: it is not where the account has
+ * `most` others. May be repeated. `name` is that of the statement.
+ */
+export function keepingTag(name: string, table: string) {
+  const insert = statement<{ kept: boolean }>(
+    name,
+    `with tag as (select id from tags where name = $2),
+     made as (
+       insert into ${table} (account_id, tag_id)
+       select $1, id from tag where (select count(*) from (select from ${table} where account_id = $1 limit $3) counted) < $3
+       on conflict do nothing returning 1)
+     select ${isThere(`${table} x where x.account_id = $1 and x.tag_id = (select id from tag)`)}
+       or (select count(*) from made) > 0 as kept`,
+  )
+  return async (database: Database, account: AccountId, tag: string, most: number): Promise<boolean> => {
+    await ensureTag(database, tag)
+    return database.transaction(async (within) => {
+      await lockAccount(within, account)
+      return (await within.row(insert, [account, tag, most]))!.kept
+    })
+  }
+}
+
+const keepFollow = keepingTag('tag_follow', 'tag_follows')
+
+const deleteFollow = statement(
+  'tag_unfollow',
+  'delete from tag_follows where account_id = $1 and tag_id = (select id from tags where name = $2)',
+)
+
+// What is muted already may be changed however many there are. An expired one counts, since it is soon gone.
+const upsertMute = statement<{ id: string }>(
+  'tag_mute',
+  `insert into tag_mutes (account_id, tag_id, expires_at)
+   select $1, tags.id, now() + $3::double precision * interval '1 second' from tags
+   where tags.name = $2 and (${isThere('tag_mutes x where x.account_id = $1 and x.tag_id = tags.id')}
+     or (select count(*) from (select from tag_mutes where account_id = $1 limit $4) counted) < $4)
+   on conflict (account_id, tag_id) do update set expires_at = excluded.expires_at
+   returning id`,
+)
+
+const deleteMute = statement(
+  'tag_unmute',
+  'delete from tag_mutes where account_id = $1 and tag_id = (select id from tags where name = $2)',
+)
+
+interface EntryRow {
+  cursor: string
+  name: string
+}
+
+const entries = (name: string, table: string, also = '') => {
+  const list = (direction: 'asc' | 'desc') =>
+    `select x.id as cursor, t.name from ${table} x join tags t on t.id = x.tag_id
+     where x.account_id = $1 and x.id > $2 and x.id < $3 ${also} order by x.id ${direction} limit $4`
+  return {
+    newest: statement<EntryRow>(`${name}_newest`, list('desc')),
+    oldest: statement<EntryRow>(`${name}_oldest`, list('asc')),
+  }
+}
+const followed = entries('tags_followed', 'tag_follows')
+const muted = entries('tags_muted', 'tag_mutes', 'and (x.expires_at is null or x.expires_at > now())')
+
+/** The hashtags in PostgreSQL. Mutes whose time is over are deleted in mutes.ts. */
+export function postgresTags(database: Database, makeTags: MakeTags): Tags {
+  const readMany: Tags['readMany'] = async (names, viewer) =>
+    makeTags(await database.rows(select, [viewer ?? null, names]), viewer)
+  const page =
+    (list: typeof followed): Tags['followed'] =>
+    async (account, stretch) => {
+      const { above, below, limit, ascending } = stretch
+      const rows = await database.rows(ascending ? list.oldest : list.newest, [account, above, below, limit])
+      if (ascending) rows.reverse()
+      const items = await readMany(
+        rows.map(({ name }) => name),
+        account,
+      )
+      return makePage(
+        rows,
+        rows.map(({ cursor }, place) => ({ cursor, item: items[place]! })),
+        stretch,
+      )
+    }
+  return {
+    readMany,
+    follow: (account, name, most) => keepFollow(database, account, name, most),
+    unfollow: async (account, name) => void (await database.rows(deleteFollow, [account, name])),
+    followed: page(followed),
+    async mute(account, name, duration, most) {
+      await ensureTag(database, name)
+      return database.transaction(async (within) => {
+        await lockAccount(within, account)
+        return (await within.row(upsertMute, [account, name, duration, most])) !== undefined
+      })
+    },
+    unmute: async (account, name) => void (await database.rows(deleteMute, [account, name])),
+    muted: page(muted),
+  }
+}

@@ -1,0 +1,86 @@
+import type { PostId } from '../../../model/ids.ts'
+import { firstIdAt } from '../../../model/ids.ts'
+import type { Tags } from '../../tags.ts'
+import type { Trends } from '../../trends.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { nowAndThen } from '../connection/nowAndThen.ts'
+import type { Pages } from '../posts/pages.ts'
+import { references } from '../posts/postReferences.ts'
+import { isThere, notSuspended, visibleTo, wantedBy } from '../posts/visibility.ts'
+
+const twoDays = 2 * 86_400_000
+const fiveMinutes = () => 5 * 60_000
+
+// As the index `posts_public` has them. $1: the first id that is new enough.
+const recent = (columns: string) => `
+  (select ${columns} from posts
+   where visibility = 'public' and boost_of_id is null and (in_reply_to_account_id is null or in_reply_to_account_id = author_id)
+     and id >= $1
+   order by id desc limit 20000)`
+
+const countTags = statement<{ name: string }>(
+  'trends_count_tags',
+  `select tags.name from (
+     select t.tag_id, count(distinct p.author_id) as accounts, count(*) as uses
+     from ${recent('id, author_id')} p
+     cross join lateral (select tag_id from post_tags where post_tags.post_id = p.id offset 0) t
+     where ${notSuspended('p.author_id')}
+     group by t.tag_id having count(distinct p.author_id) > 1
+     order by 2 desc, 3 desc, t.tag_id desc limit 100) top
+   join tags on tags.id = top.tag_id order by top.accounts desc, top.uses desc, top.tag_id desc`,
+)
+
+const countPosts = statement<{ id: PostId }>(
+  'trends_count_posts',
+  `select p.id from ${recent('id, author_id, boosts_count + favourites_count as score, sensitive, content_warning, in_reply_to_account_id')} p
+   where p.score > 1 and not p.sensitive and p.content_warning = '' and p.in_reply_to_account_id is null
+     and ${isThere('accounts a where a.id = p.author_id and a.discoverable and a.suspended_at is null')}
+   order by p.score desc, p.id desc limit 200`,
+)
+
+const selectTags = statement<{ name: string }>(
+  'trends_tags',
+  `select asked.name from unnest($2::text[]) with ordinality asked (name, place) join tags on tags.name = asked.name
+   where not ${isThere(`tag_mutes m where m.account_id = $1::bigint and m.tag_id = tags.id and (m.expires_at is null or m.expires_at > now())`)}
+   order by asked.place limit $3 offset $4`,
+)
+
+const selectPosts = references(
+  'trends_posts',
+  `select p.id, asked.place as cursor from unnest($2::bigint[]) with ordinality asked (id, place) join posts p on p.id = asked.id
+   where ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
+   order by asked.place limit $3 offset $4`,
+  'page.cursor asc',
+)
+
+/** The trends in PostgreSQL, worked out at most every five minutes in this process. `now` is a clock in milliseconds since 1970. */
+export function postgresTrends(
+  database: Database,
+  { pages, tags }: { pages: Pages; tags: Tags },
+  now = () => Date.now(),
+): Trends {
+  const since = () => [firstIdAt(now() - twoDays)]
+  const topTags = nowAndThen(
+    async () => (await database.rows(countTags, since())).map(({ name }) => name),
+    fiveMinutes,
+    now,
+  )
+  const topPosts = nowAndThen(
+    async () => (await database.rows(countPosts, since())).map(({ id }) => id),
+    fiveMinutes,
+    now,
+  )
+  return {
+    async tags(viewer, { limit, offset }) {
+      const rows = await database.rows(selectTags, [viewer ?? null, await topTags(), limit, offset])
+      return tags.readMany(
+        rows.map(({ name }) => name),
+        viewer,
+      )
+    },
+    async posts(viewer, { limit, offset }) {
+      const rows = await database.rows(selectPosts, [viewer ?? null, await topPosts(), limit, offset])
+      return (await pages.assemble(rows, viewer)).map(({ item }) => item)
+    },
+  }
+}

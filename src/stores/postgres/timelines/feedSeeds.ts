@@ -1,0 +1,48 @@
+import type { AccountId } from '../../../model/ids.ts'
+import { statement, step } from '../connection/database.ts'
+import { handedOn } from '../connection/handedOn.ts'
+
+/** The two ends of a follow. */
+export interface Ends {
+  follower: AccountId
+  followee: AccountId
+}
+
+/** What becomes of the followee's posts in the follower's feed: `all` or those that are no `boosts` enter, or `boosts` or `all` leave it. */
+const change = handedOn('feed_change')
+
+/**
+ * SQL that says how a feed is to be changed by `feedSteps`: an SQL expression for `enter all`,
+ * `enter posts`, `leave all` or `leave boosts`, or null for not at all.
+ */
+export const changingFeed = change.set
+
+// How much of a newly followed account's past enters the follower's home timeline.
+const seeds = 200
+
+// Posts of those who are merged on read are never in feeds. Where the past is longer than what enters, the feed has a new floor.
+const enter = statement(
+  'feed_seed',
+  `with past as materialized (
+     select p.id from posts p
+     where p.author_id = $2 and ${change.value} like 'enter %' and (${change.value} = 'enter all' or p.boost_of_id is null)
+       and (p.visibility <> 'direct' or exists (select from post_mentions m where m.post_id = p.id and m.account_id = $1))
+       and not exists (select from accounts a where a.id = $2 and a.merged_on_read)
+     order by p.id desc limit ${seeds}),
+   written as (insert into feed (reader_id, post_id) select $1, id from past on conflict do nothing)
+   update accounts set feed_floor = greatest(feed_floor, (select min(id) - 1 from past))
+   where id = $1 and (select count(*) from past) = ${seeds}`,
+)
+
+const leave = statement(
+  'feed_clear',
+  `delete from feed using posts p where feed.reader_id = $1 and p.id = feed.post_id and p.author_id = $2
+     and ${change.value} like 'leave %' and (${change.value} = 'leave all' or p.boost_of_id is not null)`,
+)
+
+/**
+ * The steps that put the followee's newest posts into the follower's feed, or take them out. To be taken with both account rows locked: an author
+ * locks it to count a post, so each post is either seen here or distributed after the follow is there.
+ */
+export const enteringFeed = ({ follower, followee }: Ends) => step(enter, [follower, followee])
+export const leavingFeed = ({ follower, followee }: Ends) => step(leave, [follower, followee])

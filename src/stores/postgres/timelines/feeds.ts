@@ -1,0 +1,219 @@
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../model/bounds.ts'
+import { isUnavailable } from '../../../model/errors.ts'
+import { createGate } from '../../../model/gate.ts'
+import type { AccountId } from '../../../model/ids.ts'
+import { createBacklog } from '../jobs/backlog.ts'
+import { type Database, statement, withoutStandby } from '../connection/database.ts'
+import { openFeedBatches } from './feedBatches.ts'
+import { clearedOnReturn } from '../connection/keptFrom.ts'
+
+// The feed table: what each account's home timeline holds, written when a post is made ("fan-out on write").
+//
+// - A note in `fanouts`, kept with the post itself, says that its feed rows are still to be written: a crash loses none.
+// - Above `followers` followers an author's posts are not written but merged in when a feed is read, for good.
+// - An account that has not read its home timeline for a month gets no rows; when it comes back its feed is made anew.
+// - Below an account's `feed_floor` its feed is not complete: readers go to the posts themselves there.
+
+const batch = 5000
+// Posts that are too big to be written with others are written so many at once.
+const alone = 4
+
+// How many rows may wait, which are written in a fraction of a second; a post itself takes as long as some of them.
+const waitingAtMost = 30_000
+const rowsPerPost = 100
+
+// The floor of a feed that is still to be made.
+const unmade = '9223372036854775806'
+
+// Ending the note and writing the rows is one commit, which need not wait for the disk: lost, it is done again.
+const distributeBatch = statement<{ done: number; big: boolean }>(
+  'feed_distribute',
+  `with job as (
+     select j.post_id, j.author_id, j.after_follower_id, a.merged_on_read or a.followers_count > $2 as big
+     from fanouts j join accounts a on a.id = j.author_id where j.post_id = $1 for update of j skip locked),
+   next as (
+     select f.follower_id from job join follows f on f.followee_id = job.author_id and f.follower_id > job.after_follower_id
+     where not job.big order by f.follower_id limit ${batch}),
+   written as (
+     insert into feed (reader_id, post_id)
+     select next.follower_id, $1 from next
+     join accounts r on r.id = next.follower_id and r.home_read_at > now() - interval '30 days'
+     join posts p on p.id = $1
+     where p.visibility <> 'direct'
+       or exists (select from post_mentions m where m.post_id = $1 and m.account_id = next.follower_id)
+     on conflict do nothing),
+   moved as (
+     update fanouts set after_follower_id = (select max(follower_id) from next)
+     where post_id in (select post_id from job) and (select count(*) from next) = ${batch}),
+   ended as (
+     delete from fanouts where post_id in (select post_id from job where not big) and (select count(*) from next) < ${batch})
+   select (select count(*)::int from next) as done, job.big, set_config('synchronous_commit', 'off', true) from job`,
+)
+
+// New follows copy the flag from the account under its row lock, so none can slip in between these two.
+const startMerging = statement<{ id: AccountId }>(
+  'feed_start_merging',
+  `update accounts a set merged_on_read = true from fanouts j where j.post_id = $1 and a.id = j.author_id and not a.merged_on_read returning a.id`,
+)
+
+const mergeFollows = statement(
+  'feed_merge_follows',
+  `update follows f set merged_on_read = true from fanouts j
+   where j.post_id = $1 and f.followee_id = j.author_id and not f.merged_on_read`,
+)
+
+const endMerged = statement('feed_end_merged', 'delete from fanouts where post_id = $1')
+
+const leftovers = statement<{ post_id: string }>(
+  'feed_leftovers',
+  `select post_id from fanouts where post_id < (extract(epoch from now() - interval '2 seconds') * 1000)::bigint << 16 order by post_id limit 100`,
+)
+
+const trimSome = statement<{ last: string | null; gone: number }>(
+  'feed_trim',
+  `with readers as (select id from accounts where id > $1 order by id limit 500),
+   cuts as (
+     select readers.id, cut.post_id from readers
+     cross join lateral (select post_id from feed where reader_id = readers.id order by post_id desc offset $2 limit 1) cut),
+   gone as (delete from feed using cuts where feed.reader_id = cuts.id and feed.post_id <= cuts.post_id returning 1),
+   raised as (update accounts set feed_floor = greatest(feed_floor, cuts.post_id) from cuts where accounts.id = cuts.id)
+   select (select max(id) from readers) as last, (select count(*)::int from gone) as gone`,
+)
+
+const selectReader = statement<{ feed_floor: string; stale: boolean; away: boolean }>(
+  'feed_reader',
+  `select feed_floor, coalesce(home_read_at < now() - interval '1 day', true) as stale,
+     coalesce(home_read_at < now() - interval '30 days', true) as away
+   from accounts where id = $1`,
+)
+
+// Nobody waits for an account that somebody holds, such as a commit that hangs: reading goes on without.
+const unheld = 'where id = (select id from accounts where id = $1 for no key update skip locked)'
+
+const noteReading = statement(
+  'feed_note_reading',
+  `update accounts set home_read_at = now() ${unheld} returning ${withoutStandby}`,
+)
+
+// The floor goes up until the feed is made anew, so that a crash in between leaves a slow timeline, not one with holes.
+const comeBack = statement(
+  'feed_come_back',
+  `update accounts set home_read_at = now(), feed_floor = ${unmade} ${unheld} returning ${withoutStandby}`,
+)
+
+// A follow that comes in between raises the floor under the same lock.
+const lockReader = statement('feed_lock_reader', 'select from accounts where id = $1 for no key update skip locked')
+
+const rebuild = statement(
+  'feed_rebuild',
+  `with found as (
+     select p.id from (
+       select followee_id as author_id from follows where follower_id = $1 and not merged_on_read union all select $1) authors
+     cross join lateral (
+       select id from posts p where p.author_id = authors.author_id
+         and (p.visibility <> 'direct' or p.author_id = $1
+           or exists (select from post_mentions m where m.post_id = p.id and m.account_id = $1))
+       order by id desc limit $2) p
+     order by p.id desc limit $2),
+   written as (insert into feed (reader_id, post_id) select $1, id from found on conflict do nothing)
+   update accounts set feed_floor = case when (select count(*) from found) < $2 then 0 else (select min(id) - 1 from found) end
+   where id = $1`,
+)
+
+/** The upkeep of the feed table. */
+export interface Feeds {
+  distribute(postId: string, followers?: number): Promise<void>
+  /** Resolves when few enough rows wait to be written for more to be added. */
+  room(): Promise<void>
+  /** How many rows this process is still to write, what writes them included. */
+  rowsWaiting(): number
+  distributeLeftovers(): Promise<number>
+  trim(): Promise<number>
+  /**
+   * Notes that an account reads its home timeline; one that was long away, or never there, gets its feed made first.
+   * Returns false where that cannot be done for now: there is no feed then.
+   */
+  comeBy(reader: AccountId): Promise<boolean>
+  /** The id below which the reader's feed is not complete; '0' when it all is. */
+  floor(reader: AccountId): Promise<string>
+}
+
+// What cannot be written for now is written another time.
+const isDone = (written: Promise<readonly unknown[]>): Promise<boolean> =>
+  written.then(
+    (rows) => rows.length > 0,
+    (error: unknown) => {
+      if (isUnavailable(error)) return false
+      throw error
+    },
+  )
+
+/** `followers`: above this many an author is merged on read. `length`: rows of a feed that are kept. */
+export function openFeeds(database: Database, { followers, length }: { followers: number; length: number }): Feeds {
+  // In a failover the last notes may be lost.
+  const recent = clearedOnReturn(database, new LRUCache<AccountId, true>({ ...atMost(50_000), ttl: 3_600_000 }))
+  let trimmedTo = '0'
+
+  async function distributeAlone(postId: string): Promise<void> {
+    for (;;) {
+      const step = await database.row(distributeBatch, [postId, followers])
+      if (step?.big) return mergeOnRead(postId)
+      if (!step || step.done < batch) return
+    }
+  }
+
+  // From here on, and for good, the author's posts are merged in when a feed is read.
+  const mergeOnRead = (postId: string) =>
+    database.transaction(async (within) => {
+      if (await within.row(startMerging, [postId])) await within.rows(mergeFollows, [postId])
+      await within.rows(endMerged, [postId])
+    })
+
+  const remake = (reader: AccountId) =>
+    database.transaction(async (within) => {
+      const held = await within.rows(lockReader, [reader])
+      if (held.length > 0) await within.rows(rebuild, [reader, length])
+      return held
+    }, 'remake')
+
+  // First the note that rows are wanted again, then the past: a post made in between is in one or the other.
+  const makeAnew = async (reader: AccountId, { away }: { away: boolean }) =>
+    (!away || (await isDone(database.rows(comeBack, [reader])))) && isDone(remake(reader))
+
+  const writeWithOthers = openFeedBatches(database, followers)
+  const gate = createGate(alone)
+  const backlog = createBacklog(waitingAtMost)
+
+  async function write(postId: string): Promise<void> {
+    if (!(await writeWithOthers(postId))) await gate(postId, () => distributeAlone(postId))
+  }
+
+  const rowsOf = (count: number) => rowsPerPost + (count > followers ? 0 : count)
+
+  return {
+    distribute: (postId, count = 0) => backlog.add(rowsOf(count), write(postId)),
+    room: backlog.room,
+    rowsWaiting: backlog.weight,
+    async distributeLeftovers() {
+      const left = await database.rows(leftovers)
+      await Promise.all(left.map(({ post_id }) => write(post_id)))
+      return left.length
+    },
+    async trim() {
+      const result = await database.row(trimSome, [trimmedTo, length])
+      trimmedTo = result?.last ?? '0' // after the last account it starts over
+      return result?.gone ?? 0
+    },
+    async comeBy(reader) {
+      if (recent.has(reader)) return true
+      const state = await database.row(selectReader, [reader])
+      const isToBeMade = state !== undefined && (state.away || state.feed_floor === unmade)
+      if (isToBeMade && !(await makeAnew(reader, state))) return false
+      const isNoted = isToBeMade || !state?.stale || (await isDone(database.rows(noteReading, [reader])))
+      if (isNoted) recent.set(reader, true)
+      return true
+    },
+    floor: async (reader) => (await database.row(selectReader, [reader]))?.feed_floor ?? '0',
+  }
+}

@@ -1,0 +1,103 @@
+import type { AccountId } from '../../../model/ids.ts'
+import { makePage, type Page, type Stretch } from '../../../model/page.ts'
+import type { Post } from '../../../model/post.ts'
+import type { Database } from '../connection/database.ts'
+import type { FeedPage } from './feedPage.ts'
+import type { Feeds } from './feeds.ts'
+import type { Pages } from '../posts/pages.ts'
+import { listing, type PostReference } from '../posts/postReferences.ts'
+import { isFollowing, isMentioned, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
+
+// The look-up of exclusive lists stands behind one that PostgreSQL does once a query: few have any.
+const notInExclusiveList = `
+  ((select true from lists l where l.account_id = $1 and l.exclusive limit 1) is null
+  or (select true from list_members m join lists l on l.id = m.list_id
+    where m.account_id = p.author_id and l.account_id = $1 and l.exclusive limit 1) is null)`
+
+// What of the posts of followed accounts belongs on a home timeline now, whenever the feed row was written: still followed, in a
+// language wanted, boosts where wanted, and answers only to the reader, the author, or somebody else who is followed.
+const wanted = `
+  (p.author_id = $1 or (
+    ${isThere(`follows f where f.follower_id = $1 and f.followee_id = p.author_id
+      and (f.show_boosts or p.boost_of_id is null)
+      and (f.languages is null or p.language is null or p.language = any(f.languages))`)}
+    and (p.visibility <> 'direct' or ${isMentioned('$1', 'p.id')})
+    and (p.in_reply_to_account_id is null or p.in_reply_to_account_id in ($1, p.author_id)
+      or ${isFollowing('$1', 'p.in_reply_to_account_id')})))
+  and (p.author_id = $1 or ${notInExclusiveList})
+  and ${visibleTo('$1', 'p')} and ${wantedBy('$1', 'p')}`
+
+// Public posts with the hashtags that the reader follows, whoever wrote them, other than those in the reader's feed. No more than 2,000
+// posts of a hashtag are looked at for a page; and none that is beyond what a full page of the others, `own`, ends with.
+const withFollowedTags = (direction: 'desc' | 'asc', above: string) => {
+  const end = `(select ${direction === 'desc' ? 'min' : 'max'}(id) from own having count(*) = $4)`
+  const [from, to] = direction === 'desc' ? [`greatest(${above}, ${end})`, '$3'] : [above, `least($3, ${end})`]
+  return `
+    select found.id from tag_follows x cross join lateral (
+      select p.id from (
+        select post_id from post_tags where tag_id = x.tag_id and post_id > ${from} and post_id < ${to}
+        order by post_id ${direction} limit 2000) t
+      join posts p on p.id = t.post_id
+      where p.visibility = 'public' and p.boost_of_id is null and (p.author_id = $1 or ${notInExclusiveList})
+        and ${visibleTo('$1', 'p')} and ${wantedBy('$1', 'p')}
+      order by p.id ${direction} limit $4) found
+    where x.account_id = $1`
+}
+
+const together = (direction: 'desc' | 'asc', own: string, above: string) => `
+  with own as materialized (${own} order by id ${direction} limit $4)
+  select id, id as cursor from (select id from own union (${withFollowedTags(direction, above)})) found
+  order by id ${direction} limit $4`
+
+const aboveFloor = 'greatest($2, (select feed_floor from accounts where id = $1))'
+
+// Above the floor: the feed, and whom the reader follows that is not written into feeds.
+const feed = listing('timeline_home', (direction) =>
+  together(
+    direction,
+    `(select p.id from feed f join posts p on p.id = f.post_id
+      where f.reader_id = $1 and f.post_id > ${aboveFloor} and f.post_id < $3 and ${wanted}
+      order by f.post_id ${direction} limit $4)
+     union
+     (select p.id from follows m cross join lateral (
+        select p.id from posts p where p.author_id = m.followee_id and p.id > ${aboveFloor} and p.id < $3 and ${wanted}
+        order by p.id ${direction} limit $4) p
+      where m.follower_id = $1 and m.merged_on_read)`,
+    aboveFloor,
+  ),
+)
+
+// Anywhere: from the posts themselves, at the cost of a look-up for each followed account.
+const merged = listing('timeline_home_merged', (direction) =>
+  together(
+    direction,
+    `select p.id from (select followee_id as id from follows where follower_id = $1 union all select $1) authors
+     cross join lateral (
+       select p.id from posts p where p.author_id = authors.id and p.id > $2 and p.id < $3 and ${wanted}
+       order by p.id ${direction} limit $4) p`,
+    '$2',
+  ),
+)
+
+/** Reads a home timeline: by `feedPage` where that tells it, else by SQL, from the feed, and from the posts themselves where that ends. */
+export function homeTimeline(database: Database, pages: Pages, feeds: Feeds, feedPage: FeedPage) {
+  const read = (list: typeof feed, reader: AccountId, { above, below, limit, ascending }: Stretch) =>
+    database.rows(ascending ? list.oldest : list.newest, [reader, above, below, limit])
+
+  // The floor is asked for after the feed: where a feed was shortened in between, the posts themselves are read.
+  async function references(reader: AccountId, stretch: Stretch): Promise<PostReference[]> {
+    const rows = await read(feed, reader, stretch)
+    // A full page from the newest end is all above the floor.
+    if (!stretch.ascending && rows.length === stretch.limit) return rows
+    const floor = await feeds.floor(reader)
+    return BigInt(stretch.above) < BigInt(floor) ? read(merged, reader, stretch) : rows
+  }
+
+  return async (reader: AccountId, stretch: Stretch): Promise<Page<Post>> => {
+    const hasFeed = await feeds.comeBy(reader)
+    const page = hasFeed ? await feedPage(reader, stretch) : undefined
+    if (page) return page
+    const rows = hasFeed ? await references(reader, stretch) : await read(merged, reader, stretch)
+    return makePage(rows, await pages.assemble(rows, reader), stretch)
+  }
+}

@@ -1,0 +1,67 @@
+import { emptyPage, type Page, type Stretch } from '../../../model/page.ts'
+import type { Post } from '../../../model/post.ts'
+import type { Viewer } from '../../posts.ts'
+import type { TagFilter } from '../../timelines.ts'
+import { type Database, statement } from '../connection/database.ts'
+import type { Pages } from '../posts/pages.ts'
+import { listing } from '../posts/postReferences.ts'
+import { visibleTo, wantedBy } from '../posts/visibility.ts'
+
+interface TagRow {
+  id: string
+  name: string
+  size: number
+}
+
+// How many posts have a tag, as far as it matters for choosing the rarest.
+const selectTags = statement<TagRow>(
+  'tags_by_name',
+  `select t.id, t.name, (select count(*)::int from (select from post_tags where tag_id = t.id limit 10000) counted) as size
+   from tags t where t.name = any($1::text[])`,
+)
+
+// $5: the tags whose posts are gone through; $6, $7, $8: of which any, all, none must be there; $9: only with media. No more than
+// 20,000 posts of a tag are looked at for a page, so that tags which hardly ever meet cannot keep the database busy.
+const tagged = listing(
+  'timeline_tag',
+  (direction) => `
+  select distinct found.id, found.id as cursor from unnest($5::bigint[]) driver
+  cross join lateral (
+    select p.id from (
+      select post_id from post_tags where tag_id = driver and post_id > $2 and post_id < $3 order by post_id ${direction} limit 20000) t
+    join posts p on p.id = t.post_id
+    where p.visibility = 'public' and p.boost_of_id is null and (p.has_media or not $9)
+      and (select count(*) from post_tags x where x.post_id = p.id and x.tag_id = any($6::bigint[])) > 0
+      and (select count(*) from post_tags x where x.post_id = p.id and x.tag_id = any($7::bigint[])) = cardinality($7::bigint[])
+      and (select count(*) from post_tags x where x.post_id = p.id and x.tag_id = any($8::bigint[])) = 0
+      and ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
+    order by p.id ${direction} limit $4) found
+  order by found.id ${direction} limit $4`,
+)
+
+/** Reads the public posts with some hashtags; see `Timelines.tag`. */
+export function tagTimeline(database: Database, pages: Pages) {
+  return async (viewer: Viewer, filter: TagFilter, stretch: Stretch): Promise<Page<Post>> => {
+    const { any, all, none, onlyMedia } = filter
+    const known = new Map((await database.rows(selectTags, [[...any, ...all, ...none]])).map((tag) => [tag.name, tag]))
+    const of = (names: readonly string[]) => [...new Set(names)].flatMap((name) => known.get(name) ?? [])
+    const wanted = of(all)
+    if (of(any).length === 0 || wanted.length < new Set(all).size) return emptyPage()
+    const rarest = wanted.toSorted((a, b) => a.size - b.size).slice(0, 1)
+    const drivers = rarest.length > 0 ? rarest : of(any)
+    const ids = (tags: TagRow[]) => tags.map(({ id }) => id)
+    const { above, below, limit } = stretch
+    const values = [
+      viewer ?? null,
+      above,
+      below,
+      limit,
+      ids(drivers),
+      ids(of(any)),
+      ids(wanted),
+      ids(of(none)),
+      onlyMedia,
+    ]
+    return pages.page(database, tagged, values, stretch, viewer)
+  }
+}

@@ -1,0 +1,79 @@
+import type { AccountId } from '../../../model/ids.ts'
+import type { Stretch } from '../../../model/page.ts'
+import type { Viewer } from '../../posts.ts'
+import type { ProfilePostsFilter, Timelines } from '../../timelines.ts'
+import type { Database } from '../connection/database.ts'
+import type { FeedPage } from './feedPage.ts'
+import type { Feeds } from './feeds.ts'
+import { homeTimeline } from './homeTimeline.ts'
+import { listTimeline } from './listTimeline.ts'
+import type { Pages } from '../posts/pages.ts'
+import { listing } from '../posts/postReferences.ts'
+import { tagTimeline } from './tagTimeline.ts'
+import { boostedWantedBy, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
+
+// In every list $1 is the viewer, $2 and $3 are the ids between which to read, $4 is how many.
+
+const publicPosts = (also: string) => (direction: string) => `
+  select p.id, p.id as cursor from posts p
+  where p.visibility = 'public' and p.boost_of_id is null ${also}
+    and (p.in_reply_to_account_id is null or p.in_reply_to_account_id = p.author_id)
+    and p.id > $2 and p.id < $3 and ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
+  order by p.id ${direction} limit $4`
+
+const everything = listing('timeline_public', publicPosts(''))
+const withMedia = listing('timeline_public_media', publicPosts('and p.has_media'))
+
+// Who looks at a profile wants to see it: of the mutes, only those of what it boosts count. $5: the author; $6, $7: without replies, without boosts; $8: a hashtag's name.
+const byAuthor = (also: string) => (direction: string) => `
+  select p.id, p.id as cursor from posts p
+  where p.author_id = $5 and p.id > $2 and p.id < $3 ${also}
+    and (not $6 or p.in_reply_to_account_id is null or p.in_reply_to_account_id = p.author_id)
+    and (not $7 or p.boost_of_id is null)
+    and ($8::text is null or ${isThere('post_tags t where t.post_id = p.id and t.tag_id = (select id from tags where name = $8)')})
+    and ${visibleTo('$1::bigint', 'p')} and ${boostedWantedBy('$1::bigint', 'p')}
+  order by p.id ${direction} limit $4`
+
+const authored = listing('timeline_author', byAuthor(''))
+const authoredMedia = listing('timeline_author_media', byAuthor('and p.has_media'))
+const isPinned = 'and p.id in (select post_id from pins where account_id = $5)'
+const pinned = listing('timeline_author_pinned', byAuthor(isPinned))
+const pinnedMedia = listing('timeline_author_pinned_media', byAuthor(`${isPinned} and p.has_media`))
+
+const marked = (table: string) => (direction: string) => `
+  select p.id, m.id as cursor from ${table} m join posts p on p.id = m.post_id
+  where m.account_id = $1 and m.id > $2 and m.id < $3 and ${visibleTo('$1::bigint', 'p')}
+  order by m.id ${direction} limit $4`
+
+const favourites = listing('timeline_favourites', marked('favourites'))
+const bookmarks = listing('timeline_bookmarks', marked('bookmarks'))
+
+const basic = (viewer: Viewer, { above, below, limit }: Stretch): unknown[] => [viewer ?? null, above, below, limit]
+
+/** The timelines in PostgreSQL. */
+export function postgresTimelines(database: Database, pages: Pages, feeds: Feeds, feedPage: FeedPage): Timelines {
+  return {
+    home: homeTimeline(database, pages, feeds, feedPage),
+    public: (viewer, onlyMedia, stretch) =>
+      pages.page(database, onlyMedia ? withMedia : everything, basic(viewer, stretch), stretch, viewer),
+    list: listTimeline(database, pages),
+    tag: tagTimeline(database, pages),
+    profile(author: AccountId, viewer, filter: ProfilePostsFilter, stretch) {
+      const { excludeReplies, excludeBoosts, tagged: name } = filter
+      const values = [...basic(viewer, stretch), author, excludeReplies, excludeBoosts, name ?? null]
+      return pages.page(database, authoredList(filter), values, stretch, viewer)
+    },
+    favourites: (account, stretch) => pages.page(database, favourites, basic(account, stretch), stretch, account),
+    bookmarks: (account, stretch) => pages.page(database, bookmarks, basic(account, stretch), stretch, account),
+    distribute: feeds.distribute,
+    room: feeds.room,
+    rowsWaiting: feeds.rowsWaiting,
+    distributeLeftovers: feeds.distributeLeftovers,
+    trim: feeds.trim,
+  }
+}
+
+function authoredList({ pinned: onlyPinned, onlyMedia }: ProfilePostsFilter) {
+  if (onlyPinned) return onlyMedia ? pinnedMedia : pinned
+  return onlyMedia ? authoredMedia : authored
+}

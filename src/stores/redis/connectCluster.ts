@@ -1,0 +1,58 @@
+import type * as Package from 'redis'
+import { unreachable } from './unreachable.ts'
+import type { ConnectionLog } from './keepConnected.ts'
+import { type OwnRedis, redisOn } from './redis.ts'
+import { connectTimeout, drop, keepListening, type OwnClient, retryDelay } from './server.ts'
+import { watchClient } from './watchClient.ts'
+
+/** Connects to a cluster by some of its nodes; its client reconnects by itself. Throws as `connectRedis` does. */
+export async function connectCluster(
+  redis: typeof Package,
+  urls: readonly string[],
+  prefix: string,
+  log: ConnectionLog,
+): Promise<OwnRedis> {
+  const state = { isConnected: false }
+  const socket = {
+    connectTimeout,
+    // Whoever starts wants to hear at once that it is not there.
+    reconnectStrategy: (retries: number, cause: Error) => (state.isConnected ? retryDelay(retries) : cause),
+  }
+  const client = redis.createCluster(clusterOptions(urls, socket)) as unknown as OwnClient
+  keepListening(client)
+  // The nodes' own error: the one that `connect` rejects with does not hold it.
+  let lastError: unknown
+  const onError = (error: Error) => void (lastError = error)
+  client.on('error', onError)
+  try {
+    await client.connect()
+  } catch (error) {
+    if (client.isOpen) client.destroy()
+    throw unreachable(lastError ?? error)
+  } finally {
+    client.off('error', onError)
+  }
+  state.isConnected = true
+  const unwatch = watchClient(client, log)
+  return {
+    redis: redisOn({ client: () => client, prefix }),
+    close() {
+      unwatch()
+      drop(client)
+    },
+  }
+}
+
+function clusterOptions(urls: readonly string[], socket: object): Package.RedisClusterOptions {
+  const { username, password, protocol } = new URL(urls[0]!)
+  return {
+    rootNodes: urls.map((url) => ({ url, socket: { ...socket } })),
+    // What the nodes name each other by has neither password nor TLS.
+    defaults: {
+      ...(username !== '' && { username: decodeURIComponent(username) }),
+      ...(password !== '' && { password: decodeURIComponent(password) }),
+      socket: { ...socket, ...(protocol === 'rediss:' && { tls: true }) },
+      disableOfflineQueue: true,
+    },
+  } as Package.RedisClusterOptions
+}

@@ -1,0 +1,79 @@
+import type { EndedSessions } from '../endedSessions.ts'
+import { historyLua } from './history.ts'
+import { type Redis, script } from './redis.ts'
+
+/** Sessions by their hashes, in hexadecimal: each a hash of Redis with the field `idle`, in milliseconds. */
+export interface LivingSessions<Field extends string> {
+  /** The values of a session's fields; undefined where there is none. */
+  find(hash: string): Promise<Record<Field, string | null> | undefined>
+  /** Remembers sessions that are about to be removed, so that they do not come back. */
+  remember(hashes: readonly string[]): Promise<void>
+  /** Removes a session; returns whether there was one. */
+  remove(hash: string): Promise<boolean>
+}
+
+interface Options<Field extends string> {
+  /** The name that keys begin with. */
+  name: string
+  /** The fields; the first is there in each session. */
+  fields: readonly Field[]
+  /** Where it is remembered what was ended. */
+  ended: EndedSessions | undefined
+}
+
+const look = script(`${historyLua}
+local kept = redis.call('HMGET', KEYS[1], 'history', unpack(ARGV))
+kept[#kept + 1] = history
+return kept`)
+
+// Only where it is still as it was found.
+const move = script(`
+if (redis.call('HGET', KEYS[1], 'history') or '') ~= ARGV[1] then return 0 end
+return redis.call('HSET', KEYS[1], 'history', ARGV[2])`)
+
+/**
+ * The sessions of a kind. What was ended in one history of Redis may be there again in another, since replication and
+ * the disk may be behind: so it is remembered elsewhere first, and a session that comes from another history is looked
+ * for there, once.
+ */
+export function livingSessions<Field extends string>(
+  redis: Redis,
+  { name, fields, ended }: Options<Field>,
+): LivingSessions<Field> {
+  const keyOf = (hash: string) => `${name}:${hash}`
+  const remove = async (hash: string) => (await redis.command('DEL', keyOf(hash))) === 1
+
+  async function remember(hashes: readonly string[]): Promise<void> {
+    if (!ended) return
+    const idles = await Promise.all(hashes.map((hash) => redis.command('HGET', keyOf(hash), 'idle')))
+    const there = hashes.flatMap((hash, at) => (idles[at] === null ? [] : [{ hash, idle: Number(idles[at]) }]))
+    await ended.add(there.map(({ hash, idle }) => ({ hash: Buffer.from(hash, 'hex'), seconds: idle / 1000 })))
+  }
+
+  // Where Redis takes no writes, as a master without enough replicas, it is asked again each time.
+  async function hasEnded(hash: string, from: string | null, history: string): Promise<boolean> {
+    if (!ended || from === history) return false
+    if (await ended.has(Buffer.from(hash, 'hex'))) {
+      await remove(hash).catch(() => undefined)
+      return true
+    }
+    await redis.run(move, keyOf(hash), from ?? '', history).catch(() => undefined)
+    return false
+  }
+
+  return {
+    async find(hash) {
+      const [from, ...rest] = (await redis.run(look, keyOf(hash), ...fields)) as (string | null)[]
+      const history = rest.pop() as string
+      if (rest[0] === null || (await hasEnded(hash, from ?? null, history))) return undefined
+      return valuesOf(fields, rest)
+    },
+    remember,
+    remove,
+  }
+}
+
+/** What was read of some fields, by their names. */
+export function valuesOf<Field extends string>(fields: readonly Field[], values: readonly (string | null)[]) {
+  return Object.fromEntries(fields.map((field, at) => [field, values[at]])) as Record<Field, string | null>
+}

@@ -1,0 +1,24 @@
+import type { RedisClient } from './client.ts'
+import type { ConnectionLog } from './keepConnected.ts'
+import { keepListening, type OwnClient } from './server.ts'
+
+/** Says once when a client's server goes away, and once when it is back; returns how to end that. */
+export function watchClient(client: RedisClient, log: ConnectionLog): () => void {
+  keepListening(client)
+  let isAway = false
+  const onError = (error: Error) => {
+    if (!isAway) log.warn({ err: error }, 'Redis is away')
+    isAway = true
+  }
+  const onReady = () => {
+    if (isAway) log.info('Redis is back')
+    isAway = false
+  }
+  client.on('error', onError)
+  const events = client as Pick<OwnClient, 'on' | 'off'>
+  events.on('ready', onReady)
+  return () => {
+    client.off('error', onError)
+    events.off('ready', onReady)
+  }
+}

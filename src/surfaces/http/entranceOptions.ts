@@ -1,0 +1,26 @@
+import type { BearerSessions } from '../../sessions/bearer.ts'
+import type { Apps } from '../../stores/apps.ts'
+import type { StreamTicketStore } from '../../stores/streamTickets.ts'
+import type { Admission } from '../admission.ts'
+import type { BrowserIdentity } from '../browserIdentity.ts'
+import type { CallCounter } from './rateLimits.ts'
+
+export interface EntranceOptions {
+  sessions: BearerSessions
+  /** Who knows the tokens that apps have for themselves; undefined where there are none. */
+  apps?: Pick<Apps, 'findToken'>
+  /** The tickets that apps open WebSockets with; undefined where there are none. */
+  tickets?: StreamTicketStore | undefined
+  /** Undefined where there is no browser boundary. */
+  browser: BrowserIdentity | undefined
+  /** Undefined where calls are not limited. */
+  counter: CallCounter | undefined
+  /** Undefined where everybody is let in. */
+  admission?: Admission | undefined
+  /**
+   * Milliseconds after which a request is answered whatever becomes of it; undefined where it is waited for without an
+   * end.
+   */
+  patience?: number | undefined
+  isClosing(): boolean
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { connectionsAllowed, connectionsWithin } from './openFiles.ts'
+
+test('there are no more connections than the system has files for, and some are left for other things', () => {
+  expect(connectionsWithin(16_000, 524_288)).toBe(16_000)
+  expect(connectionsWithin(16_000, Infinity)).toBe(16_000)
+  expect(connectionsWithin(16_000, 4_096)).toBe(2_096)
+  expect(connectionsWithin(16_000, 1_024)).toBe(512)
+  expect(connectionsWithin(100, 1_024)).toBe(100)
+})
+
+test('that there are fewer is a line of the log', () => {
+  const lines: unknown[] = []
+  const log = { warn: (...line: unknown[]) => void lines.push(line) }
+  expect(connectionsAllowed(1, log)).toBe(1)
+  expect(lines).toEqual([])
+  const isKnown = process.platform === 'linux'
+  const allowed = connectionsAllowed(2 ** 31, log)
+  expect(lines).toEqual(isKnown ? [[{ openFiles: expect.any(Number), connections: allowed }, expect.any(String)]] : [])
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../../../test/support/httpApp.ts'
+import { currentTraceparent } from '../../model/traceContext.ts'
+
+const id = '0b0e7a52-19ad-4c6f-8f0e-3f3c6f4f2a11'
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
+
+/** Asks a service, and returns the answer's request id, the traceparent of what is done for it, and its line in the log. */
+async function asked(trustProxy: string | false, headers: Record<string, string>) {
+  let passedOn: string | undefined
+  await using service = await startTestApp([], {
+    trustProxy,
+    mount: (app) =>
+      void app.post('/traced', async () => {
+        await new Promise(setImmediate)
+        passedOn = currentTraceparent()
+        return {}
+      }),
+  })
+  const response = await service.fetch('/traced', { method: 'POST', headers, body: new URLSearchParams({ a: 'b' }) })
+  await response.text()
+  const line = () => service.log.find((text) => text.includes('"path":"/traced"'))
+  await expect.poll(line).toBeDefined()
+  return { id: response.headers.get('x-request-id'), passedOn, line: JSON.parse(line()!) as Record<string, string> }
+}
+
+test('paths-22: a proxy that is trusted says what a request is called, and to which trace it belongs', async () => {
+  const found = await asked('loopback', { 'x-request-id': id, traceparent })
+  const { span_id } = found.line
+  expect(found.line).toMatchObject({
+    request_id: id,
+    trace_id: traceId,
+    span_id: expect.stringMatching(/^[0-9a-f]{16}$/),
+  })
+  expect(found.line).not.toHaveProperty('client_request_id')
+  expect(found.id).toBe(id)
+  expect(found.passedOn).toBe(`00-${traceId}-${span_id}-01`)
+})
+
+test('paths-22: nobody else does, but is found by what they say', async () => {
+  const found = await asked(false, { 'x-request-id': id, traceparent })
+  expect(found.id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(found.id).not.toBe(id)
+  expect(found.line).toMatchObject({ request_id: found.id, client_request_id: id })
+  expect(found.line).not.toHaveProperty('trace_id')
+  expect(found.passedOn).toBeUndefined()
+})
+
+test.each(['loopback', false] as const)('what is malformed is in no log (%s)', async (trustProxy) => {
+  const {
+    line,
+    id: given,
+    passedOn,
+  } = await asked(trustProxy, { 'x-request-id': 'canary', traceparent: `canary-${traceparent}` })
+  expect(JSON.stringify(line)).not.toContain('canary')
+  expect(Object.keys(line).filter((name) => /_id$/.test(name))).toEqual(['request_id'])
+  expect(line['request_id']).toBe(given)
+  expect(passedOn).toBeUndefined()
+})

@@ -1,0 +1,8 @@
+import * as streams from '../../../operations/streams/index.ts'
+import * as answers from '../answers.ts'
+import { type Route, route } from '../route.ts'
+
+export const streamsRoutes: readonly Route[] = [
+  // Nothing else under this path is a call that is answered.
+  route('GET /api/v1/streaming/position', streams.streamPosition, answers.streamStand),
+]
