@@ -90,6 +90,7 @@ describe('POST /api/v1/accounts', () => {
   it.each<[string, Record<string, string>, string, string]>([
     ['a name that is taken', { username: 'TAKEN' }, 'username', 'ERR_TAKEN'],
     ['a name that is kept for those who run the service', { username: 'admin' }, 'username', 'ERR_TAKEN'],
+    ['no name, once', { username: '' }, 'username', 'ERR_BLANK'],
     ['a name that is none', { username: 'not a name' }, 'username', 'ERR_INVALID'],
     ['a password that many use', { password: 'password1' }, 'password', 'ERR_INVALID'],
     ['a short password', { password: 'x' }, 'password', 'ERR_TOO_SHORT'],

@@ -24,7 +24,7 @@ async function codeOf(response: Response) {
   return [response.status, ((await response.json()) as { code?: string }).code]
 }
 
-describe('a token that an app has for itself', () => {
+describe('apps-13, credentials-10: a token that an app has for itself', () => {
   it('is given to an app that proved itself, for a time', async () => {
     const response = await ask('read write')
     expect([response.status, await response.json()]).toEqual([

@@ -36,7 +36,7 @@ describe('a page', () => {
   const own = () => ({ ...ownToken, ...credentialsOf(app) })
   const from = (origin: string, site: string) => ({ origin, 'sec-fetch-site': site, 'sec-fetch-mode': 'cors' })
 
-  it('of the own origin is given no token, and uses no code up', async () => {
+  it('apps-11: of the own origin is given no token, and uses no code up', async () => {
     expect((await ask(own(), from(service.url, 'same-origin'))).status).toBe(403)
     const { code } = await consentTo(service, { app, account: alice })
     const refused = await ask(exchange(app, code), from(service.url, 'same-origin'))
@@ -161,7 +161,7 @@ describe('POST /oauth/token', () => {
     expect(await errorOf(await asJson('{'))).toEqual([400, 'invalid_request'])
   })
 
-  it('says what is wrong in the words of OAuth, with our code and the id of the request', async () => {
+  it('apps-16: says what is wrong in the words of OAuth, with our code and the id of the request', async () => {
     const response = await ask({ grant_type: 'password' })
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('cache-control')).toContain('no-store')

@@ -48,7 +48,7 @@ async function tokenOf(fields: Record<string, string>): Promise<string> {
 }
 
 describe('a code', () => {
-  it('becomes a session of who let the app in', async () => {
+  it('sessions-3, sessions-4: becomes a session of who let the app in', async () => {
     const { code, handle } = await consentTo(service, { app, account: alice, scopes: ['read', 'write'] })
     const response = await ask(exchange(app, code))
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -85,7 +85,7 @@ describe('a code', () => {
     expect((await service.fetch('/oauth/token', init)).status).toBe(200)
   })
 
-  it('is not taken from the address, where it would be kept', async () => {
+  it('apps-9: is not taken from the address, where it would be kept', async () => {
     const { code } = await consentTo(service, { app, account: alice })
     const fields = exchange(app, code)
     const response = await service.fetch(`/oauth/token?${new URLSearchParams(fields)}`, { method: 'POST' })
@@ -98,7 +98,7 @@ describe('a code', () => {
     await tokenOf(fields)
   })
 
-  it('brought a second time gives nothing, and ends what it gave', async () => {
+  it('apps-6: brought a second time gives nothing, and ends what it gave', async () => {
     const { code } = await consentTo(service, { app, account: alice })
     const token = await tokenOf(exchange(app, code))
     expect(await isGood(service, token)).toBe(true)
@@ -107,7 +107,7 @@ describe('a code', () => {
     expect(await refusal(exchange(app, code))).toEqual([400, 'invalid_grant'])
   })
 
-  it('brought twenty times at once gives one session at most, and none that stays', async () => {
+  it('apps-6: brought twenty times at once gives one session at most, and none that stays', async () => {
     const { code, handle } = await consentTo(service, { app, account: alice })
     const responses = await Promise.all(Array.from({ length: 20 }, () => ask(exchange(app, code))))
     const given = responses.filter(({ status }) => status === 200)
@@ -118,7 +118,7 @@ describe('a code', () => {
     expect((await service.stores.authSessions.listFor(alice.id)).map((one) => one.handle)).not.toContain(handle)
   })
 
-  it('brought again by another app gives nothing, and takes nothing away', async () => {
+  it('apps-7: brought again by another app gives nothing, and takes nothing away', async () => {
     const { code } = await consentTo(service, { app, account: alice })
     const stranger = await registerApp(service)
     expect(await refusal(exchange(stranger, code))).toEqual([400, 'invalid_grant'])
@@ -154,7 +154,7 @@ describe('a code', () => {
     await tokenOf(fields)
   })
 
-  it('ends with its time', async () => {
+  it('apps-7: ends with its time', async () => {
     const { code } = await consentTo(service, { app, account: alice, seconds: 0 })
     expect(await refusal(exchange(app, code))).toEqual([400, 'invalid_grant'])
     expect(await refusal(exchange(app, 'cod_'))).toEqual([400, 'invalid_grant'])
@@ -170,16 +170,16 @@ describe('a code', () => {
   })
 })
 
-describe('between a code and its session', () => {
+describe('apps-6: between a code and its session', () => {
   /** Brings a code while something else happens just before the session is kept. */
   async function exchangeWhile(happens: (code: string, app: App) => Promise<unknown>) {
     const { client_id } = await registerApp(service)
     const own = (await service.stores.apps.find(client_id))!
     const { code, handle } = await consentTo(service, { app: { ...app, id: own.id }, account: alice })
     const { authSessions } = service.stores
-    const insert: typeof authSessions.insert = async (draft) => {
+    const insert: typeof authSessions.insert = async (...given) => {
       await happens(code, own)
-      return authSessions.insert(draft)
+      return authSessions.insert(...given)
     }
     const stores = { ...service.stores, authSessions: { ...authSessions, insert } }
     const brought = { code: conceal<'AuthorizationCode'>(code), redirectUri: callback, verifier: undefined }
@@ -196,7 +196,7 @@ describe('between a code and its session', () => {
     exchangeWhile((_code, own) => service.stores.apps.remove(own.clientId)))
 })
 
-describe('PKCE', () => {
+describe('apps-3: PKCE', () => {
   it('lets an app without a secret in', async () => {
     const { code } = await consentTo(service, { app: publicApp, account: alice, challenge })
     expect(await isGood(service, await tokenOf(exchange(publicApp, code, { code_verifier: verifier })))).toBe(true)
@@ -233,7 +233,7 @@ describe('PKCE', () => {
 })
 
 describe('the session of an app', () => {
-  it('lives as long as was set for the app', async () => {
+  it('sessions-7: lives as long as was set for the app', async () => {
     const own = await registerApp(service)
     await service.stores.apps.setLifetimes(own.client_id, 3600, 7200)
     const { code, handle } = await consentTo(service, { app: own, account: alice })

@@ -109,7 +109,7 @@ test('an app with an address of its own scheme gets its answer there, one withou
   expect(await decide(asked({ redirect_uri: outOfBand }), false)).toEqual({ status: 200, body: {} })
 })
 
-test('whoever denies it sends the app a refusal, and no code is made', async () => {
+test('apps-5: whoever denies it sends the app a refusal, and no code is made', async () => {
   const before = await codes()
   const { redirectTo = '' } = (await decide(asked({ state: 's' }), false)).body
   expect(Object.fromEntries(new URL(redirectTo).searchParams)).toEqual({
@@ -122,7 +122,7 @@ test('whoever denies it sends the app a refusal, and no code is made', async () 
   expect(await codes()).toBe(before)
 })
 
-describe('while it is not certain which app asks, and that the address is its own, nobody is sent anywhere', () => {
+describe('apps-8: while it is not certain which app asks, and that the address is its own, nobody is sent anywhere', () => {
   test.each<[string, Request, string]>([
     ['no app', { client_id: undefined }, 'client_id'],
     ['an empty app', { client_id: '' }, 'client_id'],
@@ -218,7 +218,7 @@ describe('what else is wrong is shown, and told to the app when its user goes ba
   })
 })
 
-test('without the token of the browser session nothing is decided, and nothing else is taken for a decision', async () => {
+test('apps-11: without the token of the browser session nothing is decided, and nothing else is taken for a decision', async () => {
   const before = await codes()
   const path = '/v1/browser/auth/apps/authorization/decision'
   const body = { request: asked(), allow: true }
@@ -231,7 +231,7 @@ test('without the token of the browser session nothing is decided, and nothing e
   expect(await codes()).toBe(before)
 })
 
-test('who has not proved lately who they are proves it before an app is let in; denying it needs nothing', async () => {
+test('apps-11, sign-in-6: who has not proved lately who they are proves it before an app is let in; denying it needs nothing', async () => {
   const owner = await service.createAccount('owner')
   await service.stores.passwords.set(owner.id, 'no hash')
   const theirs = await signedInBrowser(service, owner.id)

@@ -35,7 +35,7 @@ const waited = () => service.pool.query('update device_authorizations set polled
 const decide = (code: string, isAllowed: boolean) =>
   service.stores.deviceAuthorizations.decide(hashOf(parseUserCode(code)!), alice.id, isAllowed)
 
-describe('a device', () => {
+describe('apps-14: a device', () => {
   it('of an app that was removed since it proved itself is told so', async () => {
     const { client_id } = await registerApp(service)
     const proven = (await service.stores.apps.find(client_id))!

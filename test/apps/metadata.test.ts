@@ -6,7 +6,7 @@ import { startService } from '../support/service.ts'
 
 const path = '/.well-known/oauth-authorization-server'
 
-test('says where everything is, at the address that people know', () => {
+test('apps-1, apps-2, paths-8: says where everything is, at the address that people know', () => {
   const metadata = serverMetadata(
     makeLinks(() => 'https://social.example'),
     true,

@@ -178,7 +178,7 @@ describe('POST /api/v1/apps', () => {
     }
   })
 
-  it('leaves out scopes that only Mastodon has, and names one that nobody has', async () => {
+  it('apps-12: leaves out scopes that only Mastodon has, and names one that nobody has', async () => {
     const asked = 'read admin:read admin:write:reports crypto write:collections follow'
     expect(await registered({ scopes: asked })).toMatchObject({ scopes: ['read', 'follow'] })
     expect(await registered({ scopes: ['read write', 'push'] })).toMatchObject({ scopes: ['read', 'write', 'push'] })

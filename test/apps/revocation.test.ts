@@ -28,7 +28,7 @@ const revoke = (fields: Record<string, string>, headers: Record<string, string> 
   service.fetch('/oauth/revoke', { ...form(fields), headers })
 const by = (token: string) => ({ authorization: `Bearer ${token}` })
 
-describe('POST /oauth/revoke', () => {
+describe('apps-15: POST /oauth/revoke', () => {
   it.each(Object.entries({ 'a form': form, JSON: json, multipart }))(
     'ends a session, by %s',
     async (_name, encoded) => {

@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
+import { nameFinder } from '../../src/model/credentialNames.ts'
 import { describedBrowser, describedOthers, describedRoutes } from '../../scripts/described.ts'
 import { openApiDocument } from '../../src/surfaces/http/openapi.ts'
 
@@ -49,6 +50,20 @@ test('the rules find what is wrong', async () => {
   expect(paths).toBeDefined()
   expect(problems.map(({ ruleId }) => ruleId)).toEqual(expect.arrayContaining(['struct', 'operation-operationId']))
 })
+
+test('credentials-21: no field and no parameter is called sessionId', () => {
+  const names = namesWithin(document)
+  expect(names).toContain('spoiler_text')
+  expect(nameFinder(['sessionId'])(names)).toBeUndefined()
+})
+
+/** The names of the parameters and of the properties of the schemas in a description. */
+function namesWithin(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { properties, in: place, name } = value as { properties?: object; in?: unknown; name?: unknown }
+  const own = typeof place === 'string' && typeof name === 'string' ? [name] : []
+  return [...own, ...Object.keys(properties ?? {}), ...Object.values(value).flatMap(namesWithin)]
+}
 
 test('every route of the table is described', () => {
   const paths = document['paths'] as Record<string, object>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { version } from '../../src/operations/instance/version.ts'
+import { version } from '../../src/operations/instance/internal/version.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { operations } from '../../src/operations/operations.ts'
 import { buildGraphqlSchema } from '../../src/surfaces/graphql/schema/buildSchema.ts'
@@ -23,15 +23,15 @@ const withoutRoute: Record<string, string> = {
   userStream: 'goes on: /api/v1/streaming/user, and GraphQL’s',
 }
 
-/** Every operation that a file exports, with the file's name. */
-async function exported(): Promise<{ file: string; operation: Operation }[]> {
-  const paths = globSync('src/operations/*/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'))
-  const found = paths.map(async (path) => {
-    const module = (await import(join(root, path))) as Record<string, unknown>
-    const made = Object.values(module).filter(isOperation)
-    return made.map((operation) => ({ file: basename(path, '.ts'), operation }))
-  })
-  return (await Promise.all(found)).flat()
+/** Every file of a noun's folder, with the operations that it exports. */
+async function operationFiles(): Promise<{ file: string; names: string[] }[]> {
+  const paths = globSync('src/operations/*/*.ts', { cwd: root }).filter((path) => !/(\.test|\/index)\.ts$/.test(path))
+  return Promise.all(
+    paths.map(async (path) => {
+      const exported = Object.values((await import(join(root, path))) as Record<string, unknown>)
+      return { file: basename(path, '.ts'), names: namesOf(exported.filter(isOperation)) }
+    }),
+  )
 }
 
 function isOperation(value: unknown): value is Operation {
@@ -40,12 +40,15 @@ function isOperation(value: unknown): value is Operation {
 
 const namesOf = (list: readonly Operation[]) => list.map(({ name }) => name).toSorted()
 
-test('every operation is in the list, once, and its file has its name', async () => {
-  const found = await exported()
-  expect(found.length).toBeGreaterThan(40)
-  expect(namesOf(operations)).toEqual(namesOf(found.map(({ operation }) => operation)))
-  expect(new Set(namesOf(operations)).size).toBe(operations.length)
-  expect(found.filter(({ file, operation }) => file !== operation.name)).toEqual([])
+test('every file of a noun’s folder is the operation of its name, and is exported there; helpers lie in internal/', async () => {
+  const files = await operationFiles()
+  expect(files.length).toBeGreaterThan(40)
+  expect(files.filter(({ file, names }) => names.join() !== file)).toEqual([])
+  expect(namesOf(operations)).toEqual(files.map(({ file }) => file).toSorted())
+})
+
+test('nothing that a noun’s folder exports is anything but an operation', () => {
+  expect(operations.filter((exported) => !isOperation(exported))).toEqual([])
 })
 
 test('every operation has a path, or a reason for having none', () => {
@@ -61,6 +64,28 @@ test('every operation is a field in GraphQL, or has a reason for being none', ()
   const fields = new Set(types.flatMap((type) => Object.keys(type?.getFields() ?? {})))
   expect(namesOf(operations.filter(({ name }) => !fields.has(name) && !(name in withoutField)))).toEqual([])
   expect(Object.keys(withoutField).filter((name) => fields.has(name))).toEqual([])
+})
+
+/** What the service is about, with a path and a field of GraphQL for each. */
+const kinds: Record<string, [path: string, field: string]> = {
+  timelines: ['/api/v1/timelines/home', 'homeTimeline'],
+  posts: ['/api/v1/statuses', 'createPost'],
+  media: ['/api/v2/media', 'uploadMedia'],
+  polls: ['/api/v1/polls/:id/votes', 'votePoll'],
+  profiles: ['/api/v1/accounts/:id', 'profile'],
+  search: ['/api/v2/search', 'search'],
+  filters: ['/api/v2/filters', 'createFilter'],
+  lists: ['/api/v1/lists', 'createList'],
+  mutes: ['/api/v1/accounts/:id/mute', 'muteProfile'],
+  reactions: ['/api/v1/pleroma/statuses/:id/reactions/:emoji', 'addReaction'],
+  notifications: ['/api/v1/notifications', 'notifications'],
+}
+
+test.each(Object.entries(kinds))('paths-1, paths-4: %s are there over HTTP and GraphQL', (_kind, [path, field]) => {
+  const schema = buildGraphqlSchema(operations)
+  const fields = { ...schema.getQueryType()!.getFields(), ...schema.getMutationType()!.getFields() }
+  expect(routes.map((route) => route.path)).toContain(path)
+  expect(Object.keys(fields)).toContain(field)
 })
 
 test('every route is an operation of the list, and no path stands twice', () => {
@@ -93,7 +118,7 @@ const openMutations = ['createApp', 'revokeSession']
 /** Routes of queries whose input is too much for a URL. */
 const queriesWithBody = ['POST /api/v2/filters/preview']
 
-test('a query only reads', () => {
+test('browser-26: a query only reads', () => {
   expect(
     namesOf(
       operations.filter(({ kind, scope }) => kind === 'query' && scope?.startsWith('write') && scope !== 'write:media'),
@@ -108,7 +133,7 @@ test('a query only reads', () => {
   expect(changing.map(({ method, path }) => `${method} ${path}`)).toEqual(queriesWithBody)
 })
 
-test('the version is that of the package', () => {
+test('versioning-1: the version is that of the package', () => {
   const { version: published } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   expect(version).toBe(published)
 })

@@ -9,30 +9,41 @@ import { visibleTexts } from './visibleTexts.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const sources = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['web/dist/**', 'web/.dist-*/**'] }).map(
-  (path) => ({ path, text: read(path), isTest: path.endsWith('.test.ts') }),
-)
+const sources = globSync('web/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['web/{dist,build}/**', 'web/.dist-*/**', 'web/*.ts'],
+}).map((path) => ({ path, text: read(path), isTest: path.endsWith('.test.ts') }))
 const shipped = sources.filter(({ path, isTest }) => !isTest && path !== 'web/schema/api.ts')
 
 describe('what the client is made of', () => {
   const imports = sources.flatMap(({ path, text, isTest }) =>
-    [...text.matchAll(/(?<![\w'])(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({
+    [...text.matchAll(/(?<![\w'/])(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({
       path,
       target,
       isTest,
     })),
   )
 
-  test('is its own folder, and packages for browsers', () => {
+  test('is its own folder, the types of the public API, and packages for browsers', () => {
     const outside = imports
       .filter(({ target }) => target.startsWith('.'))
-      .filter(({ path, target }) => !relative(root, join(root, dirname(path), target)).startsWith('web/'))
-    expect(outside).toEqual([])
-    // `virtual:` is made by vite.config.ts.
+      .map(({ path, target }) => `${path}: ${relative(root, join(root, dirname(path), target))}`)
+      .filter((one) => !one.includes(': web/'))
+    expect([...new Set(outside)]).toEqual(['web/schema/api.ts: client/schema.ts'])
+    expect(read('web/schema/api.ts')).not.toMatch(/^(?:import|export) (?!type |interface )/m)
+    // `virtual:` is made by web/vite.config.ts.
     const named = imports.filter(({ target, isTest }) => !isTest && !/^(?:\.|virtual:)/.test(target)).map(packageOf)
     expect([...new Set(named)].toSorted()).toEqual([
       ...['@preact/signals', 'blurhash', 'graphql-ws', 'lucide', 'preact', 'preact-iso'],
     ])
+  })
+
+  test('generates no type that the client library has', () => {
+    const typesOf = (path: string) =>
+      [...read(path).matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name)
+    const own = typesOf('web/schema/api.ts')
+    expect(own).toContain('BrowserLines')
+    expect(own.filter((name) => typesOf('client/schema.ts').includes(name))).toEqual([])
   })
 
   test('is imported by nothing of the service', () => {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { commandLineOn, launcher, run } from '../cli/commandLine.ts'
 import { brokenInvariants } from '../cli/invariants.ts'
-import { afterwards, eventually, newFolder, open, postmasters } from '../stores/embeddedProcesses.ts'
+import { afterwards, eventually, newFolder, open, postmasters } from '../servers/embeddedProcesses.ts'
 import { firstEventAfter, keepPosting, missingOf, pictureOf, position, post, postPicture, signUp } from './life.ts'
 
 const noLimits = { RATE_LIMITS: 'off' }

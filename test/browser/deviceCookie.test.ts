@@ -48,7 +48,7 @@ async function lockOut(username: string, address: string) {
   expect(statuses.at(-1)).toBe(401)
 }
 
-test('issue 18.2: strangers lock out strangers, and never a browser that has signed in before', async () => {
+test('limits-5: strangers lock out strangers, and never a browser that has signed in before', async () => {
   const erin = await newAccount()
   const known = await newBrowser()
   expect(await signIn(known, erin, right)).toBe(200)
@@ -85,7 +85,7 @@ test('who signs in to an account of their own gets no further tries at those of 
   expect(await signIn(await newBrowser(), 'victim_10', 'a wrong one', address)).toBe(429)
 })
 
-test('the cookie is given for success alone, names nobody, and signs nobody in', async () => {
+test('browser-32: the cookie is given for success alone, names nobody, and signs nobody in', async () => {
   const erin = await newAccount()
   const browser = await newBrowser()
   const wrong = await browser.post(path, { username: erin, password: 'a wrong one' }, from('198.51.100.4'))

@@ -67,7 +67,7 @@ test('the first time at a provider makes an account, the next times are the same
   expect(await eventsOf(service, session.profile!.id)).toEqual(['signed_in', 'registered'])
 })
 
-test('what the browser is sent away with: PKCE, a nonce and a state of 256 bits, none of which the database has', async () => {
+test('sign-in-11: what the browser is sent away with: PKCE, a nonce and a state of 256 bits, none of which the database has', async () => {
   await using provider = await startIdentityProvider()
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -90,7 +90,7 @@ test('what the browser is sent away with: PKCE, a nonce and a state of 256 bits,
   for (const name of ['state', 'nonce', 'code_challenge'] as const) expect(kept).not.toContain(parameters[name])
 })
 
-test('two providers side by side, each with its people: the same subject is not the same person', async () => {
+test('sign-in-12: two providers side by side, each with its people: the same subject is not the same person', async () => {
   await using one = await startIdentityProvider({ id: 'one', people })
   await using two = await startIdentityProvider({ id: 'two', people, callback: 'own' })
   await using service = await startService({ browser: { providers: [one.settings, two.settings] } })
@@ -170,7 +170,7 @@ test('two answers about somebody new at once make one account', async () => {
   expect((await service.stores.accounts.list()).length).toBe(1)
 })
 
-test('of several sign-ins under way in one browser any may be completed; of more than ten the oldest gives way', async () => {
+test('sign-in-11: of several sign-ins under way in one browser any may be completed; of more than ten the oldest gives way', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -181,7 +181,7 @@ test('of several sign-ins under way in one browser any may be completed; of more
   expect((await browser.take(await complete(browser, second.fields))).returnTo).toBe('/1')
 })
 
-test('a page that is loaded with the answer uses nothing of it up', async () => {
+test('sign-in-8: a page that is loaded with the answer uses nothing of it up', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -322,7 +322,7 @@ test('what a provider refuses is said, without its words, and its state is used 
   expect(await codeOf(await complete(browser, fields))).toEqual([400, 'oauth_callback_replayed'])
 })
 
-test('a sign-in leads nowhere else', async () => {
+test('sign-in-13: a sign-in leads nowhere else', async () => {
   await using provider = await startIdentityProvider()
   await using service = await startWith(provider)
   const browser = browserClient(service)
@@ -355,7 +355,7 @@ test('a provider out of reach is only its own trouble, and is asked again later'
   expect(await unknown.json()).toMatchObject({ code: 'not_found', error })
 })
 
-test('no token, code, state or secret is kept or logged', async () => {
+test('secrets-3, secrets-4, sign-in-12: no token, code, state or secret is kept or logged', async () => {
   await using provider = await startIdentityProvider({ people })
   await using service = await startWith(provider)
   const browser = browserClient(service)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { createServiceServer } from '../../src/createServiceServer.ts'
+import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import { type BrowserClient, browserClient } from '../support/browserClient.ts'
 import { startHostileProvider } from '../support/hostileProvider.ts'
 import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
@@ -37,7 +37,7 @@ async function startBoth() {
   return { provider, service, [Symbol.asyncDispose]: close }
 }
 
-test('3 an answer counts once: not again in this browser, signed in by now, nor in another one', async () => {
+test('sign-in-9: an answer counts once: not again in this browser, signed in by now, nor in another one', async () => {
   await using place = await startBoth()
   const browser = browserClient(place.service)
   const fields = await answerOf(place.provider, browser, 'ada')
@@ -54,7 +54,7 @@ test('3 an answer counts once: not again in this browser, signed in by now, nor 
   expect(place.provider.requests.length).toBe(asked)
 })
 
-test('3 of an answer that comes to two processes at once, one gets it, and the others are told that it is used', async () => {
+test('sign-in-9: of an answer that comes to two processes at once, one gets it, and the others are told that it is used', async () => {
   await using place = await startBoth()
   const { provider, service } = place
   const second = createServiceServer({
@@ -90,7 +90,7 @@ test('3 of an answer that comes to two processes at once, one gets it, and the o
   await second.close()
 })
 
-test('5.3 an answer begun in one process is completed in another, even where the provider was never asked before', async () => {
+test('stores-3: an answer begun in one process is completed in another, even where the provider was never asked before', async () => {
   await using place = await startBoth()
   const { provider, service } = place
   const second = createServiceServer({
@@ -111,7 +111,7 @@ test('5.3 an answer begun in one process is completed in another, even where the
   await second.close()
 })
 
-test("somebody's own answer signs nobody else in, and is not used up by being tried", async () => {
+test("sign-in-11: somebody's own answer signs nobody else in, and is not used up by being tried", async () => {
   await using place = await startBoth()
   const [victim, attacker] = [browserClient(place.service), browserClient(place.service)]
   await victim.session()
@@ -134,7 +134,7 @@ test('a code goes with its own state alone', async () => {
   expect(await codeOf(await complete(victim, { ...first, code: second['code'] }))).toEqual(refused)
 })
 
-test('states that are unknown, late, misspelt or missing are refused before the provider is asked', async () => {
+test('errors-9, sign-in-8, sign-in-10: states that are unknown, late, misspelt or missing are refused before the provider is asked', async () => {
   await using place = await startBoth()
   const browser = browserClient(place.service)
   const fields = await answerOf(place.provider, browser, 'ada')
@@ -170,7 +170,7 @@ test('without the CSRF token nothing begins and nothing is used up', async () =>
   expect((await complete(browser, fields)).status).toBe(200)
 })
 
-test('a hostile provider that sends people to an honest one never gets the code of it', async () => {
+test('sign-in-12: a hostile provider that sends people to an honest one never gets the code of it', async () => {
   await using honest = await startIdentityProvider({ people })
   await using hostile = await startHostileProvider()
   await using service = await startService({ browser: { providers: [honest.settings, hostile.settings] } })
@@ -228,7 +228,7 @@ test('among several, a provider that does not name itself in its answers needs a
   expect(service.log.join('')).toMatch(/\\"callback\\": \\"own\\".*\/auth\/callback\/nameless/)
 })
 
-test('an ID token is believed only whole: wrong in any one thing, it signs nobody in', async () => {
+test('sign-in-12: an ID token is believed only whole: wrong in any one thing, it signs nobody in', async () => {
   await using provider = await startHostileProvider('example')
   await using service = await startService({ browser: { providers: [provider.settings] } })
   const browser = browserClient(service)

@@ -46,7 +46,7 @@ const answerOf = async () => {
 const signIn = (browser: { post: PasskeyHolder['browser']['post'] }, response: unknown) =>
   browser.post(`${auth}/passkeys/sign-in`, { response })
 
-test('an answer that was used signs in nobody else, in no browser', async () => {
+test('sign-in-14: an answer that was used signs in nobody else, in no browser', async () => {
   const { browser, response } = await answerOf()
   const { cookie, csrf } = browser
   await browser.take(await signIn(browser, response))
@@ -59,7 +59,7 @@ test('an answer that was used signs in nobody else, in no browser', async () => 
   ])
 })
 
-test('of twenty requests with one answer at once, one signs in', async () => {
+test('sign-in-14, stores-4: of twenty requests with one answer at once, one signs in', async () => {
   const { browser, response } = await answerOf()
   const { cookie } = browser
   const answers = await Promise.all(
@@ -79,14 +79,14 @@ test('of twenty requests with one new passkey at once, one adds it', async () =>
   expect(await (await browser.get(passkeyList)).json()).toHaveLength(2)
 })
 
-test("another browser's challenge signs in nobody, and stays good for its own", async () => {
+test("sign-in-14: another browser's challenge signs in nobody, and stays good for its own", async () => {
   const { browser, response } = await answerOf()
   const other = await newBrowser(service)
   expect(await (await signIn(other, response)).json()).toMatchObject(refusal)
   expect((await signIn(browser, response)).status).toBe(200)
 })
 
-test('a challenge is too late after five minutes', async () => {
+test('sign-in-14: a challenge is too late after five minutes', async () => {
   const { browser, options, response } = await answerOf()
   const key = createHash('sha256').update(options.challenge).digest()
   const { rows } = await service.pool.query<{ seconds: number }>(
@@ -107,7 +107,7 @@ test('of the challenges of one browser the ten newest are good', async () => {
   expect((await signIn(browser, victim.device.get(later[0]!))).status).toBe(200)
 })
 
-test('a challenge is not kept in the clear', async () => {
+test('secrets-4: a challenge is not kept in the clear', async () => {
   const { options } = await answerOf()
   const { rows } = await service.pool.query<{ row: string }>('select challenges::text as row from challenges')
   const kept = rows.map(({ row }) => row).join('\n')
@@ -135,7 +135,7 @@ const wrongAnswers: [string, Lies][] = [
   ['with no user handle', { userHandle: null }],
 ]
 
-test.each(wrongAnswers)('an answer %s signs in nobody, and uses up its challenge', async (_which, lies) => {
+test.each(wrongAnswers)('sign-in-15: an answer %s signs in nobody, and uses up its challenge', async (_which, lies) => {
   const browser = await newBrowser(service)
   const options = await optionsFor(browser, '/passkeys/sign-in/options')
   const response = await signIn(browser, victim.device.get(options, lies))
@@ -199,7 +199,7 @@ test("one account's passkey proves nothing about who is signed in with another",
   expect((await browser.post(`${auth}/reauthenticate`, { response: fresh })).status).toBe(204)
 })
 
-test('a challenge is good for what it was made for, and for nothing else', async () => {
+test('sign-in-14: a challenge is good for what it was made for, and for nothing else', async () => {
   const { browser, device } = await passkeyHolder(service, 'xaver')
   const rpId = 'localhost'
   const making = () => optionsFor(browser, '/passkeys/options')

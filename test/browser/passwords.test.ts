@@ -44,7 +44,7 @@ async function seen(response: Response) {
   return { status: response.status, headers: [...response.headers].filter(([name]) => !unlike.has(name)), body }
 }
 
-test('a name, in any case, and its password sign in: cookie and token are new', async () => {
+test('sign-in-2: a name, in any case, and its password sign in: cookie and token are new', async () => {
   const browser = await newBrowser()
   const before = { cookie: browser.cookie, csrf: browser.csrf }
   const response = await browser.post(path, { username: 'ALICE', password: right })
@@ -61,7 +61,7 @@ test('a name, in any case, and its password sign in: cookie and token are new', 
   expect(await kindsOf(alice)).toContain('signed_in password')
 })
 
-test('a cookie that was planted before is worth nothing after', async () => {
+test('sign-in-3: a cookie that was planted before is worth nothing after', async () => {
   const attacker = await newBrowser()
   const victim = browserClient(service)
   victim.cookie = attacker.cookie
@@ -84,7 +84,7 @@ test('nobody is signed in by another site: without the token of this very browse
   expect((await browser.session()).authenticated).toBe(false)
 })
 
-test('an answer does not tell whether there is such an account, nor does the work it takes', async () => {
+test('sign-in-4: an answer does not tell whether there is such an account, nor does the work it takes', async () => {
   await service.createAccount('without_password')
   const mallory = await accountWithPassword(service, 'mallory')
   await service.stores.accounts.suspend(mallory.id)
@@ -138,7 +138,7 @@ test('the answer to a failure does not wait until it is noted: only for an accou
   await expect.poll(() => kindsOf(hannah)).toEqual(['sign_in_failed password'])
 })
 
-test('what is sent is never repeated, and unknown fields are refused', async () => {
+test('errors-5: what is sent is never repeated, and unknown fields are refused', async () => {
   const browser = await newBrowser()
   const secret = 'a secret of mine '.repeat(80)
   for (const body of [
@@ -256,7 +256,7 @@ test('one proof is asked for, and one only, of somebody who is signed in', async
   ])
 })
 
-test('contract 6: after five tries at an account even the right password has to wait, from wherever', async () => {
+test('limits-5: after five tries at an account even the right password has to wait, from wherever', async () => {
   await using counted = await startService({ rateLimits: 'on', trustProxy: 'loopback' })
   await accountWithPassword(counted, 'erin')
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
@@ -276,7 +276,7 @@ test('contract 6: after five tries at an account even the right password has to 
   expect((await browser.post(path, { username: 'no_one', password: right }, from('192.0.2.8'))).status).toBe(429)
 })
 
-test('contract 6: a right password clears what was counted at the account, and counts nothing itself', async () => {
+test('limits-5: a right password clears what was counted at the account, and counts nothing itself', async () => {
   await using counted = await startService({ rateLimits: 'on' })
   await accountWithPassword(counted, 'erin')
   const browser = await newBrowser(counted)
@@ -291,7 +291,7 @@ test('contract 6: a right password clears what was counted at the account, and c
   for (let rightOnes = 0; rightOnes < 12; rightOnes++) expect(await statusOf(right)).toBe(200)
 })
 
-test('contract 6: of a hundred tries at once no more than five are verified', async () => {
+test('limits-5: of a hundred tries at once no more than five are verified', async () => {
   await using counted = await startService({ rateLimits: 'on', trustProxy: 'loopback' })
   await accountWithPassword(counted, 'erin')
   const browser = await newBrowser(counted)
@@ -308,7 +308,7 @@ test('contract 6: of a hundred tries at once no more than five are verified', as
   expect(statuses.filter((status) => status === 429 || status === 503)).toHaveLength(95)
 })
 
-test('contract 6: after ten tries an address has to wait, whatever the account', async () => {
+test('limits-5: after ten tries an address has to wait, whatever the account', async () => {
   await using counted = await startService({ rateLimits: 'on' })
   await accountWithPassword(counted, 'erin')
   const browser = await newBrowser(counted)

@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { deleteAccount } from '../../src/operations/profiles/deleteAccount.ts'
+import { deleteAccount } from '../../src/operations/profiles/internal/deleteAccount.ts'
 import { type BrowserClient, browserClient } from '../support/browserClient.ts'
 import { startService, type TestService } from '../support/service.ts'
 
@@ -168,7 +168,7 @@ test('where registrations are closed nobody registers, and pages can tell before
   expect(await closed.stores.accounts.list()).toEqual([])
 })
 
-test('contract 6: registering counts as a try of the address', async () => {
+test('limits-4: registering counts as a try of the address', async () => {
   await using counted = await startService({ rateLimits: 'on' })
   const browser = await newBrowser(counted)
   for (let index = 0; index < 10; index++)

@@ -53,7 +53,7 @@ async function events({ browser }: { browser: BrowserClient }, query = '') {
   return { link: response.headers.get('link'), items: (await response.json()) as Record<string, unknown>[] }
 }
 
-test('browsers and apps are listed by handles, and signed out by them', async () => {
+test('sessions-5, sign-in-18: browsers and apps are listed by handles, and signed out by them', async () => {
   const { account, browser } = await somebody()
   const other = await signedInBrowser(service, account.id)
   const listed = (await (await browser.get(`${security}/sessions`)).json()) as Record<string, unknown>[]
@@ -73,7 +73,7 @@ test('browsers and apps are listed by handles, and signed out by them', async ()
   expect(await isIn(browser)).toBe(true)
 })
 
-test('a new password ends every other session, apps too, with the streams they hold open; this one stays', async () => {
+test('sessions-9: a new password ends every other session, apps too, with the streams they hold open; this one stays', async () => {
   const { account, browser } = await somebody()
   const other = await signedInBrowser(service, account.id)
   const stream = await account.api('/api/v1/streaming/user')
@@ -111,7 +111,7 @@ test('a new password ends every other session, apps too, with the streams they h
   expect((await events({ browser })).items.map(({ kind }) => kind)).toContain('password_changed')
 })
 
-test('a change takes a recent proof; the first password of somebody without any way to sign in takes none', async () => {
+test('errors-12, sign-in-6: a change takes a recent proof; the first password of somebody without any way to sign in takes none', async () => {
   const { account, browser } = await somebody()
   await forgetProof()
   expect(await codeOf(await put(browser, second))).toEqual([403, 'reauthentication_required'])
@@ -127,7 +127,7 @@ test('a change takes a recent proof; the first password of somebody without any 
   expect((await put(without, first)).status).toBe(200)
 })
 
-test('the last way to sign in stays', async () => {
+test('errors-15, sign-in-7: the last way to sign in stays', async () => {
   const { account, browser } = await somebody()
   const remove = () => browser.send('DELETE', `${security}/password`)
   expect(await codeOf(await remove())).toEqual([409, 'conflict'])
@@ -269,7 +269,7 @@ test('events come in pages, the newest first, and only one’s own', async () =>
   expect((await events(one)).link).toBeNull()
 })
 
-test('contract 7: a password is in no line of the log and in no table', async () => {
+test('secrets-3, secrets-4, sign-in-5: a password is in no line of the log and in no table', async () => {
   const canaries = ['canary-one-flies-high', 'canary-two-flies-low', 'canary-three-sits']
   const [one, two, three] = canaries as [string, string, string]
   const browser = browserClient(service)

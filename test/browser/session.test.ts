@@ -4,7 +4,7 @@ import { startService } from '../support/service.ts'
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 
-test('4.4 a browser session is issued: a CSRF token in the body, an opaque cookie that code cannot read', async () => {
+test('browser-1, browser-4: a browser session is issued: a CSRF token in the body, an opaque cookie that code cannot read', async () => {
   await using service = await startService()
   const response = await service.fetch('/v1/browser/session')
   expect(response.headers.getSetCookie()).toEqual([
@@ -23,7 +23,7 @@ test('4.4 a browser session is issued: a CSRF token in the body, an opaque cooki
   })
 })
 
-test('a session that is there is kept, and its token returned again', async () => {
+test('browser-8: a session that is there is kept, and its token returned again', async () => {
   await using service = await startService()
   const browser = browserClient(service)
   const first = await browser.session()
@@ -32,14 +32,17 @@ test('a session that is there is kept, and its token returned again', async () =
   expect([again.csrfToken, browser.cookie]).toEqual([first.csrfToken, cookie])
 })
 
-test.each(['brs_' + 'A'.repeat(43), 'x', '', 'ses_x'])('an unknown cookie value %j is never adopted', async (value) => {
-  await using service = await startService()
-  const response = await service.fetch('/v1/browser/session', { headers: { cookie: `__Host-service=${value}` } })
-  expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-service=brs_/)
-  expect(response.headers.getSetCookie()[0]).not.toContain(`=${value};`)
-})
+test.each(['brs_' + 'A'.repeat(43), 'x', '', 'ses_x'])(
+  'browser-7: an unknown cookie value %j is never adopted',
+  async (value) => {
+    await using service = await startService()
+    const response = await service.fetch('/v1/browser/session', { headers: { cookie: `__Host-service=${value}` } })
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-service=brs_/)
+    expect(response.headers.getSetCookie()[0]).not.toContain(`=${value};`)
+  },
+)
 
-test('a cookie that comes twice, as one tossed by a sub-domain would, counts as none', async () => {
+test('browser-7: a cookie that comes twice, as one tossed by a sub-domain would, counts as none', async () => {
   await using service = await startService()
   const [victim, attacker] = [browserClient(service), browserClient(service)]
   await victim.session()
@@ -54,7 +57,7 @@ test('a cookie that comes twice, as one tossed by a sub-domain would, counts as 
   expect(await codeOf(await service.fetch('/v1/browser/auth/logout', post))).toEqual([403, 'csrf_rejected'])
 })
 
-test('signed out, the browser has no cookie and the old one is worth nothing', async () => {
+test('sign-in-17: signed out, the browser has no cookie and the old one is worth nothing', async () => {
   await using service = await startService()
   const browser = browserClient(service)
   const { csrfToken } = await browser.session()
@@ -70,7 +73,7 @@ test('signed out, the browser has no cookie and the old one is worth nothing', a
   ])
 })
 
-test('cookie, CSRF header and what is cleared at sign-out are as configured, and described so', async () => {
+test('browser-31, browser-33, sign-in-17: cookie, CSRF header and what is cleared at sign-out are as configured, and described so', async () => {
   const browser = { csrfHeader: 'X-Page-Token', insecureCookie: true, clearSiteData: ['none'] }
   await using service = await startService({ browser })
   const begun = await service.fetch('/v1/browser/session')

@@ -38,7 +38,7 @@ const refused = async (protocols: string[], headers: Record<string, string> = he
   return [status, body.code]
 }
 
-test('a ticket opens one stream, whose protocol is the one without it, and tells what happens', async () => {
+test('streams-16, streams-21: a ticket opens one stream, whose protocol is the one without it, and tells what happens', async () => {
   const { ticket, expiresAt, path: told, protocols } = await ticketOf()
   expect([told, protocols]).toEqual([path, [protocol, `ticket.${ticket}`]])
   expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(30_000)
@@ -63,7 +63,7 @@ test('a ticket opens one stream, whose protocol is the one without it, and tells
   await socket.close()
 })
 
-test('a stream may read and follow; what changes something needs the CSRF token, and so HTTP', async () => {
+test('streams-19: a stream may read and follow; what changes something needs the CSRF token, and so HTTP', async () => {
   const socket = await open((await ticketOf()).protocols)
   socket.send({ type: 'connection_init' })
   await socket.next()
@@ -78,7 +78,7 @@ test('a stream may read and follow; what changes something needs the CSRF token,
   await socket.close()
 })
 
-test('a ticket is good once, also when two use it at once', async () => {
+test('streams-18, stores-4: a ticket is good once, also when two use it at once', async () => {
   const { protocols } = await ticketOf()
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => open(protocols)))
   const opened = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -87,14 +87,14 @@ test('a ticket is good once, also when two use it at once', async () => {
   expect(await refused(protocols)).toEqual([401, 'unauthorized'])
 })
 
-test('a ticket of another browser is refused, and stays good for its own', async () => {
+test('streams-19: a ticket of another browser is refused, and stays good for its own', async () => {
   const other = await signedInBrowser(service, alice.id)
   const { protocols } = await ticketOf(other)
   expect(await refused(protocols)).toEqual([401, 'unauthorized'])
   await (await open(protocols, headersOf(other))).close()
 })
 
-test('a ticket is refused when it comes too late', async () => {
+test('streams-18: a ticket is refused when it comes too late', async () => {
   const { protocols } = await ticketOf()
   await service.pool.query(`update stream_tickets set expires_at = now()`)
   expect(await refused(protocols)).toEqual([401, 'unauthorized'])
@@ -115,7 +115,7 @@ test('two tickets, or no protocol that is spoken, are refused', async () => {
   expect(await refused([one.protocols[1]!])).toEqual([400, 'malformed_request'])
 })
 
-test('5.1 a ticket in the URL is refused, and so is any credential', async () => {
+test('streams-17: a ticket in the URL is refused, and so is any credential', async () => {
   const { ticket, protocols } = await ticketOf()
   const forbidden = [400, 'credential_location_forbidden']
   expect(await refused([protocol], headersOf(), `${path}?ticket=${ticket}`)).toEqual(forbidden)
@@ -125,7 +125,7 @@ test('5.1 a ticket in the URL is refused, and so is any credential', async () =>
   expect(await refused(protocols, headers)).toEqual(forbidden)
 })
 
-test('an upgrade without an Origin, or with a foreign one, is refused before the ticket is looked at', async () => {
+test('streams-19: an upgrade without an Origin, or with a foreign one, is refused before the ticket is looked at', async () => {
   const { protocols } = await ticketOf()
   const { cookie } = browser
   expect(await refused(protocols, { cookie })).toEqual([403, 'csrf_rejected'])
@@ -144,7 +144,7 @@ test('without the cookie, or before sign-in, there is no stream', async () => {
   expect((await browser.post('/v1/browser/api/stream-tickets', {}, { csrf: null })).status).toBe(403)
 })
 
-test('6.6 signing out ends the streams of the session, and voids its tickets', async () => {
+test('sign-in-16: signing out ends the streams of the session, and voids its tickets', async () => {
   const leaving = await signedInBrowser(service, alice.id)
   // Signing out takes a way to come back.
   await service.stores.passwords.set(alice.id, 'no hash, and so no password')
@@ -156,7 +156,7 @@ test('6.6 signing out ends the streams of the session, and voids its tickets', a
   expect(await refused(second.protocols, headers)).toEqual([401, 'unauthorized'])
 })
 
-test('the session ended from elsewhere ends the stream', async () => {
+test('sessions-8: the session ended from elsewhere ends the stream', async () => {
   const other = await signedInBrowser(service, alice.id)
   const socket = await open((await ticketOf(other)).protocols, headersOf(other))
   const sessions = (await (await other.get('/v1/browser/api/sessions')).json()) as {

@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { newFolder, postmasters } from '../stores/embeddedProcesses.ts'
+import { newFolder, postmasters } from '../servers/embeddedProcesses.ts'
 import { browserClient } from '../support/browserClient.ts'
 import { startTokenIssuer } from '../support/tokenIssuer.ts'
 import { ask, commandLineOn } from './commandLine.ts'
@@ -107,7 +107,7 @@ test('beside a running server: what the command line does, the server knows, and
   expect(await storedFiles(folder)).toHaveLength(2)
 
   await cli.json('sessions', 'revoke', handle!)
-  // Contract 3: within one second.
+  // Within one second (sessions-8).
   await new Promise((resolve) => setTimeout(resolve, 1000))
   expect((await ask(server.url, token!, '/api/v1/accounts/verify_credentials')).status).toBe(401)
 

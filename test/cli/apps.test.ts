@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../stores/embeddedProcesses.ts'
+import { newFolder } from '../servers/embeddedProcesses.ts'
 import { credentialsOf, form, isGood, json, registerApp, sessionFor, type TestApp } from '../support/apps.ts'
 import { startService } from '../support/service.ts'
 import { openSocket } from '../support/sockets.ts'

@@ -1,4 +1,5 @@
-import { afterwards } from '../stores/embeddedProcesses.ts'
+import { once } from 'node:events'
+import { afterwards } from '../servers/embeddedProcesses.ts'
 import { ended, type Outcome, startProgram, type Variables, whenReady } from '../support/programs.ts'
 
 export { launcher, type Outcome } from '../support/programs.ts'
@@ -65,6 +66,8 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<Outcome>
   /** Resolves when it has ended. */
   outcome: Promise<Outcome>
+  /** Resolves when something stands in its log. */
+  heard(text: string): Promise<unknown>
 }
 
 function startCommand(args: readonly string[], env: Variables, cwd?: string) {
@@ -81,12 +84,17 @@ export function serveIn(folder: string, ...args: string[]): Promise<Serving> {
 async function startServing(args: readonly string[], env: Variables, cwd?: string): Promise<Serving> {
   const child = startCommand(['serve', '--json', '--port', '0', ...args], env, cwd)
   const outcome = ended(child)
+  let log = ''
+  child.stderr?.on('data', (text: string) => (log += text))
   const { url, pid, workers = [] } = await whenReady(child, outcome)
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal)
     return outcome
   }
-  return { url, pid, workers, stop, outcome }
+  const heard = async (text: string) => {
+    while (!log.includes(text)) await once(child.stderr!, 'data')
+  }
+  return { url, pid, workers, stop, outcome, heard }
 }
 
 /** Asks a server in the name of a session. */

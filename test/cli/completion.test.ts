@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { newFolder } from '../stores/embeddedProcesses.ts'
+import { newFolder } from '../servers/embeddedProcesses.ts'
 import { aptInstall } from '../support/apt.ts'
 import { run } from './commandLine.ts'
 

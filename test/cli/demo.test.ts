@@ -13,7 +13,7 @@ import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
-import { newFolder, open, postmasters } from '../stores/embeddedProcesses.ts'
+import { newFolder, open, postmasters } from '../servers/embeddedProcesses.ts'
 import { brokenInvariants, traces } from './invariants.ts'
 import { ask, commandLineOn } from './commandLine.ts'
 

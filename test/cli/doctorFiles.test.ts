@@ -1,8 +1,9 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeOld, startOld } from '../stores/embeddedOld.ts'
-import { isRoot, itAsRoot, newFolder, open } from '../stores/embeddedProcesses.ts'
+import { makeOld, startOld } from '../servers/embeddedOld.ts'
+import { isRoot, itAsRoot, newFolder, open } from '../servers/embeddedProcesses.ts'
+import { ended, startProgram } from '../support/programs.ts'
 import { commandLineOn } from './commandLine.ts'
 
 interface Check {
@@ -21,6 +22,17 @@ async function made(): Promise<string> {
   await (await open(dataDir)).close()
   return dataDir
 }
+
+test('doctor names the options that were set, and no others', async () => {
+  const home = await newFolder()
+  const optionsOf = async (...args: string[]) => {
+    const { stdout } = await ended(startProgram(['doctor', '--json', ...args], { cwd: home, env: { PORT: '0' } }))
+    const { checks } = JSON.parse(stdout) as { checks: Check[] }
+    return checks.find(({ name }) => name === 'options')!.sentence
+  }
+  expect(await optionsOf()).toBe('They are valid. Set: PORT.')
+  expect(await optionsOf('--data-dir', './elsewhere')).toBe('They are valid. Set: PORT, DATA_DIR.')
+})
 
 test('doctor warns of a database that asks for no password, until the next start has changed that', async () => {
   const dataDir = await made()

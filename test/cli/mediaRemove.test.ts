@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../stores/embeddedProcesses.ts'
+import { newFolder } from '../servers/embeddedProcesses.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
 import { file, form } from '../journeys/people.ts'
 import { commandLineOn } from './commandLine.ts'

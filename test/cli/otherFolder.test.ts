@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { afterwards, newFolder } from '../stores/embeddedProcesses.ts'
+import { afterwards, newFolder } from '../servers/embeddedProcesses.ts'
 import { bareEnvironment, ended, launcher, startProgram } from '../support/programs.ts'
 import { serveIn } from './commandLine.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../stores/embeddedProcesses.ts'
+import { newFolder } from '../servers/embeddedProcesses.ts'
 import { commandLineOn } from './commandLine.ts'
 
 test('a report is listed until it is resolved; resolving it again changes nothing, and it stays when its reporter goes', async () => {

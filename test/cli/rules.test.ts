@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../stores/embeddedProcesses.ts'
+import { newFolder } from '../servers/embeddedProcesses.ts'
 import { commandLineOn } from './commandLine.ts'
 
 test('rules are added, listed, changed, moved and removed, and a running server shows them', async () => {

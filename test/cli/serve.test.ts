@@ -1,23 +1,29 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { newFolder, postmasters } from '../stores/embeddedProcesses.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { newFolder, postmasters } from '../servers/embeddedProcesses.ts'
 import { browserClient } from '../support/browserClient.ts'
-import { ask, commandLineOn, serveIn } from './commandLine.ts'
+import { ask, commandLineOn, type Serving, serveIn } from './commandLine.ts'
+import { halfPost } from './halfPost.ts'
 
-test.each(['SIGTERM', 'SIGINT'] as const)('serve ends well at %s and takes its database with it', async (signal) => {
-  const folder = await newFolder()
-  const server = await commandLineOn(folder).serve()
-  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
-  expect(postmasters(folder)).toHaveLength(1)
-  const { code, stdout } = await server.stop(signal)
-  expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toEqual({ url: server.url, data_dir: folder, pid: server.pid })
-  expect(postmasters(folder)).toEqual([])
-})
+// Making a demo of full size takes longer than other commands.
+beforeAll(() => void vi.setConfig({ testTimeout: 120_000 }))
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'server-6: serve ends well at %s and takes its database with it',
+  async (signal) => {
+    const folder = await newFolder()
+    const server = await commandLineOn(folder).serve()
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200)
+    expect(postmasters(folder)).toHaveLength(1)
+    const { code, stdout } = await server.stop(signal)
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({ url: server.url, data_dir: folder, pid: server.pid })
+    expect(postmasters(folder)).toEqual([])
+  },
+)
 
 test('without --json and without a terminal, standard output is the log, which says where it listens', async () => {
   const folder = await newFolder()
@@ -48,6 +54,7 @@ test('a second server on the same data folder is refused in a sentence that name
   expect((await first.stop()).code).toBe(0)
 })
 
+const portOf = ({ url }: Serving) => Number(new URL(url).port)
 const lastLine = (text: string) => text.trim().split('\n').at(-1)
 
 test('a port in use is a sentence, and no database is left behind', async () => {
@@ -70,33 +77,14 @@ test('at SIGTERM, a request that has begun is answered before the end', async ()
   const folder = await newFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve()
-  await cli.json('accounts', 'create', 'alice')
-  const { access_token: token } = await cli.json<{ access_token: string }>(
-    'sessions',
-    'create',
-    'alice',
-    '--scopes',
-    'read write',
-  )
-  const body = 'status=finished'
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
-  const closed = new Promise((resolve) => socket.once('close', resolve))
-  const head = `POST /api/v1/statuses HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n`
-  socket.write(
-    `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\nstatus=`,
-  )
-  await sleep(200) // the server has the head by then
+  const begun = await halfPost(cli, portOf(server))
   const stopped = server.stop()
-  await sleep(200)
-  socket.write('finished')
-  await closed
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  await server.heard('"stopping"')
+  expect(await begun.end()).toMatch(/^HTTP\/1\.1 200 /)
   expect((await stopped).code).toBe(0)
 
   const again = await cli.serve()
-  const list = await ask(again.url, token, '/api/v1/timelines/home')
+  const list = await ask(again.url, begun.token, '/api/v1/timelines/home')
   expect(await list.json()).toMatchObject([{ content: '<p>finished</p>' }])
   await again.stop()
 })
@@ -105,21 +93,15 @@ test('a second signal, well after the first, ends it at once with 1', async () =
   const folder = await newFolder()
   const cli = commandLineOn(folder)
   const server = await cli.serve()
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  socket.on('error', () => undefined)
-  await new Promise((resolve) => socket.once('connect', resolve))
   // Half a request keeps it waiting.
-  socket.write(
-    'POST /api/v1/statuses HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
-  )
-  await sleep(200)
+  await halfPost(cli, portOf(server))
   const stopped = server.stop()
-  await sleep(1300)
-  void server.stop()
+  await server.heard('"stopping"')
+  // Within a second it would be the same wish.
+  setTimeout(() => void server.stop(), 1_100)
   expect((await stopped).code).toBe(1)
-  socket.destroy()
   // What it left running is taken over and ended by the next command.
-  expect(await cli.json('accounts', 'list')).toEqual([])
+  expect(await cli.json('accounts', 'list')).toHaveLength(1)
   expect(postmasters(folder)).toEqual([])
 })
 
@@ -144,6 +126,8 @@ test('serve --demo fills an empty database, and tells whom to sign in as, each t
   const first = await server.stop()
   const { demo } = JSON.parse(first.stdout) as DemoServing
   expect(demo).toEqual({ username: 'alice', password: expect.any(String) })
+  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
+  expect(readme).toContain(`sign in as \`alice\` with the password \`${demo!.password}\``)
   expect(shell).toContain(`&quot;password&quot;:&quot;${demo!.password}&quot;`)
   expect(first.stderr).toContain('The demo is in: 50 accounts')
 

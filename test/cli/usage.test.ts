@@ -11,7 +11,7 @@ import type { IdentityProvider } from '../../src/config/identityProviders.ts'
 import { readEnvironment } from '../../src/config/environment.ts'
 import { withAlternatives } from '../../src/surfaces/http/route.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
-import { newFolder } from '../stores/embeddedProcesses.ts'
+import { newFolder } from '../servers/embeddedProcesses.ts'
 import { freePort } from '../support/freePort.ts'
 import { startIdentityProvider } from '../support/identityProvider.ts'
 import { createDatabase } from '../support/postgres.ts'
@@ -179,7 +179,11 @@ test('what to do next is said with the database, but never with what may be a pa
   expect(said({ DATABASE_URL: 'postgres://me@db/social' })).toBe(
     'To see:\n  social-service accounts list --database-url postgres://me@db/social',
   )
-  for (const url of ['postgres://me:hunter2@db/social', 'postgres://me@db/social?password=hunter2']) {
+  expect(said({ DATABASE_URL: 'postgres://me@one:5432,two:5433/social' })).toBe(
+    'To see:\n  social-service accounts list --database-url postgres://me@one:5432,two:5433/social',
+  )
+  const closed = ['me:hunter2@db/social', 'me@db/social?password=hunter2', 'me:hunter2@one:1,two:2/social']
+  for (const url of closed.map((rest) => `postgres://${rest}`)) {
     const withPassword = { DATABASE_URL: url, DATA_DIR: '/srv/social' }
     expect(said(withPassword)).toBe(
       'To see, with the same DATABASE_URL=...:\n  social-service accounts list --data-dir /srv/social',
@@ -247,9 +251,11 @@ test('doctor finds nothing wrong where nothing is, and makes nothing', async () 
     'free space',
     'database files',
     'database',
+    'database server',
     'Redis',
     'media',
     'port',
+    'open files',
     'browsers',
     'identity providers',
     'token import',

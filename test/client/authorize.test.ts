@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { beginAuthorization, completeAuthorization, createClient, endSession } from '../../src/client/index.ts'
+import { beginAuthorization, completeAuthorization, createClient, endSession } from '../../client/index.ts'
 import { callback, consentTo, registerApp, type TestApp } from '../support/apps.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiError, createClient } from '../../src/client/index.ts'
+import { ApiError, createClient } from '../../client/index.ts'
 import { mp4, noise, twoColours } from '../support/mediaFixtures.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 

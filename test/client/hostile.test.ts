@@ -9,7 +9,7 @@ import {
   completeAuthorization,
   createClient,
   endSession,
-} from '../../src/client/index.ts'
+} from '../../client/index.ts'
 
 const session = 'ses_thisisnosessionatallbutlooksalike'
 const line = 'GET /api/v1/lists'

@@ -6,7 +6,7 @@ import {
   type ListLine,
   type ScheduledStatus,
   type Status,
-} from '../../src/client/index.ts'
+} from '../../client/index.ts'
 
 // Judged by the compiler (`npm run check`); nothing is sent.
 const client = createClient({ baseUrl: 'https://social.example' })

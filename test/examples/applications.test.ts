@@ -31,6 +31,12 @@ const examples: Example[] = [
   { name: 'express', hasDatabase: false, hello: helloAlone },
 ]
 
+const isReady = (url: string) =>
+  fetch(`${url}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /** Starts an example by its command, in a folder of its own, and waits until it answers. */
 async function start({ name, hasDatabase }: Omit<Example, 'hello'>, more: Variables = {}) {
   const folder = await mkdtemp(join(tmpdir(), `example-${name}-`))
@@ -45,16 +51,19 @@ async function start({ name, hasDatabase }: Omit<Example, 'hello'>, more: Variab
   })
   const outcome = ended(child)
   const url = `http://localhost:${port}`
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/health/ready`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { timeout: 60_000 },
-    )
-    .toBe(true)
+  async function end(): Promise<void> {
+    child.kill('SIGKILL')
+    await outcome
+    await Promise.all([database?.drop(), rm(folder, { recursive: true, force: true, maxRetries: 5 })])
+  }
+  try {
+    await expect.poll(() => isReady(url), { timeout: 60_000 }).toBe(true)
+  } catch (cause) {
+    // Nobody else would: one that replaces what dies would go on for ever.
+    await end()
+    const { stdout, stderr } = await outcome
+    throw new Error(`examples/${name} was not ready within a minute, and said: ${stdout}${stderr}`, { cause })
+  }
   return {
     url,
     port,
@@ -68,11 +77,7 @@ async function start({ name, hasDatabase }: Omit<Example, 'hello'>, more: Variab
       return (JSON.parse(stdout) as { access_token: string }).access_token
     },
     stop: () => child.kill('SIGTERM'),
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL')
-      await outcome
-      await Promise.all([database?.drop(), rm(folder, { recursive: true, force: true, maxRetries: 5 })])
-    },
+    [Symbol.asyncDispose]: end,
   }
 }
 
@@ -173,6 +178,8 @@ test.runIf(redisServer !== undefined)(
 
     const [killed] = pids
     process.kill(killed!, 'SIGKILL')
+    // Refused, cut off or answered by the other one: nobody is left to wait.
+    await Promise.all([1, 2, 3, 4].map(() => processAt(url).catch(() => undefined)))
     await expect
       .poll(
         async () => {

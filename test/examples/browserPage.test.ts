@@ -16,6 +16,9 @@ import { createDatabase } from '../support/postgres.ts'
 const root = join(import.meta.dirname, '../..')
 const password = 'correct horse battery staple 7'
 
+const browserPage = await readFile(join(root, 'docs/browser.md'), 'utf8')
+const snippets = [...browserPage.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text]) => text!)
+
 /** The example, on a database and a folder of its own. */
 async function startExample(options: ServiceOptions = {}) {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
@@ -73,6 +76,15 @@ async function publish(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Publish' }).click()
 }
 
+testInChromium('what docs/browser.md has for a console publishes a post', async ({ context }) => {
+  await using example = await startExample()
+  const page = await context.newPage()
+  await page.goto(`${example.url}/docs`)
+  await page.evaluate(`(async () => {\n${snippets[0]}})()`)
+  const posts = await fetch(`${example.url}/api/v1/timelines/public`)
+  expect(await posts.json()).toMatchObject([{ content: '<p>From a page</p>', account: { username: 'carol' } }])
+})
+
 testInChromium('two people see what they publish as it happens, and sign out', async ({ context, chromium }) => {
   await using example = await startExample()
   const sees = await watch(context, example)
@@ -122,6 +134,8 @@ testInChromium('a refused form keeps what was typed, and one that was taken is e
   await using example = await startExample()
   const page = await enter(context, example.url, 'alice', 'Make an account')
   await page.getByRole('button', { name: 'Sign out' }).click()
+  // Signing out empties the form.
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await page.getByLabel('Name').fill('alice')
   await page.getByLabel('Password').fill('not her password')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -190,8 +204,7 @@ testInChromium('a passkey, and an identity provider', async ({ context }) => {
 })
 
 test('the code that the page for front-end developers shows is the example, word for word', async () => {
-  const page = await readFile(join(root, 'docs/browser.md'), 'utf8')
-  const shown = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text]) => text!)
+  const [, ...shown] = snippets
   const files = ['boundary.js', 'stream.js', 'graphqlClient.js', 'passkeys.js', 'providers.js']
   const code = files.map((name) => readFile(join(root, 'examples/browser-page/page', name), 'utf8'))
   expect(shown).toEqual(await Promise.all(code))

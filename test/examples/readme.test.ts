@@ -2,42 +2,44 @@ import { execFile } from 'node:child_process'
 import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { commandLineOn, launcher } from '../cli/commandLine.ts'
-import { newFolder } from '../stores/embeddedProcesses.ts'
+import { newFolder } from '../servers/embeddedProcesses.ts'
 import { bareEnvironment } from '../support/programs.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const readme = await readFile(join(root, 'README.md'), 'utf8')
+const graphqlPage = await readFile(join(root, 'docs/graphql.md'), 'utf8')
 
-/** The block of code of the README that contains a text. */
-function blockWith(text: string): string {
-  const blocks = [...readme.matchAll(/```\w+\n([\s\S]*?)```/g)].map(([, block]) => block!)
+/** The block of code of a page that contains a text. */
+function blockWith(text: string, page = readme): string {
+  const blocks = [...page.matchAll(/```\w+\n([\s\S]*?)```/g)].map(([, block]) => block!)
   return blocks.find((block) => block.includes(text))!
 }
 
-test('the README leads to a first post, by the command line, curl and masto, as it is written', async () => {
+test('the README leads to a first post, by curl and masto, as it is written', async () => {
   const folder = await newFolder()
-  const data = join(folder, 'data')
-  const server = await commandLineOn(data, { RATE_LIMITS: 'off' }).serve()
+  // What the demo has of these commands, without the time that its 2,000 posts take.
+  const demo = commandLineOn(join(folder, 'demo'))
+  const server = await demo.serve()
+  await demo.json('accounts', 'create', 'alice')
+
+  const cli = join(folder, 'cli')
+  await writeFile(cli, `#!/bin/sh\nexec "${process.execPath}" "${launcher}" "$@"\n`, { mode: 0o755 })
+  const env: Record<string, string> = bareEnvironment({ CLI: cli })
   const shell = async (script: string) => {
     const here = script.replaceAll('http://localhost:3000', server.url).replaceAll('npm run --silent cli --', '"$CLI"')
     return (await run('bash', ['-ec', here], { cwd: folder, env })).stdout
   }
-  const cli = join(folder, 'cli')
-  await writeFile(cli, `#!/bin/sh\nexec "${process.execPath}" "${launcher}" "$@"\n`, { mode: 0o755 })
-  const env: Record<string, string> = bareEnvironment({ DATA_DIR: data, CLI: cli })
-
-  const [commands, use] = blockWith('export TOKEN=').split(/^export TOKEN=ses_\.\.\..*$/m)
-  const printed = await shell(commands!)
-  const token = /"access_token":"(ses_[^"]+)"/.exec(printed)![1]!
+  const [post, token] = (await shell(`${blockWith('export TOKEN=$(npm')}\nprintf '\\n%s' "$TOKEN"`)).split('\n')
+  expect(JSON.parse(post!)).toMatchObject({ content: expect.stringContaining('Hello, world') as string })
+  expect(token).toMatch(/^ses_[\w-]+$/)
   // What `export` does for all that the same shell starts.
-  env['TOKEN'] = token
-  expect(JSON.parse(await shell(use!))).toMatchObject({ content: expect.stringContaining('Hello, world') })
+  env['TOKEN'] = token!
   expect(JSON.parse(await shell(blockWith('?sessionId=')))).toMatchObject({ code: 'credential_location_forbidden' })
-  const query = blockWith('homeTimeline').split('curl -N')[0]!
-  expect(await shell(query)).toContain('Hello, world #first')
+  expect(await shell(blockWith('homeTimeline', graphqlPage))).toContain('Hello, world')
 
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   const program = /save this as `(\S+)`[^`]*`node \1`/.exec(readme.replaceAll('\n', ' '))?.[1]
@@ -47,3 +49,13 @@ test('the README leads to a first post, by the command line, curl and masto, as 
   expect(stdout).toContain('Hello from masto')
   expect((await server.stop()).code).toBe(0)
 }, 240_000)
+
+test('its screenshots are small, and as large in light as in dark', async () => {
+  const paths = [...readme.matchAll(/docs\/images\/[\w-]+\.webp/g)].map(([path]) => join(root, path))
+  const images = await Promise.all(paths.map((path) => readFile(path)))
+  const metadata = await Promise.all(images.map((image) => sharp(image).metadata()))
+  expect(metadata.map(({ format, width, height }) => [format, width, height])).toEqual(
+    Array(2).fill(['webp', 1920, 1200]),
+  )
+  for (const { length } of images) expect(length).toBeLessThan(150_000)
+})

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLineOn } from '../cli/commandLine.ts'
-import { afterwards, newFolder } from '../stores/embeddedProcesses.ts'
+import { afterwards, newFolder } from '../servers/embeddedProcesses.ts'
 import { freePort } from '../support/freePort.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { eventSource, follow, type Follower, graphqlSocket, mastodonSocket } from './harness/followers.ts'
+import { failoversOf, postAt, toldAll } from './harness/failovers.ts'
+import { eventSource, follow, graphqlSocket, mastodonSocket } from './harness/followers.ts'
 import type { Server } from './harness/servers.ts'
-import { type ProcessAccount, startServiceProcess, startServiceProcesses } from '../support/serviceProcesses.ts'
+import { startServiceProcess, startServiceProcesses } from '../support/serviceProcesses.ts'
 import { type Pair, standbyName, startPair } from '../support/standby.ts'
 
 const metricsToken = 'a-token-for-metrics'
@@ -32,32 +32,7 @@ async function startScene(prepare: (pair: Pair) => Promise<void> = async () => u
   return { pair, service, alice, followers }
 }
 
-/** Posts until it is answered with 200; undefined where that takes longer than it may. */
-async function postAt(alice: ProcessAccount, at: number | string, status: string, seconds = 15) {
-  for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(100)) {
-    const init = { method: 'POST', headers: { 'idempotency-key': status }, body: new URLSearchParams({ status }), at }
-    const response = await alice.api('/api/v1/statuses', init).catch(() => undefined)
-    if (response?.status === 200) return ((await response.json()) as { id: string }).id
-    await response?.body?.cancel()
-  }
-  return undefined
-}
-
-const created = ({ told }: Follower) => told.flatMap(({ what, post }) => (what === 'created' ? [post] : []))
-const toldAll = (followers: readonly Follower[], ids: readonly (string | undefined)[]) =>
-  expect
-    .poll(() => followers.every((follower) => ids.every((id) => created(follower).includes(id))), { timeout: 20_000 })
-    .toBe(true)
-
-async function failoversOf(url: string): Promise<string> {
-  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
-  return (await response.text())
-    .split('\n')
-    .filter((line) => line.startsWith('database_failovers_total'))
-    .join(' ')
-}
-
-test('issue 19.1: after a standby took over without the last changes, every open stream is told of a gap, and goes on', async () => {
+test('streams-13: after a standby took over without the last changes, every open stream is told of a gap, and goes on', async () => {
   const { pair, service, alice, followers } = await startScene()
   const before = await postAt(alice, 0, 'Before')
   await toldAll(followers, [before])
@@ -67,7 +42,7 @@ test('issue 19.1: after a standby took over without the last changes, every open
   await toldAll(followers, lost)
   expect(followers.map(({ wrong }) => wrong)).toEqual([[], [], []])
   await pair.failOver()
-  // issue 19.2: one that starts now takes nothing from the others.
+  // One that starts now takes nothing from the others.
   const variables = { DATABASE_URL: pair.url, DATA_DIR: service.dataDir, RATE_LIMITS: 'off', PROCESSES: '3' }
   const [after, third] = await Promise.all([postAt(alice, 0, 'After'), startServiceProcess(variables)])
   endings.push(async () => void (await third.kill()))
@@ -84,7 +59,8 @@ test('issue 19.1: after a standby took over without the last changes, every open
   expect(wrongOf()).toEqual([['a gap'], ['a gap'], ['a gap']])
   expect(followers.map((follower) => follower.connections())).toEqual([1, 1, 1])
   for (const id of lost) expect((await alice.api(`/api/v1/statuses/${id}`)).status).toBe(404)
-  for (const url of service.urls) expect(await failoversOf(url)).toMatch(/lost="false"} 0 .*lost="true"} 1/)
+  for (const url of service.urls)
+    expect(await failoversOf(url, metricsToken)).toMatch(/lost="false"} 0 .*lost="true"} 1/)
   for (const process of service.processes) expect(process.log()).toContain('goes on without the last changes')
 }, 120_000)
 
@@ -107,5 +83,6 @@ test('after one that lost nothing, streams go on without a gap, and nothing that
   await toldAll(followers, acknowledged)
   expect(followers.map(({ wrong }) => wrong)).toEqual([[], [], []])
   for (const id of acknowledged) expect((await alice.api(`/api/v1/statuses/${id}`)).status).toBe(200)
-  for (const url of service.urls) expect(await failoversOf(url)).toMatch(/lost="false"} 1 .*lost="true"} 0/)
+  for (const url of service.urls)
+    expect(await failoversOf(url, metricsToken)).toMatch(/lost="false"} 1 .*lost="true"} 0/)
 }, 120_000)

@@ -17,7 +17,7 @@ test.each(required.map((audit) => [`${audit.id} ${audit.name}`, audit] as const)
   expect(result).toMatchObject({ status: 'ok' })
 })
 
-test('also what GraphQL over HTTP leaves open is as its audits have it', async () => {
+test('graphql-9: also what GraphQL over HTTP leaves open is as its audits have it', async () => {
   const others = audits.filter((audit) => !required.includes(audit))
   const results = await Promise.all(others.map(({ fn }) => fn()))
   expect(results.filter(({ status }) => status !== 'ok').map(({ id, name }) => `${id} ${name}`)).toEqual([])

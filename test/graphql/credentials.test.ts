@@ -60,11 +60,11 @@ async function expectBodyRefused(makeBody: () => unknown): Promise<void> {
 }
 
 describe('a credential is refused', () => {
-  test.each(jsonSpellings)('beside the document: %s', async (name) => {
+  test.each(jsonSpellings)('graphql-3: beside the document: %s', async (name) => {
     await expectBodyRefused(() => ({ query: change, variables: { input }, [name]: canary }))
   })
 
-  test.each(jsonSpellings)('among the variables, declared or not, at any depth: %s', async (name) => {
+  test.each(jsonSpellings)('graphql-4: among the variables, declared or not, at any depth: %s', async (name) => {
     const places = [
       { input, [name]: canary },
       { input: { ...input, [name]: canary } },
@@ -75,24 +75,27 @@ describe('a credential is refused', () => {
     for (const variables of places) await expectBodyRefused(() => ({ query: change, variables }))
   })
 
-  test.each(jsonSpellings)('in the extensions, at any depth: %s', async (name) => {
+  test.each(jsonSpellings)('graphql-5: in the extensions, at any depth: %s', async (name) => {
     for (const extensions of [{ [name]: canary }, { persistedQuery: { version: 1, list: [{ [name]: canary }] } }]) {
       await expectBodyRefused(() => ({ query: change, variables: { input }, extensions }))
     }
   })
 
-  test.each(spellings)('in the document: as an argument, a field of an object or a variable: %s', async (name) => {
-    const documents = [
-      `mutation { createPost(input: {text: "x"}, ${name}: "${canary}") { id } }`,
-      `mutation { createPost(input: {text: "x", ${name}: "${canary}"}) { id } }`,
-      `mutation { createPost(input: {text: "x", poll: {options: [{${name}: "${canary}"}]}}) { id } }`,
-      `mutation ($${name}: String) { createPost(input: {text: "x"}) { id } }`,
-      `mutation ($${name}: String = "${canary}") { createPost(input: {text: $${name}}) { id } }`,
-      `mutation { createPost(input: {text: "x"}) { id @include(if: true, ${name}: "${canary}") } }`,
-      `mutation { createPost(input: {text: "x"}) { id } } query Other { post(${name}: "${canary}") { id } }`,
-    ]
-    for (const query of documents) await expectBodyRefused(() => ({ query, operationName: undefined }))
-  })
+  test.each(spellings)(
+    'graphql-2, graphql-4: in the document: as an argument, a field of an object or a variable: %s',
+    async (name) => {
+      const documents = [
+        `mutation { createPost(input: {text: "x"}, ${name}: "${canary}") { id } }`,
+        `mutation { createPost(input: {text: "x", ${name}: "${canary}"}) { id } }`,
+        `mutation { createPost(input: {text: "x", poll: {options: [{${name}: "${canary}"}]}}) { id } }`,
+        `mutation ($${name}: String) { createPost(input: {text: "x"}) { id } }`,
+        `mutation ($${name}: String = "${canary}") { createPost(input: {text: $${name}}) { id } }`,
+        `mutation { createPost(input: {text: "x"}) { id @include(if: true, ${name}: "${canary}") } }`,
+        `mutation { createPost(input: {text: "x"}) { id } } query Other { post(${name}: "${canary}") { id } }`,
+      ]
+      for (const query of documents) await expectBodyRefused(() => ({ query, operationName: undefined }))
+    },
+  )
 
   test.each(jsonSpellings)(
     'in a multipart request, before and behind the files, and nothing is stored: %s',
@@ -190,7 +193,7 @@ describe('a credential is refused', () => {
   test.each([
     `{"query":"{__typename}","variables":{"sessionId":"${canary}"},"variables":{}}`,
     `{"query":"{__typename}","variables":{"a":{"sessionId":"${canary}"},"a":1}}`,
-    `{"query":"{__typename}","variables":{"a":"\\\"{:","b":{"\u0061":1,"a":[{"sessionId":"${canary}"}]}, "b" : 2}}`,
+    `{"query":"{__typename}","variables":{"a":"\\"{:","b":{"\u0061":1,"a":[{"sessionId":"${canary}"}]}, "b" : 2}}`,
   ])('under a key that stands twice: %s', async (body) => {
     for (const sent of [body, form(body, {})]) {
       const { status, text } = await post(service, sent, as(alice))
@@ -213,7 +216,7 @@ describe('a credential is refused', () => {
   })
 })
 
-test('two Authorization headers, or another scheme, are 401', async () => {
+test('credentials-6: two Authorization headers, or another scheme, are 401', async () => {
   const status = (headers: string[]) =>
     new Promise((resolve, reject) => {
       const request = send(
@@ -230,7 +233,7 @@ test('two Authorization headers, or another scheme, are 401', async () => {
   expect(await status(['Host', 'x', 'Authorization', `Basic ${canary}`])).toBe(401)
 })
 
-test('what people write about is their own business, and so is what a field is called in the answer', async () => {
+test('credentials-18, graphql-7: what people write about is their own business, and so is what a field is called in the answer', async () => {
   const text = 'my sessionId=1 and access_token: 2'
   const { body } = await post(service, { query: change, variables: { input: { text } } }, as(alice))
   expect(body.errors).toBeUndefined()
@@ -240,7 +243,7 @@ test('what people write about is their own business, and so is what a field is c
   expect((await post(service, { query: '{ __typename }', variables }, as(alice))).status).toBe(200)
 })
 
-test('a secret in the wrong place is never repeated, whatever is wrong with it', async () => {
+test('errors-5: a secret in the wrong place is never repeated, whatever is wrong with it', async () => {
   const secret = alice.token
   const requests = [
     { query: `{ post(id: "${secret}", nowhere: 1) { id } }` },
@@ -271,7 +274,7 @@ test('a secret in the wrong place is never repeated, whatever is wrong with it',
   await post(service, { query: '{ __typename }' }, { 'last-event-id': secret })
 })
 
-test('nothing of it all is kept: in no log line, no metric, no column', async () => {
+test('secrets-3, secrets-4: nothing of it all is kept: in no log line, no metric, no column', async () => {
   await expect.poll(() => service.log.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(300)
   const headers = { authorization: 'Bearer metrics-token-of-a-test' }
   const metrics = await (await service.fetch('/metrics', { headers })).text()

@@ -37,7 +37,7 @@ describe('a query', () => {
     })
   })
 
-  test('without a session is answered as far as that needs none', async () => {
+  test('graphql-11: without a session is answered as far as that needs none', async () => {
     const { body, status } = await post(
       service,
       { query: `{ instance { title } ${home.slice(1)}` },
@@ -48,7 +48,7 @@ describe('a query', () => {
     expect(body.errors).toMatchObject([{ path: ['homeTimeline'], extensions: { code: 'UNAUTHORIZED' } }])
   })
 
-  test('with a session that is none is refused as a whole', async () => {
+  test('credentials-5, graphql-11: with a session that is none is refused as a whole', async () => {
     for (const accept of ['application/json', responseType]) {
       const answer = await post(service, { query: '{ __typename }' }, { authorization: 'Bearer nonsense', accept })
       expect(answer).toMatchObject({
@@ -82,7 +82,7 @@ describe('a query', () => {
 
 test('null by a variable where there may be none is the caller’s fault, time and again, and repeats nothing', async () => {
   const queries = [
-    'query ($name: String = \"x\") { tag(name: $name) { name } }',
+    'query ($name: String = "x") { tag(name: $name) { name } }',
     'mutation ($n: Int = 0) { votePoll(input: {id: "hunter2", choices: [0, $n]}) { id } }',
   ]
   for (const query of queries) {
@@ -160,7 +160,7 @@ describe('the form of an answer', () => {
 describe('methods', () => {
   const mutation = 'mutation { createPost(input: {text: "by GET"}) { id } }'
 
-  test('a mutation by GET or HEAD is 405, and changes nothing', async () => {
+  test('graphql-10: a mutation by GET or HEAD is 405, and changes nothing', async () => {
     const before = await service.pool.query('select count(*)::int as count from posts')
     for (const method of ['GET', 'HEAD']) {
       const response = await alice.api(`/graphql?query=${encodeURIComponent(mutation)}`, { method })
@@ -205,7 +205,7 @@ test('the schema is there to be read, in its own language', async () => {
   expect(await response.text()).toContain('type Mutation {')
 })
 
-test('an error of ours hides its cause, which is logged under the id of the request', async () => {
+test('errors-4, errors-20: an error of ours hides its cause, which is logged under the id of the request', async () => {
   await using broken = await startService({ checkOutput: false })
   const bob = await broken.createAccount('bob')
   await broken.pool.query('alter table markers rename to gone')

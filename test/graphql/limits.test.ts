@@ -10,7 +10,7 @@ const home = 'query Home($first: Int!) { homeTimeline(first: $first) { nodes { t
 const codes = (body: { errors?: { extensions: { code: string } }[] }) =>
   body.errors?.map(({ extensions }) => extensions.code)
 
-test('limits are options, and hold for every document', async () => {
+test('graphql-15, limits-8: limits are options, and hold for every document', async () => {
   const limits = { graphqlDepth: 3, graphqlCost: 30, graphqlAliases: 1, graphqlDocumentBytes: 400 }
   await using service = await startService({ limits })
   const alice = await service.createAccount('alice')

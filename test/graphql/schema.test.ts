@@ -272,7 +272,7 @@ test('notifications and lists, filters and mutes', async () => {
 describe('streams', () => {
   const source = 'subscription { timelineStream(timeline: HOME) { id kind postId post { text author { id } } } }'
 
-  test('tell what happens, by their names in GraphQL', async () => {
+  test('graphql-13: tell what happens, by their names in GraphQL', async () => {
     const { first, stop } = await follow(alice, source)
     const id = await publish(alice, { text: 'Live' })
     expect(await first).toMatchObject({

@@ -25,7 +25,7 @@ async function mediaCount(): Promise<number> {
   return rows[0]!.count
 }
 
-test('a file comes as a part of a form, and takes its place in the variables', async () => {
+test('graphql-14: a file comes as a part of a form, and takes its place in the variables', async () => {
   const body = form({ query, variables }, { 0: ['variables.input.file'] }, { 0: picture })
   const answer = await post(service, body, as(alice))
   expect(answer).toMatchObject({ status: 200, type: 'application/json' })

@@ -5,8 +5,8 @@ import { clientSecret, startTokenIssuer } from '../support/tokenIssuer.ts'
 
 const canary = 'canary9d3f7a1c'
 
-// Contract 7: nothing of a token is kept or told, whatever becomes of it, wherever it was put.
-test('5.4.11 no token, nor what only it says, is in a log, an answer or the database', async () => {
+// Nothing of a token is stored or repeated, whatever becomes of it and wherever it was sent.
+test('secrets-3, secrets-4: no token, nor what only it says, is in a log, an answer or the database', async () => {
   await using issuer = await startTokenIssuer()
   const tokenImport = {
     // One that falls over the token, where it finds one.
@@ -86,7 +86,7 @@ test('5.4.11 no token, nor what only it says, is in a log, an answer or the data
     issuer: issuer.issuer,
     subject: expect.stringMatching(/^[\w-]{16}$/),
     session: expect.stringMatching(/^sh_/),
-    requestId: expect.any(String),
+    request_id: expect.any(String),
   })
   expect(line).not.toContain('"ada"')
 })

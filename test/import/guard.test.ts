@@ -50,7 +50,7 @@ async function answerTo(text: string): Promise<string> {
 const head = (...lines: string[]) =>
   [`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...lines, '', ''].join('\r\n')
 
-test('5.3.1 the guard is asked before a byte of the body is read: one that never comes is denied, and so is one that makes no sense', async () => {
+test('token-import-3: the guard is asked before a byte of the body is read: one that never comes is denied, and so is one that makes no sense', async () => {
   const before = await sessions()
   const endless = [
     head('Content-Length: 1000'),
@@ -96,7 +96,7 @@ test('a guard may be written as it comes to mind; one that says nothing is not c
   expectTypeOf(() => 1).not.toExtend<ImportGuard>()
 })
 
-test('only a plain yes allows', async () => {
+test('errors-13, token-import-4: only a plain yes allows', async () => {
   const good = async () => importing(service, { provider: 'old', token: await issuer.token('ada') })
   const answers: unknown[] = [
     'deny',
@@ -122,7 +122,7 @@ test('only a plain yes allows', async () => {
   }
 })
 
-test('a guard that fails denies, and the log tells where without what it said', async () => {
+test('token-import-4: a guard that fails denies, and the log tells where without what it said', async () => {
   const failing: ImportGuard[] = [
     ({ headers }) => {
       throw new TypeError(`wrong key ${String(headers['x-import-key'])}\n    at canary5d21`)
@@ -145,7 +145,7 @@ test('a guard that fails denies, and the log tells where without what it said', 
   expect(log).not.toContain('canary')
 })
 
-test('a guard that says nothing denies', async () => {
+test('token-import-4: a guard that says nothing denies', async () => {
   const lines: object[] = []
   const log = { warn: (details: object, message: string) => void lines.push({ ...details, message }) }
   const request = { method: 'POST', path, headers: {}, address: '127.0.0.1', requestId: 'x' }
@@ -157,7 +157,7 @@ test('a guard that says nothing denies', async () => {
   late.reject(new Error('late'))
 })
 
-test('the guard sees the head of the request, no session, and nothing that it could change', async () => {
+test('token-import-3: the guard sees the head of the request, no session, and nothing that it could change', async () => {
   const alice = await service.createAccount('alice')
   const headers = { authorization: `Bearer ${alice.token}`, cookie: '__Host-service=canary', 'x-import-key': 'k' }
   const { body } = await importing(service, { provider: 'old', token: 'x' }, headers)
@@ -206,7 +206,7 @@ test('there is nothing to be had by another method, nor by way of a browser', as
   expect(Object.keys(paths).filter((one) => one.endsWith('/import'))).toEqual([path])
 })
 
-test('20 a minute from an address, counted before the guard is asked', async () => {
+test('token-import-10: 20 a minute from an address, counted before the guard is asked', async () => {
   await using limited = await startService({
     rateLimits: 'on',
     tokenImport: { guard: () => guard({} as ImportRequest), providers: [issuer.jwt()] },
@@ -227,7 +227,7 @@ test('20 a minute from an address, counted before the guard is asked', async () 
   expect(refused.headers.get('x-ratelimit-limit')).toBe('20')
 })
 
-test('without the option there is no such path, for anybody, and it is described nowhere', async () => {
+test('token-import-1: without the option there is no such path, for anybody, and it is described nowhere', async () => {
   await using plain = await startService()
   const alice = await plain.createAccount('alice')
   const init = {

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const importToken = (token: string, more: object = {}) => importing(service, { provider: 'old', token, ...more })
 
-test('5.3.1 a token becomes a session, which is listed as what it is and ends like any', async () => {
+test('credentials-19, sessions-4, token-import-5: a token becomes a session, which is listed as what it is and ends like any', async () => {
   const { status, body, headers } = await importToken(
     await issuer.token('ada', { claims: { name: 'Ada', nickname: 'ada' } }),
   )
@@ -76,7 +76,7 @@ test('an account that was made before all else failed tells its owner that it wa
   expect(events.map(({ kind }) => kind)).toEqual(['session_imported', 'registered'])
 })
 
-test('the same person is the same account, by whichever token and provider of their issuer', async () => {
+test('token-import-7: the same person is the same account, by whichever token and provider of their issuer', async () => {
   const first = await importToken(await issuer.token('bea', { claims: { nickname: 'bea' } }))
   const second = await importToken(
     await issuer.token('bea', { claims: { nickname: 'renamed', email: 'ada@example.org' } }),
@@ -88,7 +88,7 @@ test('the same person is the same account, by whichever token and provider of th
   expect(new Set([first, second, third].map(({ body }) => body.access_token)).size).toBe(3)
 })
 
-test('who shares an e-mail address or a name with somebody is not them', async () => {
+test('token-import-7: who shares an e-mail address or a name with somebody is not them', async () => {
   const claims = { nickname: 'cleo', email: 'cleo@example.org', email_verified: true }
   const first = await importToken(await issuer.token('cleo', { claims }))
   const namesake = await importToken(await issuer.token('somebody else', { claims }))
@@ -146,7 +146,7 @@ test.each<[string, object]>([
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('a token is signed by a published key with a pinned algorithm, and by nothing else', async () => {
+test('token-import-6: a token is signed by a published key with a pinned algorithm, and by nothing else', async () => {
   const good = await issuer.token('ada')
   const [head, payload, signature] = good.split('.') as [string, string, string]
   const { kid, publicJwk } = issuer.keys.at(-1)!
@@ -226,7 +226,7 @@ test('a provider may want a type, a young token and exact clocks', async () => {
   expect(await strict({ header, claims: { exp: now() - 5 } })).toMatchObject(denied)
 })
 
-test('who has no account, and whose is suspended, is denied alike; and so they are by a provider that would make one', async () => {
+test('token-import-9: who has no account, and whose is suspended, is denied alike; and so they are by a provider that would make one', async () => {
   const header = { typ: 'at+jwt' }
   const strict = async (subject: string) =>
     importing(service, { provider: 'strict', token: await issuer.token(subject, { header }) })
@@ -245,7 +245,7 @@ test('who has no account, and whose is suspended, is denied alike; and so they a
   expect((await strict('sue')).status).toBe(200)
 })
 
-test('a session is never allowed more than is asked for, than the provider may give, than the token says', async () => {
+test('token-import-8: a session is never allowed more than is asked for, than the provider may give, than the token says', async () => {
   const scopeOf = async (claims: Record<string, unknown>, wish: object = {}) => {
     const { status, body } = await importToken(await issuer.token('ada', { claims }), wish)
     return status === 200 ? body.scope : status
@@ -267,7 +267,7 @@ test('a session is never allowed more than is asked for, than the provider may g
   expect(post.status).toBe(403)
 })
 
-test('of one account twenty imported sessions live, whatever else it has', async () => {
+test('sessions-10: of one account twenty imported sessions live, whatever else it has', async () => {
   const first = await importToken(await issuer.token('many'))
   const { rows } = await service.pool.query(`select account_id as id from identities where subject = 'many'`)
   const { id } = rows[0] as { id: string }

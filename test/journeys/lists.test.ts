@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../src/config/defaults.ts'
-import type { Parts, Query } from '../../src/client/index.ts'
+import type { Parts, Query } from '../../client/index.ts'
 import { idsOf, type Person, type Place, startPlace } from './people.ts'
 import { act, expectHome, expectRefused, follow, newcomers, ok, publish, refusalOf } from './posting.ts'
 

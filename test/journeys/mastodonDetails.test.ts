@@ -55,19 +55,26 @@ test.each(['accept', 'dismiss'])('notification requests: to %s none is no error'
   expect(await alice.send(`POST /api/v1/notifications/requests/${verb}`)).toMatchObject({ status: 200, body: {} })
 })
 
-const odd: unknown[] = ['x', 7, true, ['x'], [['x']], { 0: 'x' }, { name: 'x' }, [null], null]
+const lines = ['PATCH /api/v1/accounts/update_credentials', 'PATCH /api/v1/profile']
+const odd: unknown[] = [['x'], [['x']], { 0: 'x' }, { name: 'x' }, [null], null]
 test.each(odd.map((value) => [JSON.stringify(value), value]))(
   'fields_attributes as %s is no fault of the service',
   async (_text, fields_attributes) => {
-    for (const line of ['PATCH /api/v1/accounts/update_credentials', 'PATCH /api/v1/profile']) {
-      const { status } = await alice.send(line, { fields_attributes })
-      expect([200, 422]).toContain(status)
-    }
-    const form = new URLSearchParams({ fields_attributes: 'x' })
-    const { status, body } = await alice.send('PATCH /api/v1/accounts/update_credentials', form)
-    expect([status, Object.keys(body.details)]).toEqual([422, ['fields_attributes.0']])
+    for (const line of lines) expect([200, 422]).toContain((await alice.send(line, { fields_attributes })).status)
   },
 )
+
+test.each(['undefined', 7, true])('fields_attributes as the single value %j is left out', async (fields_attributes) => {
+  const table = [{ name: 'Site', value: 'one' }]
+  await alice.send(lines[0]!, { fields_attributes: table })
+  for (const line of lines) {
+    const form = new URLSearchParams({ fields_attributes: String(fields_attributes) })
+    for (const body of [{ fields_attributes }, form])
+      expect(await alice.send(line, body)).toMatchObject({ status: 200 })
+  }
+  const { body } = await alice.get('/api/v1/accounts/verify_credentials')
+  expect(body.source.fields).toMatchObject(table)
+})
 
 test('a further option of a poll of several is added to those that were chosen', async () => {
   const poll = { options: ['a', 'b', 'c'], expires_in: 3600, multiple: true }

@@ -23,7 +23,7 @@ async function storedBytes({ mediaFolder }: TestService): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('issue 18.2: what an account uses of its media quota is counted to the byte, and its owner sees it', async () => {
+test('limits-7: what an account uses of its media quota is counted to the byte, and its owner sees it', async () => {
   await using service = await startService()
   const alice = await service.createAccount('alice')
   const quota = 10 * 1024 ** 3
@@ -49,7 +49,7 @@ test('issue 18.2: what an account uses of its media quota is counted to the byte
   expect(await usageOf(alice)).toEqual({ bytes: 0, quota })
 })
 
-test('issue 18.2: uploads beyond the quota are refused with its name, also when ten come at once', async () => {
+test('limits-7: uploads beyond the quota are refused with its name, also when ten come at once', async () => {
   await using service = await startService({ limits: { accountMediaBytes: 3 * film.length + 10 } })
   const alice = await service.createAccount('alice')
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(alice, film)))

@@ -1,4 +1,4 @@
-import type { Client } from '../../src/client/index.ts'
+import type { Client } from '../../client/index.ts'
 import type { Scope } from '../../src/model/scopes.ts'
 import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'

@@ -130,6 +130,8 @@ describe('the media of a post', () => {
     ])
     expect(ok(await edit(post, flat)).media_attachments[0].description).toBeNull()
     expect((await edit(post, { media_attributes: [{ id: media.id, focus: '9,9' }] })).status).toBe(422)
+    const thumbnail = 'data:image/png;base64,iVBORw0KGgo='
+    expectRefused(await edit(post, { media_attributes: [{ id: media.id, thumbnail }] }), 'media_attributes')
   })
 
   test('of somebody else can not be taken', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Visibility } from '../../src/client/index.ts'
+import type { Visibility } from '../../client/index.ts'
 import { type Person, type Place, startPlace } from './people.ts'
 import { newcomers, publish, refusalOf } from './posting.ts'
 

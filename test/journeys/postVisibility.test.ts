@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Visibility } from '../../src/client/index.ts'
+import type { Visibility } from '../../client/index.ts'
 import { idsOf, type Person, type Place, startPlace } from './people.ts'
 import { act, follow, look, newcomers, ok, publish } from './posting.ts'
 

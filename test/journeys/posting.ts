@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { ApiError, type MediaAttachment, type Parts, type Poll, type Status } from '../../src/client/index.ts'
+import { ApiError, type MediaAttachment, type Parts, type Poll, type Status } from '../../client/index.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
 import { file, type Person, type Place, type Reply } from './people.ts'
 

@@ -196,7 +196,7 @@ describe('what else belongs to an account', () => {
     expect((await alice.send('POST /api/v1/markers', { home: { last_read_id: 'x' } })).status).toBe(422)
   })
 
-  test('an app that may read and write sees and ends its own session alone', async () => {
+  test('sessions-6: an app that may read and write sees and ends its own session alone', async () => {
     const app = await place.person('dora')
     const other = await place.person('dora', ['profile'])
     const [{ handle }, ...none] = (await other.get('/api/v1/sessions')).body
@@ -228,7 +228,7 @@ describe('what else belongs to an account', () => {
     expect((await ask(owner, end)).data.revokeSession).toEqual({ id: handle })
   })
 
-  test('sessions are listed without their secrets and ended by their owner alone', async () => {
+  test('paths-9, sessions-5: sessions are listed without their secrets and ended by their owner alone', async () => {
     const phone = await place.person('carol')
     const laptop = await place.person('carol', ['read', 'write', 'read:sessions', 'write:sessions'])
     const { body } = await laptop.get('/api/v1/sessions')

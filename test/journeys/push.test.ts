@@ -154,8 +154,10 @@ test('only what was asked for is pushed, and only of whom', async () => {
   await act(friend, 'favourite', post)
   await publish(bob, `@${alice.name} from somebody else`)
   await publish(friend, `@${alice.name} from a friend`)
-  ok(await alice.send(`PUT ${path}`, { data: { policy: 'follower' } }))
+  // The policy is applied when a push is sent: change it only afterwards.
+  await pushesOf(device, 1)
   await settled(alice)
+  ok(await alice.send(`PUT ${path}`, { data: { policy: 'follower' } }))
   await follow(bob, alice)
   await publish(bob, `@${alice.name} from a follower`)
   await pushesOf(device, 2)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Parts } from '../../src/client/index.ts'
+import type { Parts } from '../../client/index.ts'
 import { type Person, type Place, startPlace } from './people.ts'
 import { expectRefused, newcomers, ok, publish, refusalOf } from './posting.ts'
 

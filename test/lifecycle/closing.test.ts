@@ -4,7 +4,7 @@ import { leftovers, nothing, ownDatabase, poolOf, serviceOn, signedIn } from './
 // Whole services, several at a time, and each may take ten seconds to close.
 vi.setConfig({ testTimeout: 60_000 })
 
-test('closing leaves a pool of the caller as it was: no listeners, no channels, no locks, no settings, nothing in use', async () => {
+test('server-4: closing leaves a pool of the caller as it was: no listeners, no channels, no locks, no settings, nothing in use', async () => {
   await using database = await ownDatabase()
   const token = await signedIn(database.url, 'alice')
   const pool = poolOf(database.url)

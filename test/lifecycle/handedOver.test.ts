@@ -82,6 +82,7 @@ test.each<[string, RequestListener]>([
   await using application = await inApplication()
   const { service, post, serve } = application
   const { url } = await serve(async (request, response) => {
+    // oxlint-disable-next-line typescript/await-thenable -- some of them return a promise, which the type hides
     await spoil(request, response as never)
     service.handle(request, response)
   })

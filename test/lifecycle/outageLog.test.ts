@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createServiceServer } from '../../src/createServiceServer.ts'
-import { migrate } from '../../src/stores/postgres/migrations.ts'
+import { createServiceServer } from '../../src/service/createServiceServer.ts'
+import { migrate } from '../../src/stores/postgres/connection/migrations.ts'
 import { type OwnPostgres, ownPostgres } from '../support/ownPostgres.ts'
 
 interface Line {

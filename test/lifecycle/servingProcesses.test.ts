@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createServiceServer } from '../../src/index.ts'
-import { countServing, troubleOfServing } from '../../src/stores/postgres/servingProcesses.ts'
+import { countServing, troubleOfServing } from '../../src/stores/postgres/connection/servingProcesses.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 test('services on one database are counted, and more than were said to are told', async () => {

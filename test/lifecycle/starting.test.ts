@@ -25,7 +25,7 @@ async function run(program: string, environment: Record<string, string> = {}) {
   return { code, output }
 }
 
-test('importing the library opens nothing: no timer, no socket, no listener of the process, no metric of prom-client', async () => {
+test('server-1: importing the library opens nothing: no timer, no socket, no listener of the process, no metric of prom-client', async () => {
   const program = `
     const before = process.eventNames().map((name) => [name, process.listenerCount(name)])
     const service = await import(${JSON.stringify(index)})
@@ -108,7 +108,7 @@ const preconditions: [string, string, string][] = [
 ]
 
 // In one process, one after the other: what one leaves open keeps it from ending.
-test('where something is missing, ready rejects (or the options are refused) in a sentence, and a process ends by itself', async () => {
+test('server-2, server-3, server-7: where something is missing, ready rejects (or the options are refused) in a sentence, and a process ends by itself', async () => {
   await using database = await ownDatabase()
   await using newer = await ownDatabase()
   const empty = await createDatabase(inject('postgresUrl'))
@@ -173,7 +173,7 @@ test('what could not start leaves the pool of the caller as it was', async () =>
   other.close()
 })
 
-test('closed at once, twice, and again: ready says so, and the pool of the caller is as it was', async () => {
+test('server-4: closed at once, twice, and again: ready says so, and the pool of the caller is as it was', async () => {
   await using database = await ownDatabase()
   const pool = poolOf(database.url)
   const { service, log } = serviceOn({ database: { pool }, dataDir: database.dataDir })

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { currentReader } from '../../src/stores/readingFor.ts'
 import { nothing, startBusy } from './busy.ts'
 
-// Short form of what `bench/overload.ts` does 300 times.
+// Short form of what `bench/aborted.ts` does 300 times.
 test('bursts of aborted reads give all back: connections to the database, places, and whatever else was taken', async () => {
   await using service = await startBusy({})
   const busy = () => service.pool.totalCount - service.pool.idleCount

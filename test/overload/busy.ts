@@ -21,8 +21,8 @@ export async function startBusy(limits: Bounds, options: ServiceOptions = {}) {
     post,
     /** Reads the post; waits where it is held up. */
     read: () => alice.api(`/api/v1/statuses/${post.id}`),
-    /** Holds up whoever reads or writes posts, until they are let go. */
-    hold: () => hold(service),
+    /** Holds up whoever reads or writes posts, or another table, until they are let go. */
+    hold: (table = 'posts') => hold(service, table),
     underWay: () => underWay(service),
     [Symbol.asyncDispose]: service[Symbol.asyncDispose],
   }
@@ -34,13 +34,13 @@ export function write(account: TestAccount, status: string, init: RequestInit = 
   return account.api('/api/v1/statuses', { method: 'POST', headers, body: JSON.stringify({ status }), ...init })
 }
 
-async function hold({ pool }: TestService) {
+async function hold({ pool }: TestService, table: string) {
   const { connectionString } = pool.options
   // Whoever asks who waits, of connections of their own.
   const others = new pg.Pool({ connectionString, max: 2 })
   const client = await others.connect()
   await client.query('begin')
-  await client.query('lock table posts in access exclusive mode')
+  await client.query(`lock table ${table} in access exclusive mode`)
   return {
     /** Resolves when so many are held up. */
     until: (count: number) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { createServiceServer } from '../../src/createServiceServer.ts'
+import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import { startBusy } from './busy.ts'
 
 const portOf = ({ url }: { url: string }) => Number(new URL(url).port)

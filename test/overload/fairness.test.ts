@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setImmediate as soon } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { signedInBrowser } from '../support/browserClient.ts'
 import { nothing, startBusy, write } from './busy.ts'
@@ -33,7 +35,8 @@ const slowQuery = (address: string) => [
 ]
 
 test('an account that holds more than its share of the places for bodies is refused before another', async () => {
-  await using service = await startBusy({ bodiesUnderWay: 4 })
+  // Four places of sessions.
+  await using service = await startBusy({ bodiesUnderWay: 5 })
   const bob = await service.createAccount('bob')
   const port = portOf(service)
   const ofAlice = [1, 2].map(() => open(port, slowForm(service.alice.token), '--x'))
@@ -48,7 +51,7 @@ test('an account that holds more than its share of the places for bodies is refu
 
 test('of the slow bodies of strangers the slowest goes: of its own address first, then of its network', async () => {
   // Four places: one of an address, two of a network.
-  await using service = await startBusy({ bodiesUnderWay: 16 }, { trustProxy: 'loopback' })
+  await using service = await startBusy({ bodiesUnderWay: 20 }, { trustProxy: 'loopback' })
   const port = portOf(service)
   const send = (address: string) => open(port, slowQuery(address), '{')
   const first = send('192.0.2.1')
@@ -80,6 +83,86 @@ test('what one address asks for without a session leaves places for others', asy
   await held.letGo()
   const statuses = (await Promise.all([...strangers, known])).map(({ status }) => status)
   expect(statuses).toEqual([200, 200, 200, 200, 200])
+})
+
+test('a browser in which nobody is signed in is refused when strangers are, its cookie notwithstanding', async () => {
+  // Strangers are refused when two queries wait, those who are to be looked up when three do.
+  await using service = await startBusy({ databaseWaiting: 4 })
+  const { pool } = service
+  const visit = await service.fetch('/v1/browser/session')
+  const cookie = visit.headers.getSetCookie()[0]!.split(';')[0]!
+  const statusFor = async (headers = {}) =>
+    (await service.fetch('/v1/browser/api/timelines/public', { headers })).status
+  expect(await statusFor({ cookie })).toBe(200)
+  const held: Promise<{ release(): void }>[] = []
+  const hold = async (waiting: number) => {
+    for (; pool.waitingCount < waiting; await soon()) held.push(pool.connect())
+  }
+  const letOneGo = async () => (await held.shift()!).release()
+  await hold(2)
+  expect(await statusFor()).toBe(503)
+  // Its session is looked up in its turn, and others wait behind it.
+  const withCookie = statusFor({ cookie })
+  await expect.poll(() => pool.waitingCount).toBe(3)
+  await hold(5)
+  for (let n = 0; n < 3; n++) await letOneGo()
+  expect(await withCookie).toBe(503)
+  while (held.length > 0) await letOneGo()
+})
+
+test('posts of an account that wait for its pictures take no places from others', async () => {
+  await using service = await startBusy({ requestsUnderWay: 64 })
+  const { alice, pool } = service
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into media (account_id, kind, mime_type, file_key, state)
+     select $1, 'image', 'image/png', 'picture-' || n, 'processing' from generate_series(1, 20) n returning id::text`,
+    [alice.id],
+  )
+  const headers = { 'content-type': 'application/json' }
+  const answers = rows.map(({ id }) => {
+    const body = JSON.stringify({ status: `With ${id}`, media_ids: [id] })
+    return alice.api('/api/v1/statuses', { method: 'POST', headers, body })
+  })
+  let answered = 0
+  for (const answer of answers) void answer.then(() => answered++)
+  await expect.poll(() => answered).toBe(18)
+  expect(await service.underWay()).toEqual({ ...nothing, request: 2 })
+  await pool.query(`update media set state = 'ready' where account_id = $1`, [alice.id])
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2)
+  expect(statuses.filter((status) => status === 422)).toHaveLength(18)
+})
+
+test('a hundred posts at once are served, though the process has not seen their session yet', async () => {
+  await using service = await startBusy({})
+  const fresh = await service.createAccount('fresh')
+  const held = await service.hold('auth_sessions')
+  const posts = Array.from({ length: 100 }, (_, n) => write(fresh, `Post ${n}`))
+  let refused = 0
+  for (const post of posts) void post.then(({ status }) => (refused += status === 503 ? 1 : 0))
+  const arrived = async () => (await service.underWay())['request']! + refused
+  await expect.poll(arrived).toBe(100)
+  await held.letGo()
+  const statuses = (await Promise.all(posts)).map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
+})
+
+test('what changes something has half of the places at most: reads find one while it hangs', async () => {
+  await using service = await startBusy({ requestsUnderWay: 8 })
+  const others = await Promise.all(['bob', 'carol', 'dave', 'erin'].map((name) => service.createAccount(name)))
+  // Their sessions are known to the process from now on.
+  for (const account of [service.alice, ...others]) expect((await account.api('/api/v1/preferences')).status).toBe(200)
+  const held = await service.hold()
+  const writes = others.map((account, n) => write(account, `Post ${n}`))
+  await expect.poll(service.underWay).toMatchObject({ request: 4 })
+  const refused = await write(service.alice, 'One more')
+  expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true])
+  const metrics = await service.fetch('/metrics', { headers: { authorization: 'Bearer a-token-for-metrics' } })
+  expect(await metrics.text()).toContain('requests_turned_away_total{shortage="writes"} 1')
+  expect((await service.alice.api('/api/v1/preferences')).status).toBe(200)
+  await held.letGo()
+  expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  await expect.poll(service.underWay).toEqual(nothing)
 })
 
 test('who needs a session and has none is answered before the body has come, and nothing behind is a request', async () => {
@@ -138,6 +221,39 @@ test('of connections an address has its share, and who sends nothing makes room 
   late.socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await expect.poll(() => late.answer).toMatch(/^HTTP\/1\.1 200 /)
   for (const { socket } of [...first, ...others, late]) socket.destroy()
+})
+
+test('a newcomer is heard while all connections are of strangers who leave their answers unread', async () => {
+  await using service = await startBusy({ connections: 8 })
+  const port = portOf(service)
+  const asked = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const unread = Array.from({ length: 8 }, (_, network) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.${20 + network}.0.1` })
+    socket.on('error', () => undefined).pause()
+    socket.write(asked.repeat(20))
+    return socket
+  })
+  const isHeard = (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
+    socket.on('error', () => undefined).write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    return Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]).finally(() =>
+      socket.destroy(),
+    )
+  }
+  await expect.poll(() => Promise.all(['127.98.0.1', '127.99.0.1'].map(isHeard))).toEqual([true, true])
+  for (const socket of unread) socket.destroy()
+})
+
+test('a slow body is a stranger’s at a health check too', async () => {
+  // Four places, of which an address has one.
+  await using service = await startBusy({ bodiesUnderWay: 20 })
+  const head = ['GET /health/live HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', 'Content-Length: 500']
+  const first = open(portOf(service), head, '{')
+  await expect.poll(service.underWay).toEqual({ ...nothing, body: 1 })
+  const second = open(portOf(service), head, '{')
+  await expect.poll(() => first.answer).toMatch(/^HTTP\/1\.1 503 /)
+  for (const { socket } of [first, second]) socket.destroy()
+  await expect.poll(service.underWay).toEqual(nothing)
 })
 
 test('a page that is opened by one request has its place until all of it was read, not until its answer begins', async () => {

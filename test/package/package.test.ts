@@ -15,6 +15,7 @@ import {
   type Packed,
   packInto,
 } from '../../scripts/packed.ts'
+import { freePort } from '../support/freePort.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
@@ -47,7 +48,7 @@ describe('what is packed', () => {
     )
     expect(packed.files).toEqual(expect.arrayContaining([...needed, ...others, 'migrations/000001.sql']))
     expect(
-      packed.files.filter((path) => /(?<!\.d)\.ts$|\.map$|\.test\.|^(?:test|bench|web|data)\//.test(path)),
+      packed.files.filter((path) => /(?<!\.d)\.ts$|\.map$|\.test\.|^(?:test|bench|web|data|docs\/images)\//.test(path)),
     ).toEqual([])
   })
 
@@ -88,8 +89,8 @@ async function started(project: string, args: readonly string[], env: Record<str
     child.stdout.resume()
     return {
       line,
-      async stop() {
-        child.kill('SIGTERM')
+      async stop(signal: NodeJS.Signals = 'SIGTERM') {
+        child.kill(signal)
         return ((await end) as [number | null])[0]
       },
     }
@@ -143,6 +144,23 @@ describe('in an empty project', () => {
     expect(await get('/docs')).toContain('id="docs"')
     expect(await get('/')).toContain('<script')
     expect(await app.stop()).toBe(0)
+  }, 120_000)
+
+  test('the program of the README serves beside a page of its own, and its commands make a first post', async () => {
+    if (!project) return
+    const readme = await readFile(join(root, 'README.md'), 'utf8')
+    const blocks = [...readme.matchAll(/```\w+\n([\s\S]*?)```/g)].map(([, block]) => block!)
+    const port = String(await freePort())
+    const blockWith = (text: string) => blocks.find((block) => block.includes(text))!.replaceAll('4000', port)
+    await writeFile(join(project, 'app.mjs'), blockWith("from 'social-service'"))
+    const app = await started(project, ['app.mjs'], {}, /^http:/)
+    expect(await (await fetch(`${app.line}/hello`)).text()).toBe('Hello from the application\n')
+    const { stdout } = await run('bash', ['-ec', blockWith('npx social-service')], {
+      cwd: project,
+      env: { ...bare(), PATH: nodePath() },
+    })
+    expect(stdout).toContain('"content":"<p>Hello from inside</p>"')
+    expect(await app.stop('SIGINT')).toBe(0)
   }, 120_000)
 
   test('CommonJS takes it by require()', async () => {

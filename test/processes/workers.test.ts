@@ -1,12 +1,12 @@
-import { connect, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, inject, test, vi } from 'vitest'
 import { connectionsOfEach } from '../../cli/serve/embeddedShare.ts'
 import { restartDelays } from '../../cli/serve/restartDelay.ts'
 import { workerCount } from '../../cli/serve/workerCount.ts'
-import { run } from '../cli/commandLine.ts'
-import { afterwards, newFolder, postmasters } from '../stores/embeddedProcesses.ts'
+import { commandLineOn, run } from '../cli/commandLine.ts'
+import { halfPost } from '../cli/halfPost.ts'
+import { afterwards, newFolder, postmasters } from '../servers/embeddedProcesses.ts'
 import { createDatabase } from '../support/postgres.ts'
 import { childrenOf, type ServiceProcess, startServiceProcess } from '../support/serviceProcesses.ts'
 
@@ -21,7 +21,9 @@ afterEach(() => {
 const metricsToken = 'metrics-of-all-workers'
 
 async function serve(folder: string, ...args: string[]): Promise<ServiceProcess> {
-  const served = await startServiceProcess({ DATA_DIR: folder, METRICS_TOKEN: metricsToken }, args)
+  // Where others compute besides, nothing is turned away for it.
+  const env = { DATA_DIR: folder, METRICS_TOKEN: metricsToken, LIMIT_ROUND_MILLISECONDS: '60000' }
+  const served = await startServiceProcess(env, args)
   running.push(served)
   return served
 }
@@ -55,31 +57,8 @@ async function metrics({ url }: ServiceProcess): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
-/** Begins a request that waits for the rest of its body; `end` sends that, and resolves to the whole answer. */
-async function halfRequest({ port }: ServiceProcess) {
-  const body = 'client_name=half&redirect_uris=http%3A%2F%2Flocalhost%3A1%2Fcb'
-  const lines = [
-    'POST /api/v1/apps HTTP/1.1',
-    `Host: localhost:${port}`,
-    'Connection: close',
-    'Content-Type: application/x-www-form-urlencoded',
-    `Content-Length: ${body.length}`,
-  ]
-  const socket = connect(port, '127.0.0.1')
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
-  socket.on('error', () => undefined)
-  const closed = once(socket, 'close')
-  await once(socket, 'connect')
-  socket.write(`${lines.join('\r\n')}\r\n\r\n${body.slice(0, 12)}`)
-  await sleep(300) // the worker has the head by then
-  const end = async () => {
-    socket.write(body.slice(12))
-    await closed
-    return answer
-  }
-  return { end, closed }
-}
+const stopping = (team: ServiceProcess) =>
+  team.lines().flatMap(({ msg, worker }) => (msg === 'stopping' ? [worker as number] : []))
 
 test.each(['0', '-1', '1.5', 'abc', '10000', ' '])('%j is no number of workers', (given) => {
   expect(() => workerCount({ variables: { WORKERS: given } })).toThrow(
@@ -121,8 +100,12 @@ test('Workers serve at one port, are replaced when they die, and end with their 
 
   // Whichever is asked, the numbers are those of both.
   const counted = 'http_request_seconds_count{method="GET",route="/api/v2/instance",status="200"}'
-  const told = await metrics(team)
-  expect([told.get('processes'), told.get(counted)]).toEqual([2, 10])
+  const told = async () => {
+    const all = await metrics(team)
+    return [all.get('processes'), all.get(counted)]
+  }
+  // Who does not answer within two seconds is left out.
+  await expect.poll(told, { timeout: 60_000 }).toEqual([2, 10])
 
   // Another one on the same folder is refused, before it has workers.
   const second = await run(['serve', '--json', '--port', '0', '--workers', '2'], { env: { DATA_DIR: folder } })
@@ -150,10 +133,10 @@ test('Workers serve at one port, are replaced when they die, and end with their 
 
   // What is under way is finished.
   const last = childrenOf(team)
-  const half = await halfRequest(team)
+  const begun = await halfPost(commandLineOn(folder), team.port)
   team.signal('SIGTERM')
-  await sleep(300)
-  expect(await half.end()).toMatch(/^HTTP\/1\.1 200 /)
+  await expect.poll(() => stopping(team), { timeout: 60_000 }).toEqual(expect.arrayContaining(last))
+  expect(await begun.end()).toMatch(/^HTTP\/1\.1 200 /)
   const outcome = await team.outcome
   expect(outcome.code).toBe(0)
   expect(JSON.parse(outcome.stdout)).toEqual({
@@ -191,28 +174,30 @@ test('Workers of a demo tell the page its password; where the primary is killed 
   const shells = await Promise.all([1, 2, 3, 4].map(async () => (await fetch(team.url)).text()))
   for (const shell of shells) expect(shell).toContain('&quot;password&quot;:&quot;welcome to the demo&quot;')
 
-  const half = await halfRequest(team)
+  const begun = await halfPost(commandLineOn(folder), team.port)
   // Its end is heard of only when nobody has its standard output any more: its workers have.
   team.signal('SIGKILL')
-  await sleep(300)
+  await expect.poll(() => stopping(team), { timeout: 60_000 }).toEqual(expect.arrayContaining(team.workers))
   expect(postmasters(folder)).toHaveLength(1)
-  expect(await half.end()).toMatch(/^HTTP\/1\.1 200 /)
-  await expect.poll(() => alive(...team.workers), { timeout: 15_000 }).toEqual([])
-  await expect.poll(() => postmasters(folder), { timeout: 15_000 }).toEqual([])
+  expect(await begun.end()).toMatch(/^HTTP\/1\.1 200 /)
+  await expect.poll(() => alive(...team.workers), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => postmasters(folder), { timeout: 60_000 }).toEqual([])
 })
 
 test('Ctrl-C reaches all at once; a second one, well after the first, ends all at once', async () => {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   afterwards(database.drop)
-  const env = { DATABASE_URL: database.url, DATA_DIR: await newFolder() }
-  const team = await startServiceProcess(env, ['--workers', '2'])
+  const [folder, env] = [await newFolder(), { DATABASE_URL: database.url }]
+  const team = await startServiceProcess({ ...env, DATA_DIR: folder }, ['--workers', '2'])
   running.push(team)
   const { workers } = team
-  const stuck = await halfRequest(team)
+  const stuck = await halfPost(commandLineOn(folder, env), team.port)
   team.signalAll('SIGINT')
-  await sleep(1_300)
+  await expect.poll(() => stopping(team), { timeout: 60_000 }).toEqual(expect.arrayContaining(workers))
   expect(alive(...workers)).not.toEqual([])
-  team.signalAll('SIGINT')
+  // What comes within a second of the first, as each process hears it, is the same wish.
+  const again = () => (team.signalAll('SIGINT'), team.isRunning)
+  await expect.poll(again, { timeout: 60_000, interval: 1_300 }).toBe(false)
   expect((await team.outcome).code).toBe(1)
   await stuck.closed
   await expect.poll(() => alive(...workers)).toEqual([])

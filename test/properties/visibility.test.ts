@@ -58,12 +58,8 @@ async function agree(world: World): Promise<void> {
     }
     for (const word of words) {
       const search = { ...parseSearch(word)!, author: undefined, notBy: [] }
-      const found = await stores.search.posts(viewer, search, {
-        limit: 10_000,
-        offset: 0,
-        ascending: false,
-        byTime: false,
-      })
+      const asked = { search, limit: 10_000, offset: 0, ascending: false, byTime: false }
+      const { posts: found } = await stores.search.find(viewer, { posts: asked })
       expect(here(found.map(({ id }) => id))).toEqual(model.found(word, viewer))
     }
     for (const post of read) expect(filteredBy(post)).toEqual(model.caught(viewer, post.id))

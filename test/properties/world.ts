@@ -144,6 +144,7 @@ export class World {
   /** The hashtags of this world. */
   tags: string[] = []
   static #count = 0
+  #number = 0
 
   private constructor(pool: pg.Pool) {
     this.pool = pool
@@ -153,10 +154,14 @@ export class World {
 
   static async make(pool: pg.Pool): Promise<World> {
     const world = new World(pool)
-    const number = ++World.#count
+    const number = (world.#number = ++World.#count)
     world.tags = tags.map((tag) => `${tag}${number}`)
     for (let i = 0; i < people; i++) world.accounts.push(await world.stores.accounts.insert(`p${number}_${i}`, ''))
     return world
+  }
+
+  nameOf(account: AccountId): string {
+    return `p${this.#number}_${this.accounts.indexOf(account)}`
   }
 
   async happen(event: Event): Promise<void> {
@@ -339,13 +344,14 @@ export class World {
     const parent = parents.length > 0 ? parents[event.replyTo! % parents.length] : undefined
     if (model.suspended.has(author)) return
     const tag = event.tag === null ? undefined : this.tags[event.tag]!
-    const mentions = new Set(event.mentions.map((index) => this.accounts[index]!))
+    const named = event.mentions.map((index) => this.accounts[index]!)
+    const mentions = new Set(named.filter((account) => !model.suspended.has(account)))
     const id = await this.stores.posts.insert(
       postDraft(author, {
         text: tag ? `${event.word} #${tag}` : event.word,
         visibility: event.visibility,
         inReplyToId: parent?.id ?? null,
-        mentions: [...mentions],
+        mentions: named.map((account) => this.nameOf(account)),
         hashtags: tag ? [{ name: tag, display: tag }] : [],
       }),
     )

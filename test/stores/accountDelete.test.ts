@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, PollId, PostId } from '../../src/model/ids.ts'
-import { postgresAccounts } from '../../src/stores/postgres/accounts.ts'
-import type { Database } from '../../src/stores/postgres/database.ts'
+import { postgresAccounts } from '../../src/stores/postgres/accounts/accounts.ts'
+import type { Database } from '../../src/stores/postgres/connection/database.ts'
 import type { PollDraft, PostDraft } from '../../src/stores/posts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { listening, outcomes, postDraft, startStores, type TestStores } from '../support/stores.ts'
@@ -123,8 +123,9 @@ describe('deleting an account', () => {
   it('leaves what others wrote to it, and shows at once that nobody is there', async () => {
     const [leaver, a] = [await test.newAccount(), await test.newAccount()]
     const own = await post(leaver)
-    const answer = await post(a, { inReplyToId: own, mentions: [leaver] })
-    const mention = await post(a, { mentions: [leaver] })
+    const mentions = [test.usernameOf(leaver)]
+    const answer = await post(a, { inReplyToId: own, mentions })
+    const mention = await post(a, { mentions })
     expect((await stores.posts.find(answer, a))!.inReplyToAccountId).toBe(leaver)
     expect((await stores.posts.find(mention, a))!.mentions).toHaveLength(1)
     await stores.accounts.delete(leaver)

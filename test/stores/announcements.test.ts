@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, PollId, PostId } from '../../src/model/ids.ts'
-import { postgresAnnouncements } from '../../src/stores/postgres/announcements.ts'
+import { postgresAnnouncements } from '../../src/stores/postgres/instance/announcements.ts'
 import type { Announcements } from '../../src/stores/announcements.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 

@@ -6,7 +6,7 @@ import { defaultSessionRules } from '../../src/model/sessionRules.ts'
 import { type IssueRequest, issueSession } from '../../src/sessions/issue.ts'
 import type { AuthSessionStore, SessionDraft } from '../../src/stores/authSessions.ts'
 import { memoryAuthSessions } from '../../src/stores/memory/authSessions.ts'
-import { postgresAuthSessions } from '../../src/stores/postgres/authSessions.ts'
+import { postgresAuthSessions } from '../../src/stores/postgres/sessions/authSessions.ts'
 import { redisAuthSessions } from '../../src/stores/redis/authSessions.ts'
 import type { Redis } from '../../src/stores/redis/redis.ts'
 import { type Backend, memoryBackend } from '../support/backends.ts'
@@ -69,15 +69,15 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
   it('are found by their hash, as they were made', async () => {
     const application = { name: 'Client', website: null }
     const draft = draftFor(account, { application, kind: 'cli', label: 'Laptop', scopes: ['read', 'write:statuses'] })
-    const kept = await store.insert(draft)
-    expect(await store.find(draft.hash)).toEqual(kept)
+    const { session: kept, ended } = await store.insert(draft)
+    expect([await store.find(draft.hash), ended]).toEqual([kept, []])
     expect(kept).toMatchObject({ handle: draft.handle, accountId: account, kind: 'cli', label: 'Laptop', application })
     expect(kept.scopes).toEqual(['read', 'write:statuses'])
     expect(kept.lastUsedAt).toBe(kept.createdAt)
     expect(span(kept.createdAt, kept.expiresAt)).toBeCloseTo(90 * day, 1)
   })
 
-  it('issue 18.2: of an account with one app there are so many, and the one not used for longest ends', async () => {
+  it('sessions-10: of an account with one app there are so many, and the one not used for longest ends', async () => {
     const owner = await backend.newAccount()
     const rules = { ...defaultSessionRules, appSessions: 3, browserSessions: 2 }
     const issue = (rest: Partial<IssueRequest> = {}) =>
@@ -98,7 +98,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(living).toHaveLength(3 + 1 + 1 + 2)
   })
 
-  it('issue 18.2: of twenty that are made at once, so many are left', async () => {
+  it('sessions-10: of twenty that are made at once, so many are left', async () => {
     const owner = await backend.newAccount()
     const rules = { ...defaultSessionRules, appSessions: 3 }
     const request = { accountId: owner, kind: 'app', label: 'Phone', scopes: ['read'], clientId: 'a' } as const
@@ -106,6 +106,30 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
     expect(await store.listFor(owner)).toHaveLength(3)
     const found = await Promise.all(made.map(({ id }) => store.find(hashOf(id))))
     expect(found.filter((session) => session !== undefined)).toHaveLength(3)
+  })
+
+  it('sessions-10: are never too many, though who makes one is cut off behind it', async () => {
+    const owner = await backend.newAccount()
+    const rules = { ...defaultSessionRules, appSessions: 3 }
+    const request = { accountId: owner, kind: 'app', label: 'Phone', scopes: ['read'], clientId: 'a' } as const
+    const cutOff: AuthSessionStore = { ...store, revoke: () => Promise.reject(new Error('Cut off')) }
+    for (let n = 0; n < 5; n++) {
+      await issueSession(cutOff, request, rules).catch(() => undefined)
+      expect((await store.listFor(owner)).length).toBeLessThanOrEqual(3)
+    }
+    expect(await store.listFor(owner)).toHaveLength(3)
+  })
+
+  it('sessions-10: that end to make room for another are named', async () => {
+    const owner = await backend.newAccount()
+    const drafts = [draftFor(owner), draftFor(owner), draftFor(owner)]
+    const ended: string[][] = []
+    for (const draft of drafts) {
+      ended.push((await store.insert(draft, 1)).ended)
+      await backend.later(minute)
+    }
+    expect(ended).toEqual([[], [drafts[0]!.handle], [drafts[1]!.handle]])
+    expect((await store.listFor(owner)).map(({ handle }) => handle)).toEqual([drafts[2]!.handle])
   })
 
   it('are not found by another hash', async () => {
@@ -125,7 +149,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
 
   it('live on when they are used, but not beyond their absolute end', async () => {
     const draft = draftFor(account, { idleSeconds: 2 * day, absoluteSeconds: 3 * day })
-    const first = await store.insert(draft)
+    const { session: first } = await store.insert(draft)
     expect(span(first.createdAt, first.expiresAt)).toBeCloseTo(2 * day, 1)
     await backend.later(2 * day - minute)
     await store.touch(draft.hash)
@@ -147,7 +171,7 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
 
   it('note their use at most once in five minutes', async () => {
     const draft = draftFor(account)
-    const first = await store.insert(draft)
+    const { session: first } = await store.insert(draft)
     await store.touch(draft.hash)
     expect(await store.find(draft.hash)).toEqual(first)
     await backend.later(5 * minute)
@@ -169,18 +193,18 @@ describe.each([['memory', inMemory], ['PostgreSQL', inPostgres], ...inRedis])('A
 
   it('are listed for their account alone, newest first', async () => {
     const [owner, other] = [await backend.newAccount(), await backend.newAccount()]
-    const older = await store.insert(draftFor(owner, { label: 'older' }))
+    const { session: older } = await store.insert(draftFor(owner, { label: 'older' }))
     await backend.later(minute)
-    const newer = await store.insert(draftFor(owner, { label: 'newer' }))
+    const { session: newer } = await store.insert(draftFor(owner, { label: 'newer' }))
     await store.insert(draftFor(other))
     expect((await store.listFor(owner)).map(({ handle }) => handle)).toEqual([newer.handle, older.handle])
   })
 
   it('are listed for the app that they were made for', async () => {
     const [clientId, other] = [`app-${newSessionHandle()}`, `app-${newSessionHandle()}`]
-    const older = await store.insert(draftFor(account, { clientId }))
+    const { session: older } = await store.insert(draftFor(account, { clientId }))
     await backend.later(minute)
-    const newer = await store.insert(draftFor(await backend.newAccount(), { clientId }))
+    const { session: newer } = await store.insert(draftFor(await backend.newAccount(), { clientId }))
     await store.insert(draftFor(account, { clientId: other }))
     expect((await store.listForClient(clientId)).map(({ handle }) => handle)).toEqual([newer.handle, older.handle])
     await store.revoke(older.handle)
@@ -305,6 +329,39 @@ describe.each(onRedis)('API sessions in %s besides', (_name, start) => {
     expect(await store.find(last.hash)).toBeDefined()
     await store.revokeAll(account, last.handle)
     expect(await Promise.all(drafts.map(({ hash }) => store.find(hash)))).toEqual([undefined, undefined, undefined])
+  })
+
+  it('sessions-10: are never too many, wherever the making of one is cut off', async () => {
+    for (let step = 0, isCutOff = true; isCutOff; step++) {
+      const account = `80${step}` as AccountId
+      for (let n = 0; n < 2; n++) await store.insert(draftFor(account), 2)
+      let left = step
+      isCutOff = false
+      const cutOff = () => {
+        isCutOff = left-- <= 0
+        if (isCutOff) throw new Error('Cut off')
+      }
+      const losing: Redis = {
+        ...redis,
+        command: async (...given) => (cutOff(), redis.command(...given)),
+        run: async (...given) => (cutOff(), redis.run(...given)),
+      }
+      await redisAuthSessions(losing)
+        .insert(draftFor(account), 2)
+        .catch(() => undefined)
+      expect((await store.listFor(account)).length).toBeLessThanOrEqual(2)
+      await store.insert(draftFor(account), 2)
+      expect((await store.listFor(account)).length).toBeLessThanOrEqual(2)
+    }
+  })
+
+  it('sessions-10: are never too many, though two processes make them at once', async () => {
+    for (let round = 0; round < 20; round++) {
+      const account = `81${round}` as AccountId
+      const drafts = Array.from({ length: 8 }, () => draftFor(account))
+      await Promise.all(drafts.map((draft, n) => (n % 2 ? backend.other : store).insert(draft, 2)))
+      expect(await store.listFor(account)).toHaveLength(2)
+    }
   })
 
   it('end by the clock of Redis, whatever the time is here', async () => {

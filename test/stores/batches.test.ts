@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
-import { inBatches, lateQuestions } from '../../src/stores/postgres/batches.ts'
-import { type Database, openDatabase, statement } from '../../src/stores/postgres/database.ts'
-import { openFeedReads } from '../../src/stores/postgres/feedReads.ts'
+import { inBatches, lateQuestions } from '../../src/stores/postgres/connection/batches.ts'
+import { type Database, openDatabase, statement } from '../../src/stores/postgres/connection/database.ts'
+import { openFeedReads } from '../../src/stores/postgres/timelines/feedReads.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 

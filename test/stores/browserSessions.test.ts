@@ -3,7 +3,7 @@ import { newBrowserCookie, newCsrfToken, openCsrf, sealCsrf } from '../../src/mo
 import { hashOf } from '../../src/model/concealed.ts'
 import type { BrowserSessionDraft, BrowserSessionStore } from '../../src/stores/browserSessions.ts'
 import { memoryBrowserSessions } from '../../src/stores/memory/browserSessions.ts'
-import { postgresBrowserSessions } from '../../src/stores/postgres/browserSessions.ts'
+import { postgresBrowserSessions } from '../../src/stores/postgres/sessions/browserSessions.ts'
 import { redisBrowserSessions } from '../../src/stores/redis/browserSessions.ts'
 import { type Backend, memoryBackend } from '../support/backends.ts'
 import { type RedisBackend, redisBackends } from '../support/redisBackends.ts'

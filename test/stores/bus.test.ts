@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Bus } from '../../src/stores/bus.ts'
-import { postgresBus } from '../../src/stores/postgres/bus.ts'
+import { postgresBus } from '../../src/stores/postgres/connection/bus.ts'
 import { redisBus } from '../../src/stores/redis/bus.ts'
 import { type Redis, redisServer, startRedis, startRedisCluster } from '../support/redis.ts'
 import { connectQuietly } from '../support/redisBackends.ts'

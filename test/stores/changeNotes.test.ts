@@ -187,9 +187,10 @@ test('A post leaves one note when it is made, one for each edit, and none when i
   expect(await notesOf(async () => void (id = await publish(ann)))).toEqual([
     { kind: 'post.created', subject: expect.any(String), account: ann, session: null, audience: null },
   ])
-  const rest = { basedOn: null, contentWarning: '', sensitive: false, language: null }
+  const before = (await stores.posts.findOwn(id, ann))!
+  const rest = { contentWarning: '', sensitive: false, language: null }
   const nothing = { mentions: [], hashtags: [], mediaIds: [], mediaChanges: [], poll: undefined }
-  const edit = () => stores.posts.edit(id, ann, { ...rest, ...nothing, text: 'Other' })
+  const edit = () => stores.posts.edit(before, { ...rest, ...nothing, text: 'Other' })
   expect(kindsAndSubjects(await notesOf(edit))).toEqual([`post.edited ${id}`])
   expect(kindsAndSubjects(await notesOf(edit))).toEqual([]) // it is based on what was before the other
   const counted = async () => {
@@ -212,7 +213,8 @@ test('A post that goes says who might have seen it', async () => {
     { name: 'dogs', display: 'dogs' },
   ]
   const mentions = [bob, cem].sort()
-  const id = await publish(ann, { visibility: 'private', inReplyToId: root, mentions, hashtags: tags })
+  const names = mentions.map(world.usernameOf)
+  const id = await publish(ann, { visibility: 'private', inReplyToId: root, mentions: names, hashtags: tags })
   const [gone, ...others] = await notesOf(() => stores.posts.delete(id, ann))
   const { audience, ...rest } = gone!
   expect(others).toEqual([])
@@ -262,7 +264,7 @@ test('A quote that is revoked is an edit, once', async () => {
 })
 
 test('A conversation says so to each who is in it, when it begins, goes on and is read', async () => {
-  const direct = { visibility: 'direct' as const, mentions: [bob] }
+  const direct = { visibility: 'direct' as const, mentions: [world.usernameOf(bob)] }
   const conversations = (notes: NoteRow[]) =>
     notes
       .filter(({ kind }) => kind === 'conversation.changed')
@@ -274,14 +276,14 @@ test('A conversation says so to each who is in it, when it begins, goes on and i
   const read = () => stores.directConversations.mark(row!.id as never, bob, false)
   expect(kindsAndSubjects(await notesOf(read))).toEqual([`conversation.changed ${row!.id}`])
   expect(await notesOf(read)).toEqual([])
-  const answer = { ...direct, mentions: [ann], inReplyToId: id }
+  const answer = { ...direct, mentions: [world.usernameOf(ann)], inReplyToId: id }
   expect(conversations(await notesOf(() => publish(bob, answer)))).toEqual(['ann', 'bob'])
 })
 
 test('What a held-back sender does leaves no note until it is let through', async () => {
   const shy = await world.newAccount()
   await stores.notificationPolicies.update(shy, { notFollowing: 'filter' })
-  const mention = { mentions: [shy] }
+  const mention = { mentions: [world.usernameOf(shy)] }
   const kinds = async (work: () => Promise<unknown>) => (await notesOf(work)).map(({ kind }) => kind)
   expect(await kinds(() => publish(ann, mention))).toEqual(['post.created'])
   expect(await kinds(() => stores.notificationPolicies.accept(shy, [ann]))).toEqual(['notifications.merged'])
@@ -290,7 +292,7 @@ test('What a held-back sender does leaves no note until it is let through', asyn
 
 test('An account that is deleted takes its posts and others’ boosts of them with it, each with a note, and ends its sessions', async () => {
   const gone = await world.newAccount()
-  const [post, other] = [await publish(gone, { mentions: [ann] }), await publish(ann)]
+  const [post, other] = [await publish(gone, { mentions: [world.usernameOf(ann)] }), await publish(ann)]
   const { id: theirs } = await stores.posts.boost(post, bob, 'public', null)
   const { id: own } = await stores.posts.boost(other, gone, 'public', null)
   await stores.relationships.follow(bob, gone, {})

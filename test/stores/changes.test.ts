@@ -67,7 +67,7 @@ test('What begins first and commits last is neither passed over nor out of order
   expect(labels((await readOn(start)).found)).toEqual([1, 2])
 })
 
-test('issue 19.6: nobody waits for a transaction that notes nothing, here or in another database', async () => {
+test('nobody waits for a transaction that notes nothing, here or in another database', async () => {
   const start = await changes.end()
   const here = await writer()
   await here('begin')
@@ -225,7 +225,7 @@ test('Two who delete what is old at once delete it once, and the floor only rise
 /** What a standby that takes over does to the log, and a restored one: another history is written. */
 const takeOver = () => world.sql('update change_log set epoch = epoch + 1')
 
-test('issue 19.1: another history goes on where the one before ends, though its ids begin lower', async () => {
+test('another history goes on where the one before ends, though its ids begin lower', async () => {
   const start = await changes.end()
   const { history } = await changes.after(start, 10)
   for (const label of [1, 2]) await note(label)
@@ -256,7 +256,7 @@ test('What the other history goes on without is counted as lost, and no position
   expect(await changes.countLost(told)).toBe(1)
 })
 
-test('issue 19.2: a log that was restored into another database begins another history, once, and keeps what it holds', async () => {
+test('a log that was restored into another database begins another history, once, and keeps what it holds', async () => {
   await changes.settle()
   const start = await changes.end()
   await note(1)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PostId } from '../../src/model/ids.ts'
-import { openContents } from '../../src/stores/postgres/contents.ts'
+import { openContents } from '../../src/stores/postgres/posts/contents.ts'
 import { links, listening, startStores, type TestStores } from '../support/stores.ts'
 
 let stores: TestStores

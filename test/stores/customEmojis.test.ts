@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CustomEmoji } from '../../src/model/customEmoji.ts'
 import type { CustomEmojis } from '../../src/stores/customEmojis.ts'
-import type { Database } from '../../src/stores/postgres/database.ts'
-import { loadEmojis, postgresCustomEmojis } from '../../src/stores/postgres/customEmojis.ts'
+import type { Database } from '../../src/stores/postgres/connection/database.ts'
+import { loadEmojis, postgresCustomEmojis } from '../../src/stores/postgres/media/customEmojis.ts'
 import { links, listening, outcomes, startStores, type TestStores } from '../support/stores.ts'
 
 const cat = (fileKey: string, shortcode = 'blobcat') => ({

@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, statement } from '../../src/stores/postgres/database.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase, statement, step } from '../../src/stores/postgres/connection/database.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
 let stores: TestStores
@@ -54,4 +55,73 @@ test('a pool of the caller’s that waits no longer for a statement: it is unava
   expect(pool.totalCount).toBe(0)
   expect(await openDatabase(pool).row(ownBackend)).toBeDefined()
   await pool.end()
+})
+
+const draw = statement<{ id: string }>('test_draw', 'select nextval($1)::text as id')
+const current = statement<{ last: string; transaction: string }>(
+  'test_current',
+  'select last_value::text as last, pg_current_xact_id()::text as transaction from test_drawn',
+)
+const divide = statement<{ quotient: number }>('test_divide_by', 'select 1 / $1::int as quotient')
+const note = statement('test_note', 'insert into test_notes values ($1)')
+const readNotes = statement<{ note: string }>('test_read_notes', 'select note from test_notes order by note')
+
+describe('statements that are sent together', () => {
+  beforeAll(() => stores.sql('create sequence test_drawn; create table test_notes (note text)'))
+
+  test('are one transaction, in their order, and each sees what those before it did', async () => {
+    const [drawn, one, noted, other] = await stores.database.pipeline([
+      step(draw, ['test_drawn']),
+      step(current),
+      step(note, ['seen']),
+      step(readNotes),
+    ])
+    expect([drawn, noted, other]).toEqual([[{ id: '1' }], [], [{ note: 'seen' }]])
+    expect(one[0]!.last).toBe('1')
+  })
+
+  test('are not done where one of them fails, and may be sent again on the same connection', async () => {
+    const pool = new pg.Pool({ ...stores.pool.options, max: 1 })
+    const database = openDatabase(pool)
+    const noting = (divisor: number) =>
+      database.pipeline([step(note, ['of all']), step(divide, [divisor]), step(readNotes)])
+    const backend = await database.row(ownBackend)
+    await expect(noting(0)).rejects.toThrow('division by zero')
+    expect((await noting(1))[2]).toEqual([{ note: 'of all' }, { note: 'seen' }])
+    expect(await database.row(ownBackend)).toEqual(backend)
+    await pool.end()
+  })
+
+  test('are not done where a value cannot be sent', async () => {
+    const unsendable = { toPostgres: () => assert.fail('not sendable') }
+    const sent = stores.database.pipeline([step(note, ['in vain']), step(note, [unsendable])])
+    await expect(sent).rejects.toThrow('not sendable')
+    expect(await stores.database.rows(readNotes)).not.toContainEqual({ note: 'in vain' })
+  })
+
+  test('are done once more after a deadlock', async () => {
+    await stores.sql(`create table test_locked (id int primary key); insert into test_locked values (1), (2)`)
+    const lock = statement('test_lock', 'select pg_sleep(0.1) from test_locked where id = $1 for update')
+    const lockBoth = (one: number, other: number) => stores.database.pipeline([step(lock, [one]), step(lock, [other])])
+    await expect(Promise.all([lockBoth(1, 2), lockBoth(2, 1)])).resolves.toHaveLength(2)
+  })
+
+  test('are a transaction all the same on a pool whose connections take one query after another', async () => {
+    const pool = new pg.Pool({ ...stores.pool.options, max: 1, pipeline: true })
+    const database = openDatabase(pool)
+    const noting = (divisor: number) => database.pipeline([step(note, ['one by one']), step(divide, [divisor])])
+    await expect(noting(0)).rejects.toThrow('division by zero')
+    expect(await database.rows(readNotes)).not.toContainEqual({ note: 'one by one' })
+    expect((await noting(1))[1]).toEqual([{ quotient: 1 }])
+    await pool.end()
+  })
+
+  test('are given up together with their connection when nobody waits for them any longer', async () => {
+    const pool = new pg.Pool({ ...stores.pool.options, max: 1, query_timeout: 300 })
+    pool.on('error', () => undefined)
+    const late = openDatabase(pool).pipeline([step(ownBackend), step(sleep)])
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' })
+    expect(pool.totalCount).toBe(0)
+    await pool.end()
+  })
 })

@@ -4,8 +4,8 @@ import { hashOf } from '../../src/model/concealed.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { Apps } from '../../src/stores/apps.ts'
 import type { DeviceAuthorizations, DeviceDraft } from '../../src/stores/appGrants.ts'
-import { postgresApps } from '../../src/stores/postgres/apps.ts'
-import { postgresDeviceAuthorizations } from '../../src/stores/postgres/deviceAuthorizations.ts'
+import { postgresApps } from '../../src/stores/postgres/sessions/apps.ts'
+import { postgresDeviceAuthorizations } from '../../src/stores/postgres/sessions/deviceAuthorizations.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
 let stores: TestStores

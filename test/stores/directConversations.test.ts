@@ -25,7 +25,7 @@ describe('direct conversations', () => {
       quotePolicy: 'nobody',
       quotedId: null,
       inReplyToId,
-      mentions: [to],
+      mentions: [test.usernameOf(to)],
       hashtags: [],
       mediaIds: [],
       poll: null,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { statementTexts } from '../../src/stores/postgres/database.ts'
-import '../../src/stores/postgres/rateLimits.ts'
+import { statementTexts } from '../../src/stores/postgres/connection/database.ts'
+import '../../src/stores/postgres/sessions/rateLimits.ts'
 import '../../src/stores/postgres/stores.ts'
 import { createDatabase } from '../support/postgres.ts'
 

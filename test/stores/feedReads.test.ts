@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { stretchOf } from '../../src/model/page.ts'
-import { type Database, openDatabase } from '../../src/stores/postgres/database.ts'
-import { openFeedReads } from '../../src/stores/postgres/feedReads.ts'
+import { type Database, openDatabase } from '../../src/stores/postgres/connection/database.ts'
+import { openFeedReads } from '../../src/stores/postgres/timelines/feedReads.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 

@@ -3,9 +3,9 @@ import type { AccountId, FilterId, PostId } from '../../src/model/ids.ts'
 import { PostContent } from '../../src/model/post.ts'
 import { defaultLimits } from '../../src/config/defaults.ts'
 import type { FilterDraft, Filters } from '../../src/stores/filters.ts'
-import { openContents } from '../../src/stores/postgres/contents.ts'
-import { postgresFilters } from '../../src/stores/postgres/filters.ts'
-import { openViewerFilters } from '../../src/stores/postgres/viewerFilters.ts'
+import { openContents } from '../../src/stores/postgres/posts/contents.ts'
+import { postgresFilters } from '../../src/stores/postgres/filters/filters.ts'
+import { openViewerFilters } from '../../src/stores/postgres/filters/viewerFilters.ts'
 import { links, listening, outcomes, startStores, type TestStores } from '../support/stores.ts'
 
 let stores: TestStores

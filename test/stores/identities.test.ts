@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { Identities } from '../../src/stores/identities.ts'
-import { postgresIdentities } from '../../src/stores/postgres/identities.ts'
+import { postgresIdentities } from '../../src/stores/postgres/sessions/identities.ts'
 import { outcomes } from '../support/stores.ts'
 import { startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
 

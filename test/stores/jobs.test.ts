@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobEnd, JobHandlers } from '../../src/stores/jobs.ts'
-import { jobWorkers } from '../../src/stores/postgres/jobWorkers.ts'
-import { startJobs, waitingJobs } from '../../src/stores/postgres/jobs.ts'
+import { jobWorkers } from '../../src/stores/postgres/jobs/jobWorkers.ts'
+import { startJobs, waitingJobs } from '../../src/stores/postgres/jobs/jobs.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
 let stores: TestStores

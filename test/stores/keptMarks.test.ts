@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
-import { type Database, openDatabase } from '../../src/stores/postgres/database.ts'
-import { openKeptMarks } from '../../src/stores/postgres/keptMarks.ts'
+import { type Database, openDatabase } from '../../src/stores/postgres/connection/database.ts'
+import { openKeptMarks } from '../../src/stores/postgres/posts/keptMarks.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { postDraft, startStores, type TestStores } from '../support/stores.ts'
 
@@ -23,7 +23,7 @@ function countingMarks(most: number) {
   const counts = { asked: 0, posts: 0 }
   const rows: Database['rows'] = (query, values) => {
     counts.asked++
-    counts.posts += (values?.[1] as PostId[]).length
+    counts.posts += (values![1] as PostId[]).length
     return database.rows(query, values)
   }
   const marks = openKeptMarks({ ...database, rows }, most)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PostId } from '../../src/model/ids.ts'
-import { openDatabase } from '../../src/stores/postgres/database.ts'
-import { openKeptPosts } from '../../src/stores/postgres/keptPosts.ts'
+import { openDatabase } from '../../src/stores/postgres/connection/database.ts'
+import { openKeptPosts } from '../../src/stores/postgres/posts/keptPosts.ts'
 import { postDraft, startStores } from '../support/stores.ts'
 
 test('Who knows of a change is not given what somebody else began to read before it', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, ListId } from '../../src/model/ids.ts'
-import { postgresAccounts } from '../../src/stores/postgres/accounts.ts'
-import { postgresLists } from '../../src/stores/postgres/lists.ts'
+import { postgresAccounts } from '../../src/stores/postgres/accounts/accounts.ts'
+import { postgresLists } from '../../src/stores/postgres/timelines/lists.ts'
 import { outcomes, startStores, type TestStores } from '../support/stores.ts'
 
 const draft = { title: 'Cats', repliesPolicy: 'list', exclusive: false } as const

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Marker } from '../../src/model/marker.ts'
 import type { Markers } from '../../src/stores/markers.ts'
-import { postgresMarkers } from '../../src/stores/postgres/markers.ts'
+import { postgresMarkers } from '../../src/stores/postgres/timelines/markers.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
 describe('markers', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, MediaId } from '../../src/model/ids.ts'
 import { Media } from '../../src/model/media.ts'
 import type { MediaDraft, MediaStore, ProcessedMedia } from '../../src/stores/media.ts'
-import { postgresMedia } from '../../src/stores/postgres/media.ts'
+import { postgresMedia } from '../../src/stores/postgres/media/media.ts'
 import { links, listening, startStores, type TestStores } from '../support/stores.ts'
 
 const processed: ProcessedMedia = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { migrateJobs } from '../../src/stores/postgres/jobs.ts'
-import { migrate, requireCurrent } from '../../src/stores/postgres/migrations.ts'
+import { migrateJobs } from '../../src/stores/postgres/jobs/jobs.ts'
+import { migrate, requireCurrent } from '../../src/stores/postgres/connection/migrations.ts'
 import { createDatabase } from '../support/postgres.ts'
 
 const files = await readdir(new URL('../../migrations', import.meta.url))

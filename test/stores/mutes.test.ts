@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { stretchOf } from '../../src/model/page.ts'
 import type { Mutes } from '../../src/stores/mutes.ts'
-import { postgresMutes } from '../../src/stores/postgres/mutes.ts'
+import { postgresMutes } from '../../src/stores/postgres/accounts/mutes.ts'
 import { outcomes, startStores, type TestStores } from '../support/stores.ts'
 
 let stores: TestStores

@@ -3,8 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conceal, hashOf, randomText } from '../../src/model/concealed.ts'
 import { memoryChallenges, memoryOAuthStates, memoryStreamTickets } from '../../src/stores/memory/oneTime.ts'
 import type { OneTimeStore } from '../../src/stores/oneTime.ts'
-import type { Database } from '../../src/stores/postgres/database.ts'
-import { postgresChallenges, postgresOAuthStates, postgresStreamTickets } from '../../src/stores/postgres/oneTime.ts'
+import type { Database } from '../../src/stores/postgres/connection/database.ts'
+import {
+  postgresChallenges,
+  postgresOAuthStates,
+  postgresStreamTickets,
+} from '../../src/stores/postgres/sessions/oneTime.ts'
 import { redisChallenges, redisOAuthStates, redisStreamTickets } from '../../src/stores/redis/oneTime.ts'
 import type { Redis } from '../../src/stores/redis/redis.ts'
 import { type Backend, memoryBackend } from '../support/backends.ts'
@@ -85,7 +89,7 @@ const combinations = Object.entries(kinds).flatMap(([name, kind]) =>
 
 const bounds = { seconds: 10 * minute, most: 10 }
 
-describe.each(combinations)('%s in %s', (kindName, backendName, start) => {
+describe.each(combinations)('stores-5: %s in %s', (kindName, backendName, start) => {
   const kind = kinds[kindName]!
   const { value } = kind
   let backend: OneTimeBackend
@@ -133,7 +137,7 @@ describe.each(combinations)('%s in %s', (kindName, backendName, start) => {
     expect(await store.take(key, newHash())).toBe('taken')
   })
 
-  it('have one winner of fifty at once in two processes; the others hear that it is taken', async () => {
+  it('stores-4: have one winner of fifty at once in two processes; the others hear that it is taken', async () => {
     const { key, owner } = await putOne()
     const answers = await fiftyAtOnce((n) => (n % 2 ? backend.other : store).take(key, owner))
     expect(answers.filter((answer) => typeof answer === 'object')).toEqual([{ value }])
@@ -208,7 +212,7 @@ describe.each(combinations)('%s in %s', (kindName, backendName, start) => {
     expect(await store.take(living.key, living.owner)).toEqual({ value })
   })
 
-  it('hold no secret', async () => {
+  it('secrets-4: hold no secret', async () => {
     const secret = conceal(`tkt_${randomText()}`)
     const owner = conceal(`brs_${randomText()}`)
     await store.put(hashOf(secret), hashOf(owner), value, bounds)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
-import { postgresAccounts } from '../../src/stores/postgres/accounts.ts'
-import { postgresAuthSessions } from '../../src/stores/postgres/authSessions.ts'
-import { type Database, type Statement, statementTexts } from '../../src/stores/postgres/database.ts'
+import { postgresAccounts } from '../../src/stores/postgres/accounts/accounts.ts'
+import { postgresAuthSessions } from '../../src/stores/postgres/sessions/authSessions.ts'
+import { type Database, type Statement, statementTexts } from '../../src/stores/postgres/connection/database.ts'
 import '../../src/stores/postgres/stores.ts'
-import { postgresMedia } from '../../src/stores/postgres/media.ts'
+import { postgresMedia } from '../../src/stores/postgres/media/media.ts'
 import { links, startStores, type TestStores } from '../support/stores.ts'
 
 /** A database that keeps the text of each statement it runs, by its name, in transactions too. */
@@ -14,6 +14,7 @@ function reading(database: Database, texts: Map<string, string>): Database {
     rows: (query, values) => database.rows(note(query), values),
     row: (query, values) => database.row(note(query), values),
     transaction: (work) => database.transaction((within) => work(reading(within, texts))),
+    pipeline: (steps) => (steps.forEach(({ query }) => note(query)), database.pipeline(steps)),
   }
 }
 

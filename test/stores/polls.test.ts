@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PollId } from '../../src/model/ids.ts'
-import { postgresPolls } from '../../src/stores/postgres/polls.ts'
 import type { Polls } from '../../src/stores/polls.ts'
 import { outcomes, startStores, type TestStores } from '../support/stores.ts'
 
@@ -9,7 +8,7 @@ describe('polls', () => {
   let polls: Polls
   beforeAll(async () => {
     stores = await startStores()
-    polls = postgresPolls(stores.database)
+    polls = stores.openStores().polls
   })
   afterAll(() => stores.stop())
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, inject, test, vi } from 'vitest'
 import pg from 'pg'
-import { openPool } from '../../src/stores/postgres/pool.ts'
+import { openPool } from '../../src/stores/postgres/connection/pool.ts'
 
 const silent = { onError: () => undefined }
 const backend = async (pool: pg.Pool) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { Profile } from '../../src/model/profile.ts'
-import { openProfiles } from '../../src/stores/postgres/profiles.ts'
+import { openProfiles } from '../../src/stores/postgres/accounts/profiles.ts'
 import { links, listening, startStores, type TestStores } from '../support/stores.ts'
 
 describe('kept profiles', () => {

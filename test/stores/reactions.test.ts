@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
-import { postgresReactions } from '../../src/stores/postgres/reactions.ts'
 import type { Reactions } from '../../src/stores/reactions.ts'
 import { outcomes, startStores, type TestStores } from '../support/stores.ts'
 
@@ -12,7 +11,7 @@ describe('reactions', () => {
   let reactions: Reactions
   beforeAll(async () => {
     stores = await startStores()
-    reactions = postgresReactions(stores.database, stores.profiles)
+    reactions = stores.openStores().reactions
   })
   afterAll(() => stores.stop())
 
@@ -69,7 +68,7 @@ describe('reactions', () => {
     const [fan] = await newAccounts(1)
     await expect(reactions.add('1' as PostId, fan!, '👍', bounds)).rejects.toMatchObject({ code: 'not_found' })
     await expect(reactions.add(id, fan!, 'nocat', bounds)).rejects.toMatchObject({ code: 'validation_failed' })
-    await reactions.remove('1' as PostId, fan!, '👍')
+    await expect(reactions.remove('1' as PostId, fan!, '👍')).rejects.toMatchObject({ code: 'not_found' })
     expect(await stateOf(id)).toMatchObject({ count: 0, version: 1 })
   })
 

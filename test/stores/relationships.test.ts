@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { emptyPage, stretchOf } from '../../src/model/page.ts'
 import { Relationship } from '../../src/model/profile.ts'
-import { postgresRelationships } from '../../src/stores/postgres/relationships.ts'
+import { postgresRelationships } from '../../src/stores/postgres/accounts/relationships.ts'
 import type { Relationships } from '../../src/stores/relationships.ts'
 import { outcomes, startStores, type TestStores } from '../support/stores.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RuleId } from '../../src/model/ids.ts'
 import { Rule } from '../../src/model/rule.ts'
-import { postgresRules } from '../../src/stores/postgres/rules.ts'
+import { postgresRules } from '../../src/stores/postgres/instance/rules.ts'
 import type { Rules } from '../../src/stores/rules.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SecurityEvents } from '../../src/stores/securityEvents.ts'
-import { postgresSecurityEvents } from '../../src/stores/postgres/securityEvents.ts'
+import { postgresSecurityEvents } from '../../src/stores/postgres/sessions/securityEvents.ts'
 import { startTwoProcesses, type TwoProcesses } from '../support/twoProcesses.ts'
 
 let stores: TwoProcesses

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../../src/stores/postgres/database.ts'
-import { postgresStatistics } from '../../src/stores/postgres/statistics.ts'
+import type { Database } from '../../src/stores/postgres/connection/database.ts'
+import { postgresStatistics } from '../../src/stores/postgres/accounts/statistics.ts'
 import { startStores, type TestStores } from '../support/stores.ts'
 
 let stores: TestStores

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountId, TagId } from '../../src/model/ids.ts'
-import { postgresFeaturedTags } from '../../src/stores/postgres/featuredTags.ts'
-import { openTagHistory } from '../../src/stores/postgres/tagHistory.ts'
-import { postgresTags } from '../../src/stores/postgres/tags.ts'
+import { postgresFeaturedTags } from '../../src/stores/postgres/tags/featuredTags.ts'
+import { openTagHistory } from '../../src/stores/postgres/tags/tagHistory.ts'
+import { makingTags, postgresTags } from '../../src/stores/postgres/tags/tags.ts'
 import { links, listening, startStores, type TestStores } from '../support/stores.ts'
 
 const day = 86_400_000
@@ -13,7 +13,7 @@ describe('hashtags', () => {
   let account: AccountId
   beforeAll(async () => {
     stores = await startStores()
-    tags = postgresTags(stores.database, links, openTagHistory(stores.database))
+    tags = postgresTags(stores.database, makingTags(links, openTagHistory(stores.database)))
     account = await stores.newAccount()
   })
   afterAll(() => stores.stop())
@@ -84,5 +84,27 @@ describe('hashtags', () => {
     await expect(history.load([id])).rejects.toThrow('no luck')
     fails = false
     expect((await history.load([id])).get(id)![0]!.uses).toBe(2)
+  })
+
+  it('that are featured are counted anew after five minutes, however often they are read meanwhile', async () => {
+    let now = 1
+    const featured = postgresFeaturedTags(stores.database, links, tags, () => now)
+    const owner = await stores.newAccount()
+    await featured.feature(owner, 'weekly', 5)
+    const [post] = await stores.sql<{ id: string }>(
+      `insert into posts (author_id, visibility, conversation_id) values ($1, 'public', 1) returning id`,
+      owner,
+    )
+    const count = async () => (await featured.list(owner, owner)).map(({ postsCount }) => postsCount)
+    expect(await Promise.all([count(), count()])).toEqual([[0], [0]])
+    // As an edit does.
+    await stores.sql(
+      `insert into post_tags (tag_id, post_id, display) select id, $1, '' from tags where name = 'weekly'`,
+      post!.id,
+    )
+    now += 180_000
+    expect(await count()).toEqual([0])
+    now += 180_000
+    await expect.poll(count).toEqual([1])
   })
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openContents } from '../../src/stores/postgres/contents.ts'
-import type { Database } from '../../src/stores/postgres/database.ts'
-import { openPages } from '../../src/stores/postgres/pages.ts'
-import { openQuotes } from '../../src/stores/postgres/quotes.ts'
-import { openTagHistory } from '../../src/stores/postgres/tagHistory.ts'
-import { postgresTags } from '../../src/stores/postgres/tags.ts'
-import { postgresTrends } from '../../src/stores/postgres/trends.ts'
-import { openViewerFilters } from '../../src/stores/postgres/viewerFilters.ts'
+import { openContents } from '../../src/stores/postgres/posts/contents.ts'
+import type { Database } from '../../src/stores/postgres/connection/database.ts'
+import { openPages } from '../../src/stores/postgres/posts/pages.ts'
+import { openQuotes } from '../../src/stores/postgres/posts/quotes.ts'
+import { openTagHistory } from '../../src/stores/postgres/tags/tagHistory.ts'
+import { makingTags, postgresTags } from '../../src/stores/postgres/tags/tags.ts'
+import { postgresTrends } from '../../src/stores/postgres/tags/trends.ts'
+import { openViewerFilters } from '../../src/stores/postgres/filters/viewerFilters.ts'
 import { links, listening, startStores, type TestStores } from '../support/stores.ts'
 
 const slice = { limit: 10, offset: 0 }
@@ -24,7 +24,7 @@ describe('trends', () => {
     const filters = openViewerFilters(database)
     const contents = openContents(database, links, 100)
     const pages = openPages({ contents, profiles, quotes: openQuotes(database), filters })
-    const tags = postgresTags(database, links, openTagHistory(database))
+    const tags = postgresTags(database, makingTags(links, openTagHistory(database)))
     now = Date.now()
     return postgresTrends(database, { pages, tags }, () => now)
   }

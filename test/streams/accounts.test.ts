@@ -10,7 +10,7 @@ afterAll(() => stage.stop())
 const nameOf = async (id: string) =>
   (await stage.sql<{ username: string }>('select username from accounts where id = $1', id))[0]!.username
 
-test('Notifications are told as they come and as they are read', async () => {
+test('streams-11: Notifications are told as they come and as they are read', async () => {
   const [ann, bob] = [await stage.person(), await stage.person()]
   const post = await ann.posts('Mine')
   const heard = ann.notifications()
@@ -34,7 +34,7 @@ test('Notifications are told as they come and as they are read', async () => {
   expect(said(heard)).toEqual([...created, 'notifications_read', 'notifications_read'])
 })
 
-test('Nothing is told of those who are muted or blocked, of muted conversations, and of what was taken back before it was told', async () => {
+test('streams-14: Nothing is told of those who are muted or blocked, of muted conversations, and of what was taken back before it was told', async () => {
   const [ann, muted, blocked, bob] = [
     await stage.person(),
     await stage.person(),

@@ -32,7 +32,7 @@ const subscribe = (id: string, query: string, variables = {}, more = {}) => ({
   payload: { query, variables, ...more },
 })
 
-test('queries, mutations and subscriptions go over one socket', async () => {
+test('graphql-8: queries, mutations and subscriptions go over one socket', async () => {
   const socket = await begin()
   socket.send(subscribe('1', '{ viewer: sessions { handle } }'))
   expect(await socket.next()).toMatchObject({

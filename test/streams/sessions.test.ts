@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueSession, type Lifetimes } from '../../src/sessions/issue.ts'
+import { memoryAuthSessions } from '../../src/stores/memory/authSessions.ts'
+import { registerApp, sessionFor } from '../support/apps.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 import { openSocket, refusedUpgrade } from '../support/sockets.ts'
 
@@ -48,6 +50,18 @@ test.each<[string, (who: TestAccount) => Promise<unknown>]>([
   expect(await ends).toEqual([over, over, ''])
 })
 
+test.each([
+  ['in PostgreSQL', () => ({})],
+  ['in a store of the caller’s', () => ({ authSessions: memoryAuthSessions({ maxSessions: 100 }) })],
+])('sessions-10: what is open ends when its session makes room for another, %s', async (_, stores) => {
+  await using service = await startService({ limits: { appSessions: 1 }, stores: stores() })
+  const consent = { app: await registerApp(service), account: await service.createAccount('alice') }
+  const first = await openSocket(`${service.url}/api/v1/streaming?stream=user`, await sessionFor(service, consent))
+  const token = await sessionFor(service, consent)
+  expect(await first.closed).toEqual(over)
+  await (await openSocket(`${service.url}/api/v1/streaming?stream=user`, token)).close()
+})
+
 async function signIn({ id: accountId }: TestAccount, lifetimes: Partial<Lifetimes>) {
   const scopes = ['read', 'write'] as const
   const { id } = await issueSession(service.stores.authSessions, {
@@ -60,12 +74,12 @@ async function signIn({ id: accountId }: TestAccount, lifetimes: Partial<Lifetim
   return { token: id.reveal() }
 }
 
-test('what is open ends with its session', async () => {
+test('sessions-8: what is open ends with its session', async () => {
   const { ends } = await connected(await signIn(await newcomer(), { absoluteSeconds: 2 }))
   expect(await ends).toEqual([over, over, ''])
 })
 
-test('to have something open is to use a session', async () => {
+test('sessions-7: to have something open is to use a session', async () => {
   const who = await signIn(await newcomer(), { idleSeconds: 2 })
   const { mastodon } = await connected(who)
   await sleep(4000)

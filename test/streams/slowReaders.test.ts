@@ -21,7 +21,7 @@ const streams = ['public', 'public:local', 'hashtag', 'hashtag:local']
 /** The system's own buffers hold some megabytes, whatever ours may hold. */
 const posts = 60
 
-test('a WebSocket that is not read is ended with 4008, and others are told everything', async () => {
+test('streams-15: a WebSocket that is not read is ended with 4008, and others are told everything', async () => {
   const slow = await openSocket(`${stage.service.url}/api/v1/streaming`, bob.token)
   for (const stream of streams) slow.send({ type: 'subscribe', stream, tag: 'x', after: await stage.position(bob) })
   slow.socket.pause()

@@ -66,9 +66,6 @@ export async function startStage() {
   return { ...service, streams: streams as OpenStreams, person, told, another, follow }
 }
 
-/** Somebody who does things and hears of them. */
-export type Person = Awaited<ReturnType<Stage['person']>>
-
 /** A stage. */
 export type Stage = Awaited<ReturnType<typeof startStage>>
 

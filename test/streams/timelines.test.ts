@@ -16,7 +16,7 @@ afterAll(() => stage.stop())
 /** People who all read their home timelines. */
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => stage.person()))
 
-test('A timeline tells of a post, of its edits, and that it is gone', async () => {
+test('streams-10: A timeline tells of a post, of its edits, and that it is gone', async () => {
   const [ann, bob] = await people(2)
   await stage.follow(bob!, ann!)
   const list = await bob!.does('createList', { title: 'Friends' })
@@ -58,7 +58,7 @@ test('What is told is the post as its reader would read it', async () => {
   expect(lastOf(home)[0]!.boostOf!.viewer!.favourited).toBe(true)
 })
 
-test('Private and direct posts, and that they are gone, are told to those who may see them', async () => {
+test('streams-14: Private and direct posts, and that they are gone, are told to those who may see them', async () => {
   const [ann, follower, mentioned, stranger] = await people(4)
   await stage.follow(follower!, ann!)
   await stage.follow(mentioned!, ann!)
@@ -95,7 +95,7 @@ test('Private and direct posts, and that they are gone, are told to those who ma
   ])
 })
 
-test('Who blocks, is blocked or has muted hears nothing from then on, and again when that ends', async () => {
+test('streams-14: Who blocks, is blocked or has muted hears nothing from then on, and again when that ends', async () => {
   const [ann, blocking, blocked, muting] = await people(4)
   const others = [blocking!, blocked!, muting!]
   const heard = others.map((one) => one.public())
@@ -145,7 +145,7 @@ test('Mutes and filters that run out hold as long as they last, though nothing s
   expect(titles()).toEqual(['Long'])
 })
 
-test('A filter made, changed or deleted holds for the next post', async () => {
+test('streams-14: A filter made, changed or deleted holds for the next post', async () => {
   const [ann, bob] = await people(2)
   await stage.follow(bob!, ann!)
   const home = bob!.home()

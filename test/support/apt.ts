@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** Installs a package of Debian's, where this is root's and apt is there; says whether it did. */
-export function aptInstall(name: string): boolean {
+/** Installs packages of Debian's, where this is root's and apt is there; says whether it did. */
+export function aptInstall(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
   // Services that come with it need not run.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   try {
     execFileSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, stdio: 'ignore' })
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env, stdio: 'ignore' })
     return true
   } catch {
     return false

@@ -2,7 +2,7 @@ import { fillDemo } from '../../cli/demo/fillDemo.ts'
 import type { DemoSizes } from '../../cli/demo/sizes.ts'
 import { defaultLimits } from '../../src/config/defaults.ts'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
-import { postgresDemo } from '../../src/stores/postgres/demo.ts'
+import { postgresDemo } from '../../src/stores/postgres/demo/demo.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { TestService } from './service.ts'
 

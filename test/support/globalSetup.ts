@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '../../src/stores/postgres/migrations.ts'
+import { migrate } from '../../src/stores/postgres/connection/migrations.ts'
 import { createDatabase, startSharedPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 // In a process of its own: Vitest's is set up for tests, and is full of Vite's things. While it is being worked on, whatever does not need
 // it can be tested all the same.
 function buildWebClient(): void {
-  const { status } = spawnSync(process.execPath, ['scripts/buildWeb.ts', '--if-changed', '--quiet'], {
+  const { status } = spawnSync(process.execPath, ['web/build/buildWeb.ts', '--if-changed', '--quiet'], {
     stdio: 'inherit',
   })
   if (status !== 0) console.error('The web client could not be built: tests of it fail, or see an older one.')

@@ -25,6 +25,7 @@ import { examplePush } from './push.ts'
 interface TestAppOptions {
   isLimited?: boolean
   anonymousReads?: boolean
+  trustProxy?: string | boolean
   mediaFiles?: MediaFiles
   /** Mounts more, before the service listens. */
   mount?: (app: FastifyInstance) => void
@@ -32,7 +33,7 @@ interface TestAppOptions {
 
 /** The whole HTTP surface on a real socket, with given routes and memory stores. */
 export async function startTestApp(routes: Route[], options: TestAppOptions = {}) {
-  const { isLimited = true, anonymousReads = true, mediaFiles } = options
+  const { isLimited = true, anonymousReads = true, trustProxy = false, mediaFiles } = options
   const folder = await mkdtemp(join(tmpdir(), 'social-http-'))
   const log: string[] = []
   const store = memoryAuthSessions({ maxSessions: 1000 })
@@ -46,7 +47,7 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
     browser: undefined,
     counter: isLimited ? countingIn(memoryRateLimits({ maxKeys: 1000 }), defaultRates) : undefined,
     limits: defaultLimits,
-    trustProxy: false,
+    trustProxy,
     temporaryFile: async () => join(folder, randomUUID()),
     isClosing: () => false,
     isHttps: () => false,

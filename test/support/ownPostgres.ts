@@ -194,7 +194,8 @@ async function accepts(url: string, child: ChildProcess): Promise<boolean> {
   return false
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+/** The processes that a process has started, by Linux. */
+export async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   return text.split(' ').map(Number).filter(Boolean)
 }

@@ -53,6 +53,8 @@ export interface Ready {
   pid: number
   /** Of its workers, where it has any. */
   workers?: number[]
+  /** Who can sign in, where it is a demo. */
+  demo?: { username: string; password: string }
 }
 
 /** Waits until `serve --json` is ready; rejects when it ends before. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -50,13 +50,19 @@ interface Options {
   config?: string[]
   /** The port to be at; a free one unless given. */
   port?: number
+  /** What its configuration file says beside that; only a sentinel needs one, which writes to it. */
+  file?: string
 }
 
 /** Starts a Redis in a folder of its own, which keeps nothing on disk unless told. */
-export async function startRedis({ config = [], port: given }: Options = {}): Promise<Redis> {
+export async function startRedis({ config = [], port: given, file }: Options = {}): Promise<Redis> {
   const folder = await mkdtemp(join(tmpdir(), 'redis-'))
   const port = given ?? (await freePort())
   const usual = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', '', '--daemonize', 'no']
+  if (file !== undefined) {
+    usual.unshift(join(folder, 'redis.conf'))
+    await writeFile(usual[0]!, file)
+  }
   const password = config[config.indexOf('--requirepass') + 1]
   const secret = config.includes('--requirepass') ? password : undefined
   let child: ChildProcess
@@ -150,8 +156,8 @@ async function isWhole(node: Redis): Promise<void> {
   throw new Error('The Redis cluster does not become whole')
 }
 
-// By redis-cli, which comes with the server: not by the client that is under test.
-async function ask(port: number, password: string | undefined, words: string[]): Promise<string> {
+/** Asks a Redis or a sentinel, by redis-cli, which comes with the server: not by the client that is under test. */
+export async function ask(port: number, password: string | undefined, words: string[]): Promise<string> {
   const env = { ...process.env, ...(password !== undefined && { REDISCLI_AUTH: password }) }
   const child = spawn(redisServer!.replace(/server$/, 'cli'), ['-p', String(port), ...words], { env })
   let text = ''

@@ -1,7 +1,7 @@
 import type { AccountId } from '../../src/model/ids.ts'
 import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
-import { withShortLived } from '../../src/shortLivedStores.ts'
+import { withShortLived } from '../../src/service/shortLivedStores.ts'
 import { freePort } from './freePort.ts'
 import { connectQuietly } from './redisBackends.ts'
 import { startService, type TestService } from './service.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Client, createClient } from '../../src/client/index.ts'
-import { createServiceServer } from '../../src/createServiceServer.ts'
+import { type Client, createClient } from '../../client/index.ts'
+import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import { makeLinks } from '../../src/model/links.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { Scope } from '../../src/model/scopes.ts'
@@ -49,6 +49,8 @@ export async function startService(options: ServiceOptions = {}) {
     checkOutput: true,
     logger: { level: 'debug', destination: { write: (line) => void log.push(line) } },
     ...options,
+    // Where others compute, what is right comes late.
+    limits: { requestSeconds: 60, ...options.limits },
   })
   const close = async () => {
     await server.close()

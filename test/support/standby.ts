@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { type OwnPostgres, ownPostgres } from './ownPostgres.ts'
 import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
 
@@ -48,7 +48,7 @@ export async function startPair(): Promise<Pair> {
         (
           await standby.sql<{ there: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as there', [now!.lsn])
         )[0]!.there
-      await expect.poll(isThere, { timeout: 20_000 }).toBe(true)
+      await vi.waitUntil(isThere, { timeout: 20_000 })
     },
     async failOver() {
       moving.refuse()

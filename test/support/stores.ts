@@ -3,9 +3,9 @@ import { inject } from 'vitest'
 import { makeLinks } from '../../src/model/links.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { PostDraft } from '../../src/stores/posts.ts'
-import { postgresAccounts } from '../../src/stores/postgres/accounts.ts'
-import { type Database, openDatabase, type Statement } from '../../src/stores/postgres/database.ts'
-import { openProfiles } from '../../src/stores/postgres/profiles.ts'
+import { postgresAccounts } from '../../src/stores/postgres/accounts/accounts.ts'
+import { type Database, openDatabase, type Statement } from '../../src/stores/postgres/connection/database.ts'
+import { openProfiles } from '../../src/stores/postgres/accounts/profiles.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { createDatabase } from './postgres.ts'
 
@@ -29,15 +29,22 @@ export async function startStores() {
     await copy.drop()
   }
   let made = 0
+  const names = new Map<AccountId, string>()
   /** A new account with a name nobody has. */
-  const newAccount = (): Promise<AccountId> => accounts.insert(`someone_${++made}`, '')
+  async function newAccount(): Promise<AccountId> {
+    const name = `someone_${++made}`
+    const id = await accounts.insert(name, '')
+    names.set(id, name)
+    return id
+  }
   /** All stores, as a process has them: called again, as another one has them, which keeps nothing of what the first one does. */
   const openStores = (limits: Partial<typeof fewLimits> = {}) =>
     openPostgresStores({ pool, links, limits: { ...fewLimits, ...limits } })
   /** Runs some SQL of the test's own. */
   const sql = async <Row extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
     (await pool.query<Row>(text, values)).rows
-  return { pool, database, links, profiles, accounts, newAccount, openStores, sql, stop }
+  const usernameOf = (id: AccountId) => names.get(id)!
+  return { pool, database, links, profiles, accounts, newAccount, usernameOf, openStores, sql, stop }
 }
 
 /** A plain public post of somebody's, as `Posts.insert` takes it, but for what is said. */
@@ -80,6 +87,10 @@ export function listening(database: Database): { database: Database; names: stri
     rows: (query, values) => database.rows(note(query), values),
     row: (query, values) => database.row(note(query), values),
     transaction: (work) => database.transaction(work),
+    pipeline: (steps) => {
+      for (const { query } of steps) note(query)
+      return database.pipeline(steps)
+    },
   }
   return { database: wrapped, names }
 }

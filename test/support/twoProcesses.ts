@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type Database, openDatabase } from '../../src/stores/postgres/database.ts'
+import { type Database, openDatabase } from '../../src/stores/postgres/connection/database.ts'
 import { startStores } from './stores.ts'
 
 /** `startStores`, and a second pool on its database, as another process has one. */

@@ -61,6 +61,16 @@ export function watchTroubles(page: Page, origin: string): string[] {
   return troubles
 }
 
+/** What a page asks of the service from now on, a line for each: a list that grows. */
+export function callsOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/v1/browser')) asked.push(`${request.method()} ${pathname.slice('/v1/browser'.length)}`)
+  })
+  return asked
+}
+
 /** Signs an account in in a browser, without any of the ways to do so; gives what holds the same session beside it. */
 export async function signIn(
   context: BrowserContext,

@@ -2,19 +2,25 @@ import { expect, test } from 'vitest'
 import { newSessionHandle } from '../../src/model/session.ts'
 import type { Services } from '../../src/operations/services.ts'
 import { memoryRateLimits } from '../../src/stores/memory/rateLimits.ts'
-import { postgresRateLimits } from '../../src/stores/postgres/rateLimits.ts'
+import { postgresRateLimits } from '../../src/stores/postgres/sessions/rateLimits.ts'
 import type { RateLimitStore } from '../../src/stores/rateLimits.ts'
-import { sharedUpkeep } from '../../src/upkeepJobs.ts'
+import { sharedUpkeep } from '../../src/service/upkeepJobs.ts'
 import { countOne } from '../support/countOne.ts'
 import { consentTo, registerApp } from '../support/apps.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { newHash } from '../support/twoProcesses.ts'
 
-const tables = ['browser_sessions', 'oauth_states', 'challenges', 'stream_tickets', 'rate_limits', 'security_events']
+const tables = [
+  ...['browser_sessions', 'oauth_states', 'challenges', 'stream_tickets', 'rate_limits', 'security_events'],
+  'ended_sessions',
+]
 
 async function runUpkeep(service: TestService, rateLimits?: RateLimitStore, closing = new AbortController().signal) {
   const jobs = sharedUpkeep({ stores: service.stores } as Services, rateLimits)
-  const names = ['deleteExpiredOfBrowsers', 'deleteExpiredOfApps', 'deleteExpiredCounters', 'deleteOldSecurityEvents']
+  const names = [
+    ...['deleteExpiredSessions', 'deleteExpiredOfBrowsers', 'deleteExpiredOfApps', 'deleteExpiredCounters'],
+    'deleteOldSecurityEvents',
+  ]
   for (const name of names) await jobs.find((job) => job.name === name)!.run(closing)
 }
 
@@ -44,17 +50,19 @@ async function fill({ stores, pool, createAccount }: TestService) {
     await stores.streamTickets.put(newHash(), newHash(), { scopes: ['read'] }, bounds)
     await countOne(rateLimits, `somebody ${age}`, 10, 60)
     await stores.securityEvents.insert(id, { kind: 'signed_in' })
+    await stores.endedSessions.add([{ hash: newHash(), seconds: 60 }])
     const seconds = `interval '${age} seconds'`
     await pool.query(`update browser_sessions set expires_at = expires_at - ${seconds}`)
     for (const table of ['oauth_states', 'challenges', 'stream_tickets'])
       await pool.query(`update ${table} set expires_at = expires_at - ${seconds}`)
     await pool.query(`update rate_limits set ends_at = ends_at - ${seconds}`)
+    await pool.query(`update ended_sessions set forget_at = forget_at - interval '${age} hours'`)
     await pool.query(`update security_events set created_at = created_at - interval '${age * 1.5} days'`)
   }
   return rateLimits
 }
 
-test('What has ended of browsers, counters and security events is deleted, and nothing else', async () => {
+test('What has ended of sessions, browsers, counters and security events is deleted, and nothing else', async () => {
   await using service = await startService()
   const rateLimits = await fill(service)
   expect(await rowsIn(service)).toEqual(tables.map(() => 2))
@@ -83,7 +91,7 @@ test('A flood is deleted in one run', async () => {
   expect((await rowsIn(service))[0]).toBe(0)
 })
 
-test('What has ended of apps is deleted, and apps that nobody has let in for a week; nothing else', async () => {
+test('apps-17: What has ended of apps is deleted, and apps that nobody has let in for a week; nothing else', async () => {
   await using service = await startService()
   const { stores, pool } = service
   const alice = await service.createAccount('alice')

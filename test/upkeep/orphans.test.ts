@@ -1,7 +1,7 @@
 import { utimes, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
-import { removeOrphans } from '../../src/upkeepJobs.ts'
+import { removeOrphans } from '../../src/service/upkeepJobs.ts'
 import { startService } from '../support/service.ts'
 
 test('Files that a crash left behind are removed after a day, and no others', async () => {

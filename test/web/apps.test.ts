@@ -83,7 +83,7 @@ test('one comes from an app, signs in on the way, sees who asks for what, allows
     .getByText(/A <b>tool<\/b>.*(?:signed out|ended)/i)
     .first()
     .waitFor()
-  await page.getByText('App let in').waitFor()
+  await see(page, 'App let in')
   expect((await site.stores.authSessions.listForClient(app.app.client_id)).length).toBe(0)
 })
 

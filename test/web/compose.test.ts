@@ -78,6 +78,9 @@ test('pictures come by drop and by paste, with words and a focal point, in the o
   expect(await point.getAttribute('aria-valuetext')).toBe('55% from the left, 40% from the top')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Done' }).click()
+  // What has no description is told from its neighbours by its place.
+  await page.getByRole('button', { name: 'Add a description: Picture, 1 of 2' }).waitFor()
+  await page.getByRole('button', { name: 'Remove: Picture, 1 of 2' }).waitFor()
   await page.getByRole('button', { name: 'Move forward: Picture: A tall picture' }).click()
   await tool(page, 'Publish').click()
   await page

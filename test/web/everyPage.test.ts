@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import { clientRoutes } from '../support/clientRoutes.ts'
 import type { TestService } from '../support/service.ts'
-import { accessibilityTroubles, desktop, settled, signIn, startWeb, watchTroubles } from '../support/webClient.ts'
+import {
+  accessibilityTroubles,
+  callsOf,
+  desktop,
+  settled,
+  signIn,
+  startWeb,
+  watchTroubles,
+} from '../support/webClient.ts'
 import { everyAddress } from './everyAddress.ts'
 
 let site: TestService
@@ -50,6 +58,8 @@ async function wrongAt({ page, troubles }: Audience, path: string, look: Look): 
   await page.emulateMedia({ colorScheme: look })
   await page.goto(`${site.url}${path}`)
   await settled(page)
+  // What is pale until it can have been seen.
+  await page.locator('main .button[aria-disabled=true]').first().waitFor({ state: 'detached' })
   const wrong = [...(await wrongHead(page)), ...(await judges[look](page))]
   return [...wrong, ...troubles.filter((trouble) => !isExpected(path, trouble))]
 }
@@ -124,6 +134,18 @@ describe('for somebody who is signed in, in light, nothing is wrong', () => {
     expect(await wrongAt(audience, world.addressOf(path), 'light')).toEqual([])
   })
 })
+
+test.for(['/nowhere', '/nowhere/at', '/nowhere/followers', '/nowhere/1/quotes'])(
+  'at %s, which belongs to nobody, the page says that there is nothing, and asks for nothing',
+  async (path, { chromium }) => {
+    const { page } = await pageOf(chromium, false, 'en')
+    const asked = callsOf(page)
+    await page.goto(`${site.url}${path}`)
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await settled(page)
+    expect(asked.toSorted()).toEqual(['GET /api/boot', 'GET /session'])
+  },
+)
 
 test('between wide and narrow, what has no room for its name still has it', async ({ chromium }) => {
   for (const isSignedIn of [true, false]) {

@@ -1,10 +1,12 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { conceal } from '../../src/model/concealed.ts'
+import { hashPassword } from '../../src/passwords/hashing.ts'
 import { testInChromium as test } from '../support/chromium.ts'
 import { fillWithDemo } from '../support/demo.ts'
 import type { TestService } from '../support/service.ts'
-import { desktop, settled, signIn, startWeb, watchTroubles } from '../support/webClient.ts'
+import { callsOf, desktop, settled, signIn, startWeb, watchTroubles } from '../support/webClient.ts'
 
 let site: TestService
 let alice: Awaited<ReturnType<typeof fillWithDemo>>
@@ -61,25 +63,61 @@ test.for(['/home', '/notifications', '/@bob', '/public', '/explore', '/bookmarks
       await using context = await chromium.newContext(desktop)
       if (who === 'alice') await signIn(context, site, alice)
       const page = await context.newPage()
-      const asked: string[] = []
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url())
-        if (pathname.startsWith('/v1/browser'))
-          asked.push(`${request.method()} ${pathname.slice('/v1/browser'.length)}`)
-      })
+      const asked = callsOf(page)
       const streaming = who === 'alice' ? page.waitForEvent('websocket') : undefined
       await page.goto(address)
       await settled(page)
       await page.waitForLoadState('networkidle')
       await streaming
       const ticket = who === 'alice' ? ['POST /api/stream-tickets'] : []
-      // What was seen is marked as read: that is no part of opening a page.
-      const opening = asked.slice(0, 2 + ticket.length)
-      expect(opening.toSorted()).toEqual(['GET /api/boot', 'GET /session', ...ticket].toSorted())
-      const later = asked.slice(opening.length)
-      expect(later.filter((line) => !/notifications\/(?:read|unread_count)$/.test(line))).toEqual([])
+      expectOnly(asked, ['GET /api/boot', 'GET /session', ...ticket])
       // What stands beside the page is there too.
       if (who === 'alice') await page.locator('.aside h2').first().waitFor()
     }
   },
 )
+
+const password = 'correct horse battery staple 7'
+
+test.for([
+  ['/home', ''],
+  ['/bookmarks', '?return=%2Fbookmarks'],
+] as const)(
+  'somebody who signs in without a reload comes to %s with three calls',
+  async ([path, search], { chromium }) => {
+    await site.stores.passwords.set(alice.id, await hashPassword(conceal(password), alice.id))
+    await using context = await chromium.newContext(desktop)
+    const page = await context.newPage()
+    const asked = callsOf(page)
+    await page.goto(`${site.url}/sign-in${search}`)
+    await settled(page)
+    await page.waitForLoadState('networkidle')
+    // A browser that knows passkeys offers them in the field.
+    expectOnly(asked.splice(0), ['GET /session', 'GET /api/boot', 'POST /auth/passkeys/sign-in/options'])
+
+    const streaming = page.waitForEvent('websocket')
+    await page.getByLabel('Username', { exact: true }).fill('alice')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(`${site.url}${path}`)
+    await streaming
+    await page.locator('.aside h2').first().waitFor()
+    await settled(page)
+    await page.waitForLoadState('networkidle')
+    expectOnly(asked.splice(0), ['POST /auth/password', 'GET /api/boot', 'POST /api/stream-tickets'])
+
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+    await page.getByText('You are signed out.').waitFor()
+    await settled(page)
+    await page.waitForLoadState('networkidle')
+    expectOnly(asked, ['POST /auth/logout', 'GET /session', 'GET /api/boot'])
+  },
+)
+
+function expectOnly(asked: readonly string[], lines: readonly string[]): void {
+  const opening = asked.slice(0, lines.length)
+  expect(opening.toSorted()).toEqual(lines.toSorted())
+  // What was seen is marked as read: that is no part of opening a page.
+  const later = asked.slice(lines.length)
+  expect(later.filter((line) => !/notifications\/(?:read|unread_count)$/.test(line))).toEqual([])
+}

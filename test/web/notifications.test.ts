@@ -162,11 +162,15 @@ test('a request to follow is accepted, and another one declined, where it is tol
   await send(carol, `/api/v1/accounts/${alice.id}/follow`)
   const context = await chromium.newContext(phone)
   const page = await signedInPage(context, site, alice, '/notifications')
+  const answered = (how: string) => page.waitForResponse((response) => response.url().endsWith(`/${how}`))
+  const [accepted, declined] = [answered('authorize'), answered('reject')]
   await page.getByRole('button', { name: `Accept ${ben.username}` }).press('Enter')
   await arrived(page, `You accepted. ${ben.username} follows you now.`)
   expect(await page.evaluate('document.activeElement?.textContent')).toContain('You accepted')
   await page.getByRole('button', { name: `Reject ${carol.username}` }).tap()
   await arrived(page, 'You declined.')
+  // The page shows both before the service has answered.
+  for (const answer of [accepted, declined]) expect((await answer).status()).toBe(200)
   expect([await isFollowing(ben, alice), await isFollowing(carol, alice)]).toEqual([true, false])
   await expectAccessible(page)
   await page.reload()

@@ -324,3 +324,12 @@ test('who favourited, boosted and reacted to a post is shown', async ({ context 
   await settled(page)
   await expectAccessible(page)
 })
+
+test.for([
+  ['en-GB', /^Joined \d{1,2} [A-Z][a-z]+ \d{4}$/],
+  ['en-US', /^Joined [A-Z][a-z]+ \d{1,2}, \d{4}$/],
+] as const)('dates are written as in the country of the browser, such as %s', async ([locale, date], { chromium }) => {
+  await using context = await chromium.newContext({ locale })
+  const page = await openWebPage(context, site, `/@${(await somebody('Alice')).username}`)
+  await page.getByText(date).waitFor()
+})

@@ -283,7 +283,7 @@ test('a credential in the query is refused at every page, and what a query holds
   expect(log).not.toContain(demo.password)
 })
 
-test('at an https address browsers are told to keep to it, within a server of somebody else too', async () => {
+test('pages-4: at an https address browsers are told to keep to it, within a server of somebody else too', async () => {
   await using secure = await startService({
     port: undefined,
     baseUrl: 'https://social.example',

@@ -7,6 +7,7 @@ import { startIdentityProvider, type TestProvider } from '../support/identityPro
 import { watch } from '../support/lookEverywhere.ts'
 import type { TestService } from '../support/service.ts'
 import {
+  callsOf,
   expectAccessible,
   openWebPage,
   phone,
@@ -53,13 +54,13 @@ test('one registers with a password, signs out, and in again where one wanted to
   await page.getByText('Use letters (a to z), digits and underscores only.').waitFor()
   await username(page).fill('admin')
   await passwordOf(page).fill('short')
-  await page.getByText('Too short: 3 characters more, please.').waitFor()
+  await page.getByText('Too short: add 3 more characters.').waitFor()
   await passwordOf(page).fill('password123')
   await press(page, 'Create account')
-  await page.getByText('This name is not to be had.').or(page.getByText('Choose another one: this is a name')).waitFor()
+  await page.getByText('This name is not available.').or(page.getByText('Choose another one: this is a name')).waitFor()
   await passwordOf(page).fill(password)
   await press(page, 'Create account')
-  await page.getByText('This name is not to be had.').waitFor()
+  await page.getByText('This name is not available.').waitFor()
   await username(page).fill('alice')
   await page.getByText(`You will be @alice on ${new URL(site.url).host}.`).waitFor()
   await press(page, 'Create account')
@@ -188,7 +189,7 @@ test('who made an account and no passkey is told, is not signed out for good, an
   await page.getByLabel('With a passkey').check()
   await press(page, 'Create account with a passkey')
   await page.getByRole('heading', { name: 'One more step' }).waitFor()
-  await alert(page, 'No passkey was made.')
+  await alert(page, 'No passkey was created.')
   await expectAccessible(page)
   await signOut(page)
   await page.getByText('You could not sign in again: add a passkey or a password first.').waitFor()
@@ -209,8 +210,14 @@ test('by an identity provider: there and back, its answer out of the address, an
   const answers: string[] = []
   const page = await openWebPage(context, site, '/sign-in?return=/lists', { allows: /400|403|asked elsewhere/ })
   page.on('framenavigated', (frame) => void answers.push(frame.url()))
+  const asked = callsOf(page)
   await press(page, 'Continue with The provider example')
   await at(page, '/lists')
+  await page.getByText('You have no lists yet').waitFor()
+  // What the frame shows comes in one answer here, too.
+  const afterwards = asked.slice(asked.indexOf('POST /auth/oauth/complete'))
+  expect(afterwards).toContain('GET /api/boot')
+  expect(afterwards).not.toContain('GET /api/notifications/unread_count')
   const answer = answers.find((url) => url.includes('/auth/callback?'))!
   expect(new URL(answer).searchParams.get('code')).toBeTruthy()
   expect(await sees.look(page)).toEqual([])
@@ -244,11 +251,11 @@ test('who is suspended is told so, who tried too often waits, and where accounts
   await strict.stores.passwords.set(id, await hashPassword(conceal(password), id))
   await strict.stores.accounts.suspend(id)
   const page = await openWebPage(context, strict, '/register', { allows: /401|403|429/ })
-  await page.getByText('Accounts are not open to everybody here').waitFor()
+  await page.getByText('Registration is closed').waitFor()
   await expectAccessible(page)
   expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await page.getByText('Accounts are made here by those who run the service.').waitFor()
+  await page.getByText('The administrators create the accounts here.').waitFor()
   await username(page).fill('sam')
   await passwordOf(page).fill(password)
   await press(page, 'Sign in')
@@ -266,7 +273,7 @@ test('a visitor is welcomed, on a telephone too, and finds the way in', async ({
   const context = await chromium.newContext(phone)
   const page = await openWebPage(context, site, '/')
   await page.getByRole('heading', { name: /^Welcome to / }).waitFor()
-  await page.getByRole('main').getByRole('link', { name: 'About this place' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'About this service' }).click()
   await page.getByRole('heading', { name: 'About', exact: true }).waitFor()
   await page.getByRole('link', { name: 'The API of this service' }).waitFor()
   await expectAccessible(page)

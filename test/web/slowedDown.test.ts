@@ -41,7 +41,7 @@ afterAll(() => site.close())
 // What the browser says of what is refused here.
 const allows = /429|WebSocket/
 const home = (context: BrowserContext) => signedInPage(context, site, reader, '/home', { allows })
-const line = (page: Page) => page.getByRole('status').getByText('Slowed down for now')
+const line = (page: Page) => page.getByRole('status').getByText('The service is slowing this page down.')
 const post = (page: Page) => page.getByRole('article').filter({ hasText: 'What there was before' })
 
 test('a page that is slowed down keeps its frame and what it shows, says so, and continues by itself', async ({
@@ -52,7 +52,7 @@ test('a page that is slowed down keeps its frame and what it shows, says so, and
   await settled(page)
   counters.refuseFor(9)
   await page.locator('.column').getByRole('link', { name: 'Bookmarks' }).click()
-  await page.getByText('Loading continues by itself in less than a minute. What you see stays.').waitFor()
+  await page.getByText('Loading continues by itself in less than a minute; what you see stays.').waitFor()
   await page.getByRole('heading', { name: 'Bookmarks' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await page.locator('.column').getByRole('link', { name: 'Home' }).isVisible()).toBe(true)
@@ -125,7 +125,8 @@ test.for([
     counters.refuseFor(400)
     // What has the page ask who is signed in.
     await page.evaluate("dispatchEvent(new Event('online'))")
-    const text = locale === 'de' ? /Gerade geht es langsamer\. Es lädt um .+ Uhr von selbst weiter/ : /by itself at \d/
+    const text =
+      locale === 'de' ? /Der Dienst bremst diese Seite gerade\. Es geht um .+ Uhr von selbst weiter/ : /by itself at \d/
     await page.getByText(text).waitFor()
     await expectAccessible(page)
   },

@@ -29,9 +29,9 @@ export async function startRedisBeside({ withSessions = false } = {}): Promise<R
   return { redis, proxy, beside: { env, bus: 'redis', sessionsOf, close } }
 }
 
-// Past the proxy, so that they can be made whatever it does.
-const sessionsIn =
-  ({ url }: Redis): typeof sessionsInPostgres =>
+/** Makes sessions there: past a proxy, so that they can be made whatever it does. */
+export const sessionsIn =
+  ({ url }: Pick<Redis, 'url'>): typeof sessionsInPostgres =>
   async () => {
     return async (accountId) => {
       const own = await connectQuietly(url, prefix)

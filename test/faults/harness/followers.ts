@@ -62,8 +62,12 @@ export function follow(name: string, protocol: Protocol, { person, servers, from
   }
 
   function tell(one: Told): void {
-    if (one.what === 'other' && one.post === 'gap') wrong.push('a gap')
-    if (advance(one.position)) told.push(one)
+    // After a lossy failover it leads back to the last that is left, where nothing has been written since.
+    if (one.what === 'other' && one.post === 'gap') {
+      wrong.push('a gap')
+      after = one.position
+      told.push(one)
+    } else if (advance(one.position)) told.push(one)
     else wrong.push(`${one.what} ${one.post} at ${one.position} came after ${after}`)
   }
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { makeLinks } from '../../../src/model/links.ts'
 import { defaultLimits } from '../../../src/config/defaults.ts'
 import { issueSession } from '../../../src/sessions/issue.ts'
-import { migrate } from '../../../src/stores/postgres/migrations.ts'
+import { migrate } from '../../../src/stores/postgres/connection/migrations.ts'
 import { openPostgresStores } from '../../../src/stores/postgres/stores.ts'
 import type { Person } from './asking.ts'
 

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { postmasters } from '../../stores/embeddedProcesses.ts'
+import { postmasters } from '../../servers/embeddedProcesses.ts'
 import { temporaryFolder } from '../../support/postgres.ts'
 import { type OwnPostgres, ownPostgres } from '../../support/ownPostgres.ts'
+import { type Pair, standbyName, startPair } from '../../support/standby.ts'
 import { type TcpProxy, tcpProxy } from '../../support/tcpProxy.ts'
 import { type EmbeddedPostgres, embeddedPostgres, type Postgres } from './embeddedPostgres.ts'
 import { type Cast, populate, type sessionsInPostgres } from './people.ts'
@@ -15,6 +16,8 @@ export interface Shape {
   processes?: number
   /** With `--workers`: one more kind of place. */
   workers?: number
+  /** PostgreSQL has a synchronous standby: `place.pair`. */
+  withStandby?: boolean
   /** Puts a proxy between the processes and PostgreSQL. */
   proxied?: boolean
   /** Where the files of PostgreSQL are to be; it is removed at the end. A new folder unless said. */
@@ -48,6 +51,8 @@ export interface Place {
   embedded: EmbeddedPostgres
   /** Whichever there is. */
   database: Postgres
+  /** With its standby, where the shape says so; throws elsewhere. */
+  pair: Pair
   /** Before PostgreSQL, where the shape says so; throws elsewhere. */
   proxy: TcpProxy
   servers: readonly Server[]
@@ -76,7 +81,9 @@ async function openSeparate(shape: Shape): Promise<Place> {
   const folder = await temporaryFolder()
   const own = await shape.postgresFolder?.()
   const making = { ...(own !== undefined && { folder: own }), env: shape.postgresEnv ?? {} }
-  const postgres = await ownPostgres(settings, making)
+  const pair = shape.withStandby === true ? await startPair() : undefined
+  await pair?.primary.configure({ synchronous_standby_names: standbyName })
+  const postgres = pair?.primary ?? (await ownPostgres(settings, making))
   const proxy = proxied ? await tcpProxy(postgres.port) : undefined
   const more = await beside?.()
   const cast = await populate(postgres.url, more?.sessionsOf)
@@ -92,6 +99,10 @@ async function openSeparate(shape: Shape): Promise<Place> {
       throw new Error('No process of this place runs a PostgreSQL')
     },
     database: postgres,
+    get pair() {
+      if (!pair) throw new Error('There is no standby in this place')
+      return pair
+    },
     get proxy() {
       if (!proxy) throw new Error('There is no proxy in this place')
       return proxy
@@ -105,7 +116,7 @@ async function openSeparate(shape: Shape): Promise<Place> {
       await endAll(servers, 'SIGKILL')
       await more?.close()
       await proxy?.close()
-      await postgres.remove()
+      await (pair ?? postgres).remove()
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
     },
   }
@@ -121,6 +132,9 @@ async function openEmbedded(): Promise<Place> {
   }
   return {
     get postgres() {
+      return elsewhere()
+    },
+    get pair() {
       return elsewhere()
     },
     get proxy() {

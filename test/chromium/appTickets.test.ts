@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedInBrowser } from '../support/browserClient.ts'
+import { startRedirectTarget } from '../support/apps.ts'
+import { testInChromium } from '../support/chromium.ts'
+import { startService, type TestAccount, type TestService } from '../support/service.ts'
+import { openSocket, refusedUpgrade } from '../support/sockets.ts'
+
+let service: TestService
+let alice: TestAccount
+beforeAll(async () => {
+  service = await startService()
+  alice = await service.createAccount('alice')
+})
+afterAll(() => service?.close())
+
+interface Ticket {
+  ticket: string
+  expires_at: string
+  protocols: string[]
+}
+
+async function ticketOf(owner = alice): Promise<Ticket> {
+  const response = await owner.api('/api/v1/streaming/ticket', { method: 'POST' })
+  expect(response.status).toBe(200)
+  return (await response.json()) as Ticket
+}
+
+const places = ['/graphql', '/api/v1/streaming']
+const open = (protocol: string[], path = '/api/v1/streaming') => openSocket(service.url + path, undefined, { protocol })
+const refused = async (protocol: string[], target = '/api/v1/streaming', token?: string) => {
+  const { status, body } = await refusedUpgrade(service.url + target, token, { protocol })
+  return [status, body.code]
+}
+const usedUp = [401, 'unauthorized']
+
+test.each([
+  ['/graphql', 'graphql-transport-ws'],
+  ['/api/v1/streaming?stream=user', 'mastodon-streaming'],
+])('a ticket opens one stream at %s, which answers with the protocol that it speaks', async (path, protocol) => {
+  const { ticket, expires_at: expiresAt, protocols } = await ticketOf()
+  expect(protocols).toEqual(['graphql-transport-ws', 'mastodon-streaming', `ticket.${ticket}`])
+  expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(30_000)
+  const socket = await open(protocols, path)
+  expect(socket.socket.protocol).toBe(protocol)
+  expect(await refused(protocols)).toEqual(usedUp)
+  await socket.close()
+})
+
+test('streams-18: of any number at once, one opens a stream', async () => {
+  const { protocols } = await ticketOf()
+  const tries = await Promise.allSettled(Array.from({ length: 5 }, (_, at) => open(protocols, places[at % 2])))
+  const opened = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(opened).toHaveLength(1)
+  await opened[0]!.close()
+})
+
+test('streams-20: the stream tells what happens, with the rights of the session', async () => {
+  const { protocols } = await ticketOf()
+  const socket = await open(protocols, '/api/v1/streaming?stream=user')
+  await alice.api('/api/v1/statuses', { method: 'POST', body: new URLSearchParams({ status: 'over a ticket' }) })
+  expect(JSON.parse((await socket.next(({ event }) => event === 'update')).payload).content).toContain('over a ticket')
+  await socket.close()
+  const writer = await service.createAccount('writer', ['write'])
+  const narrow = await open((await ticketOf(writer)).protocols, '/graphql')
+  narrow.send({ type: 'connection_init' })
+  await narrow.next()
+  narrow.send({ id: '1', type: 'subscribe', payload: { query: '{ ownProfile { profile { username } } }' } })
+  expect(JSON.stringify(await narrow.next(({ type }) => type === 'next'))).toContain('INSUFFICIENT_SCOPE')
+  await narrow.close()
+})
+
+test('the end of the session closes the stream, and makes its tickets worthless', async () => {
+  const bob = await service.createAccount('bob')
+  const [one, other] = [await ticketOf(bob), await ticketOf(bob)]
+  const socket = await open(one.protocols)
+  await service.stores.authSessions.revoke(bob.handle, bob.id)
+  expect((await socket.closed).code).toBe(4401)
+  expect(await refused(other.protocols)).toEqual(usedUp)
+})
+
+test('a ticket is refused when it is late, or was not made for this', async () => {
+  const { protocols } = await ticketOf()
+  await service.pool.query('update stream_tickets set expires_at = now()')
+  expect(await refused(protocols)).toEqual(usedUp)
+  const handle = 'sh_0123456789abcdef'
+  const invented = ['mastodon-streaming', `ticket.tkt_${'A'.repeat(43)}.${handle}`]
+  expect(await refused(invented)).toEqual(usedUp)
+  const browser = await signedInBrowser(service, alice.id)
+  const ofBrowser = (await (await browser.post('/v1/browser/api/stream-tickets')).json()) as Ticket
+  const forbidden = [400, 'credential_location_forbidden']
+  expect(await refused(ofBrowser.protocols, '/graphql')).toEqual(forbidden)
+  const own = await ticketOf()
+  const target = '/v1/browser/stream'
+  const headers = { cookie: browser.cookie, origin: service.url }
+  const { status } = await refusedUpgrade(service.url + target, undefined, { protocol: own.protocols, headers })
+  expect(status).toBe(401)
+})
+
+test.each(places)(
+  'streams-17, streams-21: at %s a ticket stands nowhere else, and nothing else stands in its place',
+  async (path) => {
+    const forbidden = [400, 'credential_location_forbidden']
+    const { ticket, protocols } = await ticketOf()
+    const [graphql, mastodon, offered] = protocols as [string, string, string]
+    const spoken = [graphql, mastodon]
+    expect(await refused(spoken, `${path}?ticket=${ticket}`)).toEqual(forbidden)
+    for (const name of [`ticket.${alice.token}`, 'ticket.', `${offered}x`, offered.replace('ticket.', 'ticket.x')]) {
+      expect(await refused([...spoken, name], path)).toEqual(forbidden)
+    }
+    expect(await refused([...protocols, (await ticketOf()).protocols[2]!], path)).toEqual([400, 'malformed_request'])
+    expect(await refused(protocols, path, alice.token)).toEqual([400, 'malformed_request'])
+    // None of these has used it.
+    await (await open(protocols, path)).close()
+  },
+)
+
+test('a ticket needs a session, and is not stored as it is', async () => {
+  expect((await service.fetch('/api/v1/streaming/ticket', { method: 'POST' })).status).toBe(401)
+  await ticketOf()
+  const { rows } = await service.pool.query<{ text: string }>('select value::text as text from stream_tickets')
+  expect(rows.map(({ text }) => text).join()).not.toContain('tkt_')
+})
+
+testInChromium('a page of another origin gets a ticket and streams', async ({ context }) => {
+  await using app = Object.assign(await startRedirectTarget(), { [Symbol.asyncDispose]: () => app.close() })
+  const page = await context.newPage()
+  await page.goto(app.uri)
+  const follow = `(async () => {
+    const headers = { authorization: 'Bearer ${alice.token}' }
+    const answer = await fetch('${service.url}/api/v1/streaming/ticket', { method: 'POST', headers })
+    const { protocols } = await answer.json()
+    const socket = new WebSocket('${service.url.replace('http', 'ws')}/api/v1/streaming?stream=user', protocols)
+    const heard = new Promise((resolve) => socket.addEventListener('message', ({ data }) => resolve(data)))
+    await new Promise((resolve, reject) => {
+      socket.addEventListener('open', resolve)
+      socket.addEventListener('error', () => reject(new Error('not opened')))
+    })
+    await fetch('${service.url}/api/v1/statuses', { method: 'POST', headers, body: new URLSearchParams({ status: 'x' }) })
+    return [socket.protocol, JSON.parse(await heard).event]
+  })()`
+  expect(await page.evaluate(follow)).toEqual(['mastodon-streaming', 'update'])
+})

@@ -1,0 +1,332 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import { onPage, openPage, startOtherSite, startSite } from '../support/servedPage.ts'
+import { ask, codeOf, cookieOf, isSignedIn, password, publicTexts, register } from '../journeys/browsing.ts'
+
+// `evil.example` is another site: browsers keep the cookie from it (`SameSite=Strict`). Another port of `localhost` is another origin of
+// the same site: the cookie comes along, and only what the service does about it counts.
+const hosts = ['evil.example', 'localhost']
+
+/** Waits until a page has gone where it was sent, and says what it shows. */
+async function arrives(page: Page, go: () => Promise<unknown>): Promise<{ status: number | undefined; text: string }> {
+  const [response] = await Promise.all([page.waitForResponse((answer) => answer.request().isNavigationRequest()), go()])
+  await response.finished()
+  return { status: response.status(), text: await response.text() }
+}
+
+const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
+
+test("browser-22: another site's form is refused, whatever its encoding", async ({ context }) => {
+  await using site = await startSite()
+  await using other = await startOtherSite()
+  const victim = await register(context, site)
+  // As text it is JSON.
+  const fields = { '{"status":"forged","rest': '":""}' }
+  const page = await context.newPage()
+  for (const host of hosts) {
+    for (const enctype of encodings) {
+      for (const path of ['/v1/browser/api/statuses', '/v1/browser/api/graphql', '/v1/browser/auth/logout']) {
+        await page.goto(other.at(host))
+        const sent = enctype === 'text/plain' ? fields : { status: 'forged' }
+        const go = () => onPage(page, 'sendForm', `${site.origin}${path}`, enctype, sent)
+        const { status, text } = await arrives(page, go)
+        expect([host, enctype, path, status, codeOf(JSON.parse(text))]).toEqual([
+          host,
+          enctype,
+          path,
+          403,
+          'csrf_rejected',
+        ])
+      }
+    }
+  }
+  expect(site.sentTo('/v1/browser/api').filter(({ headers }) => headers.cookie !== undefined)).toHaveLength(6)
+  expect(await publicTexts(site)).toEqual([])
+  expect(await isSignedIn(victim)).toBe(true)
+})
+
+test("browser-22, browser-23: another site's fetch is refused, and cannot read the answer", async ({ context }) => {
+  await using site = await startSite()
+  await using other = await startOtherSite()
+  await register(context, site)
+  const body = JSON.stringify({ status: 'forged' })
+  for (const host of hosts) {
+    const page = await openPage(context, other.at(host))
+    const blind = { mode: 'no-cors', credentials: 'include' }
+    const reading = { mode: 'cors', credentials: 'include' }
+    for (const path of ['session', 'api/timelines/home', 'api/graphql?query={__typename}']) {
+      const address = `${site.origin}/v1/browser/${path}`
+      const refused = [await onPage(page, 'tryFetch', address, blind), await onPage(page, 'tryFetch', address, reading)]
+      // `Cross-Origin-Resource-Policy` keeps even what is opaque from the page's process.
+      expect([host, path, refused]).toEqual([host, path, [{ failed: 'TypeError' }, { failed: 'TypeError' }]])
+    }
+    for (const how of [blind, reading]) {
+      const address = `${site.origin}/v1/browser/api/statuses`
+      const plain = { ...how, method: 'POST', body, headers: { 'content-type': 'text/plain' } }
+      expect(await onPage(page, 'tryFetch', address, plain)).toEqual({ failed: 'TypeError' })
+    }
+    // Has to ask before, and is not allowed to.
+    const headers = { 'content-type': 'application/json', 'x-csrf-token': 'csrf_x' }
+    const preflighted = { ...reading, method: 'POST', body, headers }
+    expect(await onPage(page, 'tryFetch', `${site.origin}/v1/browser/api/statuses`, preflighted)).toEqual({
+      failed: 'TypeError',
+    })
+  }
+  const ofOthers = site.sentTo('/v1/browser').filter(({ headers }) => headers['sec-fetch-site'] !== 'same-origin')
+  expect(ofOthers.map(({ status }) => status)).toEqual(ofOthers.map(() => 403))
+  expect(new Set(ofOthers.map(({ headers }) => headers['sec-fetch-site']))).toEqual(
+    new Set(['cross-site', 'same-site']),
+  )
+  expect(await publicTexts(site)).toEqual([])
+})
+
+test('browser-22, browser-23: a listed origin of the same site may call with the cookie and the token; one of another site may not', async ({
+  context,
+}) => {
+  await using other = await startOtherSite()
+  const allowedOrigins = hosts.map((host) => other.at(host))
+  await using site = await startSite({ browser: { allowedOrigins } })
+  await register(context, site)
+  const credentials = 'include'
+  const address = `${site.origin}/v1/browser`
+  const listed = await openPage(context, other.at('localhost'))
+  const answer = await onPage(listed, 'tryFetch', `${address}/session`, { credentials })
+  expect(answer).toMatchObject({ type: 'cors', status: 200 })
+  const { csrfToken } = JSON.parse(answer.text)
+  const headers = { 'content-type': 'application/json', 'x-csrf-token': csrfToken }
+  const post = { method: 'POST', credentials, headers, body: JSON.stringify({ status: 'from the other origin' }) }
+  expect(await onPage(listed, 'tryFetch', `${address}/api/statuses`, post)).toMatchObject({ status: 200 })
+  const without = { ...post, headers: { 'content-type': 'application/json' } }
+  expect(await onPage(listed, 'tryFetch', `${address}/api/statuses`, without)).toMatchObject({ status: 403 })
+  const foreign = await openPage(context, other.at('evil.example'))
+  expect(await onPage(foreign, 'tryFetch', `${address}/session`, { credentials })).toMatchObject({ status: 403 })
+  expect(await publicTexts(site)).toEqual(['from the other origin'])
+})
+
+test('browser-22: a link of another site to the session or the API is refused, and plants nothing', async ({
+  context,
+}) => {
+  await using site = await startSite()
+  await using other = await startOtherSite()
+  const victim = await register(context, site)
+  const before = await cookieOf(context, site)
+  for (const host of hosts) {
+    for (const path of ['/v1/browser/session', '/v1/browser/api/timelines/home', '/v1/browser/auth/logout']) {
+      const page = await openPage(context, other.at(host))
+      const { status, text } = await arrives(page, () => onPage(page, 'go', `${site.origin}${path}`))
+      expect([host, path, status, codeOf(JSON.parse(text))]).toEqual([host, path, 403, 'csrf_rejected'])
+      await page.close()
+    }
+    const page = await openPage(context, other.at(host))
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      onPage(page, 'openWindow', `${site.origin}/v1/browser/session`),
+    ])
+    await popup.waitForLoadState()
+    expect(await onPage(page, 'peek')).toBe('SecurityError')
+  }
+  expect(await cookieOf(context, site)).toEqual(before)
+  expect(await isSignedIn(victim)).toBe(true)
+})
+
+test("streams-19: another site's page opens no stream, not even with a ticket it stole", async ({ context }) => {
+  await using site = await startSite()
+  await using other = await startOtherSite()
+  const victim = await register(context, site)
+  const address = `${site.origin.replace('http', 'ws')}/v1/browser/stream`
+  const { body } = await ask(victim, 'POST', '/api/stream-tickets', {})
+  for (const host of hosts) {
+    const page = await openPage(context, other.at(host))
+    expect(await onPage(page, 'trySocket', address, body.protocols)).toEqual({ isOpen: false, code: 1006 })
+    expect(await onPage(page, 'trySocket', address, ['graphql-transport-ws'])).toEqual({ isOpen: false, code: 1006 })
+  }
+  expect(site.sentTo('/v1/browser/stream').map(({ headers }) => headers.cookie !== undefined)).toEqual([
+    ...[false, false],
+    ...[true, true],
+  ])
+  // It was refused before the ticket was looked at.
+  const stream = await onPage(victim, 'openStream', body.path, body.protocols)
+  expect(await onPage(victim, 'nextMessage', stream)).toEqual({ type: 'connection_ack' })
+})
+
+test('browser-22, browser-29: nothing of the boundary can be had as a picture, a script, a style or a frame', async ({
+  context,
+}) => {
+  await using site = await startSite()
+  await using other = await startOtherSite()
+  const victim = await register(context, site)
+  await ask(victim, 'POST', '/api/statuses', { status: 'mine', visibility: 'private' })
+  for (const host of hosts) {
+    const page = await openPage(context, other.at(host))
+    for (const path of ['/v1/browser/session', '/v1/browser/api/timelines/home', '/v1/browser/api/streaming/user']) {
+      for (const tag of ['img', 'script', 'link', 'video']) {
+        const how = await onPage(page, 'tryElement', tag, `${site.origin}${path}`)
+        expect([host, path, tag, how]).toEqual([host, path, tag, 'error'])
+      }
+    }
+  }
+  const ofOthers = site.sentTo('/v1/browser').filter(({ headers }) => headers['sec-fetch-site'] !== 'same-origin')
+  expect(ofOthers.length).toBeGreaterThanOrEqual(24)
+  expect(ofOthers.map(({ status }) => status)).toEqual(ofOthers.map(() => 403))
+})
+
+test('pages-2: no page of ours stands in a frame of another origin', async ({ context }) => {
+  await using site = await startSite()
+  await using other = await startOtherSite()
+  await register(context, site)
+  for (const host of hosts) {
+    const page = await openPage(context, other.at(host))
+    for (const path of ['/', '/docs', '/page', '/auth/callback', '/v1/browser/session']) {
+      await onPage(page, 'tryFrame', `${site.origin}${path}`)
+      await expect.poll(() => page.frames().at(-1)!.url(), { message: path }).toBe('chrome-error://chromewebdata/')
+    }
+    // A page that may be shown is.
+    await onPage(page, 'tryFrame', `${other.at('friend.example')}/`)
+    await expect.poll(() => page.frames().at(-1)!.url()).toBe(`${other.at('friend.example')}/`)
+  }
+})
+
+const signInForms = {
+  '/v1/browser/auth/password': { username: 'mallory', password },
+  '/v1/browser/auth/register': { username: 'planted', password },
+  '/v1/browser/auth/oauth/complete': { code: 'of-mallory', state: 'of-mallory' },
+  '/v1/browser/auth/passkeys/sign-in': { response: '{}' },
+}
+
+test("login CSRF: another site's form signs nobody in", async ({ context, chromium }) => {
+  await using site = await startSite()
+  await using other = await startOtherSite()
+  const attacker = await chromium.newContext()
+  await register(attacker, site, 'mallory')
+  await attacker.close()
+  const victim = await openPage(context, site.origin)
+  expect(await isSignedIn(victim)).toBe(false)
+  const before = await cookieOf(context, site)
+  const page = await context.newPage()
+  for (const host of hosts) {
+    for (const [path, fields] of Object.entries(signInForms)) {
+      for (const enctype of encodings) {
+        await page.goto(other.at(host))
+        const json = JSON.stringify({ ...fields, rest: '=' })
+        const [name, rest] = json.split('=') as [string, string]
+        const sent = enctype === 'text/plain' ? { [name]: rest } : fields
+        const go = () => onPage(page, 'sendForm', `${site.origin}${path}`, enctype, sent)
+        const { status, text } = await arrives(page, go)
+        expect([host, path, enctype, status, codeOf(JSON.parse(text))]).toEqual([
+          host,
+          path,
+          enctype,
+          403,
+          'csrf_rejected',
+        ])
+      }
+    }
+  }
+  expect(await cookieOf(context, site)).toEqual(before)
+  expect(await isSignedIn(victim)).toBe(false)
+})
+
+const planted = `brs_${'A'.repeat(43)}`
+
+/** What a sub-domain, or one who sits on its line, tries to put in the place of the cookie. */
+const tossed = [
+  `__Host-service=${planted}; Domain=social.example; Path=/; Secure`,
+  `__Host-service=${planted}; Domain=social.example; Path=/; Secure; HttpOnly; SameSite=Strict`,
+  `__Host-service=${planted}; Domain=social.example; Path=/v1/browser; Secure`,
+  `__HOST-service=${planted}; Domain=social.example; Path=/; Secure`,
+  `=__Host-service=${planted}; Domain=social.example; Path=/; Secure`,
+  `__Host-service=${planted}; Domain=social.example`,
+]
+
+test('cookie tossing: a sub-domain cannot put a cookie in the place of ours', async ({ context }) => {
+  await using site = await startSite({}, 'social.example')
+  await using other = await startOtherSite({ tls: true })
+  const victim = await register(context, site)
+  const before = await cookieOf(context, site)
+  other.answers.set('/toss', (_request, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      'set-cookie': [...tossed, 'plain=x; Domain=social.example'],
+    })
+    response.end()
+  })
+  await openPage(context, other.at('sub.social.example'), '/toss')
+  const page = await openPage(context, other.at('sub.social.example'))
+  for (const line of tossed) await onPage(page, 'writeCookie', line)
+  // Any other name it can: that is why ours begins with `__Host-`.
+  expect((await context.cookies(site.origin)).map(({ name }) => name).toSorted()).toEqual([
+    '__Host-service',
+    '__Host-service-device',
+    'plain',
+  ])
+  expect(await cookieOf(context, site)).toEqual(before)
+  expect(await isSignedIn(victim)).toBe(true)
+})
+
+test('cookie tossing: code in a page cannot overwrite the cookie', async ({ context }) => {
+  await using site = await startSite()
+  const victim = await register(context, site)
+  const before = await cookieOf(context, site)
+  for (const line of [`__Host-service=${planted}; Path=/; Secure`, '__Host-service=; Path=/; Secure; Max-Age=0']) {
+    expect(await onPage(victim, 'writeCookie', line)).toBe('')
+  }
+  expect(await cookieOf(context, site)).toEqual(before)
+})
+
+test('fixation: a cookie that another port of the host has planted is worth nothing after sign-in', async ({
+  context,
+  chromium,
+}) => {
+  await using site = await startSite()
+  await using other = await startOtherSite()
+  const attacker = await chromium.newContext()
+  const own = await openPage(attacker, site.origin)
+  await onPage(own, 'openSession')
+  const csrf = await onPage(own, 'csrfToken')
+  const fixed = (await cookieOf(attacker, site))!.value
+  other.answers.set('/fix', (_request, response) => {
+    const line = `__Host-service=${fixed}; Path=/; Secure; HttpOnly; SameSite=Strict`
+    response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': line }).end()
+  })
+  // Cookies know no ports.
+  await openPage(context, other.at('localhost'), '/fix')
+  expect((await cookieOf(context, site))!.value).toBe(fixed)
+  const victim = await register(context, site)
+  expect((await cookieOf(context, site))!.value).not.toBe(fixed)
+  expect(await ask(own, 'POST', '/api/statuses', { status: 'fixed' }, { csrf })).toMatchObject({
+    status: 403,
+    body: { code: 'csrf_rejected' },
+  })
+  expect(await isSignedIn(own)).toBe(false)
+  expect(await isSignedIn(victim)).toBe(true)
+  await attacker.close()
+})
+
+test('browser-10, browser-12: a page that has a session identifier all the same is refused wherever it sends one', async ({
+  context,
+}) => {
+  await using site = await startSite()
+  const { token } = await site.createAccount('bob')
+  const page = await register(context, site)
+  const Authorization = `Bearer ${token}`
+  for (const [method, path, body] of [
+    ['GET', '/session'],
+    ['GET', '/api/timelines/home'],
+    ['POST', '/api/statuses', { status: 'with a header' }],
+    ['POST', '/auth/logout', {}],
+    ['POST', '/api/graphql', { query: '{ __typename }' }],
+    ['POST', '/api/stream-tickets', {}],
+  ] as const) {
+    const answers = [
+      await ask(page, method, path, body, { headers: { Authorization } }),
+      await ask(page, method, `${path}?sessionId=${token}`, body),
+      ...(body ? [await ask(page, method, path, { ...body, session_id: token })] : []),
+    ]
+    for (const answer of answers) {
+      expect([path, answer.status, codeOf(answer.body)]).toEqual([path, 400, 'credential_location_forbidden'])
+    }
+  }
+  expect(await publicTexts(site)).toEqual([])
+  expect(await isSignedIn(page)).toBe(true)
+})

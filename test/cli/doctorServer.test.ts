@@ -1,0 +1,79 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkOpenFiles } from '../../cli/doctor/checkOpenFiles.ts'
+import { look } from '../../cli/doctor/checkReplication.ts'
+import type { Surroundings } from '../../cli/surroundings.ts'
+import { readEnvironment } from '../../src/config/environment.ts'
+import { type Pair, standbyName, startPair } from '../support/standby.ts'
+
+let pair: Pair
+const pools: pg.Pool[] = []
+const poolAt = (url: string) => {
+  const pool = new pg.Pool({ connectionString: url, max: 2 }).on('error', () => undefined)
+  pools.push(pool)
+  return pool
+}
+
+beforeAll(async () => {
+  pair = await startPair()
+  // A standby must allow as many as its primary, and so before it.
+  for (const server of [pair.standby, pair.primary]) await server.restart('fast', { max_prepared_transactions: 2 })
+  await pair.primary.sql('create table test_doctor (id int)')
+  await pair.caughtUp()
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()))
+  await pair?.remove()
+})
+
+const bounds = { openSeconds: 0, bytesBehind: 0, secondsBehind: 1e9, bytesHeld: 0 }
+
+test('doctor says of a server that is well that a standby follows, and of a standby that it takes no writes', async () => {
+  expect(await look(poolAt(pair.primary.url))).toEqual({ ok: true, sentence: 'It takes writes; 1 follow.' })
+  const standby = await look(poolAt(pair.standby.url))
+  expect(standby).toEqual({ ok: false, sentence: expect.stringContaining('is a standby, which takes no writes') })
+  const options = encodeURIComponent('-c default_transaction_read_only=on')
+  const readOnly = await look(poolAt(`${pair.primary.url}?options=${options}`))
+  expect(readOnly).toEqual({ ok: false, sentence: expect.stringContaining('default_transaction_read_only is on') })
+})
+
+test('doctor misses no standby of which its user may see no more than that it is there', async () => {
+  const { primary } = pair
+  await primary.sql('create role plain login')
+  await primary.configure({ synchronous_standby_names: standbyName })
+  const url = new URL(primary.url)
+  url.username = 'plain'
+  expect(await look(poolAt(url.href))).toEqual({ ok: true, sentence: 'It takes writes; 1 follow.' })
+  await primary.configure({ synchronous_standby_names: '' })
+})
+
+test('doctor names what is open for long, behind, missing or held back', async () => {
+  const { primary, replication } = pair
+  const pool = poolAt(primary.url)
+  const open = await pool.connect()
+  await open.query('begin; select 1')
+  await primary.sql(`begin; insert into test_doctor values (1); prepare transaction 'left behind'`)
+  await primary.sql(`select pg_create_physical_replication_slot('unused', true)`)
+  replication.hold()
+  await primary.sql('insert into test_doctor select generate_series(1, 1000)')
+  await primary.configure({ synchronous_standby_names: 'nobody_here' })
+  const sentence = async () => (await look(pool, bounds)).sentence
+  await expect.poll(sentence).toContain('Nobody of synchronous_standby_names (nobody_here) is there')
+  const found = await look(pool, bounds)
+  expect(found).toMatchObject({ ok: true, warning: true })
+  expect(found.sentence).toMatch(
+    /A transaction of postgres in postgres has been open for \d+ minutes.*pg_terminate_backend\(\d+\)/,
+  )
+  expect(found.sentence).toContain('The transaction left behind was prepared')
+  expect(found.sentence).toMatch(/The standby standby_of_the_tests is \d+ MiB and \d+ s behind/)
+  expect(found.sentence).toMatch(/The replication slot unused, which nobody uses, holds back \d+ MiB of WAL/)
+  open.release(true)
+})
+
+test('doctor compares how many files may be open with how many connections there may be', async () => {
+  const at = (most: number, variables = {}) =>
+    checkOpenFiles({ options: readEnvironment(variables) } as Surroundings, most)
+  expect(await at(1024)).toEqual({ ok: true, warning: true, sentence: expect.stringContaining('LimitNOFILE=') })
+  expect(await at(1024, { LIMIT_CONNECTIONS: '500' })).toEqual({ ok: true, sentence: 'A process may open 1024.' })
+  expect(await checkOpenFiles({ options: readEnvironment({}) } as Surroundings)).toMatchObject({ ok: true })
+})

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { ProcessAccount } from '../../support/serviceProcesses.ts'
+import type { Follower } from './followers.ts'
+
+/** Posts until it is answered with 200; undefined where that takes longer than it may. */
+export async function postAt(alice: ProcessAccount, at: number | string, status: string, seconds = 15) {
+  for (const until = Date.now() + seconds * 1000; Date.now() < until; await sleep(100)) {
+    const signal = AbortSignal.timeout(12_000)
+    const headers = { 'idempotency-key': status }
+    const init = { method: 'POST', headers, body: new URLSearchParams({ status }), at, signal }
+    const response = await alice.api('/api/v1/statuses', init).catch(() => undefined)
+    if (response?.status === 200) return ((await response.json()) as { id: string }).id
+    await response?.body?.cancel()
+  }
+  return undefined
+}
+
+const created = ({ told }: Follower) => new Set(told.flatMap(({ what, post }) => (what === 'created' ? [post] : [])))
+
+/** Resolves when all of them have been told of all these posts. */
+export const toldAll = (followers: readonly Follower[], ids: readonly (string | undefined)[]) =>
+  expect.poll(() => untoldOf(followers, ids), { timeout: 20_000 }).toEqual([])
+
+function untoldOf(followers: readonly Follower[], ids: readonly (string | undefined)[]): string[] {
+  return followers.flatMap((follower) => {
+    const told = created(follower)
+    const missing = ids.filter((id) => !told.has(id)).length
+    return missing === 0 ? [] : [`${follower.name} was not told of ${missing} posts`]
+  })
+}
+
+/** The lines of `database_failovers_total` in the metrics of a process. */
+export async function failoversOf(url: string, token: string): Promise<string> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  return (await response.text())
+    .split('\n')
+    .filter((line) => line.startsWith('database_failovers_total'))
+    .join(' ')
+}

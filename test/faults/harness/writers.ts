@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { ProcessAccount } from '../../support/serviceProcesses.ts'
+import { postAt } from './failovers.ts'
+
+/** A post that was acknowledged. */
+export interface Acknowledged {
+  id: string
+  /** The process that did. */
+  url: string
+  /** When the answer came, by `performance.now()`. */
+  at: number
+}
+
+/** Somebody who posts at several processes without a pause, each post again until it is acknowledged. */
+export interface Writers {
+  /** All that was acknowledged, in order. */
+  readonly acknowledged: readonly Acknowledged[]
+  /** Posts that were not acknowledged in time. */
+  readonly failed: readonly string[]
+  /**
+   * Resolves when each process has acknowledged so many posts after a time; returns the seconds until the first one of
+   * each.
+   */
+  after(time: number, count: number, seconds?: number): Promise<number[]>
+  /** The longest time, in seconds, in which a process acknowledged nothing since a time. */
+  longestWait(since: number, url: string): number
+  stop(): Promise<void>
+}
+
+/** Begins to post at each of these processes. */
+export function startWriters(alice: ProcessAccount, urls: readonly string[]): Writers {
+  const acknowledged: Acknowledged[] = []
+  const failed: string[] = []
+  let isOver = false
+  const writing = urls.map(async (url, of) => {
+    for (let n = 0; !isOver; n++, await sleep(25)) {
+      const id = await postAt(alice, url, `${of}: ${n}`, 60)
+      if (id === undefined) failed.push(`${of}: ${n}`)
+      else acknowledged.push({ id, url, at: performance.now() })
+    }
+  })
+  const from = (url: string, time: number) => acknowledged.filter((one) => one.url === url && one.at > time)
+  return {
+    acknowledged,
+    failed,
+    async after(time, count, seconds = 30) {
+      const counts = () => Math.min(...urls.map((url) => from(url, time).length))
+      await expect.poll(counts, { timeout: seconds * 1000 }).toBeGreaterThanOrEqual(count)
+      return urls.map((url) => (from(url, time)[0]!.at - time) / 1000)
+    },
+    longestWait(since, url) {
+      const times = [since, ...from(url, since).map(({ at }) => at)]
+      return Math.max(...times.slice(1).map((at, place) => at - times[place]!)) / 1000
+    },
+    async stop() {
+      isOver = true
+      await Promise.all(writing)
+    },
+  }
+}

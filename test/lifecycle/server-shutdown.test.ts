@@ -1,0 +1,71 @@
+import { defaultLimits } from '../../src/config/defaults.ts'
+import { makeLinks } from '../../src/model/links.ts'
+import { issueSession } from '../../src/sessions/issue.ts'
+import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, inject, test } from 'vitest'
+import { createServiceServer } from '../../src/index.ts'
+import { lockWaiters } from '../support/lockWaiters.ts'
+import { createDatabase } from '../support/postgres.ts'
+
+// The test's own time limit is the measure: a statement that waits for a lock would end after 30 seconds.
+test('server-5: closing cuts off ten seconds later what is under way: a slow client, a stuck request, a stuck job', async () => {
+  const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
+  const lines: string[] = []
+  const logger = { destination: { write: (line: string) => void lines.push(line) } }
+  const url = new URL(database.url)
+  // Else who waits for a lock is answered 503 before that.
+  url.searchParams.set('lock_timeout', '30000')
+  const server = createServiceServer({ database: { url: url.href }, port: 0, logger })
+  await server.ready
+  const token = await sessionIn(database.url)
+  // Before the lock, or its session could not be looked up.
+  const slow = await slowClient(Number(new URL(server.url!).port), token)
+  const blocker = new pg.Client({ connectionString: database.url })
+  await blocker.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table fanouts, posts, accounts in access exclusive mode')
+
+  const stuck = fetch(`${server.url}/api/v1/timelines/public`).then(
+    () => 'answered',
+    () => 'cut off',
+  )
+  const watcher = new pg.Client({ connectionString: database.url })
+  await watcher.connect()
+  const waiting = () => lockWaiters(watcher)
+  await expect.poll(waiting, { timeout: 8000 }).toBe(2)
+
+  await server.close()
+  expect([await stuck, await slow.end]).toEqual(['cut off', ''])
+  expect(lines.filter((line) => line.includes('closing while upkeep is under way'))).toHaveLength(1)
+  // Nor does PostgreSQL work on for nobody.
+  await expect.poll(waiting).toBe(0)
+  await Promise.all([blocker.end(), watcher.end()])
+  await database.drop()
+}, 25_000)
+
+/** A session of a new account. */
+async function sessionIn(url: string): Promise<string> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  const stores = openPostgresStores({ pool, links: makeLinks(() => url), limits: defaultLimits })
+  const accountId = await stores.accounts.insert('slow', '')
+  const { id } = await issueSession(stores.authSessions, { accountId, kind: 'cli', label: 'test', scopes: ['write'] })
+  await pool.end()
+  return id.reveal()
+}
+
+/** Sends half a request of a session: a stranger's would be ended sooner. */
+async function slowClient(port: number, token: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await new Promise((resolve) => socket.once('connect', resolve))
+  const head = ['POST /api/v1/statuses HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`]
+  socket.write([...head, 'Content-Type: application/json', 'Content-Length: 10', '', '{'].join('\r\n'))
+  let answer = ''
+  socket.on('data', (chunk) => (answer += String(chunk)))
+  const end = new Promise<string>((resolve) => socket.once('close', () => resolve(answer)))
+  await sleep(50)
+  return { end }
+}

@@ -1,0 +1,82 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandLineOn } from '../cli/commandLine.ts'
+import { newFolder } from '../servers/embeddedProcesses.ts'
+import { type TestService, startService } from '../support/service.ts'
+import { startTokenIssuer, type TokenIssuer } from '../support/tokenIssuer.ts'
+import { denied, importing, whoIs } from '../import/asking.ts'
+
+let issuer: TokenIssuer
+let service: TestService
+
+beforeAll(async () => {
+  issuer = await startTokenIssuer()
+  const { audience: _, ...forAnybody } = issuer.introspection({ id: 'anybody', usernameClaim: 'login' })
+  service = await startService({
+    tokenImport: { guard: () => true, providers: [issuer.introspection(), forAnybody, issuer.jwt()] },
+  })
+})
+afterAll(async () => {
+  await Promise.all([service.close(), issuer.close()])
+})
+
+const importToken = (token: string, provider = 'asked') => importing(service, { provider, token })
+const now = () => Math.floor(Date.now() / 1000)
+
+test('a token that says nothing becomes a session of whom its issuer says it is', async () => {
+  const { status, body } = await importToken(issuer.opaqueToken('ada', { username: 'ada@old.example', scope: 'read' }))
+  expect([status, body.scope]).toEqual([200, 'read'])
+  expect(await whoIs(service, body.access_token!)).toBe('ada')
+  // Known by the issuer and the subject, whichever way they are proven.
+  const jwt = await importToken(await issuer.token('ada'), 'old')
+  expect(await whoIs(service, jwt.body.access_token!)).toBe('ada')
+})
+
+test('whose tokens are taken for whomever they are is said at the start, and by doctor', async () => {
+  const sentence = (id: string) => `Token import takes tokens of ${id} that are meant for any service: say audience, `
+  expect(service.log.join('')).toContain(sentence('anybody'))
+  const folder = await newFolder()
+  const file = join(folder, 'import.mjs')
+  const doctor = async (audience: string | undefined) => {
+    const providers = JSON.stringify([issuer.introspection({ audience })])
+    await writeFile(file, `export default { guard: () => true, providers: ${providers} }`)
+    return (await commandLineOn(join(folder, 'data'), { PORT: '0', TOKEN_IMPORT: file }).run('doctor')).stdout
+  }
+  expect(await doctor('social')).not.toContain('meant for any service')
+  expect(await doctor(undefined)).toMatch(new RegExp(`^ok       token import: .*${sentence('asked')}.*$`, 'm'))
+})
+
+test('the claim that somebody is called by may be another', async () => {
+  const { body } = await importToken(issuer.opaqueToken('bea', { username: 'x', login: 'Bea B' }), 'anybody')
+  expect(await whoIs(service, body.access_token!)).toBe('Bea_B')
+})
+
+test.each<[string, object]>([
+  ['not active', { active: false }],
+  ['of another issuer', { iss: 'https://elsewhere.example' }],
+  ['for somebody else', { aud: 'somebody else' }],
+  ['for nobody', { aud: undefined }],
+  ['of nobody', { sub: undefined }],
+  ['over', { exp: now() - 120 }],
+  ['over at a time that is none', { exp: 'later' }],
+  ['yet to begin', { nbf: now() + 120 }],
+  ['from the future', { iat: now() + 120 }],
+  ['good for nothing here', { scope: 'openid' }],
+])('a token that is %s is denied', async (_what, said) => {
+  expect(await importToken(issuer.opaqueToken('ada', { ...said }))).toMatchObject(denied)
+})
+
+test('an unknown token is denied, and one for anybody will do where that is said', async () => {
+  expect(await importToken('nonsense')).toMatchObject(denied)
+  expect(await importToken('a=1&token_type_hint=x&client_id=y')).toMatchObject(denied)
+  expect((await importToken(issuer.opaqueToken('ada', { aud: 'somebody else' }), 'anybody')).status).toBe(200)
+  expect((await importToken(issuer.opaqueToken('ada', { aud: ['x', 'social'], exp: now() - 20 }))).status).toBe(200)
+})
+
+test('what cannot be looked at is denied, and does not keep others out', async () => {
+  issuer.conduct.introspection = () => ({ status: 400, body: '{"error":"invalid_request"}' })
+  expect(await importToken('garbage')).toMatchObject(denied)
+  issuer.conduct.introspection = undefined as never
+  expect((await importToken(issuer.opaqueToken('ada'))).status).toBe(200)
+})

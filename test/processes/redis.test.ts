@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest'
+import { browserClient } from '../support/browserClient.ts'
+import { formsOf, randomPartOf } from '../support/canary.ts'
+import { startIdentityProvider } from '../support/identityProvider.ts'
+import { type Redis, redisServer, startRedis, startRedisCluster } from '../support/redis.ts'
+import { startRedisPair } from '../support/redisService.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { openSocket } from '../support/sockets.ts'
+import { run } from '../cli/commandLine.ts'
+
+const redisTest = test.runIf(redisServer !== undefined)
+const protocol = 'graphql-transport-ws'
+const statusOf = async (answer: Promise<Response>) => (await answer).status
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+const me = '/api/v1/accounts/verify_credentials'
+
+redisTest(
+  'secrets-4, stores-3: in a cluster: signed in at one process, streaming at another by a ticket, signed out everywhere, and no secret is kept',
+  async () => {
+    await using cluster = await startRedisCluster()
+    await using pair = await startRedisPair(cluster.url)
+    const { first, other } = pair
+    const browser = browserClient(first)
+    await browser.session()
+    const strangers = [browser.cookie, browser.csrf]
+    const password = 'a good one, canary7f3a9c1e5b'
+    const session = await browser.take(await browser.post('/v1/browser/auth/register', { username: 'ada', password }))
+    expect(session.profile?.username).toBe('ada')
+
+    const elsewhere = browserClient(other)
+    Object.assign(elsewhere, { cookie: browser.cookie, csrf: browser.csrf })
+    expect((await elsewhere.session()).profile?.username).toBe('ada')
+    const answer = await browser.post('/v1/browser/api/stream-tickets')
+    const { ticket, protocols } = (await answer.json()) as { ticket: string; protocols: string[] }
+    const headers = { cookie: browser.cookie, origin: first.url }
+    const socket = await openSocket(`${pair.at}/v1/browser/stream`, undefined, { protocol: protocols, headers })
+    socket.send({ type: 'connection_init' })
+    const { token } = await pair.signIn(session.profile!.id as never)
+    const app = await openSocket(`${pair.at}/graphql`, token, { protocol })
+    app.send({ type: 'connection_init' })
+    await expect.poll(() => [socket.messages.length, app.messages.length], { timeout: 5000 }).toEqual([1, 1])
+
+    const kept = await cluster.contents()
+    for (const name of ['session', 'session-handle', 'sessions-of-account', 'browser-session', 'stream-ticket']) {
+      expect(kept).toContain(`pair:${name}:`)
+    }
+    for (const secret of [...strangers, browser.cookie, browser.csrf, ticket, token, password]) {
+      for (const form of formsOf(randomPartOf(secret.split('=').at(-1)!))) expect(kept).not.toContain(form)
+    }
+
+    expect((await browser.post('/v1/browser/auth/logout/everywhere')).status).toBe(204)
+    expect((await Promise.all([socket.closed, app.closed])).map(({ code }) => code)).toEqual([4401, 4401])
+    await expect.poll(() => statusOf(other.fetch(me, bearer(token))), { timeout: 2000 }).toBe(401)
+    expect((await elsewhere.session()).authenticated).toBe(false)
+  },
+)
+
+redisTest('sign-in-9: an OAuth callback that comes to two processes at once is consumed once', async () => {
+  await using redis = await startRedis()
+  await using provider = await startIdentityProvider({ people: { ada: { name: 'Ada' } } })
+  await using pair = await startRedisPair(redis.url, { browser: { providers: [provider.settings] } })
+  provider.serve(pair.first)
+  const browser = browserClient(pair.first)
+  await browser.session()
+  const started = await browser.post('/v1/browser/auth/oauth/start', { provider: 'example' })
+  const { authorizationUrl } = (await started.json()) as { authorizationUrl: string }
+  const { fields } = await provider.follow(authorizationUrl, 'ada')
+  const racers = Array.from({ length: 8 }, (_, n) => {
+    const racer = browserClient(n % 2 ? pair.other : pair.first)
+    return Object.assign(racer, { cookie: browser.cookie, csrf: browser.csrf })
+  })
+  const answers = await Promise.all(racers.map((racer) => racer.post('/v1/browser/auth/oauth/complete', fields)))
+  const codes = await Promise.all(
+    answers.map(async (one) => (one.ok ? 'signed in' : ((await one.json()) as { code: string }).code)),
+  )
+  expect(codes.filter((code) => code === 'signed in')).toHaveLength(1)
+  // Who comes after the winner has another browser session already.
+  for (const code of codes) expect(['signed in', 'oauth_callback_replayed', 'csrf_rejected']).toContain(code)
+  expect(codes).toContain('oauth_callback_replayed')
+})
+
+async function askedWithout(service: TestService, token: string) {
+  const browser = browserClient(service)
+  return {
+    api: await statusOf(service.fetch(me, bearer(token))),
+    browser: await statusOf(browser.get('/v1/browser/session', { csrf: null })),
+    public: await statusOf(service.fetch('/api/v2/instance')),
+    ready: await statusOf(service.fetch('/health/ready')),
+  }
+}
+
+async function isAway(service: TestService, redis: Redis): Promise<void> {
+  await redis.stop()
+  await expect.poll(() => service.log.some((line) => line.includes('Redis is away')), { timeout: 5000 }).toBe(true)
+  // What is known of a session, or of the readiness, may be a second old.
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+}
+
+redisTest(
+  'stores-7: while Redis is away, sessions in PostgreSQL go on; what signs in or opens a stream waits for it',
+  async () => {
+    await using redis = await startRedis()
+    await using service = await startService({ redis: { url: redis.url }, rateLimits: 'on' })
+    const alice = await service.createAccount('alice')
+    const browser = browserClient(service)
+    await browser.session()
+    await isAway(service, redis)
+    expect(await askedWithout(service, alice.token)).toEqual({ api: 200, browser: 200, public: 200, ready: 200 })
+    const refused = await browser.post('/v1/browser/auth/passkeys/sign-in/options')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    const limits = await service.fetch(me, bearer(alice.token))
+    expect(Number(limits.headers.get('x-ratelimit-remaining'))).toBeLessThan(300)
+    expect(service.log.filter((line) => line.includes('counted by each process for itself'))).toHaveLength(1)
+    await redis.start()
+    await expect
+      .poll(() => statusOf(browser.post('/v1/browser/auth/passkeys/sign-in/options')), { timeout: 10_000 })
+      .toBe(200)
+    await redis.flush()
+    expect(await askedWithout(service, alice.token)).toEqual({ api: 200, browser: 200, public: 200, ready: 200 })
+  },
+)
+
+redisTest(
+  'stores-8: while Redis is away, sessions that are in it are neither good nor bad: 503, and not ready',
+  async () => {
+    await using redis = await startRedis({ config: ['--appendonly', 'yes', '--appendfsync', 'always'] })
+    await using pair = await startRedisPair(redis.url)
+    const { first } = pair
+    const id = await first.stores.accounts.insert('alice', '')
+    const { token } = await pair.signIn(id)
+    expect(await statusOf(first.fetch(me, bearer(token)))).toBe(200)
+    await isAway(first, redis)
+    expect(await askedWithout(first, token)).toEqual({ api: 503, browser: 503, public: 200, ready: 503 })
+    const refused = await first.fetch(me, bearer(token))
+    expect(refused.headers.get('retry-after')).toBe('5')
+    await redis.start()
+    await expect
+      .poll(() => askedWithout(first, token), { timeout: 10_000 })
+      .toEqual({ api: 200, browser: 200, public: 200, ready: 200 })
+    await redis.flush()
+    await expect.poll(() => statusOf(first.fetch(me, bearer(token))), { timeout: 5000 }).toBe(401)
+  },
+)
+
+redisTest('a session in Redis that ended while PostgreSQL was away ends its streams when that is back', async () => {
+  await using redis = await startRedis()
+  await using pair = await startRedisPair(redis.url)
+  const { first, at } = pair
+  const alice = await first.createAccount('alice')
+  const { token, handle } = await pair.signIn(alice.id)
+  const socket = await openSocket(`${at}/api/v1/streaming?stream=user`, token)
+  await first.pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise 'away' using errcode = '57P03'; end $$;
+     create trigger refuse before insert on changes for each row execute function refuse()`,
+  )
+  const end = () => first.fetch(`/api/v1/sessions/${handle}`, { method: 'DELETE', ...bearer(token) })
+  expect((await end()).status).toBe(503)
+  // Nobody could say it again.
+  await expect.poll(async () => (await end()).status).toBe(401)
+  await first.pool.query('drop trigger refuse on changes')
+  await expect.poll(() => socket.socket.readyState, { timeout: 10_000 }).toBe(3)
+})
+
+redisTest(
+  'who is suspended gets no session, whoever makes it, and the command line ends those of a running service',
+  async () => {
+    await using redis = await startRedis()
+    await using pair = await startRedisPair(redis.url)
+    const { first } = pair
+    const id = await first.stores.accounts.insert('alice', '')
+    const env = {
+      DATABASE_URL: first.pool.options.connectionString!,
+      REDIS_URL: redis.url,
+      REDIS_PREFIX: 'pair:',
+      SESSION_STORE: 'redis',
+    }
+    const json = async <T>(...args: string[]) => {
+      const { code, stdout, stderr } = await run([...args, '--json'], { env })
+      expect([code, stderr]).toEqual([0, ''])
+      return JSON.parse(stdout) as T
+    }
+    const made = await json<{ access_token: string; handle: string }>('sessions', 'create', 'alice', '--scopes', 'read')
+    expect(await statusOf(first.fetch(me, bearer(made.access_token)))).toBe(200)
+    const socket = await openSocket(`${first.url}/graphql`, made.access_token, { protocol })
+    socket.send({ type: 'connection_init' })
+    expect(await json<object[]>('sessions', 'list', 'alice')).toMatchObject([{ handle: made.handle }])
+    await json('sessions', 'revoke', made.handle)
+    expect((await socket.closed).code).toBe(4401)
+    expect(await statusOf(first.fetch(me, bearer(made.access_token)))).toBe(401)
+
+    const { token } = await pair.signIn(id)
+    const open = await openSocket(`${first.url}/graphql`, token, { protocol })
+    open.send({ type: 'connection_init' })
+    expect(await json('accounts', 'suspend', 'alice')).toMatchObject({ sessions_revoked: 1 })
+    expect((await open.closed).code).toBe(4401)
+    await expect(pair.signIn(id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await redis.contents()).not.toContain('pair:session')
+  },
+)
+
+redisTest('nobody ends streams of somebody else by a handle that they know', async () => {
+  await using redis = await startRedis()
+  await using pair = await startRedisPair(redis.url)
+  const { first } = pair
+  const [alice, mallory] = [
+    await first.stores.accounts.insert('alice', ''),
+    await first.stores.accounts.insert('mallory', ''),
+  ]
+  const [hers, theirs] = [await pair.signIn(alice), await pair.signIn(mallory)]
+  const socket = await openSocket(`${first.url}/graphql`, hers.token, { protocol })
+  const answer = await first.fetch(`/api/v1/sessions/${hers.handle}`, { method: 'DELETE', ...bearer(theirs.token) })
+  expect(answer.status).toBe(404)
+  // A second end, of another session: it is told after the first.
+  const own = await openSocket(`${first.url}/graphql`, theirs.token, { protocol })
+  expect(
+    (await first.fetch(`/api/v1/sessions/${theirs.handle}`, { method: 'DELETE', ...bearer(theirs.token) })).status,
+  ).toBe(200)
+  await own.closed
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(await statusOf(first.fetch(me, bearer(hers.token)))).toBe(200)
+  socket.send({ type: 'connection_init' })
+  await expect.poll(() => socket.messages.length, { timeout: 5000 }).toBe(1)
+})

@@ -1,0 +1,141 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, it, vi } from 'vitest'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { temporaryFolder } from '../support/postgres.ts'
+
+export const silent = { info: () => undefined, warn: () => undefined }
+export const isRoot = process.getuid?.() === 0
+
+/** An unprivileged user that is neither the one of the tests nor nobody, and that /etc/passwd does not name. */
+export const ordinaryUid = 54_321
+
+// A shared machine with a slow disk takes its time to make a database; nothing here asserts how long.
+vi.setConfig({ testTimeout: 60_000 })
+
+const cleanups: (() => unknown)[] = []
+
+/** Runs after the test, the newest first, whatever its outcome. */
+export const afterwards = (cleanup: () => unknown) => void cleanups.push(cleanup)
+
+afterEach(async () => {
+  while (cleanups.length > 0) await cleanups.pop()?.()
+})
+
+/** A new folder; what PostgreSQL still runs below it at the end of the test is killed. */
+export async function newFolder(): Promise<string> {
+  const folder = realpathSync(await temporaryFolder())
+  afterwards(async () => {
+    for (const line of processLines().filter((each) => each.includes(folder))) kill(Number.parseInt(line, 10))
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  })
+  return folder
+}
+
+const kill = (pid: number) => {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended in the meantime.
+  }
+}
+
+const processLines = () => execFileSync('ps', ['-axo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
+
+/**
+ * The process numbers of all PostgreSQL servers on this data folder. A new child is called like its server until it has
+ * named itself.
+ */
+export function postmasters(dataDir: string): number[] {
+  const called = processLines()
+    .filter((line) => `${line} `.includes(`-D ${join(dataDir, 'postgres')} `) && /bin\/postgres /.test(line))
+    .map((line) => line.trim().split(/\s+/).slice(0, 2).map(Number) as [number, number])
+  const pids = called.map(([pid]) => pid)
+  return called.filter(([, parent]) => !pids.includes(parent)).map(([pid]) => pid)
+}
+
+/** Waits until it is so, at most ten seconds; a process is listed for a moment after its end. */
+export async function eventually<T>(look: () => T | Promise<T>, good: (value: T) => boolean): Promise<T> {
+  for (let round = 0; ; round++) {
+    const value = await look()
+    if (good(value) || round === 500) return value
+    await sleep(20)
+  }
+}
+
+/** Opens it here and closes it after the test at the latest. */
+export async function open(dataDir: string, durable = true): Promise<EmbeddedPostgres> {
+  const postgres = await openEmbeddedPostgres({ dataDir, log: silent, durable })
+  afterwards(() => postgres.close())
+  return postgres
+}
+
+/** The message with which opening this folder fails; fails itself when it does not. */
+export const refusalOf = (dataDir: string): Promise<string> =>
+  open(dataDir, false).then(
+    () => 'it opened',
+    (error: unknown) => (error as Error).message,
+  )
+
+/** Rows of one query on a connection of its own. */
+export async function query<Row extends object>(postgres: EmbeddedPostgres, text: string): Promise<Row[]> {
+  const client = new pg.Client(postgres.connection)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+type Task = { dataDir: string; work: 'write' | 'open' | 'claim' | 'trespass'; uid?: number; mark?: string }
+
+/** A process of its own, its lines so far, and its end. */
+export type Child = { process: ChildProcess; lines: string[]; ended: Promise<unknown> }
+
+const childFile = fileURLToPath(new URL('./embeddedChild.ts', import.meta.url))
+
+/** Starts embeddedChild.ts in a process group of its own, as a shell does; it is killed after the test. */
+export function startChild(task: Task): Child {
+  const child = spawn(process.execPath, [childFile, JSON.stringify(task)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  })
+  const lines: string[] = []
+  let rest = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n')
+    rest = parts.pop() ?? ''
+    lines.push(...parts)
+  })
+  afterwards(() => child.kill('SIGKILL'))
+  return { process: child, lines, ended: new Promise((resolve) => child.once('close', resolve)) }
+}
+
+/** Waits for the child's first line and returns it. */
+export const firstLine = async (child: Child) =>
+  (
+    await eventually(
+      () => child.lines,
+      (lines) => lines.length > 0,
+    )
+  )[0]
+
+/** Lets a child finish by itself. */
+export async function finish(child: Child): Promise<string[]> {
+  child.process.stdin?.end()
+  await child.ended
+  return child.lines
+}
+
+/** A test that needs root; elsewhere it says loudly that it is not covered. */
+export function itAsRoot(sentence: string, run: () => Promise<void>): void {
+  if (isRoot) return it(sentence, run)
+  it(`NOT COVERED without root: ${sentence}`, () => console.warn(`NOT COVERED without root: ${sentence}`))
+}

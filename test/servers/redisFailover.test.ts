@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest'
+import { hashOf } from '../../src/model/concealed.ts'
+import { newSessionHandle } from '../../src/model/session.ts'
+import { connectRedis } from '../../src/stores/redis/connect.ts'
+import { redisAuthSessions } from '../../src/stores/redis/authSessions.ts'
+import { redisBus } from '../../src/stores/redis/bus.ts'
+import type { Redis } from '../../src/stores/redis/redis.ts'
+import { openRedisStores } from '../../src/stores/redis/stores.ts'
+import { issueSession } from '../../src/sessions/issue.ts'
+import { withShortLived } from '../../src/service/shortLivedStores.ts'
+import { countOne } from '../support/countOne.ts'
+import { redisServer, startRedis } from '../support/redis.ts'
+import { connectQuietly } from '../support/redisBackends.ts'
+import { startReplicated } from '../support/redisReplicas.ts'
+import { startStores } from '../support/stores.ts'
+import { newHash } from '../support/twoProcesses.ts'
+
+const redisTest = test.runIf(redisServer !== undefined)
+const bounds = { seconds: 60, most: 10 }
+const value = { purpose: 'sign in', accountId: null } as const
+
+function linesOf() {
+  const lines: string[] = []
+  const log = {
+    warn: (_: object, line: string) => void lines.push(line),
+    info: (line: string) => void lines.push(line),
+  }
+  return { lines, log }
+}
+
+const isAnswered = (asking: Promise<unknown>) =>
+  asking.then(
+    () => true,
+    () => false,
+  )
+
+redisTest(
+  'a master that became a replica is left for who is the master now, though it drops nobody',
+  async () => {
+    await using pair = await startReplicated()
+    const { lines, log } = linesOf()
+    const { redis, close } = await connectRedis(pair.url, 'test:', log)
+    const { rateLimits } = openRedisStores(redis)
+    await countOne(rateLimits, 'a', 9, 60)
+    await pair.caughtUp()
+    await pair.swap()
+    await expect.poll(() => isAnswered(countOne(rateLimits, 'b', 9, 60)), { timeout: 15_000 }).toBe(true)
+    expect(lines).toEqual(['Redis is away', 'Redis is back'])
+    expect((await countOne(rateLimits, 'a', 9, 60)).remaining).toBe(7)
+    close()
+  },
+  60_000,
+)
+
+redisTest(
+  'who only reads leaves it too, and is rung by the new one',
+  async () => {
+    await using pair = await startReplicated()
+    const [one, two] = [await connectQuietly(pair.url), await connectQuietly(pair.url)]
+    const buses = [one, two].map(({ redis }) => redisBus(redis, { info: () => undefined, warn: () => undefined }))
+    const heard = { count: 0 }
+    buses[1]!.onRing(() => heard.count++)
+    const listening = async (server: typeof pair.master) =>
+      (await server.command('pubsub', 'numsub', 'test:changes')).split('\n')[1]
+    await expect.poll(() => listening(pair.master), { timeout: 10_000 }).toBe('2')
+    await pair.swap()
+    await expect.poll(() => listening(pair.replica), { timeout: 15_000 }).toBe('2')
+    await expect.poll(() => listening(pair.master), { timeout: 15_000 }).toBe('0')
+    buses[0]!.ring()
+    await expect.poll(() => heard.count, { timeout: 5000 }).toBe(1)
+    for (const bus of buses) await bus.close()
+    for (const each of [one, two]) each.close()
+  },
+  60_000,
+)
+
+redisTest(
+  'an address that leads to a replica is a sentence at the start',
+  async () => {
+    await using pair = await startReplicated()
+    await expect(connectQuietly(pair.replica.url)).rejects.toThrow(
+      'Redis cannot be used (READONLY): it is a replica: name the master, or the sentinels, in REDIS_URL (redis).',
+    )
+  },
+  60_000,
+)
+
+redisTest(
+  'what was taken once is not taken again where a replica took over that had not heard of it',
+  async () => {
+    await using pair = await startReplicated()
+    const { redis, close } = await connectQuietly(pair.url)
+    const { streamTickets, oauthStates, challenges } = openRedisStores(redis)
+    const stores = [streamTickets, oauthStates, challenges] as const
+    const [key, other, owner] = [newHash(), newHash(), newHash()]
+    for (const store of stores) await store.put(key, owner, value as never, bounds)
+    for (const store of stores) await store.put(other, owner, value as never, bounds)
+    await pair.caughtUp()
+    await pair.stopReplication()
+    for (const store of stores) expect(await store.take(key, owner)).toEqual({ value })
+    await pair.swap()
+    await expect.poll(() => isAnswered(challenges.put(newHash(), owner, value, bounds)), { timeout: 15_000 }).toBe(true)
+    for (const store of stores) expect(await store.take(key, owner)).toBeUndefined()
+    // Nobody can know of those either; and what is made from now on is good.
+    for (const store of stores) expect(await store.take(other, owner)).toBeUndefined()
+    const later = newHash()
+    await streamTickets.put(later, owner, value as never, bounds)
+    expect(await streamTickets.take(later, owner)).toEqual({ value })
+    close()
+  },
+  60_000,
+)
+
+/**
+ * Sessions in a Redis with a replica, as a service has them, with an account; `failOver` loses what is written from
+ * `lose` on.
+ */
+async function startSessions() {
+  const world = await startStores()
+  const pair = await startReplicated()
+  const own = await connectQuietly(pair.url)
+  const stores = withShortLived(world.openStores(), { stores: {}, sessionStore: 'redis' }, own.redis)
+  const account = await world.newAccount()
+  return {
+    ...{ world, pair, stores, account, redis: own.redis },
+    issue: () =>
+      issueSession(stores.authSessions, { accountId: account, kind: 'cli', label: 'test', scopes: ['read'] }),
+    async lose() {
+      await pair.caughtUp()
+      await pair.stopReplication()
+    },
+    async failOver() {
+      await pair.swap()
+      await expect.poll(() => isAnswered(own.redis.command('SET', 'there', 1)), { timeout: 15_000 }).toBe(true)
+    },
+    async [Symbol.asyncDispose]() {
+      own.close()
+      await pair[Symbol.asyncDispose]()
+      await world.stop()
+    },
+  }
+}
+
+redisTest(
+  'a session that was revoked never comes back with a replica that had not heard of it; others go on',
+  async () => {
+    await using there = await startSessions()
+    const { authSessions } = there.stores
+    const [kept, revoked, all] = [await there.issue(), await there.issue(), await there.world.newAccount()]
+    const request = { accountId: all, kind: 'cli', label: 'test', scopes: ['read'] } as const
+    const others = [await issueSession(authSessions, request), await issueSession(authSessions, request)]
+    await there.lose()
+    expect(await authSessions.revoke(revoked.session.handle, there.account)).toBe(true)
+    expect(await authSessions.revokeAll(all)).toBe(2)
+    await there.failOver()
+    expect(await there.pair.replica.contents()).toContain(hashOf(revoked.id).toString('hex'))
+    expect((await authSessions.listFor(there.account)).map(({ handle }) => handle)).toEqual([kept.session.handle])
+    for (const { id } of [revoked, ...others]) expect(await authSessions.find(hashOf(id))).toBeUndefined()
+    expect(await authSessions.listFor(all)).toEqual([])
+    expect(await authSessions.find(hashOf(kept.id))).toMatchObject({ handle: kept.session.handle })
+    // Nothing is left of them, and of the one that goes on nobody asks any more.
+    expect(await there.pair.replica.contents()).not.toContain(hashOf(revoked.id).toString('hex'))
+    await there.world.sql('drop table ended_sessions')
+    expect(await authSessions.find(hashOf(kept.id))).toMatchObject({ handle: kept.session.handle })
+  },
+  60_000,
+)
+
+/** Holds a session that is being made back, right before it begins. */
+function heldBeforeBegin(redis: Redis) {
+  const [reached, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const run: Redis['run'] = async (script, ...rest) => {
+    if (script.text.includes(`'HDEL', KEYS[1], 'isPending'`)) {
+      reached.resolve()
+      await going.promise
+    }
+    return redis.run(script, ...rest)
+  }
+  return { redis: { ...redis, run }, reached: reached.promise, goOn: going.resolve }
+}
+
+redisTest(
+  'a session that is being made while all are ended does not begin where a replica takes over in between',
+  async () => {
+    await using there = await startSessions()
+    const { authSessions } = openRedisStores(there.redis)
+    const hash = newHash()
+    const held = heldBeforeBegin(there.redis)
+    const making = redisAuthSessions(held.redis).insert({
+      ...{ hash, handle: newSessionHandle(), accountId: there.account, kind: 'cli', label: '', scopes: [] },
+      ...{ application: null, clientId: null, idleSeconds: 60, absoluteSeconds: 60 },
+    })
+    making.catch(() => undefined)
+    await held.reached
+    await there.lose()
+    await there.stores.authSessions.revokeAll(there.account)
+    await there.failOver()
+    held.goOn()
+    await expect(making).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await authSessions.find(hash)).toBeUndefined()
+  },
+  60_000,
+)
+
+redisTest(
+  'a browser session that was replaced or signed out never comes back either',
+  async () => {
+    await using there = await startSessions()
+    const { browserSessions } = there.stores
+    const draft = (hash: Buffer) => ({
+      ...{
+        hash,
+        csrfSeal: newHash(),
+        sessionHash: newHash(),
+        isConfirmed: true,
+        idleSeconds: 60,
+        absoluteSeconds: 600,
+      },
+    })
+    const [kept, replaced, next, ended] = [newHash(), newHash(), newHash(), newHash()]
+    for (const hash of [kept, replaced, ended]) await browserSessions.insert(draft(hash))
+    await there.lose()
+    expect(await browserSessions.replace(replaced, draft(next))).toBeDefined()
+    expect(await browserSessions.delete(ended)).toBe(true)
+    await there.failOver()
+    for (const hash of [replaced, ended]) expect(await browserSessions.find(hash)).toBeUndefined()
+    expect(await browserSessions.find(kept)).toBeDefined()
+    expect(await browserSessions.replace(replaced, draft(newHash()))).toBeUndefined()
+  },
+  60_000,
+)
+
+redisTest(
+  'what ended is remembered in PostgreSQL for as long as it could come back, and without that ends nothing',
+  async () => {
+    await using there = await startSessions()
+    const { authSessions, endedSessions } = there.stores
+    const issued = await there.issue()
+    await authSessions.revoke(issued.session.handle)
+    const hashes = [hashOf(issued.id), newHash()]
+    expect(await Promise.all(hashes.map((hash) => endedSessions.has(hash)))).toEqual([true, false])
+    expect(await endedSessions.deleteExpired()).toBe(0)
+    await there.world.sql(`update ended_sessions set forget_at = forget_at - interval '92 days'`)
+    expect(await endedSessions.deleteExpired()).toBe(1)
+    const other = await there.issue()
+    await there.world.sql('alter table ended_sessions rename to elsewhere')
+    await expect(authSessions.revoke(other.session.handle)).rejects.toThrow()
+    expect(await authSessions.find(hashOf(other.id))).toBeDefined()
+  },
+  60_000,
+)
+
+redisTest.each([
+  ['its log', ['--appendonly', 'yes', '--appendfsync', 'always']],
+  ['a snapshot', ['--save', '3600 1']],
+])(
+  'what is read from %s after a restart may lack what was done last: it is trusted no more than a replica',
+  async (_, config) => {
+    const world = await startStores()
+    await using server = await startRedis({ config })
+    const own = await connectQuietly(server.url)
+    const stores = world.openStores()
+    const { authSessions } = withShortLived(stores, { stores: {}, sessionStore: 'redis' }, own.redis)
+    const { streamTickets } = openRedisStores(own.redis)
+    const [key, owner, accountId] = [newHash(), newHash(), await world.newAccount()]
+    await streamTickets.put(key, owner, value as never, bounds)
+    const request = { accountId, kind: 'cli', label: 'test', scopes: ['read'] } as const
+    const [kept, ended] = [await issueSession(authSessions, request), await issueSession(authSessions, request)]
+    await stores.endedSessions.add([{ hash: hashOf(ended.id), seconds: 60 }])
+    await server.stop()
+    await server.start()
+    await expect.poll(() => isAnswered(own.redis.check()), { timeout: 15_000 }).toBe(true)
+    expect(await streamTickets.take(key, owner)).toBeUndefined()
+    expect(await authSessions.find(hashOf(kept.id))).toMatchObject({ handle: kept.session.handle })
+    expect(await authSessions.find(hashOf(ended.id))).toBeUndefined()
+    own.close()
+    await world.stop()
+  },
+  60_000,
+)

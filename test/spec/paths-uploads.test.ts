@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { twoColours } from '../support/mediaFixtures.ts'
+import { startService, type TestAccount, type TestService } from '../support/service.ts'
+
+let service: TestService
+let alice: TestAccount
+let folder = ''
+let secret = ''
+
+beforeAll(async () => {
+  service = await startService()
+  alice = await service.createAccount('alice')
+  folder = await mkdtemp(join(tmpdir(), 'not-an-upload-'))
+  secret = join(folder, 'secret.png')
+  await twoColours(64, 64).png().toFile(secret)
+})
+afterAll(async () => {
+  await service?.close()
+  if (folder) await rm(folder, { recursive: true })
+})
+
+const routes: [string, string, ...string[]][] = [
+  ['POST', '/api/v1/media', 'file', 'thumbnail', 'file[]'],
+  ['POST', '/api/v2/media', 'file', 'thumbnail'],
+  ['PUT', '/api/v1/media/1', 'thumbnail'],
+  ['PATCH', '/api/v1/accounts/update_credentials', 'avatar', 'header'],
+  ['PUT', '/api/v1/accounts/update_credentials', 'avatar', 'header'],
+]
+const places = routes.flatMap(([method, path, ...names]) => names.map((name) => [method, path, name] as const))
+
+/** Everything a client could know of an upload. */
+const claim = () => ({ name: 'file', path: secret, filename: 'a.png', declaredType: 'image/png', size: 100 })
+
+async function expectRefused(method: string, path: string, init: RequestInit): Promise<void> {
+  const response = await alice.api(path, { method, ...init })
+  expect([response.status, await response.json()]).toMatchObject([422, { code: 'validation_failed' }])
+  expect((await readFile(secret)).length).toBeGreaterThan(0)
+}
+
+const flat = (name: string) => Object.entries(claim()).map(([key, value]) => [`${name}[${key}]`, String(value)])
+
+test.each(places)('paths-17: %s %s: no JSON field %s is a file', async (method, path, name) => {
+  const values = [
+    claim(),
+    [claim()],
+    { file: claim() },
+    { 0: claim() },
+    secret,
+    `file://${secret}`,
+    JSON.stringify(claim()),
+  ]
+  for (const value of [...values, { ...claim(), __proto__: claim() }]) {
+    const body = JSON.stringify({ [name]: value })
+    await expectRefused(method, path, { body, headers: { 'content-type': 'application/json' } })
+  }
+})
+
+test.each(places)(
+  'paths-17: %s %s: no query or form field %s is a file, nor are fields of a form with files',
+  async (...place) => {
+    const [method, path, name] = place
+    for (const pairs of [flat(name), flat(`${name}[0]`), flat(`${name}[file]`), [[name, secret]]]) {
+      const fields = new URLSearchParams(pairs as [string, string][])
+      const form = new FormData()
+      for (const [key = '', value = ''] of pairs) form.append(key, value)
+      await expectRefused(method, `${path}?${fields}`, {})
+      await expectRefused(method, path, { body: fields })
+      await expectRefused(method, path, { body: form })
+      form.append('other', new Blob(['x']), 'a.png')
+      await expectRefused(method, path, { body: form })
+    }
+  },
+)
+
+test('paths-17: a file that is sent as one is taken, whatever stands beside it', async () => {
+  const form = new FormData()
+  for (const [key = '', value = ''] of flat('file')) form.append(key, value)
+  form.append('file', new Blob([await twoColours(32, 32).png().toBuffer()]), 'a.png')
+  const response = await alice.api('/api/v1/media', { method: 'POST', body: form })
+  expect(await response.json()).toMatchObject({ type: 'image', meta: { original: { width: 32 } } })
+})
+
+test.each([
+  ['none'],
+  ['an empty one', ''],
+  ['an odd one', 'image'],
+  ['another odd one', '*/*'],
+  ['what is no type at all', ';;"'],
+  ['the type of something else', 'video/mp4'],
+  ['that of a text, and a charset', 'text/plain; charset=utf-16'],
+  ['two', 'image/png', 'text/html'],
+])('paths-17: the Content-Type of a file part decides nothing: %s', async (_name, ...types) => {
+  const head = [
+    'Content-Disposition: form-data; name="file"; filename="a"',
+    ...types.map((type) => `Content-Type: ${type}`),
+  ]
+  const body = Buffer.concat([
+    Buffer.from(`--b\r\n${head.join('\r\n')}\r\n\r\n`),
+    await twoColours(32, 32).png().toBuffer(),
+    Buffer.from('\r\n--b--\r\n'),
+  ])
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const response = await alice.api('/api/v1/media', { method: 'POST', headers, body })
+  expect([response.status, ((await response.json()) as { type: string }).type]).toEqual([200, 'image'])
+})

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { vi } from 'vitest'
+import { childrenOf } from '../ownPostgres.ts'
+import { sqlOnce } from '../sqlOnce.ts'
+import { tcpProxy, type TcpProxy } from '../tcpProxy.ts'
+import type { ExampleFiles, Machine } from './exampleFiles.ts'
+import { type Member, startMember } from './member.ts'
+import type { Programs } from './programs.ts'
+
+/** A machine with a PostgreSQL that Patroni runs. */
+export interface PatroniNode {
+  name: Machine
+  /** Its configuration file. */
+  file: string
+  /** Of the superuser, past haproxy and PgBouncer. */
+  url: string
+  /** Where the other one gets its log. */
+  replication: TcpProxy
+  /** Starts Patroni, and with it PostgreSQL; does nothing while it runs. */
+  start(): Promise<void>
+  /** Whether Patroni answers 200 to a check such as `primary`, `replica`, `sync`. */
+  is(what: string): Promise<boolean>
+  becomes(what: string): Promise<void>
+  /** Resolves with the time when PostgreSQL takes writes. */
+  promoted(): Promise<number>
+  /** Ends Patroni and PostgreSQL with all its processes by SIGKILL. */
+  kill(): Promise<void>
+  log(): Promise<string>
+  remove(): Promise<void>
+}
+
+/** Makes ready what is on a machine; `start` starts it. */
+export async function patroniNode(
+  files: ExampleFiles,
+  programs: Programs,
+  name: Machine,
+  host: string,
+): Promise<PatroniNode> {
+  const port = files.port(`${host}:5432`)
+  const replication = await tcpProxy(port)
+  // The standby connects past a proxy that can be cut, and everybody else to the server.
+  const behind = (text: string) =>
+    text.replace(`connect_address: 127.0.0.1:${port}`, `connect_address: 127.0.0.1:${replication.port}`)
+  const withoutWatchdog = (text: string) => text.replace('mode: automatic', 'mode: off')
+  const file = await files.write('patroni.yml', name, (text) => withoutWatchdog(behind(text)))
+  const url = `postgresql://postgres:${files.secret('postgres')}@127.0.0.1:${port}/postgres`
+  const data = files.place(name, '/var/lib/postgresql/15/social')
+  let patroni: Member | undefined
+
+  async function is(what: string): Promise<boolean> {
+    const answer = await fetch(`http://127.0.0.1:${files.port(`${host}:8008`)}/${what}`).catch(() => undefined)
+    await answer?.body?.cancel()
+    return answer?.status === 200
+  }
+  const node: PatroniNode = {
+    name,
+    file,
+    url,
+    replication,
+    async start() {
+      patroni ??= await startMember(files.place(name, '/'), ['patroni', programs.patroni, file])
+    },
+    is,
+    async becomes(what) {
+      await vi
+        .waitUntil(() => is(what), { timeout: 60_000, interval: 100 })
+        .catch(async () => {
+          throw new Error(`${name} does not become ${what}: ${(await node.log()).slice(-2000)}`)
+        })
+    },
+    async promoted() {
+      const isPrimary = async () =>
+        (await sqlOnce<{ no: boolean }>(url, 'select not pg_is_in_recovery() as no').catch(() => []))[0]?.no === true
+      await vi.waitUntil(isPrimary, { timeout: 60_000, interval: 50 })
+      return performance.now()
+    },
+    async kill() {
+      await patroni?.kill()
+      patroni = undefined
+      const postmaster = postmasterOf(data)
+      if (postmaster === undefined) return
+      const all = [postmaster, ...(await childrenOf(postmaster))]
+      for (const pid of all) endAtOnce(pid)
+    },
+    log: async () => (await patroni?.log()) ?? '',
+    async remove() {
+      await node.kill()
+      await replication.close()
+    },
+  }
+  process.once('exit', () => {
+    const postmaster = postmasterOf(data)
+    if (postmaster !== undefined) endAtOnce(postmaster)
+  })
+  return node
+}
+
+// Undefined where none runs on these files, as far as they say.
+function postmasterOf(data: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n')[0])
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data) ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function endAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
+}

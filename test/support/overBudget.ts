@@ -1,0 +1,18 @@
+import type { Reporter } from 'vitest/node'
+import { tiers } from './tiers.ts'
+
+/** Lists the test files that took longer than their tier allows. On a busy machine this says little. */
+export function overBudget(): Reporter {
+  const late: string[] = []
+  return {
+    onTestModuleEnd(file) {
+      const { budget } = tiers[file.project.name as keyof typeof tiers]
+      const seconds = file.diagnostic().duration / 1000
+      if (seconds > budget)
+        late.push(`${seconds.toFixed(0)} s, of ${budget} s: ${file.relativeModuleId} (${file.project.name})`)
+    },
+    onTestRunEnd() {
+      if (late.length > 0) console.log(`Test files that took longer than their tier allows:\n\n${late.join('\n')}\n`)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { vi } from 'vitest'
+import { type Redis, startRedis } from './redis.ts'
+import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
+
+/** A Redis, a replica that follows it, and an address that leads to either, as one that moves does. */
+export interface ReplicatedRedis {
+  master: Redis
+  replica: Redis
+  /** The address that services know. */
+  url: string
+  moving: TcpProxy
+  /** Resolves when the replica has all that the master has. */
+  caughtUp(): Promise<void>
+  /** Nothing that is written at the master from now on comes to the replica. */
+  stopReplication(): Promise<void>
+  /**
+   * The replica takes over, and the address leads there; the master becomes its replica, and drops nobody who is
+   * connected.
+   */
+  swap(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const quick = ['--repl-diskless-sync-delay', '0', '--repl-ping-replica-period', '1']
+
+/** Starts a master and a replica; `config` is of both. */
+export async function startReplicated(config: string[] = []): Promise<ReplicatedRedis> {
+  const master = await startRedis({ config: [...quick, ...config] })
+  const following = ['--replicaof', '127.0.0.1', String(master.port)]
+  const replica = await startRedis({ config: [...quick, ...config, ...following] })
+  const moving = await tcpProxy(master.port)
+  const caughtUp = () => caughtUpWith(master, replica)
+  await until(async () => (await replica.command('info', 'replication')).includes('master_link_status:up'))
+  await caughtUp()
+  return {
+    master,
+    replica,
+    moving,
+    url: master.url.replace(String(master.port), String(moving.port)),
+    caughtUp,
+    async stopReplication() {
+      await replica.command('config', 'set', 'masterauth', 'a password that is wrong')
+      await master.command('client', 'kill', 'type', 'replica')
+    },
+    async swap() {
+      moving.aim(replica.port)
+      await replica.command('replicaof', 'no', 'one')
+      await master.command('replicaof', '127.0.0.1', String(replica.port))
+    },
+    async [Symbol.asyncDispose]() {
+      await moving.close()
+      await Promise.all([master[Symbol.asyncDispose](), replica[Symbol.asyncDispose]()])
+    },
+  }
+}
+
+// Outside of tests too, where there is no `expect.poll`.
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  await vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
+}
+
+async function caughtUpWith(master: Redis, replica: Redis): Promise<void> {
+  const offsetOf = async (server: Redis, name: string) =>
+    Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(await server.command('info', 'replication'))?.[1])
+  const wanted = await offsetOf(master, 'master_repl_offset')
+  const isThere = async () => (await offsetOf(replica, 'slave_repl_offset')) >= wanted
+  await until(isThere)
+}
+
+/** A master and its replica, watched by three sentinels under the name `main`. */
+export interface WatchedRedis extends ReplicatedRedis {
+  sentinels: readonly Redis[]
+  /** Resolves when the replica is the master, and all sentinels that run say so. */
+  tookOver(): Promise<void>
+}
+
+interface Watching {
+  /** Of both servers. */
+  config?: string[]
+  /** Of the sentinels. */
+  sentinelConfig?: string[]
+  /** More lines of the sentinels' configuration file. */
+  lines?: string[]
+}
+
+/**
+ * Starts a pair and three sentinels, which give up a master that has not answered for three seconds; without passwords
+ * in `url`.
+ */
+export async function startWatched({
+  config = [],
+  sentinelConfig = [],
+  lines = [],
+}: Watching = {}): Promise<WatchedRedis> {
+  const pair = await startReplicated(config)
+  const file = [
+    `sentinel monitor main 127.0.0.1 ${pair.master.port} 2`,
+    'sentinel down-after-milliseconds main 3000',
+    'sentinel failover-timeout main 5000',
+    ...lines,
+  ].join('\n')
+  const sentinels: Redis[] = []
+  for (let n = 0; n < 3; n++) sentinels.push(await startRedis({ config: ['--sentinel', ...sentinelConfig], file }))
+  const ask = (...words: string[]) => Promise.all(sentinels.map((one) => one.command('sentinel', ...words, 'main')))
+  const knowEachOther = async () =>
+    (await ask('master')).every((text) => /^num-slaves\n1$/m.test(text) && /^num-other-sentinels\n2$/m.test(text))
+  await until(knowEachOther)
+  const named = async () => (await ask('get-master-addr-by-name')).map((text) => Number(text.split('\n')[1]))
+  return {
+    ...pair,
+    sentinels,
+    url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',')}/main`,
+    tookOver: () => until(async () => !(await named()).includes(pair.master.port)),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(sentinels.map((sentinel) => sentinel[Symbol.asyncDispose]()))
+      await pair[Symbol.asyncDispose]()
+    },
+  }
+}
