@@ -33,8 +33,9 @@ interface Query {
 export function recording(pool: pg.Pool): { queries: Query[] } {
   const queries: Query[] = []
   const note = (config: unknown) => {
-    const query = config as Partial<Query> | null
-    if (query?.name) queries.push({ name: query.name, text: query.text ?? '', values: query.values ?? [] })
+    const { queries: together = [config] } = (config ?? {}) as { queries?: unknown[] }
+    for (const query of together as (Partial<Query> | null)[])
+      if (query?.name) queries.push({ name: query.name, text: query.text ?? '', values: query.values ?? [] })
   }
   const wrap = (owner: { query: (...args: never[]) => unknown }) => {
     const ask = owner.query.bind(owner) as (...args: unknown[]) => unknown

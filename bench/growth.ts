@@ -1,7 +1,6 @@
 import { byFollowers, type PostCost } from './growth/fans.ts'
 import { byFollows, byPosts } from './growth/homes.ts'
 import type { HomeCost } from './growth/served.ts'
-import { bySockets, type TellingCost } from './growth/sockets.ts'
 import { withWorld } from './growth/world.ts'
 import type { Answer, Ground, Question } from './question.ts'
 import { table } from './table.ts'
@@ -9,7 +8,7 @@ import { table } from './table.ts'
 /** What becomes of the cost of things as there is more of everything. */
 export const question: Question = {
   name: 'growth',
-  title: 'What do home, a post and a stream cost as posts, follows, followers and sockets become more?',
+  title: 'What do home and a post cost as posts, follows and followers become more?',
   ask,
 }
 
@@ -17,14 +16,12 @@ const sizes = {
   posts: [10_000, 100_000, 1_000_000],
   follows: [50, 500, 5_000],
   followers: [10, 1_000, 10_000, 100_000],
-  sockets: [1, 100, 1_000, 10_000],
 }
 
 interface Found {
   posts: Map<number, HomeCost>
   follows: Map<number, HomeCost>
   followers: { written: Map<number, PostCost>; merged: PostCost }
-  sockets: Map<number, TellingCost>
 }
 
 async function ask({ seconds }: Ground): Promise<Answer> {
@@ -33,7 +30,6 @@ async function ask({ seconds }: Ground): Promise<Answer> {
     posts: await withWorld((world) => byPosts(world, sizes.posts, each)),
     follows: await withWorld((world) => byFollows(world, sizes.follows, each)),
     followers: await withWorld((world) => byFollowers(world, sizes.followers)),
-    sockets: await withWorld((world) => bySockets(world, sizes.sockets)),
   }
   const { posts, follows } = found
   return {
@@ -83,7 +79,7 @@ function homeTable(what: string, costs: Map<number, HomeCost>): string {
   return table(head, rows)
 }
 
-function textOf({ posts, follows, followers, sockets }: Found): string {
+function textOf({ posts, follows, followers }: Found): string {
   const { written, merged } = followers
   const last = Math.max(...written.keys())
   const postRow = (name: string, { answer, rest, cpu }: PostCost, size: number) => [
@@ -97,7 +93,6 @@ function textOf({ posts, follows, followers, sockets }: Found): string {
     ...[...written].map(([size, cost]) => postRow(count(size), cost, size)),
     postRow(`${count(last)}, merged on read`, merged, last),
   ]
-  const socketRows = [...sockets].map(([size, { last: time, cpu }]) => [count(size), time, cpu / 1000, cpu / size])
   return `Home, 32 connections of 100 readers whom Zipf's law draws, each following 200 of 1,000 authors, as posts become more:
 
 ${homeTable('posts', posts)}
@@ -109,9 +104,5 @@ ${homeTable('follows', follows)}
 
 One post, as its author has more followers, all of whom come by; above 20,000 (\`LIMIT_FANOUT_FOLLOWERS\`) nothing is written, and readers merge:
 
-${table(['followers', 'answer, ms', 'all feeds have it after, ms', 'CPU in all, ms', 'CPU a follower, µs'], postRows)}
-
-One public post told to more and more sockets of Mastodon's public stream, each account with a filter, a block and a mute:
-
-${table(['sockets', 'the last is told after, ms', 'CPU, ms', 'CPU a socket, µs'], socketRows)}`
+${table(['followers', 'answer, ms', 'all feeds have it after, ms', 'CPU in all, ms', 'CPU a follower, µs'], postRows)}`
 }

@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { issueSession } from '../src/sessions/issue.ts'
 import { fillDemo } from './fillDemo.ts'
-import { abortReads, aftermathText } from './overload/abortReads.ts'
 import { drive, type Outcome } from './overload/drive.ts'
 import { mixOf } from './overload/mix.ts'
 import { figuresOf, report, type Round, verdictOf } from './overload/report.ts'
@@ -14,14 +13,13 @@ import { readOptions, serve, withReaders } from './served.ts'
 // What becomes of a process that is asked three times as much as it can do? Many readers, and some who write, upload and open WebSockets: first
 // as fast as it answers, 64 at a time, which is its capacity, then by the clock at three times that, for some seconds, then a few readers
 // again. By turns with a process without bounds. Goals: it goes on serving at least 0.7 of its capacity, refuses in less than 100 ms (99 of
-// 100), tells its health all the time, and is as before a second later. Then 300 bursts of 32 aborted reads: everything is given back.
+// 100), tells its health all the time, and is as before a second later.
 //
 // node bench/overload.ts [--posts 20000] [--accounts 500] [--follows 100] [--seconds 4] [--data-dir an existing demo]
 
 const rounds = 3
 const times = 3
 const readers = 200
-const token = 'a-token-for-metrics'
 const unbounded = {
   LIMIT_REQUESTS_UNDER_WAY: '1000000',
   LIMIT_BODIES_UNDER_WAY: '1000000',
@@ -59,7 +57,7 @@ function sessionsOf(dataDir: string): Promise<string[]> {
 }
 
 async function measure(bounds: Record<string, string>, sessions: string[]) {
-  const { port, child, gone } = await serve(folder, { ...bounds, METRICS_TOKEN: token, LOG_LEVEL: 'info' })
+  const { port, child, gone } = await serve(folder, { ...bounds, LOG_LEVEL: 'info' })
   const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -68,10 +66,7 @@ async function measure(bounds: Record<string, string>, sessions: string[]) {
     await drive({ port, next, seconds: 4, pace: { atOnce: 32 } })
     const measured: Round[] = []
     for (let round = 0; round < rounds; round++) measured.push(await oneRound(port, next))
-    const aborted = bounds['LIMIT_REQUESTS_UNDER_WAY']
-      ? undefined
-      : aftermathText(await abortReads(port, next.reads, token))
-    return { rounds: measured, aborted }
+    return { rounds: measured }
   } finally {
     child.kill()
     await gone

@@ -23,6 +23,7 @@ const names = [
   'memory',
   'start',
   'aborted',
+  'roundtrips',
   'processes',
 ]
 

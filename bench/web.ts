@@ -27,7 +27,7 @@ const folder = given ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
 try {
   const program = findChromium()
   if (!program) throw new Error('There is no Chromium here (apt install chromium)')
-  spawnSync('node', ['scripts/buildWeb.ts', '--if-changed'], { stdio: 'ignore' })
+  spawnSync('node', ['web/build/buildWeb.ts', '--if-changed'], { stdio: 'ignore' })
   if (!given) fillDemo(folder, { posts: '2000', accounts: '50', follows: '20' })
   const cookie = await cookieOf(folder)
   const results = await measureAll(program, cookie)

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './bundle.ts'
 import { keepReachable } from './declarations.ts'
-import { buildWebClient, copyWebClient, isBuilt } from './webClient.ts'
+import { buildWebClient, copyWebClient, isBuilt } from '../web/build/webClient.ts'
 
 // Makes `dist/`, which is what is published: JavaScript, the declarations that users of the package come to, the pictures and pages beside them,
 // and the web client.
@@ -12,7 +12,7 @@ rmSync('dist', { recursive: true, force: true })
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json', '--emitDeclarationOnly'], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
 await bundle('dist')
-await keepReachable('dist', ['src/index.d.ts', 'src/client/index.d.ts'])
+await keepReachable('dist', ['src/index.d.ts', 'client/index.d.ts'])
 const pages = 'src/surfaces/http/pages/assets'
 for (const folder of ['src/media/assets', pages]) cpSync(folder, `dist/${folder}`, { recursive: true })
 copySwaggerUi(`dist/${pages}`)

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite'
 /** What others import or start, by its path in `dist/` without the ending. */
 const entries = {
   'src/index': 'src/index.ts',
-  'src/client/index': 'src/client/index.ts',
+  'client/index': 'client/index.ts',
   'cli/main': 'cli/main.ts',
 }
 

@@ -1,21 +1,35 @@
-import { answerOf, type Described, lineTypes, type Operation, parametersOf, type Schema, strict } from './lineTypes.ts'
+import {
+  answerOf,
+  type Described,
+  generatedBanner,
+  lineTypes,
+  type Operation,
+  parametersOf,
+  type Schema,
+  strict,
+} from './lineTypes.ts'
 
 /**
  * The types of the published client: the entities that a call is answered with, the codes of errors, and `Lines`, which says of each line
  * of the public API, such as `GET /api/v1/statuses/{id}`, what it takes and what it answers.
  */
 export async function clientTypes(described: Described, path: string): Promise<string> {
-  const lines = Object.entries(described.paths)
-    // What is under `/v1/browser` goes with a cookie; what is under `/oauth` makes sessions (src/client/authorize.ts).
-    .filter(([place]) => place.startsWith('/api/'))
+  // What is under `/v1/browser` goes with a cookie; what is under `/oauth` makes sessions (client/authorize.ts).
+  const types = await lineTypes(linesBelow('/api', described), described, { name: 'Lines', path })
+  return `${generatedBanner}\n\n${types}\n${codesOf(described)}`
+}
+
+/** What each line below a path takes and what it answers, by its method and path. */
+export function linesBelow(start: string, { paths }: Described): Record<string, Schema> {
+  const lines = Object.entries(paths)
+    .filter(([place]) => place.startsWith(`${start}/`))
     .flatMap(([place, methods]) =>
       Object.entries(methods).map(([method, operation]) => [
         `${method.toUpperCase()} ${place}`,
         lineSchema(operation as Operation),
       ]),
     )
-  const types = await lineTypes(Object.fromEntries(lines), described, { name: 'Lines', path, allEntities: false })
-  return `${types}\n${codesOf(described)}`
+  return Object.fromEntries(lines) as Record<string, Schema>
 }
 
 function lineSchema(operation: Operation): Schema {

@@ -1,5 +1,6 @@
 import type { DescribedPath } from '../src/surfaces/http/openapi/describedPath.ts'
 import type { Route } from '../src/surfaces/http/route.ts'
+import { foreignSuitesSection } from './foreignSuites.ts'
 import { differences, generalDifferences } from './mastodonDifferences.ts'
 import { type MastodonLine, mastodonLines } from './mastodonLines.ts'
 import { testedClientsSection } from './testedClients.ts'
@@ -13,22 +14,29 @@ export function compatibilityPage(routes: readonly Route[], others: readonly Des
   const kinds = Object.entries(mastodonLines).map(([kind, lines]) => section(kind, lines, operationAt))
   const known = new Set(Object.values(mastodonLines).flatMap((lines) => lines.map(([, line]) => shapeOf(line))))
   const own = routes.filter(({ method, path }) => !known.has(shapeOf(`${method} ${path}`)))
-  return `# What of Mastodon's client API is answered
+  return `# Mastodon compatibility
 
 <!-- Written by \`npm run generate\` from the route table; a test fails when it is stale. -->
 
-Each line of Mastodon's client API that clients were found to call, with the operation that answers it here ([operations](operations.md)). *Need*: 1 clients do
-not work without it, 2 daily use, 3 a minimal answer is enough, 4 hardly anybody. A PATCH is answered as PUT too, and the other way round.
+Which apps work here, and which routes of Mastodon's client API the service answers.
+
+- Use an app: see [Tested clients](#tested-clients).
+- Write one: look up each route below, with the [operation](operations.md) that answers it. PUT and PATCH are
+  interchangeable.
+
+The column *need* says how much clients miss a route: 1 they do not work without it, 2 daily use, 3 a minimal answer
+is enough, 4 hardly ever.
 
 ## Everywhere
 
 ${generalDifferences.map((text) => `- ${text}`).join('\n')}
 
 ${testedClientsSection()}
+${foreignSuitesSection()}
 ${kinds.join('\n')}
 ## Beyond Mastodon
 
-| line | operation | what it does |
+| route | operation | what it does |
 |---|---|---|
 ${own.map(({ method, path, operation }) => `| \`${method} ${path}\` | \`${operation.name}\` | ${operation.summary} |`).join('\n')}
 `
@@ -46,7 +54,7 @@ function section(kind: string, lines: readonly MastodonLine[], operationAt: Read
     const operation = operationAt.get(shapeOf(line))
     return `| ${need} | \`${line}\` | ${operation ? `\`${operation}\`` : 'no'} | ${differences[line] ?? ''} |`
   })
-  return `## ${kind}\n\n| need | line | answered by | what differs |\n|---|---|---|---|\n${rows.join('\n')}\n`
+  return `## ${kind}\n\n| need | route | answered by | what differs |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
 // A path parameter may have any name; PUT and PATCH are one.

@@ -1,5 +1,6 @@
 import type { Audit } from '../cli/conformance/audit.ts'
 import type { AuditGroup } from '../cli/conformance/audits.ts'
+import { addressOfClause } from '../cli/conformance/clauses.ts'
 
 const needs: Record<Audit['needs'], string> = { nothing: '', session: 'a session', account: 'an account' }
 
@@ -11,51 +12,61 @@ export function conformancePage(groups: readonly AuditGroup[]): string {
 
 <!-- Written by \`npm run generate\`; a test fails when it is stale. -->
 
-\`social-service conformance <url>\` checks over the network whether a deployment - yours or anybody's, of this program or another one - keeps the rules of the
-interface. It knows nothing of what runs there: ${all.length} audits ask, and look at the answers; ${musts} are of level MUST.
+Check over the network whether a deployment follows [the interface](interface/README.md). It may be yours or
+another's, of this program or another implementation. ${all.length} audits send requests and look at the answers;
+${musts} of them are of level MUST.
 
 \`\`\`sh
 social-service conformance https://social.example                    # what can be seen without credentials
-social-service accounts create check && social-service accounts password check   # an account of its own; the second asks for a password
-export CONFORMANCE_SESSION=$(social-service sessions create check --scopes "read write follow" --json | jq -r .access_token)
+social-service accounts create check && social-service accounts password check   # a test account; asks for a password
+export CONFORMANCE_SESSION=$(social-service sessions create check --scopes "read write follow" --json |
+  jq -r .access_token)
 export CONFORMANCE_USERNAME=check CONFORMANCE_PASSWORD=...           # what you typed
 social-service conformance https://social.example                    # everything
 social-service conformance https://social.example --only H-10,B-03 --json
 \`\`\`
 
-Give the address that people have in their browsers (\`BASE_URL\`), without a path. Redirects are not followed. An authority of your own is believed when
-\`NODE_EXTRA_CA_CERTS\` names a file with its certificate.
+Give the address that people use in their browsers (\`BASE_URL\`), without a path. Redirects are not followed. If you
+have your own certificate authority, name its certificate file in \`NODE_EXTRA_CA_CERTS\`.
 
-| | |
+| result | meaning |
 |---|---|
-| MUST | the interface document says it. One that is broken is a failure: exit code 1 |
-| SHOULD | the contract of this service, an RFC or good practice says it; another server may have its reasons. One that is not met is a warning; with \`--strict\` it is a failure |
-| not checked | nothing can be said here: credentials are missing, or the deployment has no such part. The line says why |
-| exit code 2 | there was nothing to look at (no answer, a certificate that is not good, no such service), or wrong usage |
+| MUST | every implementation of [the interface](interface/README.md) does it. A broken one is a failure: exit code 1 |
+| SHOULD | this package does it; another implementation may have a reason not to. A missed one is a warning; with \`--strict\` it is a failure |
+| not checked | credentials are missing, or the deployment has no such part. The line says why |
+| exit code 2 | there was nothing to check (no answer, a bad certificate, no such service), or wrong usage |
 
 ## What it does to a deployment
 
-- Some 300 requests, one after the other, each for ten seconds at most, all of them for ten minutes. Where the server asks for a pause (429), it waits once, five minutes at
-  most; what is still refused then is *not checked*.
-- Without credentials it changes nothing, but for browser sessions in which nobody is signed in.
-- With a session or an account it makes a few direct posts, which nobody but that account sees, and a picture of one pixel where the server wrongly takes one. The posts are deleted again,
-  also when it is stopped. It signs in twice, tries one wrong password for the account and one for a name that does not exist, and hands one
-  wrong code of an identity provider in.
-- **The session is ended at the end**, and some audits put it where it does not belong - a URL, a cookie, a protocol's name - to see that it opens nothing there. So make one for this.
-  \`--keep-session\` leaves those audits out, and the session as it is.
+- It sends some 300 requests, one after the other, each for at most ten seconds, ten minutes in all. If the server
+  asks for a pause (429), it waits once, for at most five minutes. Requests still refused then are *not checked*.
+- Without credentials it changes nothing, except that it starts browser sessions in which nobody is signed in.
+- With a session or an account it publishes a few direct posts, which only that account sees, and a picture of one
+  pixel if the server wrongly accepts one. It deletes the posts again, also when it is stopped.
+- It signs in twice, tries one wrong password for the account and one for a name that does not exist, and submits
+  one wrong code of an identity provider.
+- **It ends the session.** Some audits put it where it does not belong (a URL, a cookie, a protocol's name), to see
+  that it grants nothing there. So create a session for this. \`--keep-session\` leaves those audits out, and the
+  session as it is.
 
-Credentials come from the environment, or with \`--stdin\` from standard input as lines such as \`CONFORMANCE_SESSION=...\`; never from arguments, which all users of a machine can read. None is ever
-printed. \`CONFORMANCE_SESSION\` and the account may be of different people.
+Credentials come from the environment, or with \`--stdin\` from lines such as \`CONFORMANCE_SESSION=...\` on standard
+input. They never come from arguments, which all users of a machine can read, and are never printed.
+\`CONFORMANCE_SESSION\` and the account may belong to different people.
 
-\`--json\` prints \`{"target", "version", "startedAt", "audits": [{"id", "level", "clause", "title", "result", "expected"?, "seen"?, "reason"?}], "summary": {"passed", "failed", "warnings", "notChecked"}}\`;
-\`result\` is \`passed\`, \`failed\` or \`not checked\`. An id is an audit's for ever.
+\`--json\` prints
+\`{"target", "version", "startedAt", "audits": [{"id", "level", "clauses", "source"?, "title", "result", "expected"?, "seen"?, "reason"?}], "summary": {"passed", "failed", "warnings", "notChecked"}}\`.
+\`result\` is \`passed\`, \`failed\` or \`not checked\`. An audit's id never changes.
 
-That an audit finds what it is for is tested too: each is run against servers that break its rule alone (\`test/conformance/breakers.ts\`).
+Each audit is tested against servers that break only its rule (\`test/conformance/breakers.ts\`).
 
 ## What cannot be seen from outside
 
-Logs and saved URLs (interface 5.4, last line) and what a database holds; how stores are chosen (5.3); whether a redirect of an identity provider that was completed can come again - a callback with
-a wrong code is used instead, which consumes the state as well (B-33). The service's own tests look at these.
+The service's own tests cover these:
+
+- logs and saved URLs ([secrets-1](interface/secrets.md#secrets-1)), and what a database holds;
+- how [stores](interface/stores.md) are chosen;
+- whether a completed redirect of an identity provider can be replayed. A callback with a wrong code is used
+  instead, which consumes the state as well (B-33).
 
 ${groups.map(section).join('\n\n')}
 `
@@ -64,11 +75,13 @@ ${groups.map(section).join('\n\n')}
 function section({ title, audits }: AuditGroup): string {
   return `## ${title}
 
-| id | | needs | rule | clause |
+| id | level | needs | rule | clause |
 |---|---|---|---|---|
 ${audits.map(row).join('\n')}`
 }
 
-function row({ id, level, needs: need, title, clause }: Audit): string {
-  return `| ${[id, level, needs[need], title.replaceAll('|', '\\|'), clause].join(' | ')} |`
+function row({ id, level, needs: need, title, clauses, source = '' }: Audit): string {
+  const links = clauses.map((clause) => `[${clause}](interface/${addressOfClause(clause)})`)
+  const sources = [...links, source].filter(Boolean).join(', ')
+  return `| ${[id, level, needs[need], title.replaceAll('|', '\\|'), sources].join(' | ')} |`
 }

@@ -1,9 +1,10 @@
-import { version } from '../src/operations/instance/version.ts'
+import { version } from '../src/operations/instance/internal/version.ts'
 import { operations } from '../src/operations/operations.ts'
 import { buildGraphqlSchema } from '../src/surfaces/graphql/schema/buildSchema.ts'
 import { schemaText } from '../src/surfaces/graphql/schema/schemaText.ts'
 import { openApiDocument } from '../src/surfaces/http/openapi.ts'
 import { routes } from '../src/surfaces/http/routes.ts'
+import { browserTypes } from './browserTypes.ts'
 import { describedBrowser, describedOthers, describedRoutes } from './described.ts'
 import { clientTypes } from './clientTypes.ts'
 import { auditGroups } from '../cli/conformance/audits.ts'
@@ -13,31 +14,38 @@ import { configurationPage } from './configurationPage.ts'
 import { operationsPage } from './operationsPage.ts'
 import { optionTypes } from './optionTypes.ts'
 import type { Described } from './lineTypes.ts'
-import { webTypes } from './webTypes.ts'
+import { textsSnapshot } from './texts/snapshot.ts'
 
 const webTypesPath = 'web/schema/api.ts'
-const clientTypesPath = 'src/client/schema.ts'
+const clientTypesPath = 'client/schema.ts'
 
 /** Every file that is written by the sources and committed, by its path from the root, with its text. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const document = openApi()
   const described = document as unknown as Described
+  const published = {
+    types: await clientTypes(described, clientTypesPath),
+    from: '../../client/schema.ts',
+    publicOnly,
+  }
   return {
     ...(await optionTypes()),
     'schema/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'schema/schema.graphql': schemaText(buildGraphqlSchema(operations)),
-    [webTypesPath]: await webTypes(openApi(mirrored, []) as unknown as Described, webTypesPath),
-    [clientTypesPath]: await clientTypes(described, clientTypesPath),
+    [clientTypesPath]: published.types,
+    [webTypesPath]: await browserTypes(described, published, webTypesPath),
     'docs/operations.md': operationsPage(describedRoutes),
     'docs/mastodon-compatibility.md': compatibilityPage(routes, describedOthers),
     'docs/configuration.md': configurationPage(),
     'docs/conformance.md': conformancePage(auditGroups),
+    'schema/texts.txt': textsSnapshot(),
   }
 }
 
-// What browsers have of the route table.
-const mirrored = describedRoutes.filter(({ isPublicOnly }) => !isPublicOnly)
+const publicOnly = [...describedRoutes.filter(({ isPublicOnly }) => isPublicOnly), ...describedOthers]
+  .map(({ method, path }) => `${method} ${path}`)
+  .filter((line) => line.includes(' /api/'))
 
-function openApi(lines = describedRoutes, others = describedOthers) {
-  return openApiDocument(lines, { version, baseUrl: '/', browser: describedBrowser, others })
+function openApi() {
+  return openApiDocument(describedRoutes, { version, baseUrl: '/', browser: describedBrowser, others: describedOthers })
 }

@@ -34,31 +34,36 @@ interface Typing {
   name: string
   /** The file that is written, for how it is formatted. */
   path: string
-  /** Whether entities that no line names are exported too. */
-  allEntities: boolean
+  /** Entities that are written elsewhere, and known as members of `Public`. */
+  imported?: ReadonlySet<string>
 }
 
-/** TypeScript of the entities of a document, and of a type that says of each line what it takes and what it answers. */
+/** The first line of every file of types. */
+export const generatedBanner = '// Generated from schema/openapi.json: `npm run generate` writes it anew.'
+
+/** Returns a type that says of each line what it takes and what it answers, and the entities that the lines name. */
 export async function lineTypes(
   lines: Record<string, Schema>,
   { components }: Described,
-  { name, path, allEntities }: Typing,
+  { name, path, imported = new Set() }: Typing,
 ): Promise<string> {
-  const schema = { title: name, ...strict(lines), definitions: components.schemas }
-  const text = await compile(rewritten(schema) as JSONSchema, name, {
-    bannerComment: '// Generated from schema/openapi.json: `npm run generate` writes it anew.',
+  const named = [...namesIn(lines, components.schemas)].filter((entity) => !imported.has(entity))
+  const definitions = Object.fromEntries(named.map((entity) => [entity, components.schemas[entity]]))
+  const schema = { title: name, ...strict(lines), definitions }
+  const text = await compile(rewritten(schema, imported) as JSONSchema, name, {
+    bannerComment: '',
     additionalProperties: false,
-    unreachableDefinitions: allEntities,
+    unreachableDefinitions: true,
     format: false,
     // Lists are read by index; a tuple type for each length would say nothing.
     ignoreMinAndMaxItems: true,
   })
   // What the tool says of where a type is named.
-  const named = text
+  const types = text
     .replace(/ \*( \n \*)? This interface was referenced by[^]*?(?= \*\/)/g, '')
     .replace(/( \*\n)+(?= \*\/)/g, '')
     .replace(/\/\*\*\n \*\/\n/g, '')
-  return format(named, { ...(await resolveConfig(path)), parser: 'typescript' })
+  return format(types, { ...(await resolveConfig(path)), parser: 'typescript' })
 }
 
 /** The parameters of one place, such as `query`, as an object, each called as `named` says; undefined where there are none. */
@@ -95,7 +100,24 @@ function object(properties: Record<string, Schema>, required: string[]): Schema 
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
+/** The entities that a part of a document names, and those that these name. */
+function namesIn(part: unknown, schemas: Record<string, unknown>, found = new Set<string>()): Set<string> {
+  for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    if (found.has(name!)) continue
+    found.add(name!)
+    namesIn(schemas[name!], schemas, found)
+  }
+  return found
+}
+
 /** The same schema with its references where a JSON Schema has them. */
-function rewritten(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value).replaceAll('#/components/schemas/', '#/definitions/'))
+function rewritten(schema: Schema, imported: ReadonlySet<string>): unknown {
+  return JSON.parse(JSON.stringify(schema), (_key, part: Schema | null) => {
+    const name = /^#\/components\/schemas\/(\w+)$/.exec(String(part?.['$ref']))?.[1]
+    if (!name) return part
+    const { $ref: _, ...others } = part!
+    if (imported.has(name)) return { ...others, tsType: `Public.${name}` }
+    // With a description of its own, a reference would become a second type of the same entity.
+    return Object.keys(others).length > 0 ? { ...others, tsType: name } : { $ref: `#/definitions/${name}` }
+  })
 }

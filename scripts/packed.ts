@@ -15,9 +15,9 @@ export interface Packed {
   files: string[]
 }
 
-/** Builds the package and packs it into a folder, as it would be published. */
-export async function packInto(folder: string): Promise<Packed> {
-  const said = await npm(root, 'pack', '--json', '--pack-destination', folder)
+/** Builds a package, that of the root or of a workspace, and packs it into a folder as it would be published. */
+export async function packInto(folder: string, workspace = '.'): Promise<Packed> {
+  const said = await npm(join(root, workspace), 'pack', '--json', '--pack-destination', folder)
   // What the build says comes before it.
   const [made] = Object.values(JSON.parse(said.slice(said.search(/^[[{]$/m))) as Record<string, NpmPack>)
   const { filename, size, unpackedSize, files } = made!

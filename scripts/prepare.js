@@ -13,7 +13,7 @@ function hasVite() {
 
 if (runsTypeScript && hasVite()) {
   process.argv.push('--if-changed', '--quiet')
-  await import('./buildWeb.ts')
+  await import('../web/build/buildWeb.ts')
   // The service runs without it, and says so: what is wrong with the client must not keep anybody from installing.
   process.exitCode = 0
 }

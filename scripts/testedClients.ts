@@ -21,39 +21,39 @@ const versionOf = (name: string) => locked.packages[`node_modules/${name}`]!.ver
 /** The clients that are tried with each change, unmodified. */
 const testedClients: readonly TestedClient[] = [
   {
-    name: '`masto`, which Elk and Phanpy are made with',
+    name: '`masto`, which Elk and Phanpy use',
     version: versionOf('masto'),
     test: 'masto',
-    signsIn: 'the code comes back to an address of the app',
+    signsIn: 'the code returns to an address of the app',
     cannot: [
-      "It streams with the token in the WebSocket's subprotocol, or in its address where it is told to: both are refused with 400. Apps are given no address to stream from, and poll. It streams with a socket of yours: in Node.js one that sends the header, in a browser one that gets a ticket ([apps.md](apps.md#a-script-with-masto)).",
+      "It streams with the token in the WebSocket's subprotocol, or on request in its address: both are refused with 400. Apps get no streaming address, and poll. It streams with a socket of yours: in Node.js one that sends the header, in a browser one that gets a ticket ([apps.md](apps.md#a-script-with-masto)).",
     ],
     lacks: 'Reactions, drafts.',
   },
   {
-    name: '`megalodon`, which Whalebird and Fedistar are made with',
+    name: '`megalodon`, which Whalebird and Fedistar use',
     version: versionOf('megalodon'),
     test: 'megalodon',
-    signsIn: 'the code is shown, and pasted',
+    signsIn: 'the person pastes a code',
     cannot: [
-      'It streams with the token in the address, always: refused with 400. The instance names no address, so that it fails (`Invalid URL`) before a token stands in one. Apps poll.',
-      'It sends the picture of a profile as a text in JSON: 422, a picture comes as a file.',
-      'It has filters of the first version alone, and drops the marks of what they catch: apps hide by themselves. `irreversible` drops nothing here.',
+      'It always streams with the token in the address: refused with 400. The instance names no streaming address, so it fails (`Invalid URL`) before it sends a token. Apps poll.',
+      'It sends profile pictures as text in JSON: 422. Send a file.',
+      'It has only v1 filters, and drops the information about what they match: apps hide posts themselves. `irreversible` drops nothing here.',
     ],
     lacks:
-      'How long somebody is muted, grouped notifications, drafts. Reactions only with `generator("pleroma", ...)`, and these work.',
+      'Timed mutes, grouped notifications, drafts. Reactions only with `generator("pleroma", ...)`, and these work.',
   },
   {
     name: "`toot`, Debian's",
     version: '0.34.1',
     test: 'toot',
-    signsIn: '`toot login`: the code is shown, and pasted',
+    signsIn: '`toot login`: the person pastes a code',
     cannot: [
-      '`toot login_cli` asks for the password and sends it (the password grant): refused, as RFC 9700 section 2.4 wants it; it says `Login failed`.',
-      '`toot logout` does not end the session, it forgets it: it is ended in the security settings.',
+      '`toot login_cli` sends the password (the password grant): refused, as RFC 9700 section 2.4 requires. It prints `Login failed`.',
+      '`toot logout` forgets the session without ending it. End it in the security settings.',
     ],
     lacks:
-      'Editing, polls, filters, making lists, how long somebody is muted, dismissing single notifications, changing the profile.',
+      'Editing, polls, filters, creating lists, timed mutes, dismissing single notifications, changing the profile.',
   },
 ]
 
@@ -63,12 +63,14 @@ export function testedClientsSection(): string {
     ({ name, version, test, signsIn, cannot, lacks }) =>
       `| ${name} | ${version} | ${signsIn} | ${cannot.join('<br>')} | ${lacks} | [test](../test/clients/${test}.test.ts) |`,
   )
-  return `## Clients that are tried
+  return `## Tested clients
 
-With each change they do a day's work, as they are: they are let in through the page in a real browser, write, answer, boost, favourite, bookmark, pin, vote, follow, mute, block, search,
-keep lists and filters, read notifications and pages, get pushes, and log out - each what it has calls for. How to begin with them is in [apps.md](apps.md).
+With each change to the service, the tests run these clients unmodified through a day's use. They are allowed on the
+consent page in a real browser, then post, reply, boost, favourite, bookmark, pin, vote, follow, mute, block and
+search. They also manage lists and filters, read notifications and pages, get pushes, and log out, as far as each
+has calls for it. [apps.md](apps.md) shows how to start.
 
-| client | version | is let in | cannot | has no calls for | |
+| client | version | how it signs in | cannot do here | has no calls for | |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 `

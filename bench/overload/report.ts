@@ -28,8 +28,6 @@ export interface Round {
 
 export interface Measured {
   rounds: Round[]
-  /** What bursts of aborted reads left in use. */
-  aborted: string | undefined
 }
 
 const goals = { goodput: 0.7, refusedMs: 100, calmAgain: 2 }
@@ -125,8 +123,6 @@ ${row('with bounds', bounded, seconds)}
 ${row('without', without, seconds)}
 
 With bounds, by kind, in all rounds: ${kindsOf(bounded)}.
-
-After 300 bursts of 32 aborted reads: ${bounded.aborted}.
 `
 }
 

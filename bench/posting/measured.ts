@@ -45,7 +45,10 @@ export async function comparePaced(world: World, port: number, authors: Record<K
     await untilDistributed(world)
     const wait = await watching.stop()
     if (round < 0) continue
-    ;(nobody!.push(one), many!.push(other), ratios!.push(other / one), waits!.push(wait))
+    nobody!.push(one)
+    many!.push(other)
+    ratios!.push(other / one)
+    waits!.push(wait)
   }
   return { nobody: median(nobody!), many: median(many!), ratio: median(ratios!), manyWait: Math.max(...waits!) }
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { createClient } from '../../src/client/index.ts'
+import { createClient } from '../../client/index.ts'
 import { browserClient } from '../../test/support/browserClient.ts'
 
 /** What came of it, by kind. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createServiceServer } from '../../src/createServiceServer.ts'
+import { createServiceServer } from '../../src/service/createServiceServer.ts'
 
 /** Where the page is that everything else is compared with: HTML and one picture, no script, no style. */
 export const barePath = '/bare'

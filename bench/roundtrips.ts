@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { authorizations, makeAccounts } from './growth/people.ts'
+import { makePosts } from './growth/posts.ts'
+import { type World, withWorld } from './growth/world.ts'
+import type { Answer, Question } from './question.ts'
+import { countRoundTrips, type RoundTripCounter } from './roundtrips/counter.ts'
+import { type BoundedOperation, boundedOperations, type People } from './roundtrips/operations.ts'
+import { peopleOf } from './roundtrips/people.ts'
+import type { RoundTrip } from './roundtrips/watchConnection.ts'
+import { startOurs } from './stage.ts'
+import { table } from './table.ts'
+
+/** How often an operation waits for the database. */
+export const question: Question = {
+  name: 'roundtrips',
+  title:
+    'How many round trips to the database does an operation take over REST, its session and its rate limit included?',
+  ask,
+}
+
+const rounds = 3
+
+// A process looks a session up again after 0.8 seconds. Only then does a request take all of its round trips.
+const untilSessionIsOld = 1000
+
+interface Counted {
+  operation: BoundedOperation
+  trips: RoundTrip[]
+}
+
+function ask(): Promise<Answer> {
+  return withWorld(async (world) => {
+    const [me, other] = await makeAccounts(world, 'somebody', 2)
+    await makePosts(world, await makeAccounts(world, 'author', 50), 2000)
+    const counter = await countRoundTrips(world.url)
+    const own = await startOurs(world.dataDir, { DATABASE_URL: counter.url, RATE_LIMITS: 'on', PROCESSES: '2' })
+    try {
+      const people = await meet(world, own.port, [me!, other!])
+      const counted: Counted[] = []
+      for (const operation of boundedOperations)
+        counted.push({ operation, trips: await tripsOf(operation, people, counter) })
+      return answerOf(counted)
+    } finally {
+      await own.stop()
+      await counter.close()
+    }
+  })
+}
+
+async function meet(world: World, port: number, [me, other]: [string, string]): Promise<People> {
+  const [mine, theirs] = await authorizations(world, [me, other] as never)
+  return peopleOf(port, { me: mine!, other: theirs! }, { otherId: other, otherName: 'somebody2' })
+}
+
+/** The round trips of the longest of a few runs, after one that does not count: the first one fills caches. */
+async function tripsOf(operation: BoundedOperation, people: People, counter: RoundTripCounter): Promise<RoundTrip[]> {
+  await people.me(await operation.prepare(people))
+  let longest: RoundTrip[] = []
+  for (let round = 0; round < rounds; round++) {
+    const asked = await operation.prepare(people)
+    await pause(untilSessionIsOld)
+    const trips = (await counter.during(() => people.me(asked))).filter((trip) => !isBackground(trip))
+    if (trips.length > longest.length) longest = trips
+  }
+  return longest
+}
+
+// The change log, feeds and jobs go on behind a request. What a request does has statements with names, or is a
+// transaction's begin and commit.
+const background = /^(changes_|feed_leftovers$|select |delete |$)|graphile_worker$/
+const isBackground = (trip: RoundTrip) => trip.every((name) => background.test(name))
+
+function answerOf(counted: Counted[]): Answer {
+  const rows = counted.map(({ operation: { name, most }, trips }) => [
+    name,
+    `${trips.length}`,
+    `${most}`,
+    trips.map((names) => names[0]).join(', '),
+  ])
+  return {
+    goals: counted.map(({ operation: { name, most }, trips }) => ({
+      what: `round trips: ${name}`,
+      goal: most,
+      reached: trips.length,
+      isAtLeast: false,
+      unit: '',
+    })),
+    text: `${table(['operation', 'round trips', 'at most', 'by their first statements'], rows)}
+
+A proxy in front of PostgreSQL counts them, the most of ${rounds} runs each, with limits counted in PostgreSQL and the
+session looked up anew. A search that finds a hashtag whose uses the process has not counted for five minutes takes one
+more.`,
+  }
+}

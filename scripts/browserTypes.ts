@@ -1,0 +1,32 @@
+import { linesBelow } from './clientTypes.ts'
+import { type Described, generatedBanner, lineTypes } from './lineTypes.ts'
+
+interface Published {
+  /** The types of the public API, which browsers have too, and where the web client's file finds them. */
+  types: string
+  from: string
+  /** The lines of the public API that the browser boundary does not have. */
+  publicOnly: readonly string[]
+}
+
+/**
+ * Returns what the web client knows beyond the published types: `BrowserLines`, which says of each line that only
+ * browsers have, such as `GET /session`, what it takes and what it answers, the entities that these lines alone name,
+ * and `PublicOnlyLine`.
+ */
+export async function browserTypes(described: Described, published: Published, path: string): Promise<string> {
+  const lines = Object.entries(linesBelow('/v1/browser', described)).map(([line, schema]) => [
+    line.replace('/v1/browser', ''),
+    schema,
+  ])
+  const imported = new Set([...published.types.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name!))
+  const types = await lineTypes(Object.fromEntries(lines), described, { name: 'BrowserLines', path, imported })
+  return `${generatedBanner}
+import type * as Public from '${published.from}'
+export type * from '${published.from}'
+
+/** The lines of the public API that browsers do not have: what gives a credential, or is about one. */
+export type PublicOnlyLine =
+${published.publicOnly.map((line) => `  | '${line}'\n`).join('')}
+${types}`
+}
