@@ -109,6 +109,18 @@ describe('the directory', () => {
     expect(await listed(alice, '?offset=2')).toEqual([])
   })
 
+  test('takes nobody for less active when a clock is set back', async () => {
+    const { alice, bob } = await newcomers(place, 'alice', 'bob')
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    await place.sql(`update accounts set last_post_at = $1 where id = $2`, tomorrow, alice.id)
+    const { id } = await publish(bob, 'Hello')
+    for (const body of [{ status: 'words' }, { status: 'an answer', in_reply_to_id: id }])
+      ok(await alice.send('POST /api/v1/statuses', body))
+    ok(await alice.send(`POST /api/v1/statuses/${id}/reblog`))
+    const { last_status_at: day } = ok(await bob.get(`/api/v1/accounts/${alice.id}`)) as { last_status_at: string }
+    expect(day).toBe(tomorrow)
+  })
+
   test('leaves out whom one blocks or mutes, who blocks one, and the suspended', async () => {
     const { alice, blocked, blocker, muted, gone } = await newcomers(
       place,

@@ -34,7 +34,7 @@ const insert = statement<BoostRow>(
      update posts set boosts_count = boosts_count + 1, version = version + 1
      where id = (select original.id from original, post)),
    author as (
-     update accounts set posts_count = posts_count + 1, version = version + 1, last_post_at = (now() at time zone 'utc')::date
+     update accounts set posts_count = posts_count + 1, version = version + 1, last_post_at = greatest(last_post_at, (now() at time zone 'utc')::date)
      where id = $1 and exists (select from post) returning id, followers_count),
    distributed as (insert into fanouts (post_id, author_id) select post.id, author.id from post, author where followers_count > 0),
    own as (insert into feed (reader_id, post_id) select $1, id from post),

@@ -41,7 +41,7 @@ const insertPlain = statement<PlainRow>(
      select numbered.* from numbered left join keyed on keyed_id = post_id where key is null or keyed_id is not null order by at),
    author as (
      update accounts set version = version + written.count, posts_count = posts_count + written.count,
-       last_post_at = (now() at time zone 'utc')::date
+       last_post_at = greatest(last_post_at, (now() at time zone 'utc')::date)
      from (select made_by, count(*)::int as count from made group by made_by) written
      where id = written.made_by returning ${profileColumns}, filters_version),
    post as (

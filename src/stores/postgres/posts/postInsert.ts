@@ -53,7 +53,7 @@ const insertPost = statement<InsertedRow>(
      returning id, visibility, conversation_id, created_at as posted_at),
    counted as (
      update accounts set version = version + 1,
-       last_post_at = case when seen_by = 'direct' then last_post_at else (now() at time zone 'utc')::date end,
+       last_post_at = case when seen_by = 'direct' then last_post_at else greatest(last_post_at, (now() at time zone 'utc')::date) end,
        posts_count = posts_count + case when seen_by = 'direct' then 0 else 1 end
      from (select visibility as seen_by from post) made where accounts.id = $1 returning ${profileColumns}, filters_version),
    counted_above as (
