@@ -43,7 +43,10 @@ const cut: Fault = {
   },
 }
 
-const cutAt = (name: string, when: 'before' | 'answered', at: RegExp, every = 3): Fault => ({
+// Two messages Execute, and Sync behind them: statements of one transaction, sent together.
+const transaction = /(E\0\0\0\x09\0\0\0\0\0.*){2}S\0\0\0\x04$/s
+
+const cutAt = (name: string, when: 'unended' | 'answered', at: RegExp, every: number): Fault => ({
   name,
   async strike({ proxy, isFull }) {
     const count = proxy.cutAt({ at, when, every })
@@ -71,8 +74,8 @@ const stoppedInBlackHole: Fault = {
 
 faultTests({ proxied: true }, [
   cut,
-  cutAt('connections cut in mid-transaction (before the commit)', 'before', /^Q....commit/s),
-  cutAt('connections cut between the commit and its answer', 'answered', /^Q....commit/s),
+  cutAt('connections cut in mid-transaction (before the commit)', 'unended', transaction, 2),
+  cutAt('connections cut between the commit and its answer', 'answered', transaction, 2),
   // A statement that stands alone is a transaction too.
   cutAt('connections cut before the answer to any statement', 'answered', /^[PB]/s, 25),
   slow,

@@ -18,7 +18,9 @@ test('server-5: closing cuts off ten seconds later what is under way: a slow cli
   const url = new URL(database.url)
   // Else who waits for a lock is answered 503 before that.
   url.searchParams.set('lock_timeout', '30000')
-  const server = createServiceServer({ database: { url: url.href }, port: 0, logger })
+  // Nor is it answered 503 because it takes too long.
+  const limits = { requestSeconds: 60 }
+  const server = createServiceServer({ database: { url: url.href }, port: 0, logger, limits })
   await server.ready
   const token = await sessionIn(database.url)
   // Before the lock, or its session could not be looked up.

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What a proxy does with one connection's data that matches a pattern: it is cut before or after the answer to it exists. */
+/** Where a proxy cuts a connection whose client sends data that match a pattern. */
 export interface Cutting {
   /** What the client sends, its bytes taken for Latin-1. */
   at: RegExp
-  /** `before`: the server never sees it; `answered`: the server has done it, and its answer is thrown away. */
-  when: 'before' | 'answered'
+  /**
+   * - `unended`: the server sees all but the last five bytes: PostgreSQL's Sync, which ends a transaction.
+   * - `answered`: the server has done it, and its answer is thrown away.
+   */
+  when: 'unended' | 'answered'
   /** Every so many of those that match. */
   every: number
 }
@@ -56,8 +59,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
     pair.server.destroy()
   }
 
-  /** Whether the connection is to be cut before this is passed on, or as soon as it is answered. */
-  function isCutAt(data: Buffer): Cutting['when'] | undefined {
+  function whereToCut(data: Buffer): Cutting['when'] | undefined {
     if (!cutting || !cutting.at.test(data.toString('latin1')) || ++cutting.seen % cutting.every !== 0) return undefined
     cutting.cut++
     return cutting.when
@@ -83,9 +85,13 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
     pairs.add(pair)
     let isLast = false
     const sent = (data: Buffer) => {
-      const cut = isCutAt(data)
-      if (cut === 'answered') isLast = true
-      return cut !== 'before'
+      const cut = whereToCut(data)
+      if (cut !== undefined) isLast = true
+      if (cut !== 'unended') return true
+      pairs.delete(pair)
+      server.end(data.subarray(0, -5))
+      client.resetAndDestroy()
+      return false
     }
     for (const socket of [client, server]) socket.setNoDelay(true).on('error', () => end(pair))
     client.on('close', () => void (pair.isLost || setImmediate(() => server.destroy())))
