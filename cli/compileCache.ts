@@ -4,8 +4,9 @@ import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
 /**
- * Has Node keep what it compiles of the program, so that the next start need not: in a folder of this user's, which nobody else may write to,
- * as what lies there is run. Without such a folder each start compiles. `NODE_COMPILE_CACHE` names another, `NODE_DISABLE_COMPILE_CACHE` none.
+ * Has Node keep what it compiles of the program, so that the next start need not: in a folder of
+ * this user's, which nobody else may write to, as what lies there is run. Without such a folder
+ * each start compiles. `NODE_COMPILE_CACHE` names another, `NODE_DISABLE_COMPILE_CACHE` none.
  */
 export function keepCompiled(): void {
   // Node has begun by itself, in the folder that it was told.

@@ -21,7 +21,10 @@ export function wrongUsage(sentence: string): Failure {
   return new Failure(sentence, exitCodes.wrongUsage)
 }
 
-/** What is wrong with a value that was given, as wrong usage, where an error says so of one; `what` begins the sentence. Else the error. */
+/**
+ * What is wrong with a value that was given, as wrong usage, where an error says so of one; `what`
+ * begins the sentence. Else the error.
+ */
 export function asWrongUsage(error: unknown, what: string): unknown {
   const [about] = error instanceof ServiceError ? (error.fields ?? []) : []
   return about ? wrongUsage(complaint(what, about.problem)) : error

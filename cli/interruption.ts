@@ -9,8 +9,9 @@ export class Interruption extends Failure {
 }
 
 /**
- * Runs work that a signal may end: the work looks at `signal` where it can stop, and cleans up behind itself. Without this a
- * signal would end the process at once, and leave a database running that nobody uses. A second signal does, a second later.
+ * Runs work that a signal may end: the work looks at `signal` where it can stop, and cleans up
+ * behind itself. Without this a signal would end the process at once, and leave a database running
+ * that nobody uses. A second signal does, a second later.
  */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController()

@@ -1,7 +1,10 @@
 import { Option } from 'commander'
 import type { Option as TableOption } from '../src/config/option.ts'
 
-/** Returns the flag of an option of the table, whose variable it sets: its help is the first sentence of the option's description. */
+/**
+ * Returns the flag of an option of the table, whose variable it sets: its help is the first
+ * sentence of the option's description.
+ */
 export function mirrored(flags: string, option: TableOption): Option {
   const { variable, default: usual, serveDefault = usual } = option
   return new Option(flags, `${helpOf(option)} (env: ${variable}; ${String(serveDefault)})`)

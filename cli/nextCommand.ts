@@ -7,7 +7,10 @@ const programCall = process.env['npm_lifecycle_event'] ? 'npm run --silent cli -
 
 type Here = Pick<Surroundings, 'options'>
 
-/** A command of this program, on the same data as the one that runs, to be pasted into a shell. It never holds a password. */
+/**
+ * A command of this program, on the same data as the one that runs, to be pasted into a shell. It
+ * never holds a password.
+ */
 export function nextCommand({ options }: Here, command: string): string {
   const { dataDir } = options
   const databaseUrl = databaseUrlOf(options)
@@ -16,7 +19,10 @@ export function nextCommand({ options }: Here, command: string): string {
   return [programCall, command, ...data, ...database].join(' ')
 }
 
-/** What to do next, and by which commands, one a line; where a database is needed whose URL is not for printing, it says so. */
+/**
+ * What to do next, and by which commands, one a line; where a database is needed whose URL is not
+ * for printing, it says so.
+ */
 export function nextCommands(here: Here, what: string, commands: readonly string[]): string {
   const databaseUrl = databaseUrlOf(here.options)
   const needed = databaseUrl !== undefined && !isOpen(databaseUrl) ? ', with the same DATABASE_URL=...' : ''

@@ -28,8 +28,8 @@ export interface Service {
 }
 
 /**
- * Runs work on the stores that a server of the same options has, beside it or without one, and closes them. A database that is
- * not at this program's version is refused; only an embedded one that is empty is made ready.
+ * Runs work on the stores that a server of the same options has, beside it or without one, and closes them. A
+ * database that is not at this program's version is refused; only an embedded one that is empty is made ready.
  */
 export async function withService<Result>(
   surroundings: Surroundings,

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the command line. Every Node there is must understand this file, so that an old one can say what it lacks; that is why
-// it is not TypeScript, and why it is written as in 2009.
+// Starts the command line. Every version of Node must understand this file, so that an old one can say what it
+// lacks: it is not TypeScript, and it uses the syntax of 2009.
 var numbers = process.versions.node.split('.')
 var major = Number(numbers[0])
 var minor = Number(numbers[1])

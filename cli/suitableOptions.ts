@@ -4,7 +4,10 @@ import { readTrustedDocuments } from '../src/surfaces/graphql/trusted.ts'
 import { wrongUsage } from './failure.ts'
 import type { Variables } from './surroundings.ts'
 
-/** The options that the environment says, looked at as a start of the server does, files that they name included; wrong ones are wrong usage. */
+/**
+ * The options that the environment says, looked at as a start of the server does, files that they
+ * name included; wrong ones are wrong usage.
+ */
 export function suitableOptions(variables: Variables): ServiceOptions {
   try {
     const options = optionsFromEnvironment(variables)

@@ -27,7 +27,10 @@ interface GlobalOptions {
   json?: boolean
 }
 
-/** Reads the options that all commands share; `more` are variables that the command's own options set. Wrong ones are wrong usage. */
+/**
+ * Reads the options that all commands share; `more` are variables that the command's own options
+ * set. Wrong ones are wrong usage.
+ */
 export function surroundingsOf(command: Command, more: Variables = {}): Surroundings {
   const { dataDir, databaseUrl, json = false } = command.optsWithGlobals<GlobalOptions>()
   const isDefault = command.getOptionValueSourceWithGlobals('dataDir') === 'default'

@@ -7,8 +7,8 @@ export function requireSomebody(why: string): void {
 }
 
 /**
- * Asks at the terminal, and throws a Failure with `otherwise` unless `answer` is typed, spaces around it aside. Whoever interrupts the question, ends
- * the input, or the command meanwhile (`signal`), has not agreed.
+ * Asks at the terminal, and throws a Failure with `otherwise` unless `answer` is typed, spaces around it
+ * aside. Whoever interrupts the question, ends the input, or the command meanwhile (`signal`), has not agreed.
  */
 export async function requireTyped(
   signal: AbortSignal,

@@ -16,7 +16,10 @@ interface Work {
   unfinished: string
 }
 
-/** Works on jobs until what is wanted is done, beside a server that may do them first. Fails with `unfinished` where one fails. */
+/**
+ * Works on jobs until what is wanted is done, beside a server that may do them first. Fails with
+ * `unfinished` where one fails.
+ */
 export async function workOn(
   { log }: Surroundings,
   { pool, signal, handlers, isDone, unfinished }: Work,

@@ -1,6 +1,9 @@
 // Without `URL` and `URLSearchParams`: React Native has but a part of them.
 
-/** The base of all addresses, without a slash at its end; throws a TypeError for what is none, or says more than where the service is. */
+/**
+ * The base of all addresses, without a slash at its end; throws a TypeError for what is none, or
+ * says more than where the service is.
+ */
 export function baseOf(baseUrl: string): string {
   // No user, no query and no fragment: nothing that could be a credential.
   const [whole] = /^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#@\\]*)?$/i.exec(baseUrl) ?? []
@@ -61,7 +64,10 @@ export function queryOf(address: string): Record<string, string | string[]> | un
 
 const credential = /^\W*(?:session[-_]*id|access[-_]*token|authorization)(?![\w-])/i
 
-/** Throws a TypeError where a name would carry a credential; the service refuses these too, but then they have been under way. */
+/**
+ * Throws a TypeError where a name would carry a credential; the service refuses these too, but then
+ * they have been under way.
+ */
 export function refuseCredentials(names: Iterable<string>, where: string): void {
   for (const name of names) {
     if (credential.test(name)) throw new TypeError(`A session goes in the \`session\` of the client, never in ${where}`)

@@ -18,7 +18,10 @@ export interface AppOptions {
   signal?: AbortSignal | undefined
 }
 
-/** What is kept of an authorization under way, by the app and for this person alone: with it and the code anybody could go on. JSON can carry it. */
+/**
+ * What is kept of an authorization under way, by the app and for this person alone: with it and the
+ * code anybody could go on. JSON can carry it.
+ */
 export interface PendingAuthorization {
   state: string
   verifier: string
@@ -42,8 +45,8 @@ interface Server {
 }
 
 /**
- * Begins to let an app in: a browser is sent to `url`, and comes back to the redirect URI; `pending` is kept until then. With PKCE (RFC 7636) and a
- * state, both anew each time.
+ * Begins to let an app in: a browser is sent to `url`, and comes back to the redirect URI;
+ * `pending` is kept until then. With PKCE (RFC 7636) and a state, both anew each time.
  */
 export async function beginAuthorization(
   app: AppOptions,
@@ -65,9 +68,10 @@ export async function beginAuthorization(
 }
 
 /**
- * Makes the session of what came back: the address that the browser was sent to, or the code that was typed in. Throws an ApiError: with
- * `access_denied` where it was refused, `state_mismatch` and `issuer_mismatch` where it answers something else than was asked here (RFC 6749 section
- * 10.12, RFC 9207), and `malformed_answer` where there is no session in what the service answers.
+ * Makes the session of what came back: the address that the browser was sent to, or the code that
+ * was typed in. Throws an ApiError: with `access_denied` where it was refused, `state_mismatch` and
+ * `issuer_mismatch` where it answers something else than was asked here (RFC 6749 section 10.12,
+ * RFC 9207), and `malformed_answer` where there is no session in what the service answers.
  */
 export async function completeAuthorization(
   app: AppOptions,
@@ -142,7 +146,8 @@ async function serverOf(place: Place): Promise<Server> {
   throw refused(line, 'malformed_answer', `The service lets apps in elsewhere than below ${base}: ask who runs it.`)
 }
 
-// An absolute URL, without steps that lead out again, and without a query or fragment that what is added would become a part of.
+// An absolute URL, without steps that lead out again, and without a query or fragment that what is
+// added would become a part of.
 const isBelow = (base: string, address: unknown) =>
   typeof address === 'string' &&
   address.startsWith(`${base}/`) &&

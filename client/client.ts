@@ -21,13 +21,19 @@ import type { Lines, MediaAttachment } from './schema.ts'
 export interface ClientOptions extends RetryOptions {
   /** Where the service is, such as `https://social.example`. */
   baseUrl: string
-  /** The session identifier, or what gives it, asked before each call. Undefined is nobody. It is sent in the `Authorization` header alone. */
+  /**
+   * The session identifier, or what gives it, asked before each call. Undefined is nobody. It is
+   * sent in the `Authorization` header alone.
+   */
   session?: string | (() => string | undefined | Promise<string | undefined>) | undefined
   /** Another `fetch` than that of the platform. */
   fetch?: Fetch | undefined
   /** What the program calls itself; browsers have their own. */
   userAgent?: string | undefined
-  /** Milliseconds without a whole answer after which a try is given up; 0 for never. 30,000 unless said, and never for uploads. */
+  /**
+   * Milliseconds without a whole answer after which a try is given up; 0 for never. 30,000 unless
+   * said, and never for uploads.
+   */
   timeout?: number | undefined
   /** Bytes of an answer that are read at most; 16 MiB unless said. */
   longestAnswer?: number | undefined
@@ -61,7 +67,10 @@ interface UploadOptions extends CallOptions {
 /** What goes with an uploaded file. */
 export type UploadParts = Omit<Lines['POST /api/v2/media']['body'], 'file'> & UploadOptions
 
-/** Calls the API. Whatever it is asked throws an ApiError where it is not carried out, and a TypeError where it can't be asked. */
+/**
+ * Calls the API. Whatever it is asked throws an ApiError where it is not carried out, and a
+ * TypeError where it can't be asked.
+ */
 export interface Client {
   readonly baseUrl: string
   /** Calls a line and gives what it answers. */

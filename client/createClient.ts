@@ -8,7 +8,10 @@ import { isRepeatable, retrying } from './retry.ts'
 import { uploading } from './upload.ts'
 import type { AnyParts, Send } from './send.ts'
 
-/** A client of the service at `baseUrl`; throws a TypeError for what is no such address. Nothing is sent before the first call. */
+/**
+ * A client of the service at `baseUrl`; throws a TypeError for what is no such address. Nothing is
+ * sent before the first call.
+ */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = baseOf(options.baseUrl)
   const send = sending(baseUrl, options)

@@ -63,7 +63,10 @@ type Body<L extends Line> = Lines[L] extends { body: infer B }
     >
   : unknown
 
-/** What a line takes: `path`, `query`, `body` and `idempotencyKey`, as far as there are any. A `Blob` or `File` in a body makes it a form. */
+/**
+ * What a line takes: `path`, `query`, `body` and `idempotencyKey`, as far as there are any. A
+ * `Blob` or `File` in a body makes it a form.
+ */
 export type Parts<L extends Line> = Usual<L> & Body<L>
 
 /** What a line takes to answer something else: its body has the field that says so. */

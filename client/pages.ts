@@ -11,7 +11,10 @@ interface AnyPage {
 type AskPage = (line: string, parts?: AnyParts) => Promise<AnyPage>
 type AskPages = (line: string, parts?: AnyParts) => AsyncGenerator<unknown, void, undefined>
 
-/** Asks for one page; of the addresses of its neighbours (RFC 8288) only the query is taken: they are asked for where it was. */
+/**
+ * Asks for one page; of the addresses of its neighbours (RFC 8288) only the query is taken: they
+ * are asked for where it was.
+ */
 export function pageOf(send: Send): AskPage {
   return async (line, parts) => {
     const { body, headers } = await send(line, parts)

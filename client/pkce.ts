@@ -3,7 +3,10 @@ export function randomText(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** The challenge of a verifier, by S256 (RFC 7636 section 4.2). Browsers have what it takes on https and localhost alone. */
+/**
+ * The challenge of a verifier, by S256 (RFC 7636 section 4.2). Browsers have what it takes on https
+ * and localhost alone.
+ */
 export async function challengeOf(verifier: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 }

@@ -3,7 +3,10 @@ import { ApiError } from './apiError.ts'
 /** `fetch`, as far as it is used. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
-/** That of the platform: called as a function of the global object, as browsers want it, and looked up late, for those who replace it. */
+/**
+ * That of the platform: called as a function of the global object, as browsers want it, and looked
+ * up late, for those who replace it.
+ */
 export const platformFetch: Fetch = (address, init) => globalThis.fetch(address, init)
 
 /** One try of a request. */

@@ -6,8 +6,8 @@ import { bundle } from './bundle.ts'
 import { keepReachable } from './declarations.ts'
 import { buildWebClient, copyWebClient, isBuilt } from '../web/build/webClient.ts'
 
-// Makes `dist/`, which is what is published: JavaScript, the declarations that users of the package come to, the pictures and pages beside them,
-// and the web client.
+// Makes `dist/`, which is what is published: JavaScript, the declarations that users of the package
+// come to, the pictures and pages beside them, and the web client.
 rmSync('dist', { recursive: true, force: true })
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json', '--emitDeclarationOnly'], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)

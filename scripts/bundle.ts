@@ -9,8 +9,9 @@ const entries = {
 }
 
 /**
- * Makes a few JavaScript files of the sources, packages left as they are: to find and read a thousand takes Node longer than all else at a start.
- * Names of files stay from release to release, so that what is kept compiled of the last one is replaced.
+ * Makes a few JavaScript files of the sources, packages left as they are: to find and read a
+ * thousand takes Node longer than all else at a start. Names of files stay from release to release,
+ * so that what is kept compiled of the last one is replaced.
  */
 export async function bundle(folder: string): Promise<void> {
   await build({
@@ -25,7 +26,10 @@ export async function bundle(folder: string): Promise<void> {
   })
 }
 
-/** A module goes on finding what lies beside it: all files that modules come into are as deep as `dist/chunks/`, but for the client's, which needs none. */
+/**
+ * A module goes on finding what lies beside it: all files that modules come into are as deep as
+ * `dist/chunks/`, but for the client's, which needs none.
+ */
 function ownPlaces(): Plugin {
   return {
     name: 'own-places',

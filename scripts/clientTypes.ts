@@ -10,8 +10,8 @@ import {
 } from './lineTypes.ts'
 
 /**
- * The types of the published client: the entities that a call is answered with, the codes of errors, and `Lines`, which says of each line
- * of the public API, such as `GET /api/v1/statuses/{id}`, what it takes and what it answers.
+ * The types of the published client: the entities that a call is answered with, the codes of errors, and `Lines`,
+ * which says of each line of the public API, such as `GET /api/v1/statuses/{id}`, what it takes and what it answers.
  */
 export async function clientTypes(described: Described, path: string): Promise<string> {
   // What is under `/v1/browser` goes with a cookie; what is under `/oauth` makes sessions (client/authorize.ts).

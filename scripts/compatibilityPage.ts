@@ -5,7 +5,10 @@ import { differences, generalDifferences } from './mastodonDifferences.ts'
 import { type MastodonLine, mastodonLines } from './mastodonLines.ts'
 import { testedClientsSection } from './testedClients.ts'
 
-/** The page `docs/mastodon-compatibility.md`: which lines of Mastodon's client API are answered, by which operation, and what differs. */
+/**
+ * The page `docs/mastodon-compatibility.md`: which lines of Mastodon's client API are answered, by
+ * which operation, and what differs.
+ */
 export function compatibilityPage(routes: readonly Route[], others: readonly DescribedPath[]): string {
   const operationAt = new Map([
     ...routes.map((route) => [shapeOf(`${route.method} ${route.path}`), route.operation.name] as const),

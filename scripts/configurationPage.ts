@@ -1,7 +1,10 @@
 import { isGroup, type Option, type Table } from '../src/config/option.ts'
 import { optionSections } from '../src/config/table.ts'
 
-/** `docs/configuration.md`: every option with its variable, its name in code, its values, default and meaning, from the table that reads them. */
+/**
+ * `docs/configuration.md`: every option with its variable, its name in code, its values, default
+ * and meaning, from the table that reads them.
+ */
 export function configurationPage(): string {
   return [
     '<!-- Generated from src/config/ by `npm run generate`. Do not edit. -->',

@@ -2,7 +2,10 @@ import { readFile, rm } from 'node:fs/promises'
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Removes the declarations below a folder that nobody comes to from these files of it: they are a third of what is built. */
+/**
+ * Removes the declarations below a folder that nobody comes to from these files of it: they are a
+ * third of what is built.
+ */
 export async function keepReachable(folder: string, entries: readonly string[]): Promise<void> {
   const reached = new Set<string>()
   for (const entry of entries) await reach(join(folder, entry), reached)

@@ -12,7 +12,10 @@ import { describedImport } from '../src/surfaces/import/described.ts'
 /** Every line that the description of the API has: the route table, and what only browsers have. */
 export const describedRoutes = [...routes, ...securityRoutes]
 
-/** The browser boundary as it is unless something else is said. Its paths are never run, so there is nothing for them to work with. */
+/**
+ * The browser boundary as it is unless something else is said. Its paths are never run, so there is
+ * nothing for them to work with.
+ */
 export const describedBrowser = described({
   authRoutes: authRoutes({} as SignInServices),
   cookie: cookieStyle({ insecureCookie: false }),

@@ -66,7 +66,10 @@ export async function lineTypes(
   return format(types, { ...(await resolveConfig(path)), parser: 'typescript' })
 }
 
-/** The parameters of one place, such as `query`, as an object, each called as `named` says; undefined where there are none. */
+/**
+ * The parameters of one place, such as `query`, as an object, each called as `named` says;
+ * undefined where there are none.
+ */
 export function parametersOf(
   { parameters = [] }: Operation,
   where: string,

@@ -1,4 +1,7 @@
-/** A line of Mastodon's client API, with how much clients miss it: 1 they don't work without, 2 daily use, 3 a minimal answer is enough, 4 hardly. */
+/**
+ * A line of Mastodon's client API, with how much clients miss it: 1 they don't work without, 2
+ * daily use, 3 a minimal answer is enough, 4 hardly.
+ */
 export type MastodonLine = readonly [need: 1 | 2 | 3 | 4, line: string]
 
 /** The lines of Mastodon's client API (as of 4.6) that clients were found to call, by kind. */

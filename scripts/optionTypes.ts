@@ -3,7 +3,9 @@ import { type Group, isGroup, type Option, type Table } from '../src/config/opti
 import { optionTable } from '../src/config/table.ts'
 import { settingOptions } from '../src/config/settings.ts'
 
-/** The types of options, by the file they are written to: those that any folder may name, and those that name stores. */
+/**
+ * The types of options, by the file they are written to: those that any folder may name, and those that name stores.
+ */
 export async function optionTypes(): Promise<Record<string, string>> {
   const service: Group = {
     code: 'ServiceOptions',

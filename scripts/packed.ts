@@ -49,7 +49,10 @@ export async function emptyProject(folder: string): Promise<void> {
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'a-project', private: true, type: 'module' }))
 }
 
-/** Runs npm in a folder, by what is in its store where it can; returns what it prints. What it complains of is in the error. */
+/**
+ * Runs npm in a folder, by what is in its store where it can; returns what it prints. What it
+ * complains of is in the error.
+ */
 export async function npm(folder: string, ...args: string[]): Promise<string> {
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier']
   const { stdout } = await promisify(execFile)('npm', [...args, ...quiet], {

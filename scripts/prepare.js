@@ -1,5 +1,6 @@
-// Runs after `npm ci` in a checkout: builds the web client where there is what builds it. It is JavaScript that any Node runs, since
-// without the development dependencies (`npm ci --omit=dev`) the system's own runs it, and there is nothing to do then.
+// Runs after `npm ci` in a checkout: builds the web client where there is what builds it. It is
+// JavaScript that any Node runs, since without the development dependencies (`npm ci --omit=dev`)
+// the system's own runs it, and there is nothing to do then.
 const [major, minor] = process.versions.node.split('.').map(Number)
 const runsTypeScript = major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18)
 

@@ -55,7 +55,10 @@ export { postgresRateLimits } from './stores/postgres/sessions/rateLimits.ts'
 /** Where sessions of apps and browsers are stored. */
 export type SessionStoreName = NonNullable<ServiceOptions['sessionStore']>
 
-/** Brings a PostgreSQL database to this program's version; needed before `createServiceServer` uses it. May be repeated. Throws an Error with a sentence where it can't be used. */
+/**
+ * Brings a PostgreSQL database to this program's version; needed before `createServiceServer` uses
+ * it. May be repeated. Throws an Error with a sentence where it can't be used.
+ */
 export async function initializePostgresStores(pool: LentPool): Promise<void> {
   await migrate(asPool(pool)).catch((error: unknown) => {
     throw explained(error)

@@ -11,8 +11,8 @@ export type Log = Logger
 export type LogLevel = NonNullable<LogOptions['level']>
 
 /**
- * The only way to log: JSON lines; for people to read when standard output is a terminal, NODE_ENV is not `production` and the package
- * `pino-pretty` is there.
+ * The only way to log: JSON lines; for people to read when standard output is a terminal, NODE_ENV
+ * is not `production` and the package `pino-pretty` is there.
  * Session identifiers and the passwords of database addresses are taken out of every line, wherever in it they stand.
  */
 export function createLog({ level = 'info', destination, fields }: LogOptions = {}): Log {
@@ -65,7 +65,10 @@ function linesForPeople(): pino.DestinationStream | undefined {
 
 const deepestCause = 5
 
-/** What is logged of an error and of its causes: chosen fields, since others (a query's values, a raw packet) may hold secrets. */
+/**
+ * What is logged of an error and of its causes: chosen fields, since others (a query's values, a
+ * raw packet) may hold secrets.
+ */
 export function errorFields(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? { code: String(error.code) } : {}

@@ -25,8 +25,8 @@ bootForOthers()
 // Where the service makes even this wait, the page says so meanwhile.
 let stopWaiting: (() => void) | undefined
 void texts.finally(() => (stopWaiting = effect(() => void (slowedUntil.value && render(<Beginning />, root)))))
-// Both at once. Without a session the page still says what is wrong. Not awaited: texts of another language import what stands in the same file as
-// this, and would wait for it for ever.
+// Both at once. Without a session the page still says what is wrong. Not awaited: texts of another
+// language import what stands in the same file as this, and would wait for it for ever.
 void Promise.allSettled([texts, opened]).then(([, result]) => {
   stopWaiting?.()
   const trouble: unknown = result.status === 'rejected' ? result.reason : undefined

@@ -4,7 +4,10 @@ import { initialChunk } from './build/initialChunk.ts'
 
 const service = process.env['SERVICE_URL'] ?? 'http://localhost:3000'
 
-/** How the web client is built into `web/dist`, and served while one works on it, in front of a service (docs/web-client.md). */
+/**
+ * How the web client is built into `web/dist`, and served while one works on it, in front of a
+ * service (docs/web-client.md).
+ */
 export default defineConfig({
   root: import.meta.dirname,
   // Beside the packages, which npm installs for all workspaces at the root.

@@ -11,7 +11,10 @@ export interface Removal {
   revoked: number
 }
 
-/** Removes an app and ends its sessions, once somebody at a terminal has said so, or `isSure`; says how many sessions there were. */
+/**
+ * Removes an app and ends its sessions, once somebody at a terminal has said so, or `isSure`; says
+ * how many sessions there were.
+ */
 export async function removeApp(surroundings: Surroundings, clientId: string, isSure: boolean): Promise<Removal> {
   if (!isSure) requireSomebody('Removing an app cannot be undone')
   return withService(surroundings, async ({ stores, signal }) => {

@@ -21,8 +21,9 @@ export interface Backup {
 }
 
 /**
- * Copies the data folder, embedded database and all, into a folder that is new or empty, beside a running server or without one. The copy appears under
- * its name whole, and on the disk, or not at all. A server may be started on it: it has all that was acknowledged before this was called.
+ * Copies the data folder, embedded database and all, into a folder that is new or empty, beside a
+ * running server or without one. The copy appears under its name whole, and on the disk, or not at
+ * all. A server may be started on it: it has all that was acknowledged before this was called.
  */
 export async function backUp(surroundings: Surroundings, to: string): Promise<Backup> {
   const { dataDir: given } = surroundings.options

@@ -15,7 +15,10 @@ export interface Answer {
 /** The most of a body that is read, in bytes; the rest is left where it is. */
 const mostBytes = 2 * 1024 * 1024
 
-/** Reads an answer until it ends, is too much, or `signal` says that it takes too long: then it is what has come. An event stream is not waited for. */
+/**
+ * Reads an answer until it ends, is too much, or `signal` says that it takes too long: then it is
+ * what has come. An event stream is not waited for.
+ */
 export async function readAnswer(response: IncomingMessage, signal: AbortSignal): Promise<Answer> {
   const isEndless = response.headers['content-type']?.startsWith('text/event-stream') ?? false
   const text = isEndless ? '' : await readText(response, signal)

@@ -1,7 +1,10 @@
 /** How deep JSON may be nested that is looked at: twice what the schema of a large service takes. */
 const deepest = 64
 
-/** What a text is as JSON; undefined for what is none, or is nested so deep that only somebody who wants to keep us busy sends it. */
+/**
+ * What a text is as JSON; undefined for what is none, or is nested so deep that only somebody who
+ * wants to keep us busy sends it.
+ */
 export function boundedJson(text: string): unknown {
   if (isTooDeep(text)) return undefined
   try {

@@ -40,8 +40,8 @@ interface Examination {
 const tenMinutes = 10 * 60 * 1000
 
 /**
- * Does one audit after another; throws Unreachable where there is nothing to look at. Deletes what it made in any case, and ends the
- * session unless it is to be kept.
+ * Does one audit after another; throws Unreachable where there is nothing to look at. Deletes what
+ * it made in any case, and ends the session unless it is to be kept.
  */
 export async function runAudits(examination: Examination): Promise<Finding[]> {
   const { origin, credentials, audits, signal, ca, remark, longest = tenMinutes } = examination

@@ -7,7 +7,10 @@ import { type Connection, type Header, longestRequest, reasonOf } from './http.t
 /** A WebSocket that is open. */
 export interface Socket {
   send(message: unknown): void
-  /** The next message of JSON that meets a condition; undefined where none comes in time, or the socket closes, or was flooded. */
+  /**
+   * The next message of JSON that meets a condition; undefined where none comes in time, or the
+   * socket closes, or was flooded.
+   */
   next(isMeant: (message: unknown) => boolean, milliseconds?: number): Promise<unknown>
   /** The code it is closed with by the other side; undefined where it is still open after a while, or was flooded. */
   closed(milliseconds?: number): Promise<number | undefined>
@@ -26,7 +29,10 @@ export type OpenSocket = (
 /** How long is waited for a message or a close, in milliseconds. */
 const patience = 3000
 
-/** A client of WebSockets that follows no redirect, takes no message of more than a megabyte, and ends what sends more than is asked for. */
+/**
+ * A client of WebSockets that follows no redirect, takes no message of more than a megabyte, and
+ * ends what sends more than is asked for.
+ */
 export function socketClient({ origin, ca, signal }: Connection): OpenSocket {
   return async (path, { headers = [], protocols = [] } = {}) => {
     signal.throwIfAborted()

@@ -15,7 +15,10 @@ export interface Credentials {
   account?: Account | undefined
 }
 
-/** Who posts: the session that was given, or the browser in which the account is signed in. They may be different people. */
+/**
+ * Who posts: the session that was given, or the browser in which the account is signed in. They may
+ * be different people.
+ */
 export type Author = 'session' | 'account'
 
 /** A deployment that is looked at, and what is known of it so far. */

@@ -5,7 +5,10 @@ const person = (username: string, displayName: string, note: string, fields: Rec
   fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
 })
 
-/** The people of the scene, by the numbers it knows them by: the first accounts of a demo. The first is who one signs in as. */
+/**
+ * The people of the scene, by the numbers it knows them by: the first accounts of a demo. The first
+ * is who one signs in as.
+ */
 export const cast: readonly Person[] = [
   person(
     'alice',

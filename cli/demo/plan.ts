@@ -9,7 +9,10 @@ import type { DemoPlan, PlannedAccount } from './planned.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Invents a world as it stands at `now`; the same arguments give the same one. `taken` are usernames (lower-case) that exist already. */
+/**
+ * Invents a world as it stands at `now`; the same arguments give the same one. `taken` are
+ * usernames (lower-case) that exist already.
+ */
 export function planDemo(
   sizes: DemoSizes,
   { seed, now, taken }: { seed: number; now: number; taken: Set<string> },

@@ -13,7 +13,9 @@ export interface Circumstances {
 
 const warnings = ['Food', 'Spoilers for an old film', 'Eye contact', 'A long rant', 'Politics, mildly']
 
-/** Adds the next post to a plan: a boost, an answer, a question, or a post of its own; and what people then do with it. */
+/**
+ * Adds the next post to a plan: a boost, an answer, a question, or a post of its own; and what people then do with it.
+ */
 export function planPost(random: Random, plan: DemoPlan, circumstances: Circumstances): void {
   const { accounts, posts } = plan
   const author = random.chance(0.5) ? random.skewed(accounts.length) : random.below(accounts.length)

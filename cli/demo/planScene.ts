@@ -24,7 +24,10 @@ export function castRelations(follower: number): { followed: number[]; strangers
   return { followed: of(castFollows), strangers: of(castStrangers) }
 }
 
-/** The scene as it ends at `now`, in the order of time; each step adds one post to the plan, with all that people do with it. */
+/**
+ * The scene as it ends at `now`, in the order of time; each step adds one post to the plan, with
+ * all that people do with it.
+ */
 export function sceneSteps(plan: DemoPlan, { now, pictures }: { now: number; pictures: boolean }): SceneStep[] {
   const placed = new Map<string, number>()
   return scene.map((step) => {

@@ -14,7 +14,9 @@ export interface WantedDemo {
   passwordHash?: string | undefined
 }
 
-/** Fills the database with a demo; undefined, and nothing done, where only an empty one was to be filled and it is not. */
+/**
+ * Fills the database with a demo; undefined, and nothing done, where only an empty one was to be filled and it is not.
+ */
 export async function runDemo(surroundings: Surroundings, wanted: WantedDemo): Promise<DemoResult | undefined> {
   return withService(surroundings, (service) => fillDatabase(surroundings, service, wanted))
 }

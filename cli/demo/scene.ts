@@ -1,6 +1,9 @@
 import type { Visibility } from '../../src/model/visibility.ts'
 
-/** A post of the scene. People are numbers of the cast, `@{1}` in a text is the name of one, other posts are named by their `key`. */
+/**
+ * A post of the scene. People are numbers of the cast, `@{1}` in a text is the name of one, other
+ * posts are named by their `key`.
+ */
 export interface ScenePost {
   key?: string
   by: number
@@ -194,7 +197,10 @@ export const scene: readonly (ScenePost | SceneBoost)[] = [
   },
 ]
 
-/** What else the first of the cast has: lists of others, hashtags that she follows, and so on. Who is muted is no part of the cast. */
+/**
+ * What else the first of the cast has: lists of others, hashtags that she follows, and so on. Who
+ * is muted is no part of the cast.
+ */
 export const belongings = {
   lists: [
     { title: 'Kitchen and garden', members: [2, 6] },

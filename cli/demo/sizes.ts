@@ -4,7 +4,10 @@ export interface DemoSizes {
   posts: number
   /** How many others each account follows. */
   follows: number
-  /** Different pictures, shared by the attachments, and also how many profiles have pictures of their own; 0 for none at all. */
+  /**
+   * Different pictures, shared by the attachments, and also how many profiles have pictures of
+   * their own; 0 for none at all.
+   */
   pictures: number
 }
 

@@ -63,7 +63,8 @@ function reference(account: number, post: number, ids: DemoIds) {
   return { account_id: ids.accounts[account]!, post_id: ids.posts[post]! }
 }
 
-// Somebody follows once both are there; a moment apart, since it is the order of the lists. Some do it, or ask to, lately.
+// Somebody follows once both are there; a moment apart, since it is the order of the lists. Some do
+// it, or ask to, lately.
 function followRow({ now, accounts, belongings }: DemoPlan, follower: number, followee: number, ids: DemoIds) {
   const { newFollower, requests } = belongings ?? {}
   const lately = followee === 0 ? [newFollower, ...(requests ?? [])].find((one) => one?.by === follower) : undefined

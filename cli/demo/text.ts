@@ -89,7 +89,9 @@ export function writeQuestion(random: Random): Writing & { options: string[] } {
   return { ...decorated(random, random.pick(questions), 'en', topic.tags), options }
 }
 
-/** The person number `index`; the first are called alice and bob, and nobody is called what `taken` (lower-case) names. */
+/**
+ * The person number `index`; the first are called alice and bob, and nobody is called what `taken` (lower-case) names.
+ */
 export function inventPerson(random: Random, index: number, taken: Set<string>): Person {
   const first = firstNames[index < 2 ? index : random.below(firstNames.length)]!
   const last = random.pick(lastNames)

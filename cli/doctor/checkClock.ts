@@ -10,7 +10,10 @@ import { type Finding, fine, wrong } from './finding.ts'
 const past = Date.UTC(2025, 0, 1)
 const tolerance = 5000
 
-/** Whether the clock can be right: ids, lifetimes and the order of posts come from it, and the database has one of its own. */
+/**
+ * Whether the clock can be right: ids, lifetimes and the order of posts come from it, and the
+ * database has one of its own.
+ */
 export async function checkClock(surroundings: Surroundings): Promise<Finding> {
   if (Date.now() < past) return wrong(`The clock says ${new Date().toISOString()}: set it, and keep it set by NTP.`)
   if (databaseUrlOf(surroundings.options) === undefined) return agreesWithItself(surroundings)

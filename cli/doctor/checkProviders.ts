@@ -5,7 +5,10 @@ import { notLookedAt, rightOptions, troubleOf } from './probing.ts'
 
 const secondsAtMost = 5
 
-/** Whether people can sign in at the configured identity providers: each must say of itself what the service needs to know. */
+/**
+ * Whether people can sign in at the configured identity providers: each must say of itself what the
+ * service needs to know.
+ */
 export async function checkProviders({ variables }: Surroundings): Promise<Finding> {
   const options = rightOptions(variables)
   if (!options) return notLookedAt()

@@ -10,7 +10,10 @@ const mebibyte = 2 ** 20
 const usualBounds = { openSeconds: 5 * 60, bytesBehind: 64 * mebibyte, secondsBehind: 60, bytesHeld: 1024 * mebibyte }
 type Bounds = typeof usualBounds
 
-/** Whether something in the PostgreSQL server of `DATABASE_URL` holds the service up, or will: transactions, standbys, slots. */
+/**
+ * Whether something in the PostgreSQL server of `DATABASE_URL` holds the service up, or will:
+ * transactions, standbys, slots.
+ */
 export async function checkReplication(surroundings: Surroundings): Promise<Finding> {
   if (databaseUrlOf(surroundings.options) === undefined) return fine('The embedded database is alone.')
   return withPool(surroundings, (pool) => look(pool))

@@ -16,7 +16,10 @@ export function rightOptions(variables: Surroundings['variables']): CompleteOpti
 /** What is said where the options are not right. */
 export const notLookedAt = (): Finding => wrong('Not looked at: the options must be right first.')
 
-/** What an operator has to know of a provider that could not be used, where it could not: the sentence for people hides it. */
+/**
+ * What an operator has to know of a provider that could not be used, where it could not: the
+ * sentence for people hides it.
+ */
 export async function troubleOf(probe: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await probe()

@@ -84,7 +84,8 @@ async function save({ file: _, ...emoji }: Wanted, keys: Keys, { stores, mediaFi
   try {
     return await stores.customEmojis.save({ ...emoji, ...keys })
   } catch (error) {
-    await removeFiles(mediaFiles, [...new Set([keys.fileKey, keys.staticKey])]).catch(() => {}) // the first error says more
+    // The first error says more.
+    await removeFiles(mediaFiles, [...new Set([keys.fileKey, keys.staticKey])]).catch(() => {})
     throw error
   }
 }

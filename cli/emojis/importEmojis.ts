@@ -16,8 +16,8 @@ export interface Imported {
 }
 
 /**
- * Adds or replaces an emoji for each file of a folder, named as the file is without its ending. One that can't be used stops no other;
- * sub-folders and hidden files are left alone.
+ * Adds or replaces an emoji for each file of a folder, named as the file is without its ending. One
+ * that can't be used stops no other; sub-folders and hidden files are left alone.
  */
 export async function importEmojis(surroundings: Surroundings, folder: string, change: EmojiChange): Promise<Imported> {
   const files = await filesOf(folder)

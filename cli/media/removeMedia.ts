@@ -7,7 +7,10 @@ import type { Surroundings } from '../surroundings.ts'
 import { requireSomebody, requireTyped } from '../typedConsent.ts'
 import { withService } from '../withService.ts'
 
-/** Reads how an attachment is named on the command line: its id, or the address of its file or preview. Throws wrong usage. */
+/**
+ * Reads how an attachment is named on the command line: its id, or the address of its file or
+ * preview. Throws wrong usage.
+ */
 export function mediaNamed(given: string): MediaName {
   if (isId(given)) return { id: given as MediaId }
   const key = /\/media\/(attachments\/[^/]+)$/.exec(URL.parse(given)?.pathname ?? '')?.[1]
@@ -28,7 +31,8 @@ export async function removeMedia(
       const question = `Removing cannot be undone.\nType ${said} to remove it: `
       await requireTyped(signal, { question, answer: said, otherwise: 'The attachment is not removed.' })
     }
-    // First the rows, so that nobody is shown the files. Where the storage is away, the daily search for unused files removes them.
+    // First the rows, so that nobody is shown the files. Where the storage is away, the daily
+    // search for unused files removes them.
     const removed = await stores.media.remove(name)
     if (!removed) throw new Failure(`There is no attachment ${said}.`)
     await removeUnused({ stores, mediaFiles }, removed.keys)

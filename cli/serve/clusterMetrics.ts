@@ -7,8 +7,8 @@ const patience = 2_000
 let questions = 0
 
 /**
- * The metrics of some workers in Prometheus' format, one's numbers being added to another's, unless a metric says otherwise. Who does not
- * answer within two seconds is left out.
+ * The metrics of some workers in Prometheus' format, one's numbers being added to another's, unless
+ * a metric says otherwise. Who does not answer within two seconds is left out.
  */
 export async function metricsOf(workers: readonly Worker[]): Promise<string> {
   const told = await Promise.all(workers.map(measuresOf))

@@ -6,12 +6,15 @@ import { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { requireUnserved, withService } from '../withService.ts'
 
-/** Whom one signs in as in a demo. Everybody knows the password, so no other machine may reach a service that it opens. */
+/**
+ * Whom one signs in as in a demo. Everybody knows the password, so no other machine may reach a service that it opens.
+ */
 const account: DemoAccount = { username: 'alice', password: 'welcome to the demo' }
 
 /**
- * Fills an empty database with the demo, whose first account gets the password that everybody knows; returns that account, also where this
- * was done before. In any other database nothing is done, and nobody gets a password: undefined.
+ * Fills an empty database with the demo, whose first account gets the password that everybody
+ * knows; returns that account, also where this was done before. In any other database nothing is
+ * done, and nobody gets a password: undefined.
  */
 export async function prepareDemo(surroundings: Surroundings): Promise<DemoAccount | undefined> {
   await requireUnserved(surroundings)

@@ -11,7 +11,10 @@ export interface EarlyDatabase {
   release(): Promise<void>
 }
 
-/** Starts the embedded database, where that is what is served, and waits for nothing. Options that make no sense are wrong usage, before anything is made. */
+/**
+ * Starts the embedded database, where that is what is served, and waits for nothing. Options that
+ * make no sense are wrong usage, before anything is made.
+ */
 export function beginDatabase(surroundings: Surroundings): EarlyDatabase {
   serverOptions(surroundings)
   const { dataDir } = surroundings.options

@@ -1,6 +1,7 @@
 import { wrongUsage } from '../failure.ts'
 
-// The embedded PostgreSQL takes 100 connections. Some are for commands beside the server, two for the primary, and one more for each worker.
+// The embedded PostgreSQL takes 100 connections. Some are for commands beside the server, two for
+// the primary, and one more for each worker.
 const forPools = 75
 const forEachAtMost = 20
 const forEachAtLeast = 6

@@ -7,8 +7,8 @@ import { prepareDemo } from './demoAccount.ts'
 import { requireDemoPlace } from './requireDemoPlace.ts'
 
 /**
- * Brings the database of `DATABASE_URL` to this program's version, and fills an empty database where a demo is wanted; returns whom one can
- * sign in as then. A demo that other machines could reach is wrong usage.
+ * Brings the database of `DATABASE_URL` to this program's version, and fills an empty database where a demo
+ * is wanted; returns whom one can sign in as then. A demo that other machines could reach is wrong usage.
  */
 export async function prepareDatabase(surroundings: Surroundings, withDemo: boolean): Promise<DemoAccount | undefined> {
   if (withDemo) requireDemoPlace(surroundings)

@@ -5,8 +5,8 @@ import { requireDemoPlace } from './requireDemoPlace.ts'
 import { endSoon } from './serverOptions.ts'
 
 /**
- * Serves until a signal comes. Rejects with a sentence where it can't start. To load the rest of the program takes longer than to start an
- * embedded database, which is why that begins first.
+ * Serves until a signal comes. Rejects with a sentence where it can't start. To load the rest of
+ * the program takes longer than to start an embedded database, which is why that begins first.
  */
 export async function serveAlone(surroundings: Surroundings, withDemo: boolean): Promise<void> {
   const stopping = Promise.withResolvers<void>()

@@ -19,8 +19,8 @@ import { killAll, makeTeam } from './team.ts'
 const patienceWithWorkers = patience + 2_000
 
 /**
- * Serves by so many workers, until a signal comes: this process makes the database ready, starts them, and replaces those that end.
- * Rejects with a sentence where they can't start.
+ * Serves by so many workers, until a signal comes: this process makes the database ready, starts
+ * them, and replaces those that end. Rejects with a sentence where they can't start.
  */
 export async function serveByWorkers(surroundings: Surroundings, count: number, withDemo: boolean): Promise<void> {
   const { logger } = serverOptions(surroundings)

@@ -10,7 +10,10 @@ import { restartDelays } from './restartDelay.ts'
 
 /** Workers that serve at one port. */
 export interface Team {
-  /** Starts one worker and, once it serves, the others; resolves to where they serve. Rejects with the sentence of the first that can't. */
+  /**
+   * Starts one worker and, once it serves, the others; resolves to where they serve. Rejects with
+   * the sentence of the first that can't.
+   */
   start(): Promise<string>
   /** The process numbers of those that run. */
   pids(): number[]
@@ -31,10 +34,14 @@ interface Forked {
   ended: Promise<void>
 }
 
-/** Forks this program as workers, each with the same words and environment; one that ends while nobody wants it to is replaced. */
+/**
+ * Forks this program as workers, each with the same words and environment; one that ends while
+ * nobody wants it to is replaced.
+ */
 export function makeTeam({ count, port, demo, log }: Plan): Team {
-  // Where they cannot each listen at the port themselves, each takes connections off one socket. Node's other way hands them out: those on
-  // their way to a worker that is killed would never be closed, and whoever made them would wait for ever.
+  // Where they cannot each listen at the port themselves, each takes connections off one socket.
+  // Node's other way hands them out: those on their way to a worker that is killed would never be
+  // closed, and whoever made them would wait for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const closing = new AbortController()
   const shifts: Promise<void>[] = []

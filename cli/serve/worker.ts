@@ -17,8 +17,8 @@ import { endSoon, serverOptions } from './serverOptions.ts'
 type Begin = Extract<ToWorker, { type: 'begin' }>
 
 /**
- * Serves as one of several workers, until it is told to stop, gets a signal, or its primary is gone. What goes wrong at the start is for the
- * primary to tell. Only in a process that `makeTeam` has forked.
+ * Serves as one of several workers, until it is told to stop, gets a signal, or its primary is gone.
+ * What goes wrong at the start is for the primary to tell. Only in a process that `makeTeam` has forked.
  */
 export async function serveAsWorker(surroundings: Surroundings, workers: number): Promise<void> {
   const worker = cluster.worker!
@@ -94,8 +94,8 @@ interface Share {
 }
 
 /**
- * The embedded database is the primary's, which claims and migrates it; a worker that has it open too keeps it running as long as it needs
- * it, should the primary be gone.
+ * The embedded database is the primary's, which claims and migrates it; a worker that has it open
+ * too keeps it running as long as it needs it, should the primary be gone.
  */
 async function databaseOf({ options }: Surroundings, { workers, log, closers }: Share): Promise<ServiceOptions> {
   const { dataDir } = options

@@ -3,7 +3,9 @@ import { readOption } from '../../src/config/environment.ts'
 import { wrongUsage } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-/** How many workers are to serve, by the variable `WORKERS`; anything but a whole number from 1 to 64 is wrong usage. */
+/**
+ * How many workers are to serve, by the variable `WORKERS`; anything but a whole number from 1 to 64 is wrong usage.
+ */
 export function workerCount({ variables }: Pick<Surroundings, 'variables'>): number {
   try {
     return readOption(commandLineOptions.workers, variables, 'WORKERS (--workers)').value as number

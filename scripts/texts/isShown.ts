@@ -1,8 +1,8 @@
 import type { Literal } from './literals.ts'
 
 /**
- * Returns whether a literal is a text for people: it is in a catalogue, something shows it, or it has several words and is
- * not code.
+ * Returns whether a literal is a text for people: it is in a catalogue, something shows it, or it
+ * has several words and is not code.
  */
 export function isShown(path: string, { holder, text }: Literal): boolean {
   if (!/\p{L}{2}/u.test(text)) return false

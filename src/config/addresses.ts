@@ -28,7 +28,10 @@ function plainUrl(text: string): URL | undefined {
   return (isPlain && URL.parse(text)) || undefined
 }
 
-/** A URL of one PostgreSQL server or of several. What is wrong in it, such as a word of libpq's, `requireConsistent` says. */
+/**
+ * A URL of one PostgreSQL server or of several. What is wrong in it, such as a word of libpq's,
+ * `requireConsistent` says.
+ */
 export const databaseUrl = matching(
   /^postgres(?:ql)?:\/\/\S+$/i,
   'an address such as postgres://user:password@host/database, or with several hosts, such as host1:5432,host2:5432',

@@ -1,7 +1,10 @@
 import { type Group, isGroup, type Option, type Table, type ValuesOf, type ValueType } from './option.ts'
 import { isPlainObject } from './valueTypes.ts'
 
-/** A value that has been judged. Throws a RangeError that names the option and says what is allowed, and never repeats the value. */
+/**
+ * A value that has been judged. Throws a RangeError that names the option and says what is allowed,
+ * and never repeats the value.
+ */
 export function checkValue<Value>(name: string, type: ValueType<Value, any>, given: unknown): Value {
   const { data, error } = type.schema.safeParse(given)
   if (error === undefined) return data as Value
@@ -9,7 +12,9 @@ export function checkValue<Value>(name: string, type: ValueType<Value, any>, giv
   throw new RangeError(`${name} must be ${issue?.code === 'custom' ? issue.message : type.words}.`)
 }
 
-/** The values of a table with what code gives. Throws a RangeError for an unknown name or a wrong value, at any depth. */
+/**
+ * The values of a table with what code gives. Throws a RangeError for an unknown name or a wrong value, at any depth.
+ */
 export function checkOptions<Options extends Table>(table: Options, given: unknown, path = ''): ValuesOf<Options> {
   if (!isPlainObject(given)) throw new RangeError(`${path || 'The options'} must be an object of options.`)
   requireKnown(Object.keys(table), given, path)

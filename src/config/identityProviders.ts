@@ -17,8 +17,9 @@ export interface IdentityProvider {
   /** What it is asked for; `openid profile` unless given. */
   scopes?: string | undefined
   /**
-   * `own` where its answers come to `/auth/callback/<id>`, which must then be the redirect URI that is registered there; else they come to
-   * `/auth/callback`. Needed of a provider that does not say in its answers who it is (RFC 9207), once there are several.
+   * `own` where its answers come to `/auth/callback/<id>`, which must then be the redirect URI that
+   * is registered there; else they come to `/auth/callback`. Needed of a provider that does not say
+   * in its answers who it is (RFC 9207), once there are several.
    */
   callback?: 'shared' | 'own' | undefined
   /** How the secret is sent to it: as it says itself unless given. */
@@ -44,7 +45,9 @@ const Provider = z.strictObject({
     .optional(),
 })
 
-/** The identity providers, or those of a JSON file; throws a RangeError with one sentence that holds no value of theirs. */
+/**
+ * The identity providers, or those of a JSON file; throws a RangeError with one sentence that holds no value of theirs.
+ */
 export function checkedProviders(given: readonly IdentityProvider[] | string): ProviderSettings[] {
   const list: unknown = typeof given === 'string' ? readProviders(given) : given
   if (!Array.isArray(list)) throw new RangeError(`${called} must be a list of providers.`)

@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 const require = createRequire(import.meta.url)
 
 /**
- * The default export of a JavaScript or TypeScript module, as Node runs it by itself. Throws a RangeError with one sentence; what the module itself
- * says is its `cause` only, since that may repeat a secret.
+ * The default export of a JavaScript or TypeScript module, as Node runs it by itself. Throws a RangeError
+ * with one sentence; what the module itself says is its `cause` only, since that may repeat a secret.
  */
 export function loadModule(called: string, path: string): unknown {
   const absolute = resolve(path)

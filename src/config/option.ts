@@ -10,7 +10,10 @@ export interface ValueType<Value = unknown, Given = Value> {
   code: string
   /** The file under `src/` that exports the type named by `code`. */
   from?: string
-  /** Converts text from the environment to the value that code would give; returns the text itself if it stands for none. */
+  /**
+   * Converts text from the environment to the value that code would give; returns the text itself
+   * if it stands for none.
+   */
   read(text: string): unknown
 }
 

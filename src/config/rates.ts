@@ -18,7 +18,9 @@ const rateType: ValueType<Rate> = {
   },
 }
 
-/** Rates, each `RATE_<NAME>` in the environment. Charges of one request are counted in this order: see `CallCounter`. */
+/**
+ * Rates, each `RATE_<NAME>` in the environment. Charges of one request are counted in this order: see `CallCounter`.
+ */
 export const rateOptions = {
   requests: rate('REQUESTS', 300, 300, 'Calls of a session.'),
   accountRequests: rate('ACCOUNT_REQUESTS', 900, 300, 'Calls of all sessions of an account.'),

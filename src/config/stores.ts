@@ -38,7 +38,8 @@ interface StoreUse {
 
 /**
  * The stores that were given and will be used.
- * @throws RangeError that names a store which lacks a method, or is in the memory of one process where there are several
+ * @throws RangeError that names a store which lacks a method, or is in the memory of one process
+ *   where there are several
  */
 export function usedStores(given: Partial<GivenStores>, use: StoreUse): Partial<GivenStores> {
   const used = Object.entries(given).filter(([name, store]) => store !== undefined && isUsed(name, use))

@@ -1,8 +1,10 @@
 // The one table of options. To add one:
-// 1. Write an entry into the file of its group: variable, type with its range (valueTypes.ts), default, description, `isSecret`.
+// 1. Write an entry into the file of its group: variable, type with its range (valueTypes.ts),
+//    default, description, `isSecret`.
 // 2. Run `npm run generate`: it writes the types with their doc comments, and docs/configuration.md.
-// 3. Read it where it is needed: `options.group.name` (CompleteOptions), `limits.name`, or `settings.name`.
-// Nothing else: environment, checks, errors and `doctor` come from the entry. Put a rule about several options into rules.ts.
+// 3. Read it where it is needed: `options.group.name` (CompleteOptions), `limits.name`, or
+//    `settings.name`. Nothing else: environment, checks, errors and `doctor` come from the entry.
+//    Put a rule about several options into rules.ts.
 import { browserOptions } from './browser.ts'
 import { commandLineOptions } from './commandLine.ts'
 import { databaseOptions } from './database.ts'

@@ -16,8 +16,8 @@ const called = 'TOKEN_IMPORT (tokenImport)'
 const known: Record<keyof TokenImportOptions, true> = { guard: true, providers: true }
 
 /**
- * How tokens are imported, or how the module at a path says, with everything said. Throws a RangeError with one sentence that holds no value of
- * theirs, above all where there is no guard.
+ * How tokens are imported, or how the module at a path says, with everything said. Throws a
+ * RangeError with one sentence that holds no value of theirs, above all where there is no guard.
  */
 export function completeTokenImport(given: TokenImportOptions | string): TokenImport {
   const options: unknown = typeof given === 'string' ? loadModule(called, given) : given

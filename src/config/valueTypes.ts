@@ -72,7 +72,10 @@ export function partsOf(text: string): string[] | undefined {
   return parts.includes('') ? undefined : parts
 }
 
-/** Values that only code can give: objects with the methods of `methods`, say. `from` is the file that exports their type. */
+/**
+ * Values that only code can give: objects with the methods of `methods`, say. `from` is the file
+ * that exports their type.
+ */
 export function given<Value>(
   isValue: (value: unknown) => boolean,
   definition: { words: string; code: string; from?: string },
@@ -102,7 +105,10 @@ export function either<A, GivenA, B, GivenB>(
   return { schema, words, code: `${one.code} | ${other.code}`, read, ...(from !== undefined && { from }) }
 }
 
-/** Whether a value is an object literal: not an array, not an instance of a class, without inherited properties of its own making. */
+/**
+ * Whether a value is an object literal: not an array, not an instance of a class, without inherited
+ * properties of its own making.
+ */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value) as object | null

@@ -5,7 +5,9 @@ import { readEnvironment } from './environment.ts'
 import { type Group, isGroup, type Option, type Table } from './option.ts'
 import { optionTable } from './table.ts'
 
-/** Wrong for most options; right for some, which must then mean exactly what is written. None of them may be guessed at. */
+/**
+ * Wrong for most options; right for some, which must then mean exactly what is written. None of them may be guessed at.
+ */
 const oddValues: unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e300, NaN, Infinity, -Infinity, 2 ** 53, 10n, Symbol('hunter2')],
   ...[

@@ -5,7 +5,9 @@ interface Pixels {
   height: number
 }
 
-/** One version of an attachment in Mastodon's words: `size` is "WxH", `aspect` width by height; `duration` in seconds. */
+/**
+ * One version of an attachment in Mastodon's words: `size` is "WxH", `aspect` width by height; `duration` in seconds.
+ */
 export interface VersionMeta {
   width?: number
   height?: number

@@ -1,7 +1,10 @@
 import { sentence } from '../messages/text.ts'
 import { invalid, ServiceError } from '../model/errors.ts'
 
-/** Runs one call of sharp: what it says of the image becomes a 422, a full disk `unavailable`, anything else stays itself. */
+/**
+ * Runs one call of sharp: what it says of the image becomes a 422, a full disk `unavailable`,
+ * anything else stays itself.
+ */
 export async function explainingDecodeErrors<T>(maxPixels: number, call: () => Promise<T>): Promise<T> {
   try {
     return await call()

@@ -4,7 +4,10 @@ import { readIsoMedia, type IsoMedia } from './isoMedia.ts'
 import { mediaTypes, supportedNames, type MediaType } from './mediaTypes.ts'
 import { holdsSecondFormat } from './secondFormat.ts'
 
-/** What a file is by its content: `gifv` is a video without sound, an animated GIF or WebP stays an `image`. Pixels and seconds are known for MP4, QuickTime, M4A and 3GP only. */
+/**
+ * What a file is by its content: `gifv` is a video without sound, an animated GIF or WebP stays an
+ * `image`. Pixels and seconds are known for MP4, QuickTime, M4A and 3GP only.
+ */
 export interface DetectedMedia {
   kind: Exclude<MediaKind, 'unknown'>
   mimeType: string
@@ -22,9 +25,9 @@ export function isIsoMedia(mimeType: string): boolean {
 }
 
 /**
- * Says what an uploaded file is by its content, whatever its name or declared type. `validation_failed` with the list of
- * supported types for everything else: SVG, HTML, a file that is a page or an archive besides, an MP4 that ends early.
- * Images are only recognised here; `processImage` refuses those that cannot be decoded.
+ * Says what an uploaded file is by its content, whatever its name or declared type. `validation_failed` with
+ * the list of supported types for everything else: SVG, HTML, a file that is a page or an archive besides, an
+ * MP4 that ends early. Images are only recognised here; `processImage` refuses those that cannot be decoded.
  */
 export async function detectMediaType(path: string): Promise<DetectedMedia> {
   const type = await recognise(path)
@@ -40,11 +43,15 @@ async function recognise(path: string): Promise<MediaType | undefined> {
   // Read when it is first needed.
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
-  if (found === undefined || found.ext === 'mp1' || found.ext === 'mp2') return undefined // no browser plays layers I and II
+  // No browser plays layers I and II.
+  if (found === undefined || found.ext === 'mp1' || found.ext === 'mp2') return undefined
   return mediaTypes.find(({ mimeType, alsoCalled }) => mimeType === found.mime || alsoCalled.includes(found.mime))
 }
 
-/** The container says little: what its tracks are decides. M4A stays sound where it has any, its pictures being chapters. */
+/**
+ * The container says little: what its tracks are decides. M4A stays sound where it has any, its
+ * pictures being chapters.
+ */
 function describeIso(
   { mimeType, extension, kind }: MediaType,
   { hasVideo, hasAudio, ...known }: IsoMedia,

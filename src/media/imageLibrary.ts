@@ -5,7 +5,10 @@ import type { default as Sharp } from 'sharp'
 
 const require = createRequire(import.meta.url)
 
-/** The image library, read when the first image is to be made: it takes up more memory than any other package, and many processes never need it. */
+/**
+ * The image library, read when the first image is to be made: it takes up more memory than any
+ * other package, and many processes never need it.
+ */
 export async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp')
   // libvips would keep files open, and answer from memory when the name of a temporary file comes again.
@@ -14,9 +17,13 @@ export async function loadSharp(): Promise<typeof Sharp> {
   return sharp
 }
 
-/** Whether the image library reads HEIC. Throws where it is not there for this machine, which is to be known at the start. */
+/**
+ * Whether the image library reads HEIC. Throws where it is not there for this machine, which is to
+ * be known at the start.
+ */
 export function decodesHeic(): boolean {
-  // The prebuilt decoder knows AV1 but not HEVC. One that was built on the machine may, and says so; so does what is missing.
+  // The prebuilt decoder knows AV1 but not HEVC. One that was built on the machine may, and says
+  // so; so does what is missing.
   if (isPrebuilt()) return false
   return (require('sharp') as typeof Sharp).format.heif.input.fileSuffix?.includes('.heic') ?? false
 }

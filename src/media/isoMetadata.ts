@@ -2,8 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { invalid } from '../model/errors.ts'
 import { readBoxes, type Box } from './isoMedia.ts'
 
-// ISO/IEC 14496-12: user data (8.10.1), metadata (8.11.1) and boxes of other makers (11.1) say where and with what a film was made;
-// `gps ` is how dashcams call it, and free space may hold what another program only renamed.
+// ISO/IEC 14496-12: user data (8.10.1), metadata (8.11.1) and boxes of other makers (11.1) say where and with what
+// a film was made; `gps ` is how dashcams call it, and free space may hold what another program only renamed.
 const personal = new Set(['udta', 'meta', 'uuid', 'gps ', 'free', 'skip'])
 const containers: Record<string, string[]> = { file: ['moov', 'moof'], moov: ['trak'], trak: ['mdia'], moof: ['traf'] }
 
@@ -12,8 +12,9 @@ const mostBoxes = 50_000
 const zeros = Buffer.alloc(64 * 1024)
 
 /**
- * Blanks in place what an MP4, QuickTime, M4A or 3GP file says besides its sound and pictures: places, devices, titles. Its size
- * and its samples stay, those of a track of positions too. Throws `validation_failed` where boxes can't be read, or are too many.
+ * Blanks in place what an MP4, QuickTime, M4A or 3GP file says besides its sound and pictures:
+ * places, devices, titles. Its size and its samples stay, those of a track of positions too. Throws
+ * `validation_failed` where boxes can't be read, or are too many.
  */
 export async function blankIsoMetadata(path: string): Promise<void> {
   const file = await open(path, 'r+')

@@ -51,7 +51,10 @@ export const mediaTypes: MediaType[] = [
   mediaType('3GP', 'audio', '3gp', 'audio/3gpp'),
 ]
 
-/** What the instance publishes as `supported_mime_types`: aliases too, since clients compare a file's declared type with it. */
+/**
+ * What the instance publishes as `supported_mime_types`: aliases too, since clients compare a
+ * file's declared type with it.
+ */
 export const supportedMimeTypes: string[] = mediaTypes
   .flatMap(({ mimeType, alsoCalled }) => [mimeType, ...alsoCalled])
   .filter((name) => !name.includes(';'))

@@ -18,11 +18,11 @@ const previewArea = 640 * 360
 const longestSide = 16_383 // WebP's limit, the smallest among the formats written here
 
 /**
- * Decodes and encodes an uploaded image anew: upright, in sRGB, without any metadata, nothing of the upload's bytes kept.
- * JPEG, PNG, GIF and WebP keep their format, AVIF and HEIC become JPEG (WebP where transparent) as in Mastodon, animated GIF
- * and WebP keep moving; the preview is WebP. More than 3840x2160 pixels are scaled down to that area. `validation_failed`
- * for what is damaged, cut short, over `maxPixels` (40 megapixels; an animation half as many, frames together), longer than 16,384
- * pixels or too slow to decode; `unavailable` when too many wait.
+ * Decodes and encodes an uploaded image anew: upright, in sRGB, without any metadata, nothing of the upload's bytes
+ * kept. JPEG, PNG, GIF and WebP keep their format, AVIF and HEIC become JPEG (WebP where transparent) as in
+ * Mastodon, animated GIF and WebP keep moving; the preview is WebP. More than 3840x2160 pixels are scaled down to
+ * that area. `validation_failed` for what is damaged, cut short, over `maxPixels` (40 megapixels; an animation half
+ * as many, frames together), longer than 16,384 pixels or too slow to decode; `unavailable` when too many wait.
  */
 export function processImage(sourcePath: string, options: ImageWork & { mimeType: string }): Promise<ProcessedImage> {
   return makingImages(options, async (write) => {

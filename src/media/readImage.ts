@@ -29,8 +29,8 @@ interface Declared {
 }
 
 /**
- * Reads an image's header; `validation_failed` where it is damaged, longer than 16,384 pixels, larger than `maxPixels`, or an
- * animation larger than half as many over all its frames. The pipelines together have `maxSeconds` from now on.
+ * Reads an image's header; `validation_failed` where it is damaged, longer than 16,384 pixels, larger than `maxPixels`,
+ * or an animation larger than half as many over all its frames. The pipelines together have `maxSeconds` from now on.
  */
 export async function readImage(
   path: string,
@@ -74,7 +74,8 @@ function secondsUntil(end: number): number {
   return Math.max(1, Math.ceil((end - performance.now()) / 1000))
 }
 
-// 'error' refuses what is cut short or corrupt, and forgives the harmless oddities that cameras write ('warning' would not).
+// 'error' refuses what is cut short or corrupt, and forgives the harmless oddities that cameras
+// write ('warning' would not).
 const strictness = { failOn: 'error' } as const
 
 function isHeic(header: Metadata, mimeType: string): boolean {

@@ -22,7 +22,9 @@ export async function holdsSecondFormat(path: string): Promise<boolean> {
   }
 }
 
-/** APPNOTE.TXT 4.3.16: the record that ends an archive is 22 bytes and a comment that reaches to the end of the file. */
+/**
+ * APPNOTE.TXT 4.3.16: the record that ends an archive is 22 bytes and a comment that reaches to the end of the file.
+ */
 function endsAsZip(tail: Buffer): boolean {
   const at = tail.lastIndexOf(endOfZip)
   return at >= 0 && at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length

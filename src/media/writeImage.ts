@@ -15,7 +15,10 @@ export interface ImageFile {
   extension: string
 }
 
-/** How every image is made: for whom, where its files go, of how many pixels it may be, and how many seconds it may take. */
+/**
+ * How every image is made: for whom, where its files go, of how many pixels it may be, and how many
+ * seconds it may take.
+ */
 export interface ImageWork {
   /** Of each owner one image is made at a time. */
   owner?: string
@@ -45,8 +48,8 @@ const formats = {
 export type WrittenType = keyof typeof formats
 
 /**
- * Waits for a turn (two images are made at a time, of two owners), then gives `make` the one way to write a file. All metadata is left
- * out and the colours are sRGB. When `make` fails, none of the files it wrote is left.
+ * Waits for a turn (two images are made at a time, of two owners), then gives `make` the one way to write a file.
+ * All metadata is left out and the colours are sRGB. When `make` fails, none of the files it wrote is left.
  */
 export function makingImages<T>(work: ImageWork, make: (write: WriteImage) => Promise<T>): Promise<T> {
   const { owner = 'nobody', temporaryFile, maxPixels = imageLimits.pixels } = work

@@ -4,7 +4,10 @@ import type { Scope } from './scopes.ts'
 import type { SessionHandle } from './session.ts'
 
 declare const appId: unique symbol
-/** The id of an app: a decimal number. Outside, an app is known by its `client_id`: this is shown to those who expect one. */
+/**
+ * The id of an app: a decimal number. Outside, an app is known by its `client_id`: this is shown to
+ * those who expect one.
+ */
 export type AppId = string & { readonly [appId]: true }
 
 /** An app that people sign in to, as it was registered. */
@@ -42,7 +45,10 @@ export function newClientId(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Whether a text can be a `client_id`: of any other, NUL and what is longer than an index takes included, nobody needs to be asked. */
+/**
+ * Whether a text can be a `client_id`: of any other, NUL and what is longer than an index takes
+ * included, nobody needs to be asked.
+ */
 export function isClientId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text)
 }

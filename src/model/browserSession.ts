@@ -36,8 +36,8 @@ export function newCsrfToken(): CsrfToken {
 }
 
 /**
- * What is kept of a CSRF token: its bits, hidden under bits that only the cookie's value gives. Each cookie value seals one token, so this
- * is a one-time pad; what is kept says nothing, and a browser gets its token back for its cookie.
+ * What is kept of a CSRF token: its bits, hidden under bits that only the cookie's value gives. Each cookie value seals
+ * one token, so this is a one-time pad; what is kept says nothing, and a browser gets its token back for its cookie.
  */
 export function sealCsrf(token: CsrfToken, cookie: BrowserCookie): Buffer {
   return mixed(Buffer.from(token.reveal().slice(5), 'base64url'), cookie)

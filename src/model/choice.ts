@@ -22,8 +22,8 @@ export function sentencesOfChoice(schema: z.ZodType): Readonly<Record<string, st
 }
 
 /**
- * Makes of a schema an open choice: it takes more words than those of `known`, which other servers or older clients have. Where a
- * surface can say which words there are, it says those of `known`.
+ * Makes of a schema an open choice: it takes more words than those of `known`, which other servers
+ * or older clients have. Where a surface can say which words there are, it says those of `known`.
  */
 export function openChoice<Schema extends z.ZodType>(schema: Schema, known: z.ZodEnum): Schema {
   knownOf.add(schema, { known })

@@ -6,8 +6,8 @@ import { ServiceError } from './errors.ts'
 export const confirmedSeconds = 10 * 60
 
 /**
- * "Is it you?", asked before credentials change; throws `reauthentication_required`. Somebody without any way to sign in, or with none but
- * those that are not offered any more, has nothing to prove it by, and may add the first.
+ * "Is it you?", asked before credentials change; throws `reauthentication_required`. Somebody without any way to
+ * sign in, or with none but those that are not offered any more, has nothing to prove it by, and may add the first.
  */
 export async function requireConfirmed(
   caller: Caller,

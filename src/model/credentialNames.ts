@@ -1,9 +1,12 @@
-/** Finds the first of some names that is one of those it was made for, in its canonical spelling: never the caller's text, so safe to show. */
+/**
+ * Finds the first of some names that is one of those it was made for, in its canonical spelling:
+ * never the caller's text, so safe to show.
+ */
 export type FindName = (names: Iterable<string>) => string | undefined
 
 /**
- * Finds names of parameters, fields, variables or arguments however they are spelt: with brackets, encoded, in capitals. Those it
- * is to find are of ASCII letters, `_` and `-`, 32 at most. Values play no part.
+ * Finds names of parameters, fields, variables or arguments however they are spelt: with brackets, encoded,
+ * in capitals. Those it is to find are of ASCII letters, `_` and `-`, 32 at most. Values play no part.
  */
 export function nameFinder(canonical: readonly string[]): FindName {
   const canonicalNames = new Map(canonical.map((name) => [folded(name), name]))
@@ -20,16 +23,17 @@ export function nameFinder(canonical: readonly string[]): FindName {
 const longest = 32
 
 /**
- * The first word of a name, which `sessionId[]`, `sessionId.x`, `[sessionId]` and `"sessionId"` have in common; a word too long
- * to be one of ours may be cut. What does not count is taken away first: no run of it, however long, pushes a name out of sight.
+ * The first word of a name, which `sessionId[]`, `sessionId.x`, `[sessionId]` and `"sessionId"`
+ * have in common; a word too long to be one of ours may be cut. What does not count is taken away
+ * first: no run of it, however long, pushes a name out of sight.
  */
 function baseName(name: string): string {
   const bare = withoutSeparators(name).replace(beforeFirstWord, '')
   if (/^[A-Za-z0-9]*$/.test(bare)) return bare
   let word = ''
   for (const char of bare) {
-    // One by one: NFKC makes eighteen letters of U+FDFA, and takes quadratic time over a long run of combining marks. No letter
-    // of ours comes of putting characters together.
+    // One by one: NFKC makes eighteen letters of U+FDFA, and takes quadratic time over a long run
+    // of combining marks. No letter of ours comes of putting characters together.
     for (const letter of withoutSeparators(char.normalize('NFKC'))) {
       if (/[\p{L}\p{N}]/u.test(letter)) word += letter
       else if (word !== '') return word
@@ -51,8 +55,9 @@ function withoutSeparators(name: string): string {
   return /^\w*$/.test(name) ? name.replaceAll('_', '') : name.replace(/[\p{C}\p{Z}_-]+/gu, '')
 }
 
-// However many times it was encoded, and in one pass: a byte that completes an escape takes its place, and may complete another.
-// Nothing behind this decodes a name more than once; the rest is for proxies in front. Bad escapes stay as they are.
+// However many times it was encoded, and in one pass: a byte that completes an escape takes its
+// place, and may complete another. Nothing behind this decodes a name more than once; the rest is
+// for proxies in front. Bad escapes stay as they are.
 function percentDecoded(name: string): string {
   const bytes = Buffer.from(name)
   let length = 0

@@ -2,11 +2,15 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import type { AccountId } from './ids.ts'
 
 /**
- * Cookies that let a service know a browser which has signed in before (OWASP's "device cookies"). One names a browser and proves the
- * accounts that it has signed in to. It signs nobody in: a thief gains a few more failed tries and nothing else.
+ * Cookies that let a service know a browser which has signed in before (OWASP's "device cookies").
+ * One names a browser and proves the accounts that it has signed in to. It signs nobody in: a thief
+ * gains a few more failed tries and nothing else.
  */
 export interface DeviceCookies {
-  /** What the failed sign-ins of this browser at an account are counted by; undefined where it has never signed in to it. */
+  /**
+   * What the failed sign-ins of this browser at an account are counted by; undefined where it has
+   * never signed in to it.
+   */
   counterOf(cookie: string | undefined, account: AccountId): string | undefined
   /** The cookie after a sign-in. Of the accounts before, the last four stay. */
   remember(cookie: string | undefined, account: AccountId): string
@@ -16,7 +20,10 @@ export interface DeviceCookies {
 const grammar = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/
 const accountsAtMost = 5
 
-/** Proves with a key of its own that is derived from `secret`, so that processes with the same secret know each other's browsers. */
+/**
+ * Proves with a key of its own that is derived from `secret`, so that processes with the same
+ * secret know each other's browsers.
+ */
 export function deviceCookies(secret: Buffer): DeviceCookies {
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'browsers that have signed in', 32))
 

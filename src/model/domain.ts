@@ -14,8 +14,8 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
 
 /**
- * The domain that people mean, in lower case and ASCII (RFC 5890), taken out of `https://example.org/` and `*.example.org` too;
- * undefined where it is none: an address with a path or a port, an IP address, a single word.
+ * The domain that people mean, in lower case and ASCII (RFC 5890), taken out of `https://example.org/` and
+ * `*.example.org` too; undefined where it is none: an address with a path or a port, an IP address, a single word.
  */
 export function domainOf(text: string): string | undefined {
   const bare = text

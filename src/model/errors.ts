@@ -56,9 +56,9 @@ interface ServiceErrorOptions {
 }
 
 /**
- * The one error of the service. What it says is safe to show to anybody; whatever is not goes into `cause`. `message` is the
- * English sentence, for logs; `in` says it in another language. The service's own errors take an entry of the catalogue
- * (`sentence`); an application that embeds the service may give a sentence of its own.
+ * The one error of the service. What it says is safe to show to anybody; whatever is not goes into `cause`.
+ * `message` is the English sentence, for logs; `in` says it in another language. The service's own errors take
+ * an entry of the catalogue (`sentence`); an application that embeds the service may give a sentence of its own.
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode

@@ -16,8 +16,9 @@ export interface Sink<Event> {
 export interface EventStream<Event> {
   start(sink: Sink<Event>): void
   /**
-   * Up to where everything has been told that it has to tell: where it can be resumed, also when it was quiet (for heartbeats). Of several
-   * streams on one connection each has its own: what concerns an account together comes in one order as `userStream`.
+   * Up to where everything has been told that it has to tell: where it can be resumed, also when it
+   * was quiet (for heartbeats). Of several streams on one connection each has its own: what
+   * concerns an account together comes in one order as `userStream`.
    */
   told(): StreamPosition
   /** Ends it: nothing is delivered any more. May be called at any time, and again. */

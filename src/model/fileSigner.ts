@@ -9,7 +9,10 @@ export interface SignedQuery {
 
 /** Signs addresses of stored files, and checks them. */
 export interface FileSigner {
-  /** The query that shows the file of a key for one to two lifetimes; the same for all who ask within a lifetime, so that caches work. */
+  /**
+   * The query that shows the file of a key for one to two lifetimes; the same for all who ask
+   * within a lifetime, so that caches work.
+   */
   query(key: string): string
   /** Seconds for which a query still shows the file of a key; undefined for one that is wrong or expired. */
   remaining(key: string, query: SignedQuery): number | undefined
@@ -18,8 +21,8 @@ export interface FileSigner {
 const defaultLifetime = 60 * 60
 
 /**
- * Signs with a key of its own that is derived from `secret`, so that processes with the same secret accept each other's addresses.
- * `lifetime` in seconds.
+ * Signs with a key of its own that is derived from `secret`, so that processes with the same secret
+ * accept each other's addresses. `lifetime` in seconds.
  * @default lifetime one hour
  */
 export function fileSigner(secret: Buffer, lifetime = defaultLifetime, now = () => Date.now() / 1000): FileSigner {

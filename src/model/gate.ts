@@ -19,8 +19,8 @@ interface Waiter {
 }
 
 /**
- * Lets `atOnce` jobs run, one of each owner: first come first served among those whose owner has none running. One more than may wait is
- * `unavailable`: the last of the owner of whom most are waiting, which may be the newcomer.
+ * Lets `atOnce` jobs run, one of each owner: first come first served among those whose owner has none running. One
+ * more than may wait is `unavailable`: the last of the owner of whom most are waiting, which may be the newcomer.
  */
 export function createGate(atOnce: number, bounds?: Waiting): Gate {
   const waiting: Waiter[] = [] // in the order of arrival

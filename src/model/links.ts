@@ -18,8 +18,8 @@ export interface Links {
 }
 
 /**
- * The links of a service at `baseUrl`; it is asked each time, since a port may be known only after listening. Without a signer, as on the
- * command line, a signed address is the plain one.
+ * The links of a service at `baseUrl`; it is asked each time, since a port may be known only after
+ * listening. Without a signer, as on the command line, a signed address is the plain one.
  */
 export function makeLinks(baseUrl: () => string, signer?: Pick<FileSigner, 'query'>, signsRestricted = false): Links {
   const page = (path: string) => `${baseUrl()}${path}`

@@ -4,8 +4,8 @@ type Say = (fields: object, message: string) => void
 type Level = 'warn' | 'error'
 
 /**
- * Says that something failed, with its error. Where only what it needs is away (`unavailable`), which is said once elsewhere and passes, it
- * says so as `info`, with the reason in a sentence.
+ * Says that something failed, with its error. Where only what it needs is away (`unavailable`),
+ * which is said once elsewhere and passes, it says so as `info`, with the reason in a sentence.
  */
 export function logFailure<Loud extends Level>(
   log: Record<'info' | Loud, Say>,

@@ -18,7 +18,9 @@ const MediaState = choice('MediaState', 'How far the processing of a file has co
   failed: 'It could not be processed.',
 })
 
-/** The point of a picture that should stay in sight when it is cropped; -1 to 1, (0, 0) is the middle, (1, 1) top right. */
+/**
+ * The point of a picture that should stay in sight when it is cropped; -1 to 1, (0, 0) is the middle, (1, 1) top right.
+ */
 export const Focus = z
   .object({
     x: z.number().min(-1).max(1).describe('From -1, the left edge, to 1, the right one.'),
@@ -87,10 +89,14 @@ export interface UploadedFile {
   size: number
 }
 
-// By identity: whatever a client's JSON or form may look like, it is another object, and a path in it is nobody's to read.
+// By identity: whatever a client's JSON or form may look like, it is another object, and a path in
+// it is nobody's to read.
 const received = new WeakSet<object>()
 
-/** Vouches that this service wrote the file itself, as it came in. Whoever puts a client's words into `path` gives away the disk. */
+/**
+ * Vouches that this service wrote the file itself, as it came in. Whoever puts a client's words
+ * into `path` gives away the disk.
+ */
 export function receivedFile(file: UploadedFile): UploadedFile {
   const kept = Object.freeze({ ...file })
   received.add(kept)

@@ -11,8 +11,8 @@ export const Cursor = identifier(
 )
 
 /**
- * The paging fields of an operation's input. `maxId`: strictly older. `sinceId`: newer, newest first. `minId`: the ones right
- * after it, without a gap; wins over `sinceId`. `maxId` and `minId` may be combined.
+ * The paging fields of an operation's input. `maxId`: strictly older. `sinceId`: newer, newest first.
+ * `minId`: the ones right after it, without a gap; wins over `sinceId`. `maxId` and `minId` may be combined.
  */
 export function paging(usual: number, most: number) {
   return {
@@ -82,8 +82,9 @@ interface Entry {
 }
 
 /**
- * Makes a page of what was found in a stretch, in newest-first order: `rows` is all of it, `entries` what of it was still there
- * a moment later. Rows that are gone do not end a list early, nor does a page that was asked for from below.
+ * Makes a page of what was found in a stretch, in newest-first order: `rows` is all of it,
+ * `entries` what of it was still there a moment later. Rows that are gone do not end a list early,
+ * nor does a page that was asked for from below.
  */
 export function makePage<Item>(
   rows: readonly Entry[],

@@ -28,7 +28,10 @@ export type Poll = z.infer<typeof Poll>
 /** Whether a poll has ended at a moment (milliseconds since 1970). */
 export const hasEnded = ({ expiresAt }: Poll, now: number): boolean => Date.parse(expiresAt) <= now
 
-/** What of a poll may be shown at a moment (milliseconds since 1970): whether it has ended, and hidden totals kept hidden until then. */
+/**
+ * What of a poll may be shown at a moment (milliseconds since 1970): whether it has ended, and
+ * hidden totals kept hidden until then.
+ */
 export function pollAt(poll: Poll, now: number): Poll {
   const expired = hasEnded(poll, now)
   const hidden = poll.hideTotals && !expired

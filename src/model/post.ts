@@ -98,8 +98,8 @@ export const PostViewer = z
 export type PostViewer = z.infer<typeof PostViewer>
 
 /**
- * How a quote stands: shown, taken back by the author of what is quoted, its post deleted, or kept from the reader - since
- * it is not for them, or since they block or mute its author.
+ * How a quote stands: shown, taken back by the author of what is quoted, its post deleted, or kept
+ * from the reader - since it is not for them, or since they block or mute its author.
  */
 export const QuoteState = choice('QuoteState', 'Whether the quoted post is shown, and why not.', {
   accepted: 'It is shown.',
@@ -129,7 +129,10 @@ export interface Quote {
   post: Post | null
 }
 
-/** A post as one reader sees it; `viewer` is null for an anonymous one. A boost is a post whose `boostOf` is the original. */
+/**
+ * A post as one reader sees it; `viewer` is null for an anonymous one. A boost is a post whose
+ * `boostOf` is the original.
+ */
 export const Post = PostContent.extend({
   author: Profile.describe('Who wrote it; of a boost, who boosted.'),
   viewer: PostViewer.nullable().describe('What the reader has done with it; null for an anonymous one.'),
@@ -179,8 +182,8 @@ interface Joined {
 }
 
 /**
- * A reader's view of a post: the shared content with what is the reader's own around it, and its poll as it stands at a moment in
- * milliseconds.
+ * A reader's view of a post: the shared content with what is the reader's own around it, and its
+ * poll as it stands at a moment in milliseconds.
  */
 export function joinPost(shared: PostContent, own: Joined, now = Date.now()): Post {
   const poll = shared.poll && pollAt(shared.poll, now)
@@ -188,7 +191,10 @@ export function joinPost(shared: PostContent, own: Joined, now = Date.now()): Po
   return Object.defineProperty({ ...current, ...own, poll }, content, { value: current })
 }
 
-/** The shared content a post was joined from: the same object for every reader, so that what is made of it can be kept with it. */
+/**
+ * The shared content a post was joined from: the same object for every reader, so that what is made
+ * of it can be kept with it.
+ */
 export function contentOf(post: Post): PostContent {
   return (post as Post & { [content]?: PostContent })[content] ?? post
 }

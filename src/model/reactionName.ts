@@ -6,9 +6,9 @@ const TEXT_BY_DEFAULT = /^(?!\p{Emoji_Presentation})\p{Emoji}$/u
 const SKIN = /^\p{Emoji_Modifier}$/u
 
 /**
- * The one form in which an emoji is kept, of whatever a client writes: an emoji with its variation selectors where UTS #51 wants
- * them, or the shortcode of a custom one, written `name`, `:name:` or `name@host` with the server's own host. Undefined for all
- * else. Whether there is such a custom emoji is not asked.
+ * The one form in which an emoji is kept, of whatever a client writes: an emoji with its variation selectors
+ * where UTS #51 wants them, or the shortcode of a custom one, written `name`, `:name:` or `name@host` with
+ * the server's own host. Undefined for all else. Whether there is such a custom emoji is not asked.
  */
 export function reactionName(written: string, host: string): string | undefined {
   // The longest emojis have fewer code units.

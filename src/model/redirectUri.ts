@@ -21,7 +21,8 @@ const forbiddenSchemes: ReadonlySet<string> = new Set(
     'telnet tftp tn3270 vnc ws wss',
   ].flatMap((line) => line.split(' ')),
 )
-// `ms-msdt:`, `search-ms:`, `ms-settings:` and many more are of Windows and its programs; `x-apple.systempreferences:` of macOS.
+// `ms-msdt:`, `search-ms:`, `ms-settings:` and many more are of Windows and its programs;
+// `x-apple.systempreferences:` of macOS.
 const forbiddenFamilies = /^(?:ms-|search-ms$|x-apple\.)/
 
 /** An address that an app is redirected to, as it was registered: it is compared character by character. */
@@ -58,8 +59,8 @@ function problemOfUrl({ protocol, hostname, username, password, searchParams, hr
 
 const answers = ['code', 'state', 'iss', 'error', 'error_description']
 
-// People are shown the host as the parser has it. What other software could read another one out of is refused: `https:a.example`,
-// `https:///a.example`, `https://ex%61mple.com`, `http://127.1`.
+// People are shown the host as the parser has it. What other software could read another one out of
+// is refused: `https:a.example`, `https:///a.example`, `https://ex%61mple.com`, `http://127.1`.
 function problemOfSpelling(text: string, { protocol, hostname }: URL): Entry | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return undefined
   const [, host] = /^https?:\/\/([^/?:[\]]+|\[[^\]]*\])(?::\d+)?(?=[/?]|$)/i.exec(text) ?? []

@@ -37,7 +37,9 @@ const explicit = ['read:sessions', 'write:sessions'] as const
 
 type Granular = `read:${(typeof kinds.read)[number]}` | `write:${(typeof kinds.write)[number]}`
 
-/** What a session may do, in Mastodon's words (docs.joinmastodon.org/api/oauth-scopes), and two of our own for sessions. */
+/**
+ * What a session may do, in Mastodon's words (docs.joinmastodon.org/api/oauth-scopes), and two of our own for sessions.
+ */
 export type Scope = 'profile' | 'read' | 'write' | 'follow' | 'push' | Granular | (typeof explicit)[number]
 
 const granular: string[] = Object.entries(kinds).flatMap(([verb, nouns]) => nouns.map((noun) => `${verb}:${noun}`))
@@ -68,8 +70,8 @@ export function withoutForeignScopes(words: readonly string[]): string[] {
 }
 
 /**
- * Whether the granted scopes cover the one that is needed: `read` covers `read:*`, `follow` covers follows, blocks and mutes. Nothing wider
- * covers `read:sessions` and `write:sessions`.
+ * Whether the granted scopes cover the one that is needed: `read` covers `read:*`, `follow` covers
+ * follows, blocks and mutes. Nothing wider covers `read:sessions` and `write:sessions`.
  */
 export function covers(granted: ReadonlySet<string>, needed: Scope): boolean {
   if (granted.has(needed)) return true
@@ -87,8 +89,8 @@ export function requireScope(granted: ReadonlySet<string>, needed: Scope): void 
 }
 
 /**
- * What all of several grants allow, said as shortly as can be: `read` and `read:statuses write` come to `read:statuses`, `write` and `follow` to
- * the three that `follow` covers. Words that are no scopes allow nothing.
+ * What all of several grants allow, said as shortly as can be: `read` and `read:statuses write` come to
+ * `read:statuses`, `write` and `follow` to the three that `follow` covers. Words that are no scopes allow nothing.
  */
 export function allowedByAll(grants: readonly Iterable<string>[]): Scope[] {
   const sets = grants.map((grant) => new Set(grant))

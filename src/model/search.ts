@@ -45,7 +45,10 @@ const largest = '9223372036854775807'
 const token = /([-+－＋−]?)(?:["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|「([^」]*)」?|『([^』]*)』?|«([^»]*)»?|(\S+))/gu
 const operator = /^([a-zａ-ｚ]+)[:：](.+)$/iu
 
-/** Takes apart what was typed into a search box; undefined where it holds more than `mostTerms`. What is no operator is a word. */
+/**
+ * Takes apart what was typed into a search box; undefined where it holds more than `mostTerms`.
+ * What is no operator is a word.
+ */
 export function parseSearch(typed: string): PostQuery | undefined {
   const tokens = [...typed.matchAll(token)]
   if (tokens.length > mostTerms) return undefined

@@ -1,11 +1,14 @@
-// Session identifiers, browser cookies, CSRF tokens, OAuth states, stream tickets, and the secrets, tokens and codes of apps begin with
-// words of their own.
+// Session identifiers, browser cookies, CSRF tokens, OAuth states, stream tickets, and the secrets,
+// tokens and codes of apps begin with words of their own.
 const secretText = /ses_[A-Za-z0-9_-]+|(?:brs|csrf|oas|tkt|cls|app|cod|dev)_[A-Za-z0-9_-]{30,}/g
 const databasePassword = /\b((?:postgres(?:ql)?|rediss?(?:\+sentinel)?):\/\/[^\s:/@"\\]*):[^\s"\\]*@/gi
 const urlPassword = /(\w:\/\/[^\s:/@"\\]*):[^\s/@"\\]*@/g
 const passwordSetting = /((?:\b|_)password=)[^\s"&\\]+/gi
 
-/** A text with every identifier and token of ours, and every password of a URL or a connection string, replaced by `[secret]`. */
+/**
+ * A text with every identifier and token of ours, and every password of a URL or a connection
+ * string, replaced by `[secret]`.
+ */
 export function withoutSecrets(text: string): string {
   const withoutIdentifiers = text.replace(secretText, '[secret]')
   if (!/:\/\/|password=/i.test(withoutIdentifiers)) return withoutIdentifiers

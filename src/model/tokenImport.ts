@@ -1,7 +1,10 @@
 import type { ClientSecret } from './identityProvider.ts'
 import type { Scope } from './scopes.ts'
 
-/** A request to import a token, as `tokenImport.guard` sees it: its head. Nothing of its body has been read, and nothing can be changed. */
+/**
+ * A request to import a token, as `tokenImport.guard` sees it: its head. Nothing of its body has
+ * been read, and nothing can be changed.
+ */
 export interface ImportRequest {
   readonly method: string
   /** Without the query. */
@@ -14,9 +17,15 @@ export interface ImportRequest {
   readonly requestId: string
 }
 
-/** Says who may ask for a token to be imported. Whatever is neither true nor `allow` denies; so do an error, and five seconds without an answer. */
+/**
+ * Says who may ask for a token to be imported. Whatever is neither true nor `allow` denies; so do
+ * an error, and five seconds without an answer.
+ */
 export type ImportGuard = (request: ImportRequest) => GuardAnswer | Promise<GuardAnswer>
-/** True or `allow`; false or `deny`, as any other text: TypeScript takes `async () => 'allow'` for one that may give any. */
+/**
+ * True or `allow`; false or `deny`, as any other text: TypeScript takes `async () => 'allow'` for
+ * one that may give any.
+ */
 export type GuardAnswer = boolean | 'allow' | 'deny' | (string & {})
 
 /** Who vouches for people by tokens, with everything said. */

@@ -5,8 +5,8 @@ type RawIssue = z.core.$ZodRawIssue
 type Of<Code extends RawIssue['code']> = Extract<RawIssue, { code: Code }>
 
 /**
- * Returns what is wrong with a field. Messages that a schema brings go before it (`problemOf`). Names what the schema wants and
- * never what was sent, which may be a secret.
+ * Returns what is wrong with a field. Messages that a schema brings go before it (`problemOf`).
+ * Names what the schema wants and never what was sent, which may be a secret.
  */
 export function issueProblem(issue: RawIssue): Entry {
   if (isMissing(issue)) return problem('missing')

@@ -15,7 +15,9 @@ export type RateBucket = 'requests' | 'uploads' | 'appRegistrations'
 /** What a call counts: a whole one, or a quarter for what takes little and is asked often. */
 export type CallCost = 1 | 0.25
 
-/** What an operation gets besides its input: who is calling, and what the service is made of. No request, no headers. */
+/**
+ * What an operation gets besides its input: who is calling, and what the service is made of. No request, no headers.
+ */
 export interface Call extends Services {
   caller: Caller
 }
@@ -102,9 +104,9 @@ export function defineStream<Input extends z.ZodObject, Output extends z.ZodType
 }
 
 /**
- * The one door: every surface calls this and nothing else, so a rule said here holds on all of them. Checks the permission,
- * applies defaults, validates, runs. Throws `unauthorized`, `forbidden` (for an app in nobody's name),
- * `insufficient_scope`, `validation_failed`, or what `run` throws.
+ * The one door: every surface calls this and nothing else, so a rule said here holds on all of them.
+ * Checks the permission, applies defaults, validates, runs. Throws `unauthorized`, `forbidden` (for
+ * an app in nobody's name), `insufficient_scope`, `validation_failed`, or what `run` throws.
  */
 export async function callOperation(operation: Operation, rawInput: unknown, call: OpenCall): Promise<unknown> {
   requirePermission(operation, call)

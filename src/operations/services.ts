@@ -20,8 +20,8 @@ export interface Services {
   /** The identity providers that one can sign in with. */
   providers: readonly Pick<ProviderSettings, 'id' | 'issuer'>[]
   /**
-   * Runs work after the caller has been answered, a few pieces at a time; a promise is work that is under way already. Such work must be
-   * safe to lose: what must happen is kept in a store first.
+   * Runs work after the caller has been answered, a few pieces at a time; a promise is work that is
+   * under way already. Such work must be safe to lose: what must happen is kept in a store first.
    */
   afterAnswer(work: (() => Promise<void>) | Promise<void>): void
   /** Whether outputs are checked against their schemas, as the tests do. */

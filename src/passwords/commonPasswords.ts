@@ -1,6 +1,9 @@
 let list: Promise<ReadonlySet<string>> | undefined
 
-/** Whether a password, in lower case, is one of some 49,000 that are tried first. The list is read when it is first asked for. */
+/**
+ * Whether a password, in lower case, is one of some 49,000 that are tried first. The list is read
+ * when it is first asked for.
+ */
 export async function isCommon(folded: string): Promise<boolean> {
   list ??= read()
   return (await list).has(folded)

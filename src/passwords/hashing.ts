@@ -7,7 +7,8 @@ import type { Password } from '../model/password.ts'
 // What OWASP's password storage cheat sheet asks for of argon2id (2 is that): 19 MiB, two passes, one thread.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Of all in this process, since its processors and libuv's four threads are: others must be left to files and look-ups of names.
+// Of all in this process, since its processors and libuv's four threads are: others must be left to
+// files and look-ups of names.
 const gate = createGate(2, {
   mayWait: 100,
   mayWaitEach: 20,
@@ -15,14 +16,17 @@ const gate = createGate(2, {
 })
 
 /**
- * The argon2id hash of a password, in PHC's form. One at a time of each owner, such as an address, and two at a time of all; throws
- * `unavailable` when too many wait.
+ * The argon2id hash of a password, in PHC's form. One at a time of each owner, such as an address,
+ * and two at a time of all; throws `unavailable` when too many wait.
  */
 export function hashPassword(password: Password, owner: string): Promise<string> {
   return gate(owner, () => hash(normalised(password), parameters))
 }
 
-/** Whether a password is that of a hash; the same work is done where there is none. Waits for its turn as `hashPassword` does. */
+/**
+ * Whether a password is that of a hash; the same work is done where there is none. Waits for its
+ * turn as `hashPassword` does.
+ */
 export function isPasswordOf(kept: string | undefined, password: Password, owner: string): Promise<boolean> {
   return gate(owner, async () => (await verify(kept ?? nobodys, normalised(password))) && kept !== undefined)
 }

@@ -15,8 +15,8 @@ export interface PasswordSurroundings {
 }
 
 /**
- * Throws `validation_failed` for a new password that is too short, too long, on the list of those that are tried first, or a name. Which
- * characters it is made of is nobody's business (NIST SP 800-63B section 3.1.1.2, OWASP ASVS 6.2).
+ * Throws `validation_failed` for a new password that is too short, too long, on the list of those that are tried first,
+ * or a name. Which characters it is made of is nobody's business (NIST SP 800-63B section 3.1.1.2, OWASP ASVS 6.2).
  */
 export async function requireGoodPassword(password: Password, surroundings: PasswordSurroundings): Promise<void> {
   const found = await problemOf(password.reveal(), surroundings)

@@ -10,7 +10,8 @@ for (const network of [
 // Teredo and 6to4 lead to IPv4 addresses, which may be private ones; the others are for documentation.
 for (const network of ['2001::/23', '2002::/16', '2001:db8::/32', '3fff::/20']) refuse(network, 'ipv6')
 
-// All other IPv6 is for special purposes: loopback, link-local, unique local, IPv4 in IPv6 (mapped, and NAT64), multicast.
+// All other IPv6 is for special purposes: loopback, link-local, unique local, IPv4 in IPv6 (mapped,
+// and NAT64), multicast.
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
@@ -19,7 +20,10 @@ function refuse(network: string, family: 'ipv4' | 'ipv6'): void {
   refused.addSubnet(address, Number(bits), family)
 }
 
-/** Whether an IP address is one of the public internet: not of this machine, of a network of our own, or for special purposes. */
+/**
+ * Whether an IP address is one of the public internet: not of this machine, of a network of our
+ * own, or for special purposes.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !refused.check(address, 'ipv4')
   if (isIP(address) !== 6 || address.includes('%')) return false
@@ -41,8 +45,8 @@ export class PrivateAddressError extends Error {
 }
 
 /**
- * Looks a name up for a connection, as `dns.lookup` does, and fails where any of its addresses is not public. The connection goes to
- * the very addresses that were looked at: asked once more, the name might lead elsewhere.
+ * Looks a name up for a connection, as `dns.lookup` does, and fails where any of its addresses is not public.
+ * The connection goes to the very addresses that were looked at: asked once more, the name might lead elsewhere.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

@@ -15,8 +15,8 @@ export interface PostRequest {
 const patience = 10_000
 
 /**
- * POSTs to an address that somebody gave us, and tells the status of the answer. Follows no redirect, reads nothing of the answer
- * but its head, keeps no connection. Throws PrivateAddressError, or what went wrong on the way.
+ * POSTs to an address that somebody gave us, and tells the status of the answer. Follows no redirect, reads nothing
+ * of the answer but its head, keeps no connection. Throws PrivateAddressError, or what went wrong on the way.
  */
 export async function post({ endpoint, headers, body, allowPrivate, signal }: PostRequest): Promise<number> {
   const url = new URL(endpoint)

@@ -17,14 +17,20 @@ export interface PushTarget {
   standard: boolean
 }
 
-/** What became of a push: taken; refused, since there is no such subscription any more; refused for good for another reason. */
+/**
+ * What became of a push: taken; refused, since there is no such subscription any more; refused for
+ * good for another reason.
+ */
 export type PushOutcome = 'delivered' | 'gone' | 'refused'
 
 /** Sends pushes to devices, through the push services their endpoints belong to. */
 export interface Push {
   /** What devices know this service by, in base64url (RFC 8292 section 3.2). */
   publicKey: string
-  /** Whether pushes could go to an endpoint: https, and no address that is not public. What its name leads to is looked at later. */
+  /**
+   * Whether pushes could go to an endpoint: https, and no address that is not public. What its name
+   * leads to is looked at later.
+   */
   isEndpoint(endpoint: string): boolean
   /**
    * Encrypts and sends a text of 3,000 bytes at most. Throws where another try may go better, and at once where an
@@ -44,8 +50,8 @@ interface Options {
 // Seconds that a push service keeps a message for a device that is away: as Mastodon.
 const timeToLive = 48 * 60 * 60
 
-// Milliseconds. Whoever waits for an answer sends no other push meanwhile: endpoints made to be slow would hold up all of them. It is the
-// account that rests, not the host: most endpoints are at the same few push services.
+// Milliseconds. Whoever waits for an answer sends no other push meanwhile: endpoints made to be slow would hold
+// up all of them. It is the account that rests, not the host: most endpoints are at the same few push services.
 const slow = 3_000
 const rest = 60_000
 
@@ -111,7 +117,10 @@ function outcomeOf(status: number | 'private'): PushOutcome {
   return 'refused'
 }
 
-/** The 65 bytes of an uncompressed point of P-256 as base64url, out of base64 of either kind; undefined for anything else. */
+/**
+ * The 65 bytes of an uncompressed point of P-256 as base64url, out of base64 of either kind;
+ * undefined for anything else.
+ */
 export function publicKeyOf(text: string): string | undefined {
   const bytes = bytesOf(text)
   if (bytes?.length !== 65 || bytes[0] !== 4) return undefined

@@ -32,8 +32,8 @@ export function newVapidKeys(): VapidKeys {
 }
 
 /**
- * The keys that a file holds; made with it, for this user only, where there is none yet. Of several processes that make it at once
- * all get the keys of one. Throws a sentence for the operator.
+ * The keys that a file holds; made with it, for this user only, where there is none yet. Of several
+ * processes that make it at once all get the keys of one. Throws a sentence for the operator.
  */
 export async function openVapidKeys(file: string): Promise<VapidKeys> {
   return (await readKeys(file)) ?? (await makeKeys(file))

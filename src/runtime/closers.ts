@@ -9,8 +9,8 @@ export interface Closers {
   /** What is opened only when all has been closed is closed at once, without waiting for anything. */
   push(name: string, close: Closer): void
   /**
-   * Closes in reverse, with one deadline for all, ten seconds from now unless given, and a second for what is left then; an error of one
-   * is logged and the rest closed all the same. The second call waits for the first.
+   * Closes in reverse, with one deadline for all, ten seconds from now unless given, and a second for what is
+   * left then; an error of one is logged and the rest closed all the same. The second call waits for the first.
    */
   closeAll(deadline?: AbortSignal): Promise<void>
 }

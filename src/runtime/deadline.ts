@@ -4,7 +4,9 @@
  */
 export const patience = 10_000
 
-/** Runs the work of closing, which hears from the signal when it may wait for nothing any more: after `milliseconds`. */
+/**
+ * Runs the work of closing, which hears from the signal when it may wait for nothing any more: after `milliseconds`.
+ */
 export async function withDeadline<Result>(
   work: (deadline: AbortSignal) => Promise<Result>,
   milliseconds = patience,
@@ -15,7 +17,10 @@ export async function withDeadline<Result>(
   return work(deadline.signal).finally(() => clearTimeout(timer))
 }
 
-/** Resolves when some work is done or the deadline comes, whichever is first, to whether it is done. Rejects as the work does. */
+/**
+ * Resolves when some work is done or the deadline comes, whichever is first, to whether it is done.
+ * Rejects as the work does.
+ */
 export async function isDoneBy(deadline: AbortSignal, work: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()
   const giveUp = () => resolve(false)
@@ -27,8 +32,8 @@ export async function isDoneBy(deadline: AbortSignal, work: Promise<unknown>): P
 }
 
 /**
- * The same, where what is cut off takes a moment to notice: half a second after the deadline, or after the call where that has passed. For what
- * ends by itself unless somebody far away is silent.
+ * The same, where what is cut off takes a moment to notice: half a second after the deadline, or
+ * after the call where that has passed. For what ends by itself unless somebody far away is silent.
  */
 export async function isDoneSoonAfter(deadline: AbortSignal, work: Promise<unknown>, grace = 500): Promise<boolean> {
   const over = new AbortController()

@@ -24,8 +24,9 @@ export interface Upkeep {
 }
 
 /**
- * Runs each job again and again until it is told to close: every so many seconds, give or take a tenth so that processes
- * started together don't work together; never two runs of one job at once; an error is logged and the next run comes as usual.
+ * Runs each job again and again until it is told to close: every so many seconds, give or take a
+ * tenth so that processes started together don't work together; never two runs of one job at once;
+ * an error is logged and the next run comes as usual.
  */
 export function startUpkeep({ jobs, log, closing }: UpkeepOptions): Upkeep {
   const running = new Set<string>()

@@ -25,7 +25,10 @@ export interface Resources {
   background: Background
 }
 
-/** Puts together what operations work with: the stores, their files, the streams, and who is known by a session identifier. */
+/**
+ * Puts together what operations work with: the stores, their files, the streams, and who is known
+ * by a session identifier.
+ */
 export async function assembleServices(
   options: CompleteOptions,
   { pool, redis, background }: Resources,

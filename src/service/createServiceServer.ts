@@ -16,25 +16,29 @@ import { requireOpen, type Surroundings } from './surroundings.ts'
 /** A service, from the moment it was asked for. */
 export interface ServiceServer {
   /**
-   * Resolves when the database is reachable and of the right version and, where a `port` was given, the service listens. When it
-   * rejects, with a sentence for the operator, everything has been closed again; it rejects too when the service is closed before.
+   * Resolves when the database is reachable and of the right version and, where a `port` was given,
+   * the service listens. When it rejects, with a sentence for the operator, everything has been
+   * closed again; it rejects too when the service is closed before.
    */
   ready: Promise<void>
-  /** Where people reach it: `baseUrl`, or the address it listens at. Undefined before `ready` where neither is known. */
+  /**
+   * Where people reach it: `baseUrl`, or the address it listens at. Undefined before `ready` where neither is known.
+   */
   readonly url: string | undefined
   /** Listens, once it is ready, at the host and port of the options (any free port without one); returns `url`. */
   listen(): Promise<string>
   /** Answers one request of a Node HTTP server that the caller owns; waits for `ready`. */
   handle(request: IncomingMessage, response: ServerResponse): void
   /**
-   * Takes a request to become a WebSocket off a Node HTTP server that the caller owns (its event `upgrade`), whatever its path: what is no
-   * WebSocket here is refused. Waits for `ready`.
+   * Takes a request to become a WebSocket off a Node HTTP server that the caller owns (its event
+   * `upgrade`), whatever its path: what is no WebSocket here is refused. Waits for `ready`.
    */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /**
-   * Takes no more requests and begins no more work, finishes what is under way, cuts off what is not done ten seconds after the
-   * call, and closes all that was opened here; the caller's own pool and stores stay open, and are the caller's to close once this has
-   * resolved. May be called at any time and more than once; never rejects. A pool that is ended before is noticed: then it closes by itself.
+   * Takes no more requests and begins no more work, finishes what is under way, cuts off what is not
+   * done ten seconds after the call, and closes all that was opened here; the caller's own pool and
+   * stores stay open, and are the caller's to close once this has resolved. May be called at any time
+   * and more than once; never rejects. A pool that is ended before is noticed: then it closes by itself.
    */
   close(): Promise<void>
   /** `close`, for `await using`. */
@@ -43,7 +47,10 @@ export interface ServiceServer {
 
 /** What the command line asks for besides. */
 interface Hooks extends Pick<Surroundings, 'gatherMetrics'> {
-  /** Awaited once the database is reachable and of the right version, before the service listens; what it rejects with ends the start. */
+  /**
+   * Awaited once the database is reachable and of the right version, before the service listens;
+   * what it rejects with ends the start.
+   */
   beforeListening?: () => Promise<void>
   /** Where several processes listen at the port. */
   portSharing?: PortSharing | undefined

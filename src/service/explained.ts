@@ -14,7 +14,10 @@ const refusals: Readonly<Record<string, string>> = {
 
 const unclear = `is PostgreSQL running, and is ${named} right?`
 
-/** A sentence for what PostgreSQL and the network say of a server that can't be used; a sentence of our own stays as it is. */
+/**
+ * A sentence for what PostgreSQL and the network say of a server that can't be used; a sentence of
+ * our own stays as it is.
+ */
 export function explained(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined
   if (code === undefined) return error

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * The bus of a service: the caller's, Redis's where there is one, or PostgreSQL's. That one needs a connection of its own: a pool of the
- * caller's that has hardly any is spared, and others are heard later.
+ * The bus of a service: the caller's, Redis's where there is one, or PostgreSQL's. That one needs a
+ * connection of its own: a pool of the caller's that has hardly any is spared, and others are heard later.
  */
 export function openBus({ given, redis, pool }: Parts, log: Log, closers: Closers): Bus {
   if (given) return given

@@ -7,7 +7,10 @@ import { makeLoaders } from '../surfaces/graphql/schema/loaders.ts'
 import { schemaText } from '../surfaces/graphql/schema/schemaText.ts'
 import { readTrustedDocuments, type TrustedDocuments, trustedDocuments } from '../surfaces/graphql/trusted.ts'
 
-/** GraphQL over all operations, and its schema as text where that may be asked for. Throws a RangeError for options that make no sense. */
+/**
+ * GraphQL over all operations, and its schema as text where that may be asked for. Throws a
+ * RangeError for options that make no sense.
+ */
 export function openServiceGraphql({ graphql: options, limits }: Pick<CompleteOptions, 'graphql' | 'limits'>): {
   graphql: Graphql
   /** Made when it is first asked for: most never do. */

@@ -6,7 +6,9 @@ import type { MediaFiles } from '../stores/mediaFiles.ts'
 import { explainMissing } from '../stores/optionalPackage.ts'
 import { contentTypeOf } from '../surfaces/http/contentTypes.ts'
 
-/** Where media are kept: the caller's own store, a bucket, or a folder of the data folder. Nothing is asked or made yet. */
+/**
+ * Where media are kept: the caller's own store, a bucket, or a folder of the data folder. Nothing is asked or made yet.
+ */
 export async function openMediaFiles(
   { media, dataDir }: Pick<CompleteOptions, 'media' | 'dataDir'>,
   closers: Closers,
@@ -21,7 +23,10 @@ export async function openMediaFiles(
   return mediaFiles
 }
 
-/** What keeps media in a bucket; throws an Error with a sentence where the package that it needs, which is large, is not installed. */
+/**
+ * What keeps media in a bucket; throws an Error with a sentence where the package that it needs,
+ * which is large, is not installed.
+ */
 export async function loadS3(): Promise<typeof import('../stores/s3/mediaFiles.ts')> {
   return import('../stores/s3/mediaFiles.ts').catch(
     explainMissing('@aws-sdk/client-s3', 'Media in a bucket need a package that is not here'),

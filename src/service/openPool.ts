@@ -14,9 +14,9 @@ import { asPool, type DatabaseAddress, openPool, type Pool } from '../stores/pos
 import { watchOutage } from '../stores/postgres/connection/watchOutage.ts'
 
 /**
- * A pool on the database of the options, which is at this program's version. An embedded one is started, claimed for this process
- * and migrated; another's state is only looked at. A pool of the caller's stays open when all is closed. Throws an Error with a
- * sentence for the operator.
+ * A pool on the database of the options, which is at this program's version. An embedded one is
+ * started, claimed for this process and migrated; another's state is only looked at. A pool of the
+ * caller's stays open when all is closed. Throws an Error with a sentence for the operator.
  */
 export async function openDatabasePool(
   { database, databaseConnections: most }: Pick<CompleteOptions, 'database' | 'databaseConnections'>,
@@ -50,7 +50,10 @@ async function openEmbedded(
   return pool
 }
 
-/** Starts the embedded database of a data folder, or finds it running, and claims it for this process; throws where another has it. */
+/**
+ * Starts the embedded database of a data folder, or finds it running, and claims it for this
+ * process; throws where another has it.
+ */
 export async function claimEmbedded(dataDir: string, log: Log, closers: Closers): Promise<DatabaseAddress> {
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   closers.push('the embedded database', () => embedded.close())

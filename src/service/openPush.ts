@@ -4,7 +4,10 @@ import { createPush, type Push } from '../push/push.ts'
 import { openVapidKeys, type VapidKeys, vapidKeysOf } from '../push/vapid.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
 
-/** The server's own keys: of the options, or of the data folder, where they are made once. Throws a sentence for the operator. */
+/**
+ * The server's own keys: of the options, or of the data folder, where they are made once. Throws a
+ * sentence for the operator.
+ */
 export async function openServerKeys({ push, dataDir }: Pick<CompleteOptions, 'push' | 'dataDir'>): Promise<VapidKeys> {
   const given = push.privateKey === undefined ? undefined : vapidKeysOf(push.privateKey)
   return given ?? openVapidKeys(join(dataDir, 'vapid.json'))

@@ -32,8 +32,8 @@ export function openRateLimits(
 const notAskedFor = 1000
 
 /**
- * A store that, while it is away, leaves the counting to another: calls go on being let through and refused, by what each process has seen
- * itself. It is said once, and the store is asked again by itself.
+ * A store that, while it is away, leaves the counting to another: calls go on being let through and
+ * refused, by what each process has seen itself. It is said once, and the store is asked again by itself.
  */
 export function orElse(store: RateLimitStore, other: RateLimitStore, log: Parts['log']): RateLimitStore {
   let isAway = false

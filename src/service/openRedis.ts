@@ -68,8 +68,8 @@ async function lent(
 }
 
 /**
- * The stores in Redis, on a connected client that stays the caller's, for who wants only some of them there: each can be given as one of
- * `stores`. Throws a RangeError for what is no client of the package `redis`.
+ * The stores in Redis, on a connected client that stays the caller's, for who wants only some of them there:
+ * each can be given as one of `stores`. Throws a RangeError for what is no client of the package `redis`.
  */
 export function redisStores(client: RedisClient, { prefix }: { prefix?: string | undefined } = {}): RedisStores {
   const { redis } = checkOptions({ redis: databaseOptions.redis }, { redis: { client, prefix } })

@@ -121,7 +121,8 @@ async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: Sur
   if (trouble !== undefined) log.warn(trouble)
 }
 
-// Requests under way are finished; who is not done at the deadline is cut off. Connections that fall idle meanwhile are not waited for.
+// Requests under way are finished; who is not done at the deadline is cut off. Connections that
+// fall idle meanwhile are not waited for.
 async function closeInTime(app: FastifyInstance, deadline: AbortSignal): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   const closed = Promise.all([app.close(), closeOthers(app)]).finally(() => clearInterval(sweep))

@@ -26,7 +26,9 @@ export function trackRequests(log: Log) {
         () => refuse(response, 503, 'unavailable', 'The service could not start'),
       )
     },
-    /** Gives a request to become a WebSocket to the app as soon as there is one; cuts it off when there will be none. */
+    /**
+     * Gives a request to become a WebSocket to the app as soon as there is one; cuts it off when there will be none.
+     */
     handleUpgrade(opening: Promise<FastifyInstance>, request: IncomingMessage, socket: Duplex, head: Buffer): void {
       // Until the app listens to it itself, an error would end the process.
       socket.on('error', destroyThis)

@@ -9,8 +9,8 @@ import type { Stores } from '../stores/stores.ts'
 export type StoreChoice = Pick<CompleteOptions, 'stores' | 'sessionStore'>
 
 /**
- * The stores, with those of what lives shortly in Redis where there is one - sessions only where that is wished -, or those that the caller
- * gave.
+ * The stores, with those of what lives shortly in Redis where there is one - sessions only where
+ * that is wished -, or those that the caller gave.
  */
 export function withShortLived(
   stores: Stores,

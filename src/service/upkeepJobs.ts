@@ -118,8 +118,8 @@ async function untilNone(closing: AbortSignal, deleteSome: () => Promise<number>
 const batch = 100
 
 /**
- * Removes files over a day old that nothing points to, left by a crash between a file and its row, until it is to stop; returns
- * how many.
+ * Removes files over a day old that nothing points to, left by a crash between a file and its row,
+ * until it is to stop; returns how many.
  */
 export async function removeOrphans(
   { stores, mediaFiles }: Pick<Services, 'stores' | 'mediaFiles'>,

@@ -7,7 +7,10 @@ import type { SessionHandle, SessionId } from '../model/session.ts'
 import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
 import { revoking } from './revoking.ts'
 
-/** How long an answer of a store of sessions is kept: a revocation must hold in every process within a second (sessions-8). */
+/**
+ * How long an answer of a store of sessions is kept: a revocation must hold in every process within
+ * a second (sessions-8).
+ */
 export const keptMilliseconds = 800
 
 export interface BearerOptions {
@@ -24,8 +27,9 @@ export interface BearerOptions {
 /** Tells who is calling by a session identifier. */
 export interface BearerSessions {
   /**
-   * The caller of a valid session; undefined for an unknown, expired or revoked one. `admitStranger` is awaited, and may throw,
-   * before the store is asked about an identifier that this process has not lately found valid: it may be a guess.
+   * The caller of a valid session; undefined for an unknown, expired or revoked one.
+   * `admitStranger` is awaited, and may throw, before the store is asked about an identifier that
+   * this process has not lately found valid: it may be a guess.
    */
   find(id: SessionId, admitStranger?: () => Promise<void>): Promise<Caller | undefined>
   /** The same by the hash of the identifier. */
@@ -34,15 +38,18 @@ export interface BearerSessions {
   known(id: SessionId): Caller | undefined
   knownByHash(hash: Buffer): Caller | undefined
   /**
-   * Asks the store anew whether the session of a hash is still good, which counts as its use; returns when it ends if it is not used
-   * before (milliseconds since 1970), or undefined. For what lives longer than a request.
+   * Asks the store anew whether the session of a hash is still good, which counts as its use; returns when it
+   * ends if it is not used before (milliseconds since 1970), or undefined. For what lives longer than a request.
    */
   check(hash: Buffer): Promise<{ expiresAt: number } | undefined>
   /** Forgets at once the session of a handle, or all of an account. */
   drop(which: { handle: SessionHandle } | { accountId: AccountId }): void
 }
 
-/** Times are by `performance.now`, since clocks of machines are set, but for what the store says: by its clock, in milliseconds since 1970. */
+/**
+ * Times are by `performance.now`, since clocks of machines are set, but for what the store says: by
+ * its clock, in milliseconds since 1970.
+ */
 interface Entry {
   caller: Caller
   freshUntil: number
@@ -55,8 +62,8 @@ interface Entry {
 const fiveMinutes = 5 * 60 * 1000
 
 /**
- * The sessions behind the `Authorization` header. Look-ups of one session at a time share one query. What is not found is not
- * remembered: a flood of invented identifiers would push out those of people (`admitStranger` counts them).
+ * The sessions behind the `Authorization` header. Look-ups of one session at a time share one query. What is not found
+ * is not remembered: a flood of invented identifiers would push out those of people (`admitStranger` counts them).
  */
 export function bearerSessions(
   store: Pick<AuthSessionStore, 'find' | 'touch'>,
@@ -136,7 +143,8 @@ interface LookUp {
   former: Entry | undefined
 }
 
-// The store, by whose clock it ends, has just said that it is good. Ours may be hours away from it, and bounds only what we do ourselves.
+// The store, by whose clock it ends, has just said that it is good. Ours may be hours away from it,
+// and bounds only what we do ourselves.
 function entryOf(session: KeptSession, { now, keepMilliseconds, former }: LookUp): Entry {
   const { handle, accountId, scopes, application, clientId } = session
   const lastUsedAt = Date.parse(session.lastUsedAt)

@@ -38,21 +38,28 @@ export interface HowToFind {
 /** The sessions of browsers: who is behind a cookie, and what signing in and out makes of it. */
 export interface BrowserSessions {
   /**
-   * The session of a cookie; undefined for an unknown one, one that has ended, and one whose API session has. `admitStranger` is awaited,
-   * and may throw, before the store is asked about a value that this process has not lately found good: it may be a guess. Who only reads
-   * is told what the store said less than a second ago; that the API session has ended holds as it does for any other.
+   * The session of a cookie; undefined for an unknown one, one that has ended, and one whose API
+   * session has. `admitStranger` is awaited, and may throw, before the store is asked about a value
+   * that this process has not lately found good: it may be a guess. Who only reads is told what the
+   * store said less than a second ago; that the API session has ended holds as it does for any other.
    */
   find(cookie: BrowserCookie, how?: HowToFind): Promise<BrowserSession | undefined>
-  /** Returns the account behind a cookie that this process found good lately, without asking: it may have ended since. */
+  /**
+   * Returns the account behind a cookie that this process found good lately, without asking: it may have ended since.
+   */
   known(cookie: BrowserCookie): AccountId | undefined
   /** A new one, in which nobody is signed in. */
   begin(): Promise<OpenedBrowserSession>
   /**
-   * Signs somebody in, in the place of what the session was before: cookie and CSRF token are new, so that whoever planted the old ones has
-   * nothing. The account's right to sign in has been proved. Throws `csrf_rejected` where another request was faster.
+   * Signs somebody in, in the place of what the session was before: cookie and CSRF token are new,
+   * so that whoever planted the old ones has nothing. The account's right to sign in has been
+   * proved. Throws `csrf_rejected` where another request was faster.
    */
   signIn(from: BrowserSession, who: { accountId: AccountId; label: string }): Promise<OpenedBrowserSession>
-  /** Notes that who is signed in proved to be it. The cookie is new; the CSRF token stays, for the other pages that are open. */
+  /**
+   * Notes that who is signed in proved to be it. The cookie is new; the CSRF token stays, for the
+   * other pages that are open.
+   */
   confirm(from: BrowserSession): Promise<OpenedBrowserSession>
   /** Ends it, and the API session behind it; may be repeated. */
   signOut(from: BrowserSession): Promise<void>
@@ -62,7 +69,10 @@ interface Options {
   store: BrowserSessionStore
   authSessions: Pick<AuthSessionStore, 'insert' | 'revoke'>
   bearer: Pick<BearerSessions, 'findByHash' | 'knownByHash'>
-  /** How long readers go by what the store said, counted from before it was asked; as long as an API session is kept unless given. */
+  /**
+   * How long readers go by what the store said, counted from before it was asked; as long as an API
+   * session is kept unless given.
+   */
   keepMilliseconds?: number
   /** @default defaultSessionRules */
   rules?: SessionRules
@@ -75,7 +85,10 @@ interface Lately {
   freshUntil: number
 }
 
-/** The sessions of browsers on their store. A cookie that was replaced changes nothing any more, and reads nothing a second later. */
+/**
+ * The sessions of browsers on their store. A cookie that was replaced changes nothing any more, and
+ * reads nothing a second later.
+ */
 export function openBrowserSessions({
   store,
   authSessions,

@@ -13,8 +13,9 @@ interface Options {
 }
 
 /**
- * A store of sessions that are kept elsewhere than the accounts, made to do what PostgreSQL does by itself for those that are kept with them:
- * the log of changes tells every process of each that ends, and an account that is suspended or gone gets none (`insert` throws `not_found`).
+ * A store of sessions that are kept elsewhere than the accounts, made to do what PostgreSQL does by
+ * itself for those that are kept with them: the log of changes tells every process of each that
+ * ends, and an account that is suspended or gone gets none (`insert` throws `not_found`).
  */
 export function keptElsewhere(store: AuthSessionStore, { accounts, changes, closing }: Options): AuthSessionStore {
   const note = notingEnds(changes, closing)
@@ -22,7 +23,8 @@ export function keptElsewhere(store: AuthSessionStore, { accounts, changes, clos
     onDisplaced: (session, accountId) => note({ session, accountId }),
     async revoke(handle, account) {
       const wasThere = await store.revoke(handle, account)
-      // Also where nothing was there any more: somebody may have been cut off between the two. What is noted is believed of this account only.
+      // Also where nothing was there any more: somebody may have been cut off between the two. What
+      // is noted is believed of this account only.
       await note({ session: handle, accountId: account })
       return wasThere
     },

@@ -40,8 +40,8 @@ export interface Issued {
 }
 
 /**
- * Makes and stores a session. The identifier is known from here on to the caller only: the store gets its hash. Where the account
- * has too many of the kind, those that were not used for longest end.
+ * Makes and stores a session. The identifier is known from here on to the caller only: the store gets
+ * its hash. Where the account has too many of the kind, those that were not used for longest end.
  */
 export async function issueSession(
   store: Pick<AuthSessionStore, 'insert'>,
@@ -74,8 +74,8 @@ function mostOf(kind: SessionKind, { appSessions, browserSessions }: SessionRule
 }
 
 /**
- * The same for an account that must be there: undefined where it is gone or suspended, however lately. Who was suspended meanwhile had their
- * sessions ended before this one was made: it must not come back with them.
+ * The same for an account that must be there: undefined where it is gone or suspended, however lately. Who
+ * was suspended meanwhile had their sessions ended before this one was made: it must not come back with them.
  */
 export async function issueIfThere(
   store: Pick<AuthSessionStore, 'insert' | 'find' | 'revoke'>,

@@ -7,8 +7,9 @@ const every = 1000
 const most = 10_000
 
 /**
- * Notes the ends of sessions in the log of changes; throws as the log does. One that could not be noted, since the database is out of reach, is
- * noted when it is back: who ended the session with itself is not let in any more, to try again.
+ * Notes the ends of sessions in the log of changes; throws as the log does. One that could not be
+ * noted, since the database is out of reach, is noted when it is back: who ended the session with
+ * itself is not let in any more, to try again.
  */
 export function notingEnds(
   changes: Pick<Changes, 'noteSessionEnd'>,

@@ -9,8 +9,8 @@ export interface RevokingOptions extends Pick<AuthSessionStore, 'revoke' | 'revo
 }
 
 /**
- * The store with other ways to revoke. Each of its methods is called on the store itself: a store of the caller's may be an object of a
- * class, whose methods no spread would copy.
+ * The store with other ways to revoke. Each of its methods is called on the store itself: a store
+ * of the caller's may be an object of a class, whose methods no spread would copy.
  */
 export function revoking(
   store: AuthSessionStore,

@@ -3,8 +3,8 @@ import type { PushSubscriptions } from '../stores/pushSubscriptions.ts'
 import { revoking } from './revoking.ts'
 
 /**
- * The store, with the push subscription of every session that is revoked through it deleted too. What ends otherwise is noticed when
- * something is to be pushed.
+ * The store, with the push subscription of every session that is revoked through it deleted too.
+ * What ends otherwise is noticed when something is to be pushed.
  */
 export function unsubscribingRevoked(
   store: AuthSessionStore,

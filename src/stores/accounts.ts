@@ -60,8 +60,8 @@ export interface Accounts {
   /** Throws `conflict` when the username is taken, in any case. */
   insert(username: string, displayName: string): Promise<AccountId>
   /**
-   * Makes an account with its password, identity and event, all or none; undefined where the username is taken, or was the name of a deleted
-   * account. Throws `conflict` where the identity is linked already.
+   * Makes an account with its password, identity and event, all or none; undefined where the username is
+   * taken, or was the name of a deleted account. Throws `conflict` where the identity is linked already.
    */
   register(registration: Registration): Promise<AccountId | undefined>
   find(id: AccountId): Promise<Profile | undefined>
@@ -85,8 +85,9 @@ export interface Accounts {
   /** Suspends it and adds the job that deletes it; its name is nobody's to register from then on. May be repeated. */
   requestDeletion(id: AccountId): Promise<void>
   /**
-   * Suspends the account and removes it with all it made, bit by bit; counters of others follow. Cut off in the middle, it goes
-   * on when called again; when the signal comes it stops between two bits, and throws. Returns the keys of the files that are no longer used.
+   * Suspends the account and removes it with all it made, bit by bit; counters of others follow.
+   * Cut off in the middle, it goes on when called again; when the signal comes it stops between two
+   * bits, and throws. Returns the keys of the files that are no longer used.
    */
   delete(id: AccountId, closing?: AbortSignal): Promise<string[]>
 }

@@ -32,12 +32,19 @@ export interface Apps {
   list(limit: number, beforeId?: AppId): Promise<AppSummary[]>
   /** How long sessions live that are made from now on, in seconds; null as usual. Returns whether there is the app. */
   setLifetimes(clientId: string, idleSeconds: number | null, absoluteSeconds: number | null): Promise<boolean>
-  /** Removes an app with its tokens and codes; not the sessions that were made for it. Returns whether there was one. */
+  /**
+   * Removes an app with its tokens and codes; not the sessions that were made for it. Returns whether there was one.
+   */
   remove(clientId: string): Promise<boolean>
-  /** Forgets apps that nobody has let in so many days after they were registered, and that have no token either; returns how many. */
+  /**
+   * Forgets apps that nobody has let in so many days after they were registered, and that have no
+   * token either; returns how many.
+   */
   deleteUnused(days: number): Promise<number>
 
-  /** Keeps a token of an app; of one app at most `most`: the oldest give way. Throws `not_found` where the app is gone. */
+  /**
+   * Keeps a token of an app; of one app at most `most`: the oldest give way. Throws `not_found` where the app is gone.
+   */
   insertToken(token: AppTokenDraft, bounds: { seconds: number; most: number }): Promise<void>
   findToken(hash: Buffer): Promise<AppCaller | undefined>
   /** Ends a token of an app; returns whether there was one. */

@@ -42,13 +42,13 @@ export interface SessionDraft {
 }
 
 /**
- * The API sessions. What has ended, been revoked, or belongs to a suspended or deleted account is never found (the memory
- * implementation knows no accounts: whoever suspends one revokes its sessions).
+ * The API sessions. What has ended, been revoked, or belongs to a suspended or deleted account is never
+ * found (the memory implementation knows no accounts: whoever suspends one revokes its sessions).
  */
 export interface AuthSessionStore extends InMemory, LossyStore<AuthSessionStore> {
   /**
-   * Stores a session. With `most`, its account never has more live sessions of the same kind and app than that, whatever is made at once or cut
-   * off: those that were not used for longest end before this one is found.
+   * Stores a session. With `most`, its account never has more live sessions of the same kind and app than that,
+   * whatever is made at once or cut off: those that were not used for longest end before this one is found.
    */
   insert(draft: SessionDraft, most?: number): Promise<InsertedSession>
   find(hash: Buffer): Promise<KeptSession | undefined>
@@ -61,8 +61,8 @@ export interface AuthSessionStore extends InMemory, LossyStore<AuthSessionStore>
   /** Ends one session, of `account` only where that is given. Returns whether there was one. */
   revoke(handle: SessionHandle, account?: AccountId): Promise<boolean>
   /**
-   * Ends all sessions of an account; returns how many. A store that can't end them in one step ends `last` after all others: who was cut off
-   * midway can then ask again.
+   * Ends all sessions of an account; returns how many. A store that can't end them in one step ends
+   * `last` after all others: who was cut off midway can then ask again.
    */
   revokeAll(account: AccountId, last?: SessionHandle): Promise<number>
   /** Forgets what has ended; returns how many. */

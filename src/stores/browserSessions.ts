@@ -31,7 +31,10 @@ export interface BrowserSessionStore extends InMemory, LossyStore<BrowserSession
   find(hash: Buffer): Promise<KeptBrowserSession | undefined>
   /** Notes that a session was used now, which moves its idle end. */
   touch(hash: Buffer): Promise<void>
-  /** Puts another in the place of one, atomically: of several at once one succeeds. Undefined where there is none any more. */
+  /**
+   * Puts another in the place of one, atomically: of several at once one succeeds. Undefined where
+   * there is none any more.
+   */
   replace(hash: Buffer, draft: BrowserSessionDraft): Promise<KeptBrowserSession | undefined>
   /** Returns whether there was one. */
   delete(hash: Buffer): Promise<boolean>

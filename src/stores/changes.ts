@@ -56,7 +56,10 @@ export interface Stretch {
   history: string
 }
 
-/** Which changes are wanted: of these kinds, of these accounts where they are given, up to a position (and with it) where one is. */
+/**
+ * Which changes are wanted: of these kinds, of these accounts where they are given, up to a
+ * position (and with it) where one is.
+ */
 export interface WantedChanges {
   kinds: readonly ChangeKind[]
   accounts?: readonly AccountId[] | undefined
@@ -68,8 +71,8 @@ export type NotedEnd =
   { accountId: AccountId; session?: undefined } | { session: SessionHandle; accountId?: AccountId | undefined }
 
 /**
- * What happened lately, in the one order in which everybody sees it. Written with the changes themselves, never by itself - but for the ends
- * of sessions that are kept elsewhere.
+ * What happened lately, in the one order in which everybody sees it. Written with the changes
+ * themselves, never by itself - but for the ends of sessions that are kept elsewhere.
  */
 export interface Changes {
   /** The position of the last change that can be read; what happens from now on comes after it. */
@@ -77,17 +80,23 @@ export interface Changes {
   /** Looks through the next `limit` changes after a position. What appears later is never before what was read. */
   after(position: StreamPosition, limit: number, wanted?: WantedChanges): Promise<Stretch>
   /**
-   * The sessions that ended and the accounts that were suspended after a position, as far as they can be seen: while something older is
-   * still being written, some may appear before them.
+   * The sessions that ended and the accounts that were suspended after a position, as far as they
+   * can be seen: while something older is still being written, some may appear before them.
    */
   endsAfter(position: StreamPosition): Promise<Change[]>
   /** Notes that sessions have ended which another store kept; may be repeated. */
   noteSessionEnd(end: NotedEnd): Promise<void>
   /** Whether what stands at a position, and all that came after it, is still there. */
   reaches(position: StreamPosition): Promise<boolean>
-  /** How many of the changes at these positions are not there any more, though they are not old: another history goes on without them. */
+  /**
+   * How many of the changes at these positions are not there any more, though they are not old:
+   * another history goes on without them.
+   */
   countLost(positions: readonly StreamPosition[]): Promise<number>
-  /** Seconds since the oldest transaction began that has noted changes and not ended: what has happened since cannot be read yet. */
+  /**
+   * Seconds since the oldest transaction began that has noted changes and not ended: what has
+   * happened since cannot be read yet.
+   */
   delay(): Promise<number>
   /** Deletes what is older than so many seconds; returns how much. */
   expire(seconds: number): Promise<number>

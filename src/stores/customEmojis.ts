@@ -11,11 +11,13 @@ export interface EmojiChange {
 export interface CustomEmojis {
   list(): Promise<CustomEmoji[]>
   /**
-   * Adds one or replaces the picture of the one of that name, which keeps its category and visibility unless they are given; returns
-   * the keys of files no longer used.
+   * Adds one or replaces the picture of the one of that name, which keeps its category and
+   * visibility unless they are given; returns the keys of files no longer used.
    */
   save(emoji: { shortcode: string; fileKey: string; staticKey: string } & EmojiChange): Promise<string[]>
-  /** Changes what is given, the name too; undefined when there is none such. Throws `conflict` for a name that is taken. */
+  /**
+   * Changes what is given, the name too; undefined when there is none such. Throws `conflict` for a name that is taken.
+   */
   change(shortcode: string, change: EmojiChange & { rename?: string | undefined }): Promise<CustomEmoji | undefined>
   /** Returns the keys of its files, undefined when there is none such. */
   delete(shortcode: string): Promise<string[] | undefined>

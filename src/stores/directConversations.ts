@@ -3,8 +3,8 @@ import type { AccountId, ConversationId } from '../model/ids.ts'
 import type { Page, Stretch } from '../model/page.ts'
 
 /**
- * Conversations in direct posts, each account's own view of them. One shows the latest post that its reader may see and has not
- * muted; it is hidden where all others in it are blocked, muted or gone.
+ * Conversations in direct posts, each account's own view of them. One shows the latest post that its
+ * reader may see and has not muted; it is hidden where all others in it are blocked, muted or gone.
  */
 export interface DirectConversations {
   /** Those of an account, the one with the latest post first. */

@@ -31,9 +31,9 @@ export interface DueDraft {
 }
 
 /**
- * Posts that are not out yet. Only their author finds them. The files they name are held for them: no other draft or post may
- * take them, and they are not loose. Whatever says so throws `validation_failed` for files that are not the author's, not ready or
- * held elsewhere.
+ * Posts that are not out yet. Only their author finds them. The files they name are held for them:
+ * no other draft or post may take them, and they are not loose. Whatever says so throws
+ * `validation_failed` for files that are not the author's, not ready or held elsewhere.
  */
 export interface Drafts {
   /** Throws `validation_failed` for the files, or above `atMost` drafts; `not_found` for a suspended account. */
@@ -45,7 +45,10 @@ export interface Drafts {
   list(owner: AccountId, kind: DraftKind, stretch: Stretch): Promise<Page<Draft>>
   /** Changes a draft; what is absent stays. Throws `not_found`, or `validation_failed` for the files. */
   update(id: DraftId, owner: AccountId, change: Partial<PlannedPost>): Promise<void>
-  /** Gives a scheduled post another time, and forgets its failure. Throws `not_found`, or `validation_failed` for the limits. */
+  /**
+   * Gives a scheduled post another time, and forgets its failure. Throws `not_found`, or
+   * `validation_failed` for the limits.
+   */
   reschedule(id: DraftId, owner: AccountId, dueAt: Date, limits: ScheduleLimits): Promise<void>
   /** Its files become loose. Returns false when there is none such. */
   delete(id: DraftId, owner: AccountId, kind: DraftKind): Promise<boolean>

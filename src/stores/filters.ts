@@ -33,9 +33,9 @@ export interface FilterChange {
 export type FilterLimits = Pick<Limits, 'filters' | 'filterKeywords' | 'filterPatterns'>
 
 /**
- * The filters of accounts; each sees and changes its own alone. Changes of one account's filters happen one after the other, each with
- * a new `accounts.filters_version`. They throw `validation_failed` where the filters would come to more than is allowed, or a
- * pattern can't be used, and then change nothing.
+ * The filters of accounts; each sees and changes its own alone. Changes of one account's filters happen
+ * one after the other, each with a new `accounts.filters_version`. They throw `validation_failed` where
+ * the filters would come to more than is allowed, or a pattern can't be used, and then change nothing.
  */
 export interface Filters {
   /** In the order they were made; those that have expired too. */
@@ -46,7 +46,10 @@ export interface Filters {
   /** The filter that has an entry for a post, by the id of the entry. */
   findByEntry(account: AccountId, entry: FilterId): Promise<Filter | undefined>
   insert(account: AccountId, draft: FilterDraft, limits: FilterLimits): Promise<FilterId>
-  /** Throws `not_found`, also for keywords that are not the filter's; `conflict` where `onlyKeyword` is not the only one. */
+  /**
+   * Throws `not_found`, also for keywords that are not the filter's; `conflict` where `onlyKeyword`
+   * is not the only one.
+   */
   update(account: AccountId, id: FilterId, change: FilterChange, limits: FilterLimits): Promise<void>
   /** Returns false when there is none such. */
   delete(account: AccountId, id: FilterId): Promise<boolean>
@@ -54,7 +57,9 @@ export interface Filters {
   addKeyword(account: AccountId, filter: FilterId, draft: KeywordDraft, limits: FilterLimits): Promise<FilterId>
   /** Returns false when there is none such. */
   updateKeyword(account: AccountId, id: FilterId, change: KeywordChange, limits: FilterLimits): Promise<boolean>
-  /** `withFilter`: the filter goes with its last keyword, unless it names posts. Returns false when there is none such. */
+  /**
+   * `withFilter`: the filter goes with its last keyword, unless it names posts. Returns false when there is none such.
+   */
   deleteKeyword(account: AccountId, id: FilterId, withFilter: boolean): Promise<boolean>
   /** May be repeated. Throws `not_found` for a filter or a post that is not there. */
   addPost(account: AccountId, filter: FilterId, post: PostId): Promise<FilterPost>

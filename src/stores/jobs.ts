@@ -1,8 +1,8 @@
 import type { AccountId, MediaId, PollId, PostId } from '../model/ids.ts'
 
 /**
- * Work that is done later, in some process, once; tried again when it fails or its process dies. What each is told is kept in the
- * database with the change that asks for it.
+ * Work that is done later, in some process, once; tried again when it fails or its process dies.
+ * What each is told is kept in the database with the change that asks for it.
  */
 export interface Jobs {
   /** Publishes what is scheduled, when its time has come. */

@@ -25,13 +25,14 @@ export interface Lists {
   mute(owner: AccountId, id: ListId, duration: number | null): Promise<List | undefined>
   unmute(owner: AccountId, id: ListId): Promise<List | undefined>
   /**
-   * Those of a list of this owner whom the owner may see, the latest first; the cursor is of the membership. All of them without
-   * a stretch.
+   * Those of a list of this owner whom the owner may see, the latest first; the cursor is of the
+   * membership. All of them without a stretch.
    */
   members(owner: AccountId, id: ListId, stretch: Stretch | undefined): Promise<Page<Profile>>
   /**
-   * Puts all of these accounts into a list, or none; those that are in it stay. Throws `not_found` for an unknown list and for an
-   * account that is unknown, suspended, blocks the owner or is blocked; `validation_failed` when there would be more than `most`.
+   * Puts all of these accounts into a list, or none; those that are in it stay. Throws `not_found`
+   * for an unknown list and for an account that is unknown, suspended, blocks the owner or is
+   * blocked; `validation_failed` when there would be more than `most`.
    */
   add(owner: AccountId, id: ListId, accounts: readonly AccountId[], most: number): Promise<void>
   /** Returns false when there is no such list. */

@@ -54,8 +54,8 @@ export interface MediaJob {
 }
 
 /**
- * Who may be shown a stored file. `restricted`: a post that is not public holds it, or an edit took it out of one. `withdrawn`: its
- * post was deleted, and only the author is given an address.
+ * Who may be shown a stored file. `restricted`: a post that is not public holds it, or an edit took
+ * it out of one. `withdrawn`: its post was deleted, and only the author is given an address.
  */
 export type FileAccess = 'public' | 'restricted' | 'withdrawn'
 
@@ -70,8 +70,8 @@ export interface RemovedMedia {
 }
 
 /**
- * The attachments. Only their owner finds them here; others see them in posts. What would give an account more bytes than its quota
- * throws `validation_failed` and changes nothing.
+ * The attachments. Only their owner finds them here; others see them in posts. What would give an
+ * account more bytes than its quota throws `validation_failed` and changes nothing.
  */
 export interface MediaStore {
   /** Where an image is still to be worked on, a job `processMedia` sees a minute later whether that was done. */
@@ -81,22 +81,31 @@ export interface MediaStore {
   areProcessing(ids: readonly MediaId[], owner: AccountId): Promise<boolean>
   /** Changes a loose one. Returns false when there is none such. */
   update(id: MediaId, owner: AccountId, change: { description?: string | null; focus?: Focus | null }): Promise<boolean>
-  /** Gives a loose, ready one another preview; the old preview's key is returned for removal, undefined when there is none such. */
+  /**
+   * Gives a loose, ready one another preview; the old preview's key is returned for removal,
+   * undefined when there is none such.
+   */
   replacePreview(id: MediaId, owner: AccountId, preview: MediaPreview): Promise<{ oldKey: string | null } | undefined>
-  /** Ends processing, a preview that came with the upload kept; the old file's key is returned for removal when the file changed, undefined when the media is gone meanwhile. */
+  /**
+   * Ends processing, a preview that came with the upload kept; the old file's key is returned for
+   * removal when the file changed, undefined when the media is gone meanwhile.
+   */
   finish(id: MediaId, processed: ProcessedMedia): Promise<{ oldKey: string | null } | undefined>
   fail(id: MediaId): Promise<void>
   /** Bytes of all files of an account's attachments. */
   usage(owner: AccountId): Promise<number>
   /** An upload that is not processed yet. */
   findUndone(id: MediaId): Promise<MediaJob | undefined>
-  /** Deletes one of the owner's that no post or draft holds and returns its files' keys; undefined when there is none such. */
+  /**
+   * Deletes one of the owner's that no post or draft holds and returns its files' keys; undefined
+   * when there is none such.
+   */
   delete(id: MediaId, owner: AccountId): Promise<string[] | undefined>
   /** The same of several; the keys of those that were there. */
   deleteMany(ids: readonly MediaId[], owner: AccountId): Promise<string[]>
   /**
-   * Removes an attachment for good, whoever it belongs to and whatever holds it, with all that share its file: their posts stay
-   * without it, and streams are told. Undefined where there is none such.
+   * Removes an attachment for good, whoever it belongs to and whatever holds it, with all that share
+   * its file: their posts stay without it, and streams are told. Undefined where there is none such.
    */
   remove(name: MediaName): Promise<RemovedMedia | undefined>
   /** Deletes what no post or draft holds for over `seconds`; returns the files' keys. At most `limit` at a time. */
@@ -104,8 +113,8 @@ export interface MediaStore {
   /** Of these keys of media files, those that nothing kept points to: no attachment, profile or emoji. */
   unusedKeys(keys: readonly string[]): Promise<string[]>
   /**
-   * Who may be shown the file of a key: an attachment's, an avatar, a header or an emoji. Undefined where nothing holds it, or only
-   * suspended accounts do.
+   * Who may be shown the file of a key: an attachment's, an avatar, a header or an emoji. Undefined
+   * where nothing holds it, or only suspended accounts do.
    */
   access(key: string): Promise<FileAccess | undefined>
 }

@@ -27,8 +27,8 @@ export interface MediaFiles {
   temporaryFile(): Promise<string>
 
   /**
-   * Takes a finished file in under `key`, in place of what was there; `sourcePath` is gone afterwards. A reader sees the
-   * whole old file or the whole new one. Once the promise resolves, the file survives a crash of the machine.
+   * Takes a finished file in under `key`, in place of what was there; `sourcePath` is gone afterwards. A reader sees
+   * the whole old file or the whole new one. Once the promise resolves, the file survives a crash of the machine.
    */
   put(key: string, sourcePath: string): Promise<void>
 

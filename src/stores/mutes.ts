@@ -13,7 +13,10 @@ export interface MuteOptions {
 
 /** Who hides what from themselves. What is over has no effect any more, deleted or not. */
 export interface Mutes {
-  /** Mutes, or changes how. Returns false when the account mutes `most` others already. Throws `not_found` for an unknown target. */
+  /**
+   * Mutes, or changes how. Returns false when the account mutes `most` others already. Throws
+   * `not_found` for an unknown target.
+   */
   mute(account: AccountId, target: AccountId, options: MuteOptions, most: number): Promise<boolean>
   unmute(account: AccountId, target: AccountId): Promise<void>
   /** The latest first; the cursor is of the mute. */

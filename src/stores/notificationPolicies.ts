@@ -11,7 +11,10 @@ export interface NotificationPolicies {
   /** Whose notifications are held back, by their newest; cursors are of notifications. */
   requests(account: AccountId, stretch: Stretch): Promise<Page<NotificationRequest>>
   findRequest(account: AccountId, from: AccountId): Promise<NotificationRequest | undefined>
-  /** Lets what is held back from these accounts through, and whatever comes; returns those that had been waiting, now or before. */
+  /**
+   * Lets what is held back from these accounts through, and whatever comes; returns those that had
+   * been waiting, now or before.
+   */
   accept(account: AccountId, from: readonly AccountId[]): Promise<AccountId[]>
   /** Deletes what is held back from these accounts; returns those that had been waiting. */
   dismiss(account: AccountId, from: readonly AccountId[]): Promise<AccountId[]>

@@ -21,8 +21,9 @@ export interface GroupFilter extends NotificationFilter {
 }
 
 /**
- * What accounts are told. Only what they may see and have not muted is shown: senders that neither block nor are blocked, posts that
- * are visible, conversations and hashtags that are not muted. Whatever tells of something keeps it in the change itself.
+ * What accounts are told. Only what they may see and have not muted is shown: senders that neither
+ * block nor are blocked, posts that are visible, conversations and hashtags that are not muted.
+ * Whatever tells of something keeps it in the change itself.
  */
 export interface Notifications {
   page(account: AccountId, filter: NotificationFilter, stretch: Stretch): Promise<Page<Notification>>
@@ -39,7 +40,8 @@ export interface Notifications {
   /** Marks all up to this one as read: moves the marker, never back. */
   readUpTo(account: AccountId, id: NotificationId): Promise<Marker>
   /**
-   * How many of those that are shown are neither marked as read nor about a post that a filter hides in notifications; `most` at most.
+   * How many of those that are shown are neither marked as read nor about a post that a filter
+   * hides in notifications; `most` at most.
    */
   countUnread(account: AccountId, filter: NotificationFilter, most: number): Promise<number>
 

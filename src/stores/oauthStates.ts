@@ -2,8 +2,8 @@ import type { AccountId } from '../model/ids.ts'
 import type { OneTimeStore } from './oneTime.ts'
 
 /**
- * A sign-in that is under way at an identity provider. The PKCE verifier and the nonce are not kept: the state and the CSRF token of the
- * browser session give them, and neither is here.
+ * A sign-in that is under way at an identity provider. The PKCE verifier and the nonce are not
+ * kept: the state and the CSRF token of the browser session give them, and neither is here.
  */
 export interface OAuthState {
   /** The provider's id in the configuration. */

@@ -1,4 +1,7 @@
-/** For a `catch`: throws an Error that says `sentence` and how to install a package, where it is that package that is missing; else the error. */
+/**
+ * For a `catch`: throws an Error that says `sentence` and how to install a package, where it is
+ * that package that is missing; else the error.
+ */
 export function explainMissing(name: string, sentence: string): (error: unknown) => never {
   return (error) => {
     const { code, message } = error as NodeJS.ErrnoException

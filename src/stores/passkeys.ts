@@ -27,7 +27,10 @@ export interface Passkeys {
   listFor(account: AccountId): Promise<Passkey[]>
   /** The credentials of an account, so that one device does not make two. */
   recordsFor(account: AccountId): Promise<PasskeyRecord[]>
-  /** Notes a use. Returns false, and changes nothing, where the counter has meanwhile come as far: the answer was used before. */
+  /**
+   * Notes a use. Returns false, and changes nothing, where the counter has meanwhile come as far:
+   * the answer was used before.
+   */
   noteUse(id: PasskeyId, counter: number): Promise<boolean>
   /** Undefined where the account has none of this id. */
   rename(account: AccountId, id: PasskeyId, name: string): Promise<Passkey | undefined>

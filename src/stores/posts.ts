@@ -79,13 +79,14 @@ export interface Published extends Made {
 }
 
 /**
- * The posts. A post is only ever returned to a viewer who may see it: the author; everybody for public and unlisted ones;
- * followers for private ones; the mentioned; never where either side blocks the other or the author is suspended.
+ * The posts. A post is only ever returned to a viewer who may see it: the author; everybody for public and unlisted
+ * ones; followers for private ones; the mentioned; never where either side blocks the other or the author is suspended.
  */
 export interface Posts {
   /**
-   * Keeps a post with all that hangs on it, in one transaction, and counts it. A quote of an own post for followers is for them alone, too.
-   * Throws `validation_failed` when a media is not the author's, not ready or already in use, and when the author may not quote what is quoted;
+   * Keeps a post with all that hangs on it, in one transaction, and counts it. A quote of an own
+   * post for followers is for them alone, too. Throws `validation_failed` when a media is not the
+   * author's, not ready or already in use, and when the author may not quote what is quoted;
    * `not_found` when that or what is answered is not to be seen, and when the draft is gone.
    */
   publish(draft: PostDraft): Promise<Published>
@@ -99,25 +100,28 @@ export interface Posts {
   /** In the order asked for; what the viewer may not see is left out. */
   readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]>
   /**
-   * Makes of a post, as its author saw it, something else, and returns it; keeps the state before as a revision. Returns undefined, and changes
-   * nothing, when it was edited since. Throws `not_found` where it is gone or a boost, `validation_failed` for media as `publish`.
+   * Makes of a post, as its author saw it, something else, and returns it; keeps the state before
+   * as a revision. Returns undefined, and changes nothing, when it was edited since. Throws
+   * `not_found` where it is gone or a boost, `validation_failed` for media as `publish`.
    */
   edit(post: Post, change: PostChange): Promise<Post | undefined>
   /**
-   * Removes an own post and its boosts; its media become loose. Returns it as it was, with its media as their owner alone may open them now.
-   * Undefined when there is none such, and for a boost of what its author does not see any more, which is removed all the same.
+   * Removes an own post and its boosts; its media become loose. Returns it as it was, with its
+   * media as their owner alone may open them now. Undefined when there is none such, and for a
+   * boost of what its author does not see any more, which is removed all the same.
    */
   delete(id: PostId, author: AccountId): Promise<Post | undefined>
   /**
-   * The boost that the account made of a post - of a boost, of what is boosted -, made now if there was none; for followers alone where that is.
-   * Throws `not_found` for what it does not see, `forbidden` unless that is public, unlisted, or its own for followers.
+   * The boost that the account made of a post - of a boost, of what is boosted -, made now if there
+   * was none; for followers alone where that is. Throws `not_found` for what it does not see,
+   * `forbidden` unless that is public, unlisted, or its own for followers.
    */
   boost(id: PostId, account: AccountId, visibility: Visibility, application: Application | null): Promise<Published>
   /** As `unfavourite`. */
   unboost(id: PostId, account: AccountId): Promise<Post>
   /**
-   * What an account does to a post - of a boost, to what is boosted -; returns that one as the account sees it then. Throws `not_found`
-   * where it does not see it.
+   * What an account does to a post - of a boost, to what is boosted -; returns that one as the
+   * account sees it then. Throws `not_found` where it does not see it.
    */
   favourite(id: PostId, account: AccountId): Promise<Post>
   /** What it takes back, also where it does not see the post any more: then it throws `not_found` afterwards. */
@@ -142,9 +146,15 @@ export interface Posts {
   boostedBy(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Profile>>
   /** The posts that quote a post and that the viewer may see and has not muted, newest first. */
   quotes(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Post>>
-  /** Takes the author's post out of one that quotes it, with its notification. False where that one never quoted it; may be repeated. */
+  /**
+   * Takes the author's post out of one that quotes it, with its notification. False where that one
+   * never quoted it; may be repeated.
+   */
   revokeQuote(id: PostId, quotingId: PostId, author: AccountId): Promise<boolean>
-  /** Says who may quote the author's post from now on: nobody, where it is private or direct. False where there is no such post. */
+  /**
+   * Says who may quote the author's post from now on: nobody, where it is private or direct. False
+   * where there is no such post.
+   */
   setQuotePolicy(id: PostId, author: AccountId, policy: QuotePolicy): Promise<boolean>
   /** Forgets idempotency keys that are over an hour old. */
   deleteOldKeys(): Promise<void>

@@ -32,8 +32,9 @@ export interface PushDelivery {
 }
 
 /**
- * Where sessions want their notifications sent: one subscription a session. Sessions may be kept elsewhere: whoever ends one deletes
- * its subscription. A notification that a subscription wants adds a job `pushNotification` for it when it is kept.
+ * Where sessions want their notifications sent: one subscription a session. Sessions may be kept
+ * elsewhere: whoever ends one deletes its subscription. A notification that a subscription wants
+ * adds a job `pushNotification` for it when it is kept.
  */
 export interface PushSubscriptions {
   find(session: SessionHandle): Promise<KeptPushSubscription | undefined>
@@ -46,7 +47,10 @@ export interface PushSubscriptions {
   ): Promise<KeptPushSubscription | undefined>
   delete(session: SessionHandle): Promise<void>
   deleteAll(account: AccountId): Promise<void>
-  /** Where to send a notification; undefined where one of the two is gone, it was read, or is not wanted there (any more). */
+  /**
+   * Where to send a notification; undefined where one of the two is gone, it was read, or is not
+   * wanted there (any more).
+   */
   findDelivery(subscriptionId: string, notificationId: NotificationId): Promise<PushDelivery | undefined>
   /** Deletes a subscription that still has this endpoint: its push service knows it no more. */
   deleteGone(subscriptionId: string, endpoint: string): Promise<void>

@@ -30,16 +30,16 @@ export interface Counter extends CounterKey {
 /** Counters over fixed windows. Counting is atomic: of N calls at once beyond the limit, none too many is allowed. */
 export interface RateLimitStore extends InMemory {
   /**
-   * Counts a call on several counters, in their order, in one round trip where the store can. Stops at the first counter that
-   * refuses the call: the ones after it count nothing. Returns an allowance for each counter up to there. No counter may be
-   * named twice, and callers that share several counters name them in the same order.
+   * Counts a call on several counters, in their order, in one round trip where the store can. Stops at the first
+   * counter that refuses the call: the ones after it count nothing. Returns an allowance for each counter up to
+   * there. No counter may be named twice, and callers that share several counters name them in the same order.
    */
   count(counters: readonly Counter[]): Promise<Allowance[]>
   /** Sets counters back to nothing. */
   forget(counters: readonly CounterKey[]): Promise<void>
   /**
-   * Forgets windows that have ended, some thousands at a time; returns how many, and 0 when none is left. For stores in which they don't go
-   * by themselves.
+   * Forgets windows that have ended, some thousands at a time; returns how many, and 0 when none is
+   * left. For stores in which they don't go by themselves.
    */
   deleteExpired?(): Promise<number>
 }

@@ -11,8 +11,8 @@ const readings = new AsyncLocalStorage<IsGone | undefined>()
 export const callerGone = new ServiceError('unavailable', sentence('callerGone'))
 
 /**
- * Runs a reading for a caller. As soon as `isGone` returns true, stores ask the database nothing more for it and reject with `callerGone`.
- * Never for what changes anything: half of it would be done.
+ * Runs a reading for a caller. As soon as `isGone` returns true, stores ask the database nothing more
+ * for it and reject with `callerGone`. Never for what changes anything: half of it would be done.
  */
 export function readingFor<Result>(isGone: IsGone, read: () => Promise<Result>): Promise<Result> {
   return readings.run(isGone, read)
@@ -23,5 +23,8 @@ export function sharedReading<Result>(read: () => Result): Result {
   return readings.run(undefined, read)
 }
 
-/** Returns how to tell whether the caller of the reading under way has gone; undefined where there is nobody to tell it of. */
+/**
+ * Returns how to tell whether the caller of the reading under way has gone; undefined where there
+ * is nobody to tell it of.
+ */
 export const currentReader = (): IsGone | undefined => readings.getStore()

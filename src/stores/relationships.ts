@@ -11,8 +11,8 @@ export interface FollowOptions {
 
 /**
  * Who follows and blocks whom. Every change is atomic with the counters and the feeds it touches, and may be repeated:
- * the second time it changes nothing. It returns how the one who makes it and the other one stand to each other then, and throws `not_found`
- * for an unknown account. Cursors of the lists are of the relation, not of the account.
+ * the second time it changes nothing. It returns how the one who makes it and the other one stand to each other then,
+ * and throws `not_found` for an unknown account. Cursors of the lists are of the relation, not of the account.
  */
 export interface Relationships {
   /** In the order asked for; unknown accounts are left out. */
@@ -27,11 +27,14 @@ export interface Relationships {
   /** Throws `not_found` when there is no such request. */
   acceptRequest(followee: AccountId, follower: AccountId): Promise<Relationship>
   rejectRequest(followee: AccountId, follower: AccountId): Promise<Relationship>
-  /** Keeps what an account notes about a target, nothing for an empty text. Returns false when there are `most` notes already. */
+  /**
+   * Keeps what an account notes about a target, nothing for an empty text. Returns false when there
+   * are `most` notes already.
+   */
   note(account: AccountId, target: AccountId, text: string, most: number): Promise<boolean>
   /**
-   * Of those whom the viewer follows, who follows each of these; nobody where either hides it. Of huge numbers, those of the latest
-   * 5,000 follows, at most 40 each. Unknown accounts are left out.
+   * Of those whom the viewer follows, who follows each of these; nobody where either hides it. Of
+   * huge numbers, those of the latest 5,000 follows, at most 40 each. Unknown accounts are left out.
    */
   familiarFollowers(viewer: AccountId, ids: readonly AccountId[]): Promise<FamiliarFollowers[]>
   followers(account: AccountId, viewer: AccountId | undefined, stretch: Stretch): Promise<Page<Profile>>

@@ -27,7 +27,10 @@ export interface ReportSummary {
 
 /** What people reported. */
 export interface Reports {
-  /** Returns undefined, and keeps nothing, when `most` reports of the account are open. Throws `not_found` for an unknown target. */
+  /**
+   * Returns undefined, and keeps nothing, when `most` reports of the account are open. Throws
+   * `not_found` for an unknown target.
+   */
   insert(draft: ReportDraft, most: number): Promise<{ id: ReportId; createdAt: string } | undefined>
   /** The open ones, or all; the newest first, at most `most`. */
   list(isOpenOnly: boolean, most: number): Promise<ReportSummary[]>

@@ -60,8 +60,9 @@ export interface SearchEffort {
 }
 
 /**
- * Finds things by words: accents and case don't matter. Posts that the viewer may see and has not muted, if they are public and by
- * an author who wants to be found, or the viewer's own, favourited, bookmarked, boosted, or mention the viewer.
+ * Finds things by words: accents and case don't matter. Posts that the viewer may see and has not
+ * muted, if they are public and by an author who wants to be found, or the viewer's own,
+ * favourited, bookmarked, boosted, or mention the viewer.
  */
 export interface Search {
   /**

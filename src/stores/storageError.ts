@@ -1,7 +1,10 @@
 import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
 
-/** What the operating system refused (a full disk, no permission, a link out of the folder) as `unavailable`; else the error itself. */
+/**
+ * What the operating system refused (a full disk, no permission, a link out of the folder) as
+ * `unavailable`; else the error itself.
+ */
 export function storageError(error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error
   const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'

@@ -26,7 +26,10 @@ export interface FilterMatcher {
 export interface StreamedPosts {
   /** Those that there are, whoever may see them; a boost or a quote comes with what it shows. */
   load(ids: readonly PostId[]): Promise<ReadonlyMap<PostId, StreamedPost>>
-  /** What each of these readers did with each of these posts, the same question for all; undefined of those who did nothing. */
+  /**
+   * What each of these readers did with each of these posts, the same question for all; undefined
+   * of those who did nothing.
+   */
   states(
     posts: readonly PostId[],
     readers: readonly AccountId[],

@@ -22,7 +22,10 @@ export interface TagFilter {
 
 /** Lists of posts, newest first, of what the viewer may see. */
 export interface Timelines {
-  /** Own posts, those of followed accounts, and public ones with followed hashtags: complete, even for an account that was long away. */
+  /**
+   * Own posts, those of followed accounts, and public ones with followed hashtags: complete, even
+   * for an account that was long away.
+   */
   home(reader: AccountId, stretch: Stretch): Promise<Page<Post>>
   /** Public posts, without boosts and without replies to others. */
   public(viewer: Viewer, onlyMedia: boolean, stretch: Stretch): Promise<Page<Post>>
@@ -34,8 +37,8 @@ export interface Timelines {
   favourites(account: AccountId, stretch: Stretch): Promise<Page<Post>>
   bookmarks(account: AccountId, stretch: Stretch): Promise<Page<Post>>
   /**
-   * Writes the feed rows of one post that are still missing: of so many followers, for `room`. Several are written together. Safe to repeat
-   * and to run twice at once.
+   * Writes the feed rows of one post that are still missing: of so many followers, for `room`.
+   * Several are written together. Safe to repeat and to run twice at once.
    */
   distribute(postId: string, followers?: number): Promise<void>
   /** Resolves when feeds are far enough with what is distributed for another post to be made. */

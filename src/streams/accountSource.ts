@@ -49,7 +49,10 @@ export function accountSource<Event>(
   }
 }
 
-/** Tells live readers of one change to their account: rendered once for all who hear the same, and all of it before any is told. */
+/**
+ * Tells live readers of one change to their account: rendered once for all who hear the same, and
+ * all of it before any is told.
+ */
 export async function tellAccounts(change: Change, readers: AccountReaders): Promise<void> {
   const concerned = [...(readers.get(change.account) ?? [])].filter(({ telling }) =>
     telling.kinds.includes(change.kind),

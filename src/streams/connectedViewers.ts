@@ -14,7 +14,10 @@ export interface ConnectedViewer {
 
 /** The accounts that read streams of this process, each once however many streams it reads. */
 export interface ConnectedViewers {
-  /** Loads an account, or finds it loaded. To be given back by `release`. Throws `not_found` when there is no such account. */
+  /**
+   * Loads an account, or finds it loaded. To be given back by `release`. Throws `not_found` when
+   * there is no such account.
+   */
   acquire(account: AccountId): Promise<ConnectedViewer>
   release(connected: ConnectedViewer): void
   /** Loads again those of these accounts that are connected. Throws `unavailable`; then it is to be asked for again. */

@@ -7,8 +7,8 @@ import type { Source } from './subscribe.ts'
 type Told = Pick<UserEvent, 'id' | 'kind'> & Partial<UserEvent>
 
 /**
- * Several sources as one, whose events come in the order in which things happened, past and present. By itself each would tell its past
- * at its own pace, and who left in between could not say with one position where it was.
+ * Several sources as one, whose events come in the order in which things happened, past and present. By itself
+ * each would tell its past at its own pace, and who left in between could not say with one position where it was.
  */
 export function mergedSource(account: AccountId, sources: readonly Source<Told>[]): Source<UserEvent> {
   const wantedOf = ({ kinds, accounts }: WantedChanges) => {

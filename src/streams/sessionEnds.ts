@@ -17,8 +17,9 @@ interface Options {
 const every = 250
 
 /**
- * Tells of sessions that end and accounts that are suspended, each once, within some quarter of a second. In no order, and so without
- * waiting for those who are still writing something older: neither a long transaction nor thousands of readers put it off.
+ * Tells of sessions that end and accounts that are suspended, each once, within some quarter of a
+ * second. In no order, and so without waiting for those who are still writing something older:
+ * neither a long transaction nor thousands of readers put it off.
  */
 export function followSessionEnds(start: StreamPosition, { changes, tell, log }: Options): { stop(): Promise<void> } {
   const stopping = new AbortController()

@@ -13,13 +13,17 @@ export interface Live {
   turns: Turns
   /** The position up to which everything has been told. */
   told(): StreamPosition
-  /** The past is read by few at a time and by one of an account: it may be long, and others wait for the database too. */
+  /**
+   * The past is read by few at a time and by one of an account: it may be long, and others wait for the database too.
+   */
   past: Gate
   /** The streams that are open: where something that was told is lost, each is told of it. */
   open: Set<{ tellLoss(): void }>
 }
 
-/** Who hears of live events. Neither of the two throws. They are its methods: it is kept, and called, as it was given. */
+/**
+ * Who hears of live events. Neither of the two throws. They are its methods: it is kept, and called, as it was given.
+ */
 export interface Listener<Event> {
   /** May be called again with the event that was given last: the second time does nothing. */
   deliver(event: Event, position: StreamPosition): void
@@ -50,9 +54,10 @@ const renderedAtOnce = 100
 const betweenPauses = 25
 
 /**
- * A stream that tells what came after a position and then what happens, by the same code and without a gap in between. The past is read
- * up to where live readers are; when little is left, it joins them, between two live events, and those that come until that little has
- * been told are held. So it gets there however much is written, and live readers don't wait for it.
+ * A stream that tells what came after a position and then what happens, by the same code and
+ * without a gap in between. The past is read up to where live readers are; when little is left, it
+ * joins them, between two live events, and those that come until that little has been told are
+ * held. So it gets there however much is written, and live readers don't wait for it.
  */
 export function subscribe<Event extends { id: StreamPosition }>(
   source: Source<Event>,
@@ -154,8 +159,9 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     this.#tell(this.#source.gap(now), now)
   }
 
-  // Tells some of what came up to a position, which is never beyond what live readers were told: only that far it is certain that what
-  // the reader goes by is up to date. Returns how many events there were; Infinity where there are more.
+  // Tells some of what came up to a position, which is never beyond what live readers were told:
+  // only that far it is certain that what the reader goes by is up to date. Returns how many events
+  // there were; Infinity where there are more.
   async #tellPast(upTo: StreamPosition, isPausing = true): Promise<number> {
     if (!isAfter(upTo, this.#position)) return 0
     const stretch = await this.#live.past(this.#source.account, () => this.#readStretch(upTo))

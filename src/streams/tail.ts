@@ -15,8 +15,9 @@ export interface TailOptions {
   /** Takes what happened, in order. Rejects when it could take none of it: it is offered again. */
   take(changes: readonly Change[], end: StreamPosition): Promise<void>
   /**
-   * Hears that PostgreSQL goes on with another history - a standby took over, or it was restored -, and before anything of it is taken: with the end
-   * of the log where changes that were taken are not in it, and without one where all are. Rejects when that could not be told: it is offered again.
+   * Hears that PostgreSQL goes on with another history - a standby took over, or it was restored -,
+   * and before anything of it is taken: with the end of the log where changes that were taken are not
+   * in it, and without one where all are. Rejects when that could not be told: it is offered again.
    */
   branch(lostUpTo: StreamPosition | undefined): Promise<void>
   log: TailLog
@@ -39,7 +40,10 @@ const restBetween = 5
 // How many of the last changes are looked for where another history begins: of what is lost, the last are.
 const lookedForAtMost = 1000
 
-/** Follows the log from a position on: when it is rung, and twice a second in any case, so that a lost ring costs no more than that. */
+/**
+ * Follows the log from a position on: when it is rung, and twice a second in any case, so that a
+ * lost ring costs no more than that.
+ */
 export function startTail(start: StreamPosition, { changes, take, branch, log }: TailOptions): Tail {
   let position = start
   let history: string | undefined

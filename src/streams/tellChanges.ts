@@ -26,9 +26,15 @@ interface Parts {
 
 /** Tells live readers what happens. */
 export interface Teller {
-  /** Tells of changes, in order, which reach up to `end`. Rejects when it could not: what was told already is left out the next time. */
+  /**
+   * Tells of changes, in order, which reach up to `end`. Rejects when it could not: what was told
+   * already is left out the next time.
+   */
   take(batch: readonly Change[], end: StreamPosition): Promise<void>
-  /** Looks anew at all that readers go by, since the log goes on with another history, and tells them where something is lost: up to this position. */
+  /**
+   * Looks anew at all that readers go by, since the log goes on with another history, and tells
+   * them where something is lost: up to this position.
+   */
   branch(lostUpTo: StreamPosition | undefined): Promise<void>
   /** The position up to which everything has been told. */
   told(): StreamPosition

@@ -59,7 +59,8 @@ function audienceOf(
   return audience
 }
 
-// Nobody can have done anything yet with a post that was just made, unless it shows an older one or stands in an older conversation.
+// Nobody can have done anything yet with a post that was just made, unless it shows an older one or
+// stands in an older conversation.
 async function statesOf(change: Change, post: StreamedPost, { viewers }: Audience, posts: StreamedPosts) {
   const { content, boostOf, quoted } = post
   const isFresh = change.kind === 'post.created' && !boostOf && !quoted && content.inReplyToAccountId === null

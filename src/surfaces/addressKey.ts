@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net'
 
 /**
- * What requests of one address are counted under: an IPv4 address, or the /64 network of an IPv6 one, which is one customer's; `unknown`
- * for what is none.
+ * What requests of one address are counted under: an IPv4 address, or the /64 network of an IPv6
+ * one, which is one customer's; `unknown` for what is none.
  */
 export function addressKey(given: string | undefined): string {
   const address = withoutPort(given ?? '')
@@ -12,13 +12,17 @@ export function addressKey(given: string | undefined): string {
   return isIPv6(address) ? `${network(address)}::/64` : address
 }
 
-/** Returns the network of an `addressKey`: the /24 of an IPv4 address, the /48 of an IPv6 one, which one owner may have whole. */
+/**
+ * Returns the network of an `addressKey`: the /24 of an IPv4 address, the /48 of an IPv6 one, which
+ * one owner may have whole.
+ */
 export function networkKey(address: string): string {
   if (address.includes(':')) return `${address.split(':', 3).join(':')}::/48`
   return address.includes('.') ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : address
 }
 
-// Some proxies write it into `X-Forwarded-For` (RFC 7239 section 6 has it too): each connection would count as an address of its own.
+// Some proxies write it into `X-Forwarded-For` (RFC 7239 section 6 has it too): each connection
+// would count as an address of its own.
 function withoutPort(text: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 }

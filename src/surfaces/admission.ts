@@ -44,11 +44,11 @@ export interface AdmissionOptions {
 export const callsOfSlowness = 30
 
 /**
- * Opens the admission of a process, in which nobody waits: whoever comes in is served soon, and whoever is refused knows at once. Strangers
- * have at most half of the places for requests, those who have yet to be looked up too, both together three quarters,
- * and a fifth of the bodies is for strangers alone: what they take is never missing where sessions are. What is turned
- * away of them counts against the allowance of their address. What changes something has at most half of the places, so
- * that reads go on while it hangs.
+ * Opens the admission of a process, in which nobody waits: whoever comes in is served soon, and whoever is
+ * refused knows at once. Strangers have at most half of the places for requests, those who have yet to be
+ * looked up too, both together three quarters, and a fifth of the bodies is for strangers alone: what they
+ * take is never missing where sessions are. What is turned away of them counts against the allowance of
+ * their address. What changes something has at most half of the places, so that reads go on while it hangs.
  */
 export function openAdmission(options: AdmissionOptions): Admission {
   const { limits, databaseWaiting, backgroundWaiting, roundTime, charge } = options

@@ -27,8 +27,9 @@ export interface EventAnswer {
 const heartbeatMs = 15_000
 
 /**
- * Answers with server-sent events, opened by `open`, for as long as the session lasts. At the end of the service the answer breaks off:
- * the reader comes back, and goes on from the last event it saw. Throws what `open` throws, `unauthorized`, and `rate_limited`.
+ * Answers with server-sent events, opened by `open`, for as long as the session lasts. At the end
+ * of the service the answer breaks off: the reader comes back, and goes on from the last event it
+ * saw. Throws what `open` throws, `unauthorized`, and `rate_limited`.
  */
 export async function answerWithEvents(
   request: FastifyRequest,
@@ -60,7 +61,10 @@ export async function answerWithEvents(
   }
 }
 
-/** Calls `beat` now, so that the head goes out before anything happens, and every 15 seconds from then on; returns how to stop. */
+/**
+ * Calls `beat` now, so that the head goes out before anything happens, and every 15 seconds from
+ * then on; returns how to stop.
+ */
 export function beating(beat: () => void): () => void {
   const timer = setInterval(beat, heartbeatMs).unref()
   beat()

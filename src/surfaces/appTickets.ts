@@ -22,7 +22,10 @@ export interface TicketHolder {
   sessionHash: Buffer
 }
 
-/** The name of the one ticket that a request to become a WebSocket offers; undefined for none. Throws `malformed_request` for more. */
+/**
+ * The name of the one ticket that a request to become a WebSocket offers; undefined for none.
+ * Throws `malformed_request` for more.
+ */
 export function offeredTicket({ raw }: FastifyRequest): string | undefined {
   const names = offeredProtocols(raw).filter((name) => storedTicket(name) !== undefined)
   if (names.length > 1) throw new ServiceError('malformed_request', sentence('oneTicket'))
@@ -30,8 +33,9 @@ export function offeredTicket({ raw }: FastifyRequest): string | undefined {
 }
 
 /**
- * Takes a ticket, and returns the session that it was made for, with the scopes that it had then. It is used up whatever becomes of the stream.
- * Throws `unauthorized` where it is used, too late or unknown, or the session has ended.
+ * Takes a ticket, and returns the session that it was made for, with the scopes that it had then.
+ * It is used up whatever becomes of the stream. Throws `unauthorized` where it is used, too late or
+ * unknown, or the session has ended.
  */
 export async function takeAppTicket(name: string, { tickets, sessions }: TicketServices): Promise<TicketHolder> {
   const { key, owner } = storedTicket(name)!

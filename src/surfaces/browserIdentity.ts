@@ -17,8 +17,8 @@ export interface BrowserIdentity {
 }
 
 /**
- * The value of the one cookie; undefined for none, for what can't be one, and for two of the name: a page of a sub-domain may have put the
- * other there, and nobody knows which.
+ * The value of the one cookie; undefined for none, for what can't be one, and for two of the name:
+ * a page of a sub-domain may have put the other there, and nobody knows which.
  */
 export function readBrowserCookie(message: Pick<IncomingMessage, 'headers'>, name: string): BrowserCookie | undefined {
   const value = readCookie(message, name)
@@ -36,8 +36,8 @@ export function readCookie(
 }
 
 /**
- * What page a request comes from. `Sec-Fetch-Site` is the browser's own word, which no page can change; `Origin` comes with everything
- * but plain reads; `Referer` is asked where neither is there.
+ * What page a request comes from. `Sec-Fetch-Site` is the browser's own word, which no page can
+ * change; `Origin` comes with everything but plain reads; `Referer` is asked where neither is there.
  */
 export function pageOrigin(headers: IncomingHttpHeaders, { ownOrigin, allowedOrigins }: OriginRules): PageOrigin {
   const { origin, referer } = headers

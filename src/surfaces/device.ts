@@ -13,6 +13,6 @@ export function deviceOf(userAgent: string | undefined): string {
 
 const unknown = 'A browser'
 
-// Of what it does not know Bowser takes the words of the header. Whoever tries a password would write to the account's owner by them: a
-// failed try stands among the security events.
+// Of what it does not know Bowser takes the words of the header. Whoever tries a password would
+// write to the account's owner by them: a failed try stands among the security events.
 const known: ReadonlySet<string> = new Set([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)])

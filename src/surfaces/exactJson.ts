@@ -1,10 +1,11 @@
 const [quote, backslash, minus, zero, nine] = Buffer.from('"\\-09')
 
 /**
- * Returns what a JSON text says, with each integer beyond 2^53 as a text of its digits: as a number it would lose some of them, and as an id
- * it would name something else. Throws what `JSON.parse` throws, which quotes the text.
+ * Returns what a JSON text says, with each integer beyond 2^53 as a text of its digits: as a number it would lose
+ * some of them, and as an id it would name something else. Throws what `JSON.parse` throws, which quotes the text.
  *
- * `JSON.parse` with a reviver could see the digits too, but takes 20 times as long, and a client can have it called for each number.
+ * `JSON.parse` with a reviver could see the digits too, but takes 20 times as long, and a client
+ * can have it called for each number.
  */
 export function parseExactJson(text: string): unknown {
   const value = JSON.parse(text) as unknown

@@ -18,8 +18,8 @@ export interface FairPool {
 }
 
 /**
- * Opens a pool. Anybody gets a place while half of them are free; from then on only holders with less than their share, so that those who
- * hold most are refused first.
+ * Opens a pool. Anybody gets a place while half of them are free; from then on only holders with
+ * less than their share, so that those who hold most are refused first.
  */
 export function openFairPool(size: number): FairPool {
   const held = new Map<string, number>()

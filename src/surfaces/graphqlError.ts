@@ -10,7 +10,10 @@ export interface GraphqlErrorEntity {
   extensions: { code: string; requestId: string; unexpectedAccountIds?: string[] } & Partial<FieldEntities>
 }
 
-/** Returns an error as GraphQL shows it: nothing of its cause. `at` says where in the document, and in the answer, it belongs. */
+/**
+ * Returns an error as GraphQL shows it: nothing of its cause. `at` says where in the document, and
+ * in the answer, it belongs.
+ */
 export function graphqlErrorEntity(
   error: ServiceError,
   { requestId, language }: Reader,

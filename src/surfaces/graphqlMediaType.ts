@@ -18,8 +18,8 @@ const ranges: ReadonlyMap<string, GraphqlMediaType> = new Map([
 ])
 
 /**
- * The media types that a request's `Accept` asks for, the most wanted first; `application/json` where it names none that there is,
- * which RFC 9110 section 12.5.1 leaves open, and which says more to whoever reads it than an empty 406.
+ * The media types that a request's `Accept` asks for, the most wanted first; `application/json` where it names none
+ * that there is, which RFC 9110 section 12.5.1 leaves open, and which says more to whoever reads it than an empty 406.
  */
 export function acceptedMediaTypes(accept: string | undefined): GraphqlMediaType[] {
   const wanted = (accept ?? '*/*').split(',').flatMap((part) => {

@@ -42,17 +42,21 @@ export interface GuardedRequest {
   /** Whether it is for the page to which apps send people, to be let in. */
   isConsentPage?: boolean
   /**
-   * The names of the body's top-level fields, as sent; in GraphQL also those of variables, arguments, input fields and extensions,
-   * at any depth, wherever the request carries them.
+   * The names of the body's top-level fields, as sent; in GraphQL also those of variables,
+   * arguments, input fields and extensions, at any depth, wherever the request carries them.
    */
   bodyNames: readonly string[]
   /** What `Sec-WebSocket-Protocol` names, as sent. */
   protocols: readonly string[]
   /**
-   * Who the `Authorization` header says is calling: somebody, an app in nobody's name, or `invalid` when it says something that is neither.
+   * Who the `Authorization` header says is calling: somebody, an app in nobody's name, or `invalid`
+   * when it says something that is neither.
    */
   bearer: Caller | 'app' | 'absent' | 'invalid'
-  /** Whether a page of the very origin that it came in at sent it, by the browser's own word, and there is a browser boundary for that page. */
+  /**
+   * Whether a page of the very origin that it came in at sent it, by the browser's own word, and
+   * there is a browser boundary for that page.
+   */
   isOfOwnPage?: boolean
   /** What a request to the browser boundary says of itself; undefined elsewhere. */
   browser?: BrowserEvidence | undefined
@@ -123,8 +127,8 @@ export function refuseCredentialInBody({ bodyNames, browser }: GuardedRequest): 
 }
 
 /**
- * Where Mastodon's browser clients put their token. Nobody can tell that from a name, so only names of protocols pass, and what has the
- * very form of a stream ticket, which is good once; what else there is is never repeated.
+ * Where Mastodon's browser clients put their token. Nobody can tell that from a name, so only names of protocols
+ * pass, and what has the very form of a stream ticket, which is good once; what else there is is never repeated.
  */
 export function refuseCredentialInProtocols({ protocols }: GuardedRequest): void {
   if (protocols.every((name) => knownProtocols.has(name) || storedTicket(name) !== undefined)) return
@@ -134,7 +138,9 @@ export function refuseCredentialInProtocols({ protocols }: GuardedRequest): void
 // Also the one before GraphQL's, which Apollo's clients offer beside it.
 const knownProtocols: ReadonlySet<string> = new Set(['graphql-transport-ws', 'graphql-ws', 'mastodon-streaming'])
 
-/** Neither a ticket nor a CSRF token nor a password has anything to do in a URL, which is kept in logs and histories. */
+/**
+ * Neither a ticket nor a CSRF token nor a password has anything to do in a URL, which is kept in logs and histories.
+ */
 export function refuseBrowserSecretInQuery({ queryNames }: GuardedRequest): void {
   if (findBrowserSecret(queryNames) === undefined) return
   throw new ServiceError('credential_location_forbidden', sentence('browserSecretInQuery'))
@@ -166,7 +172,10 @@ function appSecretInQuery(): ServiceError {
   return new ServiceError('credential_location_forbidden', sentence('appSecretInQuery'))
 }
 
-/** A page of ours has the cookie. A script that got into it must not get a session identifier, which outlives it (apps-11). */
+/**
+ * A page of ours has the cookie. A script that got into it must not get a session identifier, which
+ * outlives it (apps-11).
+ */
 export function refuseOwnPage({ isOfOwnPage }: GuardedRequest): void {
   if (!isOfOwnPage) return
   throw new ServiceError('forbidden', sentence('noTokensForPages'))

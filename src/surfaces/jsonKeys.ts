@@ -1,4 +1,6 @@
-/** The keys of all objects in a value, at any depth. Level by level and not by recursion, which a body could exhaust. */
+/**
+ * The keys of all objects in a value, at any depth. Level by level and not by recursion, which a body could exhaust.
+ */
 export function keysWithin(value: unknown): string[] {
   const keys: string[] = []
   let level: unknown[] = [value]
@@ -15,8 +17,9 @@ export function keysWithin(value: unknown): string[] {
 }
 
 /**
- * Whether an object in a JSON text has a key twice (RFC 8259 section 4: what becomes of that is anybody's guess). `JSON.parse` keeps the
- * last: a credential in the first would be seen by nobody here, but perhaps by a proxy. `value` is what the text says.
+ * Whether an object in a JSON text has a key twice (RFC 8259 section 4: what becomes of that is
+ * anybody's guess). `JSON.parse` keeps the last: a credential in the first would be seen by nobody
+ * here, but perhaps by a proxy. `value` is what the text says.
  */
 export function repeatsKeys(text: string, value: unknown): boolean {
   return membersIn(text) !== keysWithin(value).length

@@ -13,7 +13,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
 
 const maximumDepth = 64
 
-/** What a JSON text says; undefined, which no JSON is, for what is none and for one in which a key stands twice. Integers beyond 2^53 are texts. */
+/**
+ * What a JSON text says; undefined, which no JSON is, for what is none and for one in which a key
+ * stands twice. Integers beyond 2^53 are texts.
+ */
 export function valueOfJson(text: string): unknown {
   try {
     const value = parseExactJson(text)
@@ -32,8 +35,8 @@ export function parseJsonText(text: string, name: string): unknown {
 }
 
 /**
- * Throws ServiceError('malformed_request') for what is nested deeper than 64, or has a key that could be taken for a prototype. `tooDeep`
- * is its sentence. Level by level and not by recursion, which a body could exhaust.
+ * Throws ServiceError('malformed_request') for what is nested deeper than 64, or has a key that could be taken
+ * for a prototype. `tooDeep` is its sentence. Level by level and not by recursion, which a body could exhaust.
  */
 export function requireHarmless(value: unknown, tooDeep: 'bodyTooDeep' | 'variablesTooDeep'): void {
   let level: unknown[] = [value]

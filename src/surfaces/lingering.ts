@@ -7,8 +7,8 @@ const lingerMs = 2_000
 const bytesAtMost = 16 * 1024 * 1024
 
 /**
- * Closes a socket behind its answer, and reads and forgets what still comes: what is left unread would reset the connection, and the answer
- * with it. Ends in two seconds.
+ * Closes a socket behind its answer, and reads and forgets what still comes: what is left unread
+ * would reset the connection, and the answer with it. Ends in two seconds.
  */
 export function endSocket(socket: Duplex): void {
   let left = bytesAtMost

@@ -24,9 +24,13 @@ export interface ComingBody {
 export interface Place {
   /** Moves it to the places of an account, whose session was looked up; throws `unavailable` where it has too many. */
   prove(account: AccountId): void
-  /** Moves it to the places of strangers: what it came with names nobody. Throws `unavailable` where they have too many. */
+  /**
+   * Moves it to the places of strangers: what it came with names nobody. Throws `unavailable` where they have too many.
+   */
   unprove(): void
-  /** Receives its body, in a place for bodies where it does not come at once; throws `unavailable` where there is none. */
+  /**
+   * Receives its body, in a place for bodies where it does not come at once; throws `unavailable` where there is none.
+   */
   receive(body: ComingBody, read: ReadBody): Promise<void>
   /** Says that the work changes something; throws `unavailable`, and leaves, where that is refused for now. */
   write(): void

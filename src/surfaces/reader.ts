@@ -16,8 +16,8 @@ export type LanguageSource = Pick<FastifyRequest, 'headers'> &
   Partial<Pick<FastifyRequest, 'parsedQuery' | 'parsedBody'>>
 
 /**
- * Returns the language that a request asks for: by the parameter `lang`, as in Mastodon, or else by its header (RFC 9110 section
- * 12.5.4). `de-AT` is German. @default English
+ * Returns the language that a request asks for: by the parameter `lang`, as in Mastodon, or else by
+ * its header (RFC 9110 section 12.5.4). `de-AT` is German. @default English
  */
 export function languageOf(request: LanguageSource): Language {
   return offered(langOf(request)) ?? offered(request.headers['accept-language']) ?? 'en'
@@ -38,7 +38,9 @@ function langOf({ parsedQuery, parsedBody }: LanguageSource): string | undefined
   }
 }
 
-/** Says in the headers of an answer in which language its errors are, and that another request may get them in another. */
+/**
+ * Says in the headers of an answer in which language its errors are, and that another request may get them in another.
+ */
 export function setLanguage(request: FastifyRequest, reply: FastifyReply): void {
   const vary = reply.getHeader('vary')
   const names = vary === undefined ? [] : [vary].flat()

@@ -32,5 +32,8 @@ interface WriteRequest extends Timed {
   place?: Pick<Place, 'write'> | undefined
 }
 
-/** Whether a client has closed the connection of its request. One that ended its side gets no answer any more, as Node ends the other. */
+/**
+ * Whether a client has closed the connection of its request. One that ended its side gets no answer
+ * any more, as Node ends the other.
+ */
 export const hasGone = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean => socket.writable === false

@@ -1,7 +1,7 @@
 /**
- * How many milliseconds this thread has computed since the round of the event loop began in which it is first asked; 0 where that cannot be as
- * many as `atLeast`. What is read late in a long round has waited that long already, and nobody could tell it anything. Of the thread, not of
- * the clock: another program's work is no reason to do less.
+ * How many milliseconds this thread has computed since the round of the event loop began in which it is first asked;
+ * 0 where that cannot be as many as `atLeast`. What is read late in a long round has waited that long already, and
+ * nobody could tell it anything. Of the thread, not of the clock: another program's work is no reason to do less.
  */
 export type RoundTime = (atLeast?: number) => number
 

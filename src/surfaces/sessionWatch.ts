@@ -14,8 +14,8 @@ export interface WatchedSession {
 /** Says when sessions are over. */
 export interface SessionWatch {
   /**
-   * Calls `onEnd` once when the session is revoked, has expired, or its account is suspended or deleted: within a second, whichever
-   * process does it. Being watched counts as use of the session. Returns how to watch no longer.
+   * Calls `onEnd` once when the session is revoked, has expired, or its account is suspended or deleted: within a
+   * second, whichever process does it. Being watched counts as use of the session. Returns how to watch no longer.
    */
   watch(session: WatchedSession, onEnd: () => void): () => void
   close(): void
@@ -37,7 +37,10 @@ interface Entry extends WatchedSession {
 const sweepEvery = 250
 const checkEvery = 10 * 60_000
 
-/** Watches sessions by what is told of their ends and, where that could come too late or not at all, by asking now and then. */
+/**
+ * Watches sessions by what is told of their ends and, where that could come too late or not at all,
+ * by asking now and then.
+ */
 export function watchSessions(
   streams: Pick<Streams, 'onSessionEnd'>,
   sessions: Pick<BearerSessions, 'check'>,

@@ -4,14 +4,20 @@ import { type ErrorCode, ServiceError } from '../model/errors.ts'
 /** Takes what went wrong on our side. */
 export type LogFault = (error: unknown, message: string) => void
 
-/** Any error as one that may be shown. What is our fault (`internal_error`) is logged with its cause, which nobody is shown. */
+/**
+ * Any error as one that may be shown. What is our fault (`internal_error`) is logged with its
+ * cause, which nobody is shown.
+ */
 export function shownAndLogged(error: unknown, log: LogFault): ServiceError {
   const shown = toServiceError(error)
   if (shown.code === 'internal_error') log(shown.cause ?? shown, shown.message)
   return shown
 }
 
-/** Any error as one that may be shown: our own as it is, the framework's by its status, everything else as `internal_error`. */
+/**
+ * Any error as one that may be shown: our own as it is, the framework's by its status, everything
+ * else as `internal_error`.
+ */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown }

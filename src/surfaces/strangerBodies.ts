@@ -10,7 +10,9 @@ export type ReadBody = (signal?: AbortSignal) => Promise<void>
 /** The bodies that are being received without a session. */
 export interface StrangerBodies {
   count(): number
-  /** Receives a body; `received` tells how many of its bytes have come. It may be ended while it is read, never before. */
+  /**
+   * Receives a body; `received` tells how many of its bytes have come. It may be ended while it is read, never before.
+   */
   receive(from: StrangerOrigin, received: () => number, read: ReadBody): Promise<void>
 }
 
@@ -36,8 +38,9 @@ interface Receiving {
 }
 
 /**
- * Receives bodies of strangers, `size` at a time. A newcomer always gets a place: where the pool is full, or its address has a quarter of it,
- * or its network half of it, the slowest of those is ended. Whoever sends less than 4 KiB a second is ended after two seconds more.
+ * Receives bodies of strangers, `size` at a time. A newcomer always gets a place: where the pool is
+ * full, or its address has a quarter of it, or its network half of it, the slowest of those is
+ * ended. Whoever sends less than 4 KiB a second is ended after two seconds more.
  */
 export function openStrangerBodies({ size, outrun, tooSlow, onEnd }: StrangerBodiesOptions): StrangerBodies {
   const all = new Set<Receiving>()
@@ -88,7 +91,8 @@ export function openStrangerBodies({ size, outrun, tooSlow, onEnd }: StrangerBod
 
 const share = (size: number, oneIn: number) => Math.max(1, Math.floor(size / oneIn))
 
-// Milliseconds by which a body is later than one of the slowest pace that is allowed. By age alone, large ones would always be the slowest.
+// Milliseconds by which a body is later than one of the slowest pace that is allowed. By age alone,
+// large ones would always be the slowest.
 function lagOf({ began, received }: Receiving): number {
   return performance.now() - began - (received() / pace.bytesPerSecond) * 1000
 }

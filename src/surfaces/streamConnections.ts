@@ -10,8 +10,8 @@ export type StreamTransport =
 /** The long-lived connections of this process. */
 export interface StreamConnections {
   /**
-   * Counts one more: of a session, of its account, and from an address. Throws `rate_limited` when one of them has enough,
-   * `unavailable` when the process has. Returns how to count it off.
+   * Counts one more: of a session, of its account, and from an address. Throws `rate_limited` when
+   * one of them has enough, `unavailable` when the process has. Returns how to count it off.
    */
   admit(transport: StreamTransport, caller: Pick<Caller, 'session' | 'accountId'>, address: string): () => void
   /** How many there are by each. */
@@ -23,7 +23,10 @@ type StreamLimits = Pick<
   'streamConnections' | 'accountStreamConnections' | 'addressStreamConnections' | 'streams'
 >
 
-/** Counts long-lived connections. A session, an account and an address may each have some, and all together as many as a process can hold. */
+/**
+ * Counts long-lived connections. A session, an account and an address may each have some, and all
+ * together as many as a process can hold.
+ */
 export function streamConnections(limits: StreamLimits): StreamConnections {
   const holders = [
     { name: 'sessionStreams', most: limits.streamConnections, open: new Map<string, number>() },

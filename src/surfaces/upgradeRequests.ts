@@ -29,7 +29,10 @@ export function upgradeOf(request: IncomingMessage): Upgrade {
   return upgrade
 }
 
-/** Whether a request asks for a WebSocket. Any other upgrade may be left aside (RFC 9110 section 7.8), such as curl's to HTTP/2. */
+/**
+ * Whether a request asks for a WebSocket. Any other upgrade may be left aside (RFC 9110 section
+ * 7.8), such as curl's to HTTP/2.
+ */
 export function asksForWebSocket({ headers: { upgrade } }: IncomingMessage): boolean {
   return upgrade !== undefined && /^websocket$/i.test(upgrade.trim())
 }

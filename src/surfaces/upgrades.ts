@@ -11,8 +11,8 @@ const { ServerResponse } = process.getBuiltinModule('node:http')
 export const toWebSocket = { upgrade: 'websocket' }
 
 /**
- * Sends requests to become a WebSocket the way of all requests: same hooks, same guards, same errors; only routes with the
- * constraint `toWebSocket` take them. To be called before there are routes.
+ * Sends requests to become a WebSocket the way of all requests: same hooks, same guards, same errors;
+ * only routes with the constraint `toWebSocket` take them. To be called before there are routes.
  */
 export function registerUpgrades(app: FastifyInstance): void {
   app.addConstraintStrategy({
@@ -24,7 +24,10 @@ export function registerUpgrades(app: FastifyInstance): void {
   app.server.on('upgrade', (request, socket, head) => void routeUpgrade(app, request, socket, head))
 }
 
-/** Sends one request to become a WebSocket through an app that has `registerUpgrades`; resolves when it is one, or was refused. */
+/**
+ * Sends one request to become a WebSocket through an app that has `registerUpgrades`; resolves when
+ * it is one, or was refused.
+ */
 export function routeUpgrade(app: FastifyInstance, request: IncomingMessage, socket: Duplex, head: Buffer) {
   const { promise, resolve: decided } = Promise.withResolvers<void>()
   // Node leaves the socket to us altogether: its errors, and the end of what is answered.

@@ -10,9 +10,13 @@ export type TimelineChoice =
   | { timeline: 'tag'; tag: string; onlyMedia: boolean }
   | { timeline: 'list'; list: ListId }
 
-// The same rules as homeTimeline.ts, listTimeline.ts, timelines.ts and tagTimeline.ts of the PostgreSQL stores have in SQL.
+// The same rules as homeTimeline.ts, listTimeline.ts, timelines.ts and tagTimeline.ts of the
+// PostgreSQL stores have in SQL.
 
-/** Whether a post belongs to a timeline of the viewer's, and may be seen and is wanted there, at a moment in milliseconds. */
+/**
+ * Whether a post belongs to a timeline of the viewer's, and may be seen and is wanted there, at a
+ * moment in milliseconds.
+ */
 export function belongs(viewer: Viewer, choice: TimelineChoice, post: Shape, now: number): boolean {
   if (!isOf(viewer, choice, post) || !maySee(viewer, post)) return false
   return wants(viewer, post, now, choice.timeline === 'list' ? viewer.lists.get(choice.list) : undefined)

@@ -24,7 +24,10 @@ function post(author: AccountId, place: number, changes: Partial<StreamedPost>):
   return { content, author: exampleProfile({ id: author }), boostOf: null, quoted, ...changes }
 }
 
-/** Eve's boost of a post of Bob's that quotes one of Carol's that quotes one of Dave's; each has a poll, and ends an hour after the next. */
+/**
+ * Eve's boost of a post of Bob's that quotes one of Carol's that quotes one of Dave's; each has a
+ * poll, and ends an hour after the next.
+ */
 function boost(): StreamedPost {
   const quoted = post(carol!, 2, { quoted: post(dave!, 1, {}) })
   return post(eve!, 4, { boostOf: post(bob!, 3, { quoted }) })
@@ -44,7 +47,9 @@ function standing(relations: Relations, to: AccountId, how: (typeof standings)[n
     : { ...relations, [how]: [...relations[how], to] }
 }
 
-/** Whoever may see Bob's post and did nothing with it: in all the ways they may stand to those who wrote what it shows. */
+/**
+ * Whoever may see Bob's post and did nothing with it: in all the ways they may stand to those who wrote what it shows.
+ */
 function everyViewer(): Viewer[] {
   const following = [[], [bob!], [carol!], [bob!, carol!]].map((ids) =>
     ids.map((id) => ({ id, showBoosts: true, languages: null })),

@@ -7,12 +7,15 @@ import { shapeOf } from './shape.ts'
 import type { Viewer } from './viewer.ts'
 import { isMuting, maySee } from './visibility.ts'
 
-/** What a reader did with a post, undefined where that is nothing. Whether it may be quoted is told by what the viewer is. */
+/**
+ * What a reader did with a post, undefined where that is nothing. Whether it may be quoted is told
+ * by what the viewer is.
+ */
 export type StateOf = (reader: AccountId, post: PostId) => Omit<PostState, 'mayQuote'> | undefined
 
 /**
- * A post as one viewer sees it, who may see it, at a moment in milliseconds. Most did nothing with it: they are all given the same, which is
- * frozen.
+ * A post as one viewer sees it, who may see it, at a moment in milliseconds. Most did nothing with
+ * it: they are all given the same, which is frozen.
  */
 export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Post {
   const view = commonView(viewer, post, stateOf, now)
@@ -59,8 +62,8 @@ function viewsOf(post: StreamedPost): Map<string, Post> {
 }
 
 /**
- * Says all that a view of a post depends on, but for the post; undefined where it is the viewer's alone. There are few for a post. Two viewers
- * with the same are shown the very same.
+ * Says all that a view of a post depends on, but for the post; undefined where it is the viewer's
+ * alone. There are few for a post. Two viewers with the same are shown the very same.
  */
 export function commonView(viewer: Viewer, shown: StreamedPost, stateOf: StateOf, now: number): string | undefined {
   const post = shown.boostOf ?? shown

@@ -16,7 +16,10 @@ import { signInSentence } from './signInTrouble.ts'
 
 type Work = 'password' | 'passkey' | undefined
 
-/** The ways to sign in that the service offers. Whoever is signed in by one of them is known to the whole client at once. */
+/**
+ * The ways to sign in that the service offers. Whoever is signed in by one of them is known to the
+ * whole client at once.
+ */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')

@@ -5,8 +5,8 @@ import { canUsePasskeys, signInByPasskey } from './passkeys.ts'
 const renewAfter = 4 * 60_000
 
 /**
- * Has the browser offer passkeys where the username is typed, as it offers passwords, until the function that it gives is called.
- * `onTrouble` is told where one was chosen and not taken; nothing is said where the browser cannot.
+ * Has the browser offer passkeys where the username is typed, as it offers passwords, until the function that it
+ * gives is called. `onTrouble` is told where one was chosen and not taken; nothing is said where the browser cannot.
  */
 export function offerPasskeys(onTrouble: (error: unknown) => void): () => void {
   let isOver = false

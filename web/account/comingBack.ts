@@ -13,7 +13,10 @@ interface Coming {
   isDeclined: boolean
 }
 
-/** How it stands with the answer of an identity provider. Outlives the page, which is another once somebody is signed in. */
+/**
+ * How it stands with the answer of an identity provider. Outlives the page, which is another once
+ * somebody is signed in.
+ */
 export const coming = signal<Coming>({ state: 'new', returnTo: '/home', trouble: undefined, isDeclined: false })
 
 let isUnderWay = false

@@ -7,8 +7,8 @@ import { addPasskey, deviceName } from './passkeys.ts'
 import { newPasskeySentence } from './passkeyTrouble.ts'
 
 /**
- * Whether somebody has just made an account and has no way to sign in to it yet. Outlives the page, which is another once they are
- * signed in.
+ * Whether somebody has just made an account and has no way to sign in to it yet. Outlives the page,
+ * which is another once they are signed in.
  */
 export const needsWay = signal(false)
 /** Why no passkey was made for them. */

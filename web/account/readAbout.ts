@@ -2,7 +2,10 @@ import { call } from '../boundary/boundary.ts'
 import type { Instance } from '../schema/api.ts'
 import { readInstance } from '../state/instance.ts'
 
-/** What there is to say about the service. The long texts are HTML that is safe to show, and empty where nobody wrote them. */
+/**
+ * What there is to say about the service. The long texts are HTML that is safe to show, and empty
+ * where nobody wrote them.
+ */
 export interface About {
   instance: Instance
   more: string

@@ -11,8 +11,8 @@ const asked = signal<((isProven: boolean) => void) | undefined>(undefined)
 onOtherPerson(() => settle(false))
 
 /**
- * Runs a change of how somebody signs in. Where the service wants to know first that it is them, a window asks for a proof, and the change
- * is run again. Resolves to what it gives, or to undefined where nobody proved anything.
+ * Runs a change of how somebody signs in. Where the service wants to know first that it is them, a window asks for
+ * a proof, and the change is run again. Resolves to what it gives, or to undefined where nobody proved anything.
  */
 export async function withRecentProof<Value>(run: () => Promise<Value>): Promise<Value | undefined> {
   try {

@@ -4,8 +4,9 @@ import { ownPath as pathOfClient } from '../app/ownPath.ts'
 const usual = '/home'
 
 /**
- * The path of this origin that `?return=` names. Whatever a browser could take for another place - `//elsewhere`, backslashes, other
- * schemes, tabs, line ends (RFC 9700 section 4.11.1) - leads to `/home` instead, and so do the pages that lead back here.
+ * The path of this origin that `?return=` names. Whatever a browser could take for another place -
+ * `//elsewhere`, backslashes, other schemes, tabs, line ends (RFC 9700 section 4.11.1) - leads to
+ * `/home` instead, and so do the pages that lead back here.
  */
 export function returnPathOf(search: string, origin: string = location.origin): string {
   const asked = new URLSearchParams(search).get('return') ?? ''

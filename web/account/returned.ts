@@ -1,5 +1,6 @@
-// What comes in an address and must not stay in it: an identity provider's answer, and a code for an app, of which none is read from there.
-// Taken out when the client starts, before anything else runs: nothing reads it there, and it is not in the history.
+// What comes in an address and must not stay in it: an identity provider's answer, and a code for
+// an app, of which none is read from there. Taken out when the client starts, before anything else
+// runs: nothing reads it there, and it is not in the history.
 let returned: Record<string, string> | undefined
 
 if (/^\/(?:auth\/callback|oauth\/show-code)(?:\/|$)/.test(location.pathname) && location.search !== '') {

@@ -75,8 +75,8 @@ function Pages() {
   )
 }
 
-// Another address, and another person, is another page, though it be of the same kind. While the next page is being loaded this one stays
-// as it is: what it shows goes by its own address, not by the one that is gone to.
+// Another address, and another person, is another page, though it be of the same kind. While the next page is
+// being loaded this one stays as it is: what it shows goes by its own address, not by the one that is gone to.
 function shown(Page: ComponentType, isOwn: boolean): ComponentType<{ path: string }> {
   return ({ path }) => {
     const here = useLocation()

@@ -3,7 +3,10 @@ import { useEffect } from 'preact/hooks'
 import { locale, m } from '../messages/index.ts'
 import { slowedUntil } from '../state/slowdown.ts'
 
-/** Says that there is no network, or that the service slows this page down, for as long as that is so. It lies over the page: nothing moves. */
+/**
+ * Says that there is no network, or that the service slows this page down, for as long as that is
+ * so. It lies over the page: nothing moves.
+ */
 export function Connection() {
   const isOffline = useSignal(!navigator.onLine)
   useEffect(() => {

@@ -4,7 +4,10 @@ import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
 
-/** A page whose code is loaded when it is opened first. Where that fails - no network, or a newer version of the client meanwhile - it says so. */
+/**
+ * A page whose code is loaded when it is opened first. Where that fails - no network, or a newer
+ * version of the client meanwhile - it says so.
+ */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(() => load().catch(() => NotLoaded))
 }

@@ -12,7 +12,10 @@ export function startLive(): void {
   startUnread()
 }
 
-/** Listens, while the page is open, for when it is looked at again or there is a network again: for streams, and for who is signed in by then. */
+/**
+ * Listens, while the page is open, for when it is looked at again or there is a network again: for
+ * streams, and for who is signed in by then.
+ */
 export function startWaking(): () => void {
   const listening = new AbortController()
   const { signal } = listening

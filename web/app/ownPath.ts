@@ -1,4 +1,5 @@
-// What begins like this is for programs, or a file or page of the service: src/surfaces/web/paths.ts has the same names.
+// What begins like this is for programs, or a file or page of the service:
+// src/surfaces/web/paths.ts has the same names.
 const ofService = [
   ...[
     'api',
@@ -16,13 +17,16 @@ const ofService = [
   ...['images', 'docs', '\\.[^/?#]*', 'oauth(?!/(?:authorize|show-code)(?:[/?#]|$))'],
 ]
 
-/** Which addresses within this origin the client shows; links to others leave it. Two slashes would lead to another host. */
+/**
+ * Which addresses within this origin the client shows; links to others leave it. Two slashes would
+ * lead to another host.
+ */
 export const scope = new RegExp(`^/(?![/\\\\])(?!(?:${ofService.join('|')})(?:[/?#]|$))`)
 
 /**
- * The path, with query and hash, of a page of this client, in the form in which browsers write it; undefined for whatever else an address
- * is: of another place, or one that a browser could take for it (backslashes, tabs, line ends, `//elsewhere`), of the service's own, or one
- * that no router could read.
+ * The path, with query and hash, of a page of this client, in the form in which browsers write it;
+ * undefined for whatever else an address is: of another place, or one that a browser could take for it
+ * (backslashes, tabs, line ends, `//elsewhere`), of the service's own, or one that no router could read.
  */
 export function ownPath(address: string, origin: string = location.origin): string | undefined {
   // Browsers take a backslash for a slash, and drop tabs and line ends.
@@ -32,7 +36,10 @@ export function ownPath(address: string, origin: string = location.origin): stri
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** Whether a page stands alone, without navigation: what lets an app or a device in, and where an identity provider returns to. */
+/**
+ * Whether a page stands alone, without navigation: what lets an app or a device in, and where an
+ * identity provider returns to.
+ */
 export const isPlain = (pathname: string): boolean => /^\/(?:(?:oauth|auth)\/|activate$)/.test(pathname)
 
 /** Whether each part of a path can be decoded: preact-iso throws where one cannot. */
@@ -45,7 +52,10 @@ export function isReadable(pathname: string): boolean {
   }
 }
 
-/** Takes all slashes but one from the beginning of the address that the client was opened at: preact-iso would read another host there. */
+/**
+ * Takes all slashes but one from the beginning of the address that the client was opened at:
+ * preact-iso would read another host there.
+ */
 export function mendAddress(): void {
   const { pathname, search, hash } = location
   if (pathname.startsWith('//')) history.replaceState(history.state, '', pathname.replace(/^\/+/, '/') + search + hash)

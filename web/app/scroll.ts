@@ -26,7 +26,10 @@ function keyOf(): string {
 
 addEventListener('popstate', () => (isBack = true))
 
-/** Whether the page that is about to be shown was gone back to: then it shows what it showed. Asked while it is first rendered. */
+/**
+ * Whether the page that is about to be shown was gone back to: then it shows what it showed. Asked
+ * while it is first rendered.
+ */
 export const isGoneBackTo = (): boolean => isBack && places.has(keyOf())
 addEventListener('scroll', notePlace, { passive: true })
 
@@ -67,8 +70,9 @@ function noteLeaving({ target }: Event): void {
 let whole: string | undefined
 
 /**
- * A page is there: a new one begins at its top with its heading in focus, one that was gone back to stands where it stood. Of the parts of a
- * whole, such as the tabs of a profile, the one that follows another begins at its tabs, which stay in focus.
+ * A page is there: a new one begins at its top with its heading in focus, one that was gone back to
+ * stands where it stood. Of the parts of a whole, such as the tabs of a profile, the one that
+ * follows another begins at its tabs, which stay in focus.
  */
 export function pageIsShown(of?: string): void {
   const isFirst = places.size === 0
@@ -134,7 +138,10 @@ function goTo(place: Place | undefined): void {
   keepAt(element, anchor.top, settlingFrames)
 }
 
-/** How long it is kept where it was: what comes into sight gets its height then, on a busy machine not at once. Whoever scrolls ends it. */
+/**
+ * How long it is kept where it was: what comes into sight gets its height then, on a busy machine
+ * not at once. Whoever scrolls ends it.
+ */
 const settlingFrames = 40
 
 function keepAt(element: Element, top: number, frames: number): void {

@@ -7,7 +7,9 @@ export interface ServiceInfo {
   demo?: { username: string; password: string }
 }
 
-/** What stands in the page's `<meta name="service">`; something to show where the page comes from a development server. */
+/**
+ * What stands in the page's `<meta name="service">`; something to show where the page comes from a development server.
+ */
 export const service: ServiceInfo = {
   title: 'Social',
   description: '',

@@ -22,14 +22,19 @@ interface Expected {
   settle(given: Given | undefined): void
 }
 
-/** Milliseconds: what did not come by then, and what was not needed so long after it came, is asked for as it is then. */
+/**
+ * Milliseconds: what did not come by then, and what was not needed so long after it came, is asked for as it is then.
+ */
 const patience = 30_000
 
 let expected = new Map<string, Expected>()
 let announced: Promise<string | undefined> | undefined
 let over: Promise<void> | undefined
 
-/** Asks for all that a page needs when it is opened, in one request; `hasAside` says whether it shows what stands beside it. */
+/**
+ * Asks for all that a page needs when it is opened, in one request; `hasAside` says whether it
+ * shows what stands beside it.
+ */
 export function startBoot(page: string, hasAside: boolean): void {
   const coming = new Map<string, Expected>()
   const mine = expected
@@ -82,7 +87,10 @@ async function receive(address: string, take: (line: Line) => void): Promise<voi
   }
 }
 
-/** The answer that came, or is coming, to a request that is about to be sent; each once. Undefined where it has to be sent. */
+/**
+ * The answer that came, or is coming, to a request that is about to be sent; each once. Undefined
+ * where it has to be sent.
+ */
 export async function givenAnswer(address: string): Promise<Given | undefined> {
   await announced
   const key = keyOf(address)

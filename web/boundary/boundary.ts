@@ -5,14 +5,18 @@ import { endBoot, givenAnswer } from './boot.ts'
 import { bodyOf, reach } from './reach.ts'
 import { LeftError, patiently } from './slowdown.ts'
 
-/** Is told of every session that the service tells of: at the beginning, and when somebody signs in or out, here or in another tab. */
+/**
+ * Is told of every session that the service tells of: at the beginning, and when somebody signs in
+ * or out, here or in another tab.
+ */
 type Listener = (session: BrowserSession) => void
 
 const listeners = new Set<Listener>()
 // In memory, and nowhere else: what a script that gets into the page could read must not outlive the page.
 let session: BrowserSession | undefined
 let opening: Promise<BrowserSession> | undefined
-// A sign-out takes all cookies along, that of a session too that was begun before its answer: streams end first, and ask for one.
+// A sign-out takes all cookies along, that of a session too that was begun before its answer:
+// streams end first, and ask for one.
 let leaving: Promise<unknown> = Promise.resolve()
 
 export function onSession(listener: Listener): void {
@@ -31,8 +35,9 @@ export function openSession(): Promise<BrowserSession> {
 let asking: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Asks who is signed in once it is known that the session is over: in a second or so. It may be that somebody signs in in another tab just
- * now; asked before that answer is there, the service would give this browser a session of nobody in the place of theirs.
+ * Asks who is signed in once it is known that the session is over: in a second or so. It may be
+ * that somebody signs in in another tab just now; asked before that answer is there, the service
+ * would give this browser a session of nobody in the place of theirs.
  */
 export function askAfterEnd(): void {
   asking ??= setTimeout(
@@ -57,7 +62,10 @@ function keep(opened: BrowserSession): BrowserSession {
   return opened
 }
 
-/** Asks below `/v1/browser`; throws a `BoundaryError`. A refused CSRF token is asked for anew, once, if it is still the same who is signed in; a read waits while the service asks for that. */
+/**
+ * Asks below `/v1/browser`; throws a `BoundaryError`. A refused CSRF token is asked for anew, once,
+ * if it is still the same who is signed in; a read waits while the service asks for that.
+ */
 export async function call<L extends Line>(line: L, parts: Parts<L>): Promise<Answer<L>> {
   return (await answered(line, parts)).body as Answer<L>
 }
@@ -69,7 +77,10 @@ export interface ListPage<Item> {
   next: Record<string, string> | undefined
 }
 
-/** Asks for a page of a list; `next` of its answer goes into the query of the next call. One that still waits when its page is left is dropped. */
+/**
+ * Asks for a page of a list; `next` of its answer goes into the query of the next call. One that
+ * still waits when its page is left is dropped.
+ */
 export async function callPage<L extends Line>(
   line: L,
   parts: Parts<L>,

@@ -14,7 +14,10 @@ interface Given {
   cause?: unknown
 }
 
-/** What the service refused, or could not do: its `code` is one of docs/interface/errors.md, or `unreachable`; its message may be shown. */
+/**
+ * What the service refused, or could not do: its `code` is one of docs/interface/errors.md, or
+ * `unreachable`; its message may be shown.
+ */
 export class BoundaryError extends Error {
   readonly status: number
   readonly code: string

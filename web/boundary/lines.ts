@@ -31,8 +31,8 @@ type WithoutFiles<B> = { [Name in keyof B as Blob extends B[Name] ? never : Name
 type Loose<Value> = Value extends object ? { [Key in keyof Value]: Value[Key] | undefined } : Value
 
 /**
- * What goes with a call: what its line takes, besides headers such as `Idempotency-Key`, a signal that ends it, and whether it is
- * to arrive though the page is left meanwhile (64 KiB at most).
+ * What goes with a call: what its line takes, besides headers such as `Idempotency-Key`, a signal
+ * that ends it, and whether it is to arrive though the page is left meanwhile (64 KiB at most).
  */
 export type Parts<L extends Line> = Path<L> &
   Query<L> &

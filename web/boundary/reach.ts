@@ -2,12 +2,17 @@ import { BoundaryError, errorOf } from './boundaryError.ts'
 
 let isOver = false
 
-/** From now on nothing is asked, and nothing answered: what is under way was meant in the name of somebody who is signed in no longer. */
+/**
+ * From now on nothing is asked, and nothing answered: what is under way was meant in the name of
+ * somebody who is signed in no longer.
+ */
 export function endCalls(): void {
   isOver = true
 }
 
-/** Milliseconds without an answer after which the service counts as out of reach; an upload takes as long as it takes. */
+/**
+ * Milliseconds without an answer after which the service counts as out of reach; an upload takes as long as it takes.
+ */
 const patience = 30_000
 
 /** In which language the service is to say what it refuses: that of the page. */

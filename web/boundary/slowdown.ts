@@ -22,7 +22,10 @@ export class LeftError extends Error {}
 
 /** Seconds to wait where a 429 does not say how long. */
 const unsaid = 30
-/** How often a read is repeated that a busy service (503) refused; one beyond its rate (429) is repeated until it is answered. */
+/**
+ * How often a read is repeated that a busy service (503) refused; one beyond its rate (429) is
+ * repeated until it is answered.
+ */
 const mostBusy = 3
 /** Milliseconds between two held reads when they continue, so that a hundred of them are not the next burst. */
 const between = 100
@@ -39,8 +42,9 @@ export function onSlowed(listener: Listener): void {
 }
 
 /**
- * Sends a read, and sends it again after each refusal that is only for now (429, or 503 with `Retry-After`). From the first refusal on all reads
- * are held until the service said they may continue. Throws a `BoundaryError` for other refusals, and a `LeftError`.
+ * Sends a read, and sends it again after each refusal that is only for now (429, or 503 with
+ * `Retry-After`). From the first refusal on all reads are held until the service said they may
+ * continue. Throws a `BoundaryError` for other refusals, and a `LeftError`.
  */
 export async function patiently<Answer>(send: () => Promise<Answer>, holding: Holding = {}): Promise<Answer> {
   for (let busy = 0; ;) {

@@ -24,7 +24,10 @@ export function wakeStreams(): void {
 }
 
 interface Following<Event> {
-  /** Where to go on from; asked each time the connection is made anew, so that nothing is missed and nothing comes twice. */
+  /**
+   * Where to go on from; asked each time the connection is made anew, so that nothing is missed and
+   * nothing comes twice.
+   */
   after(): string | undefined
   onEvent(event: Event): void
   /** The service refused, for good. */
@@ -77,8 +80,9 @@ export function follow<Event>(
   }
 }
 
-// Asks until there is an answer, each time after a wait, of a second at least (see `askAfterEnd`): nobody is asked in a hurry, however often a
-// session ends. Nobody is asked for a stream that ended meanwhile, as all do when somebody signs out in this page.
+// Asks until there is an answer, each time after a wait, of a second at least (see `askAfterEnd`):
+// nobody is asked in a hurry, however often a session ends. Nobody is asked for a stream that ended
+// meanwhile, as all do when somebody signs out in this page.
 async function isStill(whose: string | undefined, tries: number, isWanted: () => boolean): Promise<boolean> {
   for (; ; tries++) {
     await new Promise<void>((resolve) => wait(tries + 2, resolve))
@@ -127,8 +131,9 @@ function connect(): Client {
   return made
 }
 
-// graphql-ws has to be given an address: where there is none it waits for ever, and nobody hears of it. So a ticket is asked for until there is
-// one. Where there is none to be had, waiting for ever is right: whoever is signed in next gets a client of their own.
+// graphql-ws has to be given an address: where there is none it waits for ever, and nobody hears of
+// it. So a ticket is asked for until there is one. Where there is none to be had, waiting for ever
+// is right: whoever is signed in next gets a client of their own.
 async function ticketFor(isWanted: () => boolean): Promise<StreamTicket> {
   const whose = whoIsSignedIn()
   for (let tries = 0; isWanted(); tries++) {

@@ -19,8 +19,8 @@ interface Entry {
 }
 
 /**
- * Vite's modules `virtual:emojis/en` and `virtual:emojis/de`: every emoji as `[emoji, name, other words, group, 1 where it has
- * skin tones]`, a fifth of what emojibase-data has of it.
+ * Vite's modules `virtual:emojis/en` and `virtual:emojis/de`: every emoji as `[emoji, name, other
+ * words, group, 1 where it has skin tones]`, a fifth of what emojibase-data has of it.
  */
 export function emojiModule(): Plugin {
   return {

@@ -4,8 +4,9 @@ interface Modules {
 }
 
 /**
- * Names one chunk for all modules that the first page needs; null for those that are loaded later. By itself a bundler makes a chunk of each
- * set of modules that are used together, which would be some fifty files of a few bytes before anything is shown.
+ * Names one chunk for all modules that the first page needs; null for those that are loaded later.
+ * By itself a bundler makes a chunk of each set of modules that are used together, which would be
+ * some fifty files of a few bytes before anything is shown.
  */
 export function initialChunk(): (id: string, modules: Modules) => string | null {
   const known = new Map<string, boolean>()

@@ -28,7 +28,10 @@ export async function isBuilt(): Promise<boolean> {
   return builtFrom === (await hashOfSources())
 }
 
-/** Builds the web client into `web/dist`, with compressed copies. It takes its place once it is complete: nobody meets half of one. */
+/**
+ * Builds the web client into `web/dist`, with compressed copies. It takes its place once it is
+ * complete: nobody meets half of one.
+ */
 export async function buildWebClient(): Promise<BuiltFile[]> {
   const builtFrom = await hashOfSources()
   const made = join(root, `web/.dist-${process.pid}`)

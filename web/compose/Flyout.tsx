@@ -13,7 +13,10 @@ interface FlyoutProps {
   children: ComponentChildren
 }
 
-/** A small window that opens beside a button; the focus goes back to that. It lies over everything, windows within the page too. */
+/**
+ * A small window that opens beside a button; the focus goes back to that. It lies over everything,
+ * windows within the page too.
+ */
 export function Flyout({ label, anchor, onClose, kind = '', children }: FlyoutProps) {
   const root = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)

@@ -2,7 +2,10 @@ import { call } from '../boundary/boundary.ts'
 import type { ScheduledStatus } from '../schema/api.ts'
 import { plannedChanged } from '../state/planned.ts'
 
-/** Takes a post out of those that wait for their time, and keeps it as a draft. Throws where the service does not do either. */
+/**
+ * Takes a post out of those that wait for their time, and keeps it as a draft. Throws where the
+ * service does not do either.
+ */
 export async function cancelScheduled({ id, params }: ScheduledStatus): Promise<void> {
   const { text, spoiler_text, sensitive, visibility, language, poll } = params
   // Without its files, which the scheduled post holds: one that is published meanwhile must not lose them.

@@ -20,7 +20,10 @@ const copied = [
   'direction',
 ] as const
 
-/** Where a character of a field stands in the window: browsers say so of elements alone, so its text is set once more, out of sight. */
+/**
+ * Where a character of a field stands in the window: browsers say so of elements alone, so its text
+ * is set once more, out of sight.
+ */
 export function caretPlace(field: HTMLTextAreaElement, index: number): DOMRect {
   const mirror = document.createElement('div')
   const style = getComputedStyle(field)

@@ -1,4 +1,5 @@
-// As the service counts (src/model/text/length.ts): what people mean by a character, and the same for each link, however long it is.
+// As the service counts (src/model/text/length.ts): what people mean by a character, and the same
+// for each link, however long it is.
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const latin = /^[\0-\xFF]*$/
 const link =

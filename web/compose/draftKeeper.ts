@@ -15,7 +15,10 @@ export interface DraftKeeper {
   trouble: Signal<unknown>
   /** Whether something stands there that is not kept, or cannot be: it is lost where nothing is done. */
   isUnkept(): boolean
-  /** Keeps what stands there now; `isLeaving` where the page may be gone before the answer comes. Never throws: see `state`. */
+  /**
+   * Keeps what stands there now; `isLeaving` where the page may be gone before the answer comes.
+   * Never throws: see `state`.
+   */
   save(isLeaving?: boolean): Promise<void>
   /** Keeps nothing more until `resume`. Resolves when nothing is under way. */
   pause(): Promise<void>
@@ -30,7 +33,10 @@ export interface DraftKeeper {
 
 const pauseInTyping = 1_500
 
-/** Keeps a post as a draft from now on, whenever somebody pauses. Of what changes a published or scheduled post nothing is kept. */
+/**
+ * Keeps a post as a draft from now on, whenever somebody pauses. Of what changes a published or
+ * scheduled post nothing is kept.
+ */
 export function keepDraft(writing: Writing): DraftKeeper {
   const state = signal<Kept>('untouched')
   const trouble = signal<unknown>(undefined)

@@ -40,7 +40,10 @@ interface Known {
 /** How many of those used lately are shown: a row. */
 const mostLately = 8
 
-/** Everything there is to pick: Unicode's groups, above the first of them what was used lately; after the first the service's own by category. */
+/**
+ * Everything there is to pick: Unicode's groups, above the first of them what was used lately;
+ * after the first the service's own by category.
+ */
 export function sectionsOf({ emojis, custom, tone, recent }: Known & { recent: readonly string[] }): Section[] {
   const all = [...custom.map(customChoice), ...emojis.flatMap((emoji) => inTones(emoji, tone))]
   const byText = new Map(all.map((choice) => [choice.text, choice]))

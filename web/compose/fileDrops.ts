@@ -2,7 +2,10 @@ import type { Signal } from '@preact/signals'
 
 type Take = (files: File[]) => void
 
-/** Takes files that are dropped anywhere on the page, until the function that it gives is called. `isOver` is set while some are held above it. */
+/**
+ * Takes files that are dropped anywhere on the page, until the function that it gives is called.
+ * `isOver` is set while some are held above it.
+ */
 export function fileDrops(isOver: Signal<boolean>, take: Take): () => void {
   const hold = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return

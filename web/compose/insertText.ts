@@ -1,4 +1,6 @@
-/** Writes a text in place of what is selected, or of what stands from `start` on, as if it were typed: it can be undone. */
+/**
+ * Writes a text in place of what is selected, or of what stands from `start` on, as if it were typed: it can be undone.
+ */
 export function insertText(field: HTMLTextAreaElement, text: string, start = field.selectionStart): void {
   field.focus()
   field.setSelectionRange(start, field.selectionEnd)

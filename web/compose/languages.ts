@@ -1,7 +1,8 @@
 import { language } from '../messages/index.ts'
 import { kept } from '../state/storage.ts'
 
-// ISO 639-1, and what else people write in often. Without `tl` and `tw`: browsers call them as they call `fil` and `ak`.
+// ISO 639-1, and what else people write in often. Without `tl` and `tw`: browsers call them as they
+// call `fil` and `ak`.
 const codes = (
   'aa ab af ak am an ar as av ay az ba be bg bho bi bm bn bo br bs ca ce ch ckb co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fil ' +
   'fj fo fr fy ga gd gl gn gsw gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ' +
@@ -31,7 +32,9 @@ export function writtenLanguages(): WrittenLanguage[] {
 /** What a language is called in the language of the page; its code where it has no name. */
 export const languageName = (code: string): string => nameIn(code, language) ?? code
 
-/** The entry of the list for a code; also for a code that shares its name with one of the list, such as `tl` with `fil`. */
+/**
+ * The entry of the list for a code; also for a code that shares its name with one of the list, such as `tl` with `fil`.
+ */
 export const listed = (code: string): WrittenLanguage | undefined =>
   writtenLanguages().find((one) => one.code === code || one.name === languageName(code))
 

@@ -10,7 +10,10 @@ export interface OpenDraft {
   path: string
 }
 
-/** Notes which draft is open on this page in this tab, so that a reload goes on with it: its id, empty where it is not known, undefined for none. */
+/**
+ * Notes which draft is open on this page in this tab, so that a reload goes on with it: its id,
+ * empty where it is not known, undefined for none.
+ */
 export function noteOpenDraft(id: string | undefined): void {
   try {
     if (id === undefined) sessionStorage.removeItem(name)

@@ -2,7 +2,10 @@ import { pollInput } from './pollWriting.ts'
 import { isQuotable } from '../posts/visibilities.ts'
 import type { Writing } from './writing.ts'
 
-/** What is written as the service takes it, for a post, a draft or a scheduled one; files that are not there yet are left out. */
+/**
+ * What is written as the service takes it, for a post, a draft or a scheduled one; files that are
+ * not there yet are left out.
+ */
 export function postBody(writing: Writing) {
   const { text, warning, sensitive, visibility, language, quotePolicy, replyToId, quotedId, media, poll } = writing
   const chosen = poll.value && pollInput(poll.value)

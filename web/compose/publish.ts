@@ -110,8 +110,8 @@ function dueTime({ when }: Writing): string | undefined {
   return when.peek() && new Date(when.peek()!).toISOString()
 }
 
-// The service changes nothing but the time of a scheduled post. For all else the old one goes first - else both might be published -
-// and what stands here is a draft meanwhile.
+// The service changes nothing but the time of a scheduled post. For all else the old one goes first
+// - else both might be published - and what stands here is a draft meanwhile.
 async function replaceScheduled(writing: Writing, due: string | undefined): Promise<ScheduledStatus | undefined> {
   const { id, params } = writing.scheduled.peek()!
   const path = { id }

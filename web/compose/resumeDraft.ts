@@ -5,7 +5,10 @@ import { showToast } from '../state/toasts.ts'
 import { noteOpenDraft, type OpenDraft } from './openDraft.ts'
 import { composerTask, openComposer } from './openComposer.ts'
 
-/** Goes on with what was being written when this page was left; only offers it on another page, and where it is not known which draft it was. */
+/**
+ * Goes on with what was being written when this page was left; only offers it on another page, and
+ * where it is not known which draft it was.
+ */
 export async function resumeDraft({ id, path }: OpenDraft): Promise<void> {
   noteOpenDraft(undefined)
   if (composerTask.peek()) return

@@ -7,8 +7,8 @@ import { me, session } from '../state/session.ts'
 type OnProgress = (part: number) => void
 
 /**
- * Uploads a file and waits until it can be attached. `onProgress` is given the part that has arrived, 1 when all has. Throws a
- * `BoundaryError`, or an `AbortError`.
+ * Uploads a file and waits until it can be attached. `onProgress` is given the part that has
+ * arrived, 1 when all has. Throws a `BoundaryError`, or an `AbortError`.
  */
 export async function uploadFile(file: File, onProgress: OnProgress, signal: AbortSignal): Promise<MediaAttachment> {
   const media = await sendOnce(file, onProgress, signal)

@@ -74,7 +74,8 @@ function blank({ replyTo, quote, text, visibility }: ComposerTask): Writing {
   }
 }
 
-// Text to begin with, such as what another site shares, is kept from the first change on: nobody who only followed a link has written it.
+// Text to begin with, such as what another site shares, is kept from the first change on: nobody
+// who only followed a link has written it.
 function begun(writing: Writing): Writing {
   writing.beginning = signatureOf(writing)
   return writing

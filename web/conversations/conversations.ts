@@ -44,8 +44,8 @@ export function conversationFeed(): Feed {
 }
 
 /**
- * Reads what changed: a conversation that is shown is changed where it stands, one that is not waits above the list. `isAtOnce`
- * brings all into their order.
+ * Reads what changed: a conversation that is shown is changed where it stands, one that is not
+ * waits above the list. `isAtOnce` brings all into their order.
  */
 export async function readChanges(feed: Feed, isAtOnce = false): Promise<void> {
   const state = feed.state.peek()

@@ -9,7 +9,10 @@ import { readSuggestions } from './suggestions.ts'
 import { WhoToFollow } from './WhoToFollow.tsx'
 import './lookAround.css'
 
-/** What stands beside every page: what many write about, and people to follow. Both appear at once, so that neither moves the other. */
+/**
+ * What stands beside every page: what many write about, and people to follow. Both appear at once,
+ * so that neither moves the other.
+ */
 export function LookAround() {
   const tags = useSignal<Tag[] | undefined>(undefined)
   useEffect(() => {

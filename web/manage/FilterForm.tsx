@@ -23,7 +23,10 @@ interface Troubles {
   other?: string
 }
 
-/** Where a filter is made, or changed: the words, where, what happens, and until when. What was typed stays where the service refuses it. */
+/**
+ * Where a filter is made, or changed: the words, where, what happens, and until when. What was
+ * typed stays where the service refuses it.
+ */
 export function FilterForm({ filter }: { filter?: Filter }) {
   const { route } = useLocation()
   const [draft, setDraft] = useState(() => draftOf(filter))

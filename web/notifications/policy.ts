@@ -3,7 +3,10 @@ import { call } from '../boundary/boundary.ts'
 import type { NotificationPolicy } from '../schema/api.ts'
 import { onOtherPerson } from '../state/session.ts'
 
-/** Whose notifications are shown, held back or not kept, and how many are held back; undefined until the service has said. */
+/**
+ * Whose notifications are shown, held back or not kept, and how many are held back; undefined until
+ * the service has said.
+ */
 export const policy = signal<NotificationPolicy | undefined>(undefined)
 onOtherPerson(() => (policy.value = undefined))
 

@@ -4,7 +4,10 @@ import { onOtherPerson } from '../state/session.ts'
 import { countUnread, unread } from '../state/unread.ts'
 import { type NotificationFilter, typesOf } from './filters.ts'
 
-/** The notifications after this one are marked as new; undefined until the service has said. What is seen is read, but keeps its mark until one comes again. */
+/**
+ * The notifications after this one are marked as new; undefined until the service has said. What is
+ * seen is read, but keeps its mark until one comes again.
+ */
 export const newAfter = signal<number | undefined>(undefined)
 
 // How far this page itself has said that it was read.
@@ -28,7 +31,10 @@ export async function readUpTo(id: number): Promise<void> {
   await countUnread()
 }
 
-/** Notes that somebody has seen the notifications up to one that a filter lets through. Those of other types are not read unseen. */
+/**
+ * Notes that somebody has seen the notifications up to one that a filter lets through. Those of
+ * other types are not read unseen.
+ */
 export async function noteSeen(id: number, filter: NotificationFilter): Promise<void> {
   if (id <= saidHere || unread.peek() === 0) return
   try {

@@ -10,7 +10,10 @@ import { Page } from '../parts/Page.tsx'
 import type { AppDevice } from '../schema/api.ts'
 import { me } from '../state/session.ts'
 
-/** Where a device sends people that has no browser of its own (RFC 8628 section 3.3): which code it shows, and whether it may come in. */
+/**
+ * Where a device sends people that has no browser of its own (RFC 8628 section 3.3): which code it
+ * shows, and whether it may come in.
+ */
 export function ActivatePage() {
   return (
     <Page title={m.account.device.title}>

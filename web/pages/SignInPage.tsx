@@ -8,7 +8,10 @@ import { m } from '../messages/index.ts'
 import { Page } from '../parts/Page.tsx'
 import { me, session } from '../state/session.ts'
 
-/** Signing in, by whatever this service takes; who is signed in, here or in another tab, goes on to where they wanted to be. */
+/**
+ * Signing in, by whatever this service takes; who is signed in, here or in another tab, goes on to
+ * where they wanted to be.
+ */
 export function SignInPage() {
   const { route } = useLocation()
   const returnTo = returnPathOf(location.search)

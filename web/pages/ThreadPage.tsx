@@ -75,7 +75,8 @@ function Around({ id, thread, isBack }: { id: string; thread: Thread; isBack: bo
 /** CSS pixels that the page's head covers. */
 const covered = 58
 
-// What comes above the post does not move it: who reads it reads on. Where it was known before, it is at the top at once.
+// What comes above the post does not move it: who reads it reads on. Where it was known before, it
+// is at the top at once.
 function useStandStill(main: { current: HTMLDivElement | null }, above: number): void {
   const before = useRef(0)
   useLayoutEffect(() => {

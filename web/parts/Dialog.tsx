@@ -16,7 +16,9 @@ interface DialogProps {
   title: string
   /** Escape, the button, or a click beside it; it stays open until its owner takes it away. */
   onClose(): void
-  /** `onClose` asks before what was typed is lost. Otherwise a click beside it does nothing once something was typed. */
+  /**
+   * `onClose` asks before what was typed is lost. Otherwise a click beside it does nothing once something was typed.
+   */
   asks?: boolean
   children: ComponentChildren
 }

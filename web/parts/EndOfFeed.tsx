@@ -14,7 +14,10 @@ interface EndOfFeedProps {
   isSilent?: boolean
 }
 
-/** What stands below a list: that more is being read, why it is not, a way to it - which is taken by itself as one comes near -, or that it is all. */
+/**
+ * What stands below a list: that more is being read, why it is not, a way to it - which is taken by
+ * itself as one comes near -, or that it is all.
+ */
 export function EndOfFeed({ feed, more = m.timelines.more, lines = 6, isSilent = false }: EndOfFeedProps) {
   const state = feed.state.value
   const isLong = feed.ids.value.length > 0

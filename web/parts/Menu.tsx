@@ -28,7 +28,9 @@ interface MenuProps {
 
 type Items = (MenuItem | undefined | false)[]
 
-/** A button that opens a menu: arrows move in it, Escape closes it, and the focus returns (ARIA's menu button pattern). */
+/**
+ * A button that opens a menu: arrows move in it, Escape closes it, and the focus returns (ARIA's menu button pattern).
+ */
 export function Menu({ label, icon, items, children, class: look = 'icon-button', action }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

@@ -7,7 +7,8 @@ const units = [
   ['minute', 60],
 ] as const
 
-// Grows each minute while the page is looked at, and when it is looked at again: one clock for all that stands in the page.
+// Grows each minute while the page is looked at, and when it is looked at again: one clock for all
+// that stands in the page.
 const minute = signal(0)
 setInterval(tick, 60_000)
 document.addEventListener('visibilitychange', tick)

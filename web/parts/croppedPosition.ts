@@ -7,8 +7,8 @@ export interface Size {
 }
 
 /**
- * Where a picture stands in a frame that it fills, so that its focal point (from -1 to 1 in both directions, up being 1)
- * is as near to the middle of the frame as the picture's edges let it: a value of CSS's `object-position`.
+ * Where a picture stands in a frame that it fills, so that its focal point (from -1 to 1 in both directions, up
+ * being 1) is as near to the middle of the frame as the picture's edges let it: a value of CSS's `object-position`.
  */
 export function croppedPosition({ x, y }: Focus, picture: Size, frame: Size): string {
   const scale = Math.max(frame.width / picture.width, frame.height / picture.height)

@@ -1,6 +1,8 @@
 import type { CustomEmoji } from '../schema/api.ts'
 
-/** Pictures in one text at most. Posts have room for fewer that are meant; what comes after them stays as it is written. */
+/**
+ * Pictures in one text at most. Posts have room for fewer that are meant; what comes after them stays as it is written.
+ */
 const mostPictures = 200
 
 /** A text, and the custom emojis that are named in it between colons, in their order. */

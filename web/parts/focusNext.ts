@@ -1,6 +1,9 @@
 const focusable = 'a[href]:not([tabindex="-1"]), button:not(:disabled)'
 
-/** Before an entry of a list is taken out: gives the focus to the next one, or the one before it, or the page's heading; only where it has the focus. */
+/**
+ * Before an entry of a list is taken out: gives the focus to the next one, or the one before it, or
+ * the page's heading; only where it has the focus.
+ */
 export function focusNext(entry: Element | null): void {
   if (!entry?.contains(document.activeElement)) return
   const neighbour = entry.nextElementSibling ?? entry.previousElementSibling

@@ -10,7 +10,10 @@ interface Closing {
   onClose?: () => void
 }
 
-/** A window, or another part, whose code is loaded when it is opened first. Where that fails it is said, and the part is closed again. */
+/**
+ * A window, or another part, whose code is loaded when it is opened first. Where that fails it is
+ * said, and the part is closed again.
+ */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazy(() => load().catch(() => NotLoaded as ComponentType<Props>))
 }

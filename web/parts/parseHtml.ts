@@ -14,8 +14,8 @@ const deepest = 30
 const single = new Set(['br', 'img', 'hr', 'wbr'])
 
 /**
- * Reads HTML as the service writes it, in which every element is closed and every attribute quoted. Nothing of it is given to the browser
- * as HTML; what is not read as an element is text.
+ * Reads HTML as the service writes it, in which every element is closed and every attribute quoted.
+ * Nothing of it is given to the browser as HTML; what is not read as an element is text.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] }

@@ -15,7 +15,10 @@ interface Doing {
   run(): void
 }
 
-/** Follows, unfollows after asking, asks to follow or takes that back, or unblocks: nothing for oneself, and for who blocked one. */
+/**
+ * Follows, unfollows after asking, asks to follow or takes that back, or unblocks: nothing for
+ * oneself, and for who blocked one.
+ */
 export function FollowButton({ account, isSmall = false }: { account: Account; isSmall?: boolean }) {
   const { url } = useLocation()
   const relationship = relationshipSignal(account.id).value

@@ -21,7 +21,9 @@ interface ReportDialogProps {
   close(): void
 }
 
-/** Where one reports somebody to those who run the service: why, which posts show it, and what else they should know. */
+/**
+ * Where one reports somebody to those who run the service: why, which posts show it, and what else they should know.
+ */
 export function ReportDialog({ account, post, close }: ReportDialogProps) {
   const [isDone, setDone] = useState(false)
   const { title, doneTitle } = m.profile.reportDialog

@@ -27,8 +27,8 @@ import { block, changeFollow, endorse, follow, removeFollower, unblock, unfollow
 import { openLists, openMute, openNote, openReport } from './windows.ts'
 
 /**
- * What can be done about somebody, by who is signed in. It says how things stand: give it to a menu as a function. `hasFollow` is false
- * where a button to follow stands beside it.
+ * What can be done about somebody, by who is signed in. It says how things stand: give it to a menu
+ * as a function. `hasFollow` is false where a button to follow stands beside it.
  */
 export function accountMenu(account: Account, hasFollow = true): MenuItem[] {
   if (!me.value) return []

@@ -17,7 +17,10 @@ export interface Extras {
 const known = signalMap<Extras>(100)
 onOtherPerson(() => known.clear())
 
-/** The extras of an account; its value is undefined until they were asked for, and it never fails: without them nothing is missing. */
+/**
+ * The extras of an account; its value is undefined until they were asked for, and it never fails:
+ * without them nothing is missing.
+ */
 export function extrasOf(id: string): ReadonlySignal<Extras | undefined> {
   return known.of(id)
 }

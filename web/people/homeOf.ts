@@ -2,7 +2,10 @@ import { eachFeed } from '../state/feeds.ts'
 import { homeFeed } from '../state/postFeeds.ts'
 import { knownPost } from '../state/posts.ts'
 
-/** Takes what somebody wrote or boosted out of the lists of posts that are kept, besides those of profiles; or out of the lists named. */
+/**
+ * Takes what somebody wrote or boosted out of the lists of posts that are kept, besides those of
+ * profiles; or out of the lists named.
+ */
 export function hidePostsOf(accountId: string, names?: readonly string[]): void {
   eachFeed((feed, name) => {
     if (names ? !names.includes(name) : name.startsWith('account ')) return

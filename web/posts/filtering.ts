@@ -11,7 +11,9 @@ export interface Filtering {
 
 const actions = ['hide', 'warn', 'blur'] as const
 
-/** The strictest that one's filters do with a post in a place; undefined where they do nothing, as with one's own posts. */
+/**
+ * The strictest that one's filters do with a post in a place; undefined where they do nothing, as with one's own posts.
+ */
 export function filteringOf(post: Status, context: FilterContext | undefined): Filtering | undefined {
   const original = post.reblog ?? post
   if (!context || original.account.id === me.value?.id) return undefined

@@ -9,7 +9,10 @@ import { showToast } from '../state/toasts.ts'
 import { showTrouble } from '../state/trouble.ts'
 import { taskOf } from './redraft.ts'
 
-/** Deletes one's own post, after asking; its text is there to be written again for as long as the sentence about it stands. */
+/**
+ * Deletes one's own post, after asking; its text is there to be written again for as long as the
+ * sentence about it stands.
+ */
 export async function deleteAsked(post: Status): Promise<void> {
   const { deleteTitle: title, deleteText: text, menu } = m.post
   if (!(await confirm({ title, text, yes: menu.delete }))) return

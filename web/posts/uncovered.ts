@@ -7,7 +7,10 @@ const most = 1000
 const uncovered = signal<ReadonlySet<string>>(new Set())
 onOtherPerson(() => (uncovered.value = new Set()))
 
-/** Whether something of a post that is covered at first was uncovered, such as `text <id>`; and what covers or uncovers it. */
+/**
+ * Whether something of a post that is covered at first was uncovered, such as `text <id>`; and what
+ * covers or uncovers it.
+ */
 export function useUncovered(name: string): [boolean, () => void] {
   const isUncovered = useMemo(() => computed(() => uncovered.value.has(name)), [name]).value
   return [isUncovered, () => toggle(name)]

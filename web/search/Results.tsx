@@ -11,7 +11,9 @@ import { fewest, type Kind, type Searching, searchFor } from './searches.ts'
 import { searchPath } from './searchPath.ts'
 import { TagRow } from './TagRow.tsx'
 
-/** What a search finds; until it has, what the one before it found. A search that nobody waits for any more is ended. */
+/**
+ * What a search finds; until it has, what the one before it found. A search that nobody waits for any more is ended.
+ */
 export function Results({ query, kind }: { query: string; kind: Kind }) {
   const search = searchFor(query, kind)
   const { feed } = search

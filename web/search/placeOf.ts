@@ -2,7 +2,9 @@ import { profilePath } from '../people/nameOf.ts'
 import { call } from '../boundary/boundary.ts'
 import { postPath } from '../posts/postPath.ts'
 
-/** Where somebody means to go who types a whole `@name` or an address of this service: undefined where it names nothing. */
+/**
+ * Where somebody means to go who types a whole `@name` or an address of this service: undefined where it names nothing.
+ */
 export async function placeOf(query: string): Promise<string | undefined> {
   const name = /^[@＠](\w+)(?:@[\w.:-]+)?$/.exec(query)?.[1]?.toLowerCase()
   if (name === undefined && !/^https?:\/\/\S+$/i.test(query)) return undefined

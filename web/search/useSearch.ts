@@ -10,7 +10,10 @@ import { searchPath } from './searchPath.ts'
 /** Milliseconds after the last key before what is typed is searched for. */
 const pause = 300
 
-/** What is searched for, and what is being typed: the address keeps it. Typing changes the entry of the history, a search that is sent off begins another one. */
+/**
+ * What is searched for, and what is being typed: the address keeps it. Typing changes the entry of
+ * the history, a search that is sent off begins another one.
+ */
 export interface SearchField {
   /** What the field holds. */
   text: Signal<string>

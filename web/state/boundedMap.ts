@@ -15,8 +15,8 @@ export interface BoundedMap<Value extends object> {
 export type Usage<Value> = () => (name: string, value: Value) => boolean
 
 /**
- * A map of about `most`: beyond, what was not asked for the longest goes, but for what is in use, even if that is more. It goes a moment
- * later: what has come just now is in no list yet.
+ * A map of about `most`: beyond, what was not asked for the longest goes, but for what is in use,
+ * even if that is more. It goes a moment later: what has come just now is in no list yet.
  */
 export function boundedMap<Value extends object>(
   most: number,

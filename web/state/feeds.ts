@@ -42,7 +42,10 @@ const most = 100
 const left = 40
 
 interface FeedOptions {
-  /** Whether its ids grow with time and are its cursors, as `max_id`: then what waits is bounded, and what follows it is read again. */
+  /**
+   * Whether its ids grow with time and are its cursors, as `max_id`: then what waits is bounded,
+   * and what follows it is read again.
+   */
   isById?: boolean
 }
 
@@ -62,7 +65,8 @@ export function createFeed(
   let reading: Promise<void> = Promise.resolve()
   // What was asked for before a renewal has nothing more to say.
   let turn = 0
-  // While a renewal is being read: what came meanwhile, which the answer may not have. And whether the last reading was a renewal.
+  // While a renewal is being read: what came meanwhile, which the answer may not have. And whether
+  // the last reading was a renewal.
   let came: { id: string; isAtOnce: boolean }[] = []
   let isRenewal = false
 

@@ -1,6 +1,9 @@
 const lastThings = new Set<() => Promise<void>>()
 
-/** Is done before somebody signs out here, in their name still, such as keeping what they write; gives the function that takes it back. */
+/**
+ * Is done before somebody signs out here, in their name still, such as keeping what they write;
+ * gives the function that takes it back.
+ */
 export function beforeSignOut(run: () => Promise<void>): () => void {
   lastThings.add(run)
   return () => void lastThings.delete(run)

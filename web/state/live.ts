@@ -28,7 +28,10 @@ const timelineStream = `subscription ($after: ID, $timeline: StreamedTimeline!, 
 export type Followed =
   { timeline: 'LOCAL' | 'PUBLIC' } | { timeline: 'TAG'; tag: string } | { timeline: 'LIST'; list: string }
 
-/** Keeps a feed up to date until the function that it gives is called. Nobody's streams are open while nobody is signed in. */
+/**
+ * Keeps a feed up to date until the function that it gives is called. Nobody's streams are open
+ * while nobody is signed in.
+ */
 export function followTimeline(feed: Feed, followed: Followed): () => void {
   return followFrom(
     timelineStream,
@@ -45,7 +48,9 @@ onOtherPerson(() => {
   endStreams()
 })
 
-/** Follows what concerns who is signed in, on every page: the home timeline, notifications, filters and conversations. */
+/**
+ * Follows what concerns who is signed in, on every page: the home timeline, notifications, filters and conversations.
+ */
 export function followUser(home: () => Feed): void {
   const onEvent = (event: StreamEvent) => {
     if (event.kind.startsWith('NOTIFICATION')) notificationsChanged.value++

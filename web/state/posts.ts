@@ -75,7 +75,10 @@ const wanted = new Map<string, PromiseWithResolvers<void>>()
 let soon: ReturnType<typeof setTimeout> | undefined
 const batch = 20
 
-/** Asks for posts that a stream told of; those of a third of a second go in one request. Resolves when they are known, or are not to be had. */
+/**
+ * Asks for posts that a stream told of; those of a third of a second go in one request. Resolves
+ * when they are known, or are not to be had.
+ */
 export function fetchPosts(ids: readonly string[]): Promise<unknown> {
   for (const id of ids) if (!wanted.has(id)) wanted.set(id, Promise.withResolvers())
   soon ??= setTimeout(fetchWanted, 300)

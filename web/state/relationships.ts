@@ -6,7 +6,10 @@ import { boundedMap, isShown, shownSignal } from './boundedMap.ts'
 import { me, onOtherPerson } from './session.ts'
 import { showTrouble } from './trouble.ts'
 
-/** How one stands to an account: what the service said last, and on top of it what was asked for and is not answered yet. */
+/**
+ * How one stands to an account: what the service said last, and on top of it what was asked for and
+ * is not answered yet.
+ */
 interface Known {
   shown: Signal<Relationship | undefined>
   answered: Relationship | undefined
@@ -47,7 +50,10 @@ globalThis.window?.addEventListener('online', () => {
   askRelationships([])
 })
 
-/** How who is signed in stands to an account: undefined until the service has said, for oneself, and while nobody is signed in. */
+/**
+ * How who is signed in stands to an account: undefined until the service has said, for oneself, and
+ * while nobody is signed in.
+ */
 export function relationshipSignal(id: string): ReadonlySignal<Relationship | undefined> {
   const isNew = !known.find(id)
   const { shown } = known.of(id)
@@ -111,7 +117,10 @@ interface Change {
   failed: string
 }
 
-/** Changes how one stands to an account; resolves to whether the service did it. A failure is shown, with a way to try again. */
+/**
+ * Changes how one stands to an account; resolves to whether the service did it. A failure is shown,
+ * with a way to try again.
+ */
 export async function changeRelationship(change: Change, asker = me.peek()?.id): Promise<boolean> {
   // In somebody else's name nothing is done, be it that one waited for its turn or is tried again.
   if (me.peek()?.id !== asker) return false

@@ -11,8 +11,8 @@ export const session = signal<BrowserSession | undefined>(undefined)
 export const me = computed<CredentialAccount | undefined>(() => session.value?.profile ?? undefined)
 
 /**
- * Follows what the boundary is told. Where another person is signed in than before, by another tab, the page starts anew: nothing of the one
- * before is left in it, to be seen or to act.
+ * Follows what the boundary is told. Where another person is signed in than before, by another tab,
+ * the page starts anew: nothing of the one before is left in it, to be seen or to act.
  */
 export function keepSession(): void {
   onSession((opened) => {
@@ -46,7 +46,9 @@ export function putOwnProfile(profile: CredentialAccount): void {
 
 const forgetting = new Set<() => void>()
 
-/** Is called when somebody signed in, or nobody is signed in any longer: what is kept of who was here before must go. */
+/**
+ * Is called when somebody signed in, or nobody is signed in any longer: what is kept of who was here before must go.
+ */
 export function onOtherPerson(forget: () => void): void {
   forgetting.add(forget)
 }

@@ -16,8 +16,8 @@ interface Doing<Answer> {
 const wanted = new Map<string, boolean>()
 
 /**
- * Sets or takes back what has this name: shown at once, and taken back with a sentence where the service refuses it. In the name of whoever is
- * signed in when it is asked for, and in nobody else's.
+ * Sets or takes back what has this name: shown at once, and taken back with a sentence where the
+ * service refuses it. In the name of whoever is signed in when it is asked for, and in nobody else's.
  */
 export async function setLast<Answer>(
   name: string,

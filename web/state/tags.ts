@@ -47,7 +47,10 @@ export type TagMark = 'follow' | 'mute' | 'feature'
 
 const fields = { follow: 'following', mute: 'muting', feature: 'featuring' } as const
 
-/** Sets or takes back a mark of a hashtag: shown at once, and taken back with a sentence where the service refuses it. `duration` is in seconds. */
+/**
+ * Sets or takes back a mark of a hashtag: shown at once, and taken back with a sentence where the
+ * service refuses it. `duration` is in seconds.
+ */
 export function markTag(name: string, mark: TagMark, isSet: boolean, duration?: number): Promise<void> {
   const tag = tagSignal(name)
   return setLast(`tag ${mark} ${name}`, isSet, {
@@ -60,7 +63,10 @@ export function markTag(name: string, mark: TagMark, isSet: boolean, duration?: 
   })
 }
 
-/** Sets a mark of a hashtag that was typed; gives its name as the service writes it, and throws a `BoundaryError` where it is none. */
+/**
+ * Sets a mark of a hashtag that was typed; gives its name as the service writes it, and throws a
+ * `BoundaryError` where it is none.
+ */
 export async function markTypedTag(name: string, mark: TagMark, duration?: number): Promise<string> {
   return putTag(await sendMark(name, mark, true, duration))
 }

@@ -91,7 +91,10 @@ export interface Branch {
   replies: Branch[]
 }
 
-/** Posts as what answers one, and what answers those: what answers one that is not among them stands as if it answered the first. */
+/**
+ * Posts as what answers one, and what answers those: what answers one that is not among them stands
+ * as if it answered the first.
+ */
 export function branchesOf(id: string, ids: readonly string[], answeredBy: (id: string) => string | null): Branch[] {
   const root: Branch = { id, replies: [] }
   const known = new Map([[id, root]])

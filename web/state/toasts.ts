@@ -17,8 +17,8 @@ let last = 0
 const shownFor = 6_000
 
 /**
- * Shows a sentence. What failed, and what something can be done about, stays until it is dismissed or four others came: nobody has to be quick
- * (WCAG 2.2.1). The same sentence stands there once, with what can be done about the latest.
+ * Shows a sentence. What failed, and what something can be done about, stays until it is dismissed or four others came:
+ * nobody has to be quick (WCAG 2.2.1). The same sentence stands there once, with what can be done about the latest.
  */
 export function showToast(text: string, kind: Toast['kind'] = 'done', action?: Toast['action']): void {
   const toast = { id: ++last, text, kind, action }

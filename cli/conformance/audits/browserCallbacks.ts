@@ -6,7 +6,10 @@ import { newBrowser, stranger } from '../browser.ts'
 import { assume, expectRefused, expectThat } from '../judging.ts'
 import { fakeCredential, type Target } from '../target.ts'
 
-/** Begins a sign-in at a provider, and hands in the same answer with a wrong code twice: the first time consumes the state. */
+/**
+ * Begins a sign-in at a provider, and hands in the same answer with a wrong code twice: the first
+ * time consumes the state.
+ */
 function replay(target: Target): Promise<{ second: Answer }> {
   return target.once('replay', async () => {
     const browser = await newBrowser(target)

@@ -3,7 +3,9 @@ import { expectOwnRefusal, expectThat } from '../judging.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
 import { type Place, places, refusalOf } from '../websockets.ts'
 
-/** A query with a name of a credential in the URL, with a session in the header and without one, is refused for that. */
+/**
+ * A query with a name of a credential in the URL, with a session in the header and without one, is refused for that.
+ */
 async function expectUrlRefused(target: Target, place: Place, name: string): Promise<void> {
   const path = `${place.path}?${name}=${fakeCredential}`
   const without = await refusalOf(target, place, [], 'an upgrade without a session')

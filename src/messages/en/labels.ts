@@ -1,4 +1,7 @@
-/** What people call the fields of the input, by their names in REST without numbers; others are shown by their own names. */
+/**
+ * What people call the fields of the input, by their names in REST without numbers; others are
+ * shown by their own names.
+ */
 export const labels = {
   text: 'Text',
   status: 'Text',

@@ -8,8 +8,8 @@ export interface DatabaseServer {
 }
 
 /**
- * Returns the servers of a database URL: those of its authority (`host1:5432,host2`), or of its parameters `host` and `port`, which
- * go before, or of the variables `PGHOST` and `PGPORT`.
+ * Returns the servers of a database URL: those of its authority (`host1:5432,host2`), or of its
+ * parameters `host` and `port`, which go before, or of the variables `PGHOST` and `PGPORT`.
  * @throws RangeError when there is no such host or port
  */
 export function serversOf(authority: string, parameters: Parameters, variables: Variables): DatabaseServer[] {

@@ -7,9 +7,10 @@ export interface Automaton {
 }
 
 /**
- * An automaton after Aho and Corasick (Efficient string matching, CACM 18, 1975) for words that are distinct and not empty. Its time
- * grows with the text and the number of words that are found, whatever they are; a plain search for each would cost, at worst, their
- * number times the lengths of text and word. With `whole`, words are found where they are no part of longer ones.
+ * An automaton after Aho and Corasick (Efficient string matching, CACM 18, 1975) for words that are
+ * distinct and not empty. Its time grows with the text and the number of words that are found,
+ * whatever they are; a plain search for each would cost, at worst, their number times the lengths
+ * of text and word. With `whole`, words are found where they are no part of longer ones.
  */
 export function buildAutomaton(words: readonly string[], whole: boolean): Automaton {
   const trie = buildTrie(words, whole)
@@ -17,8 +18,8 @@ export function buildAutomaton(words: readonly string[], whole: boolean): Automa
   return { scan: (text, found) => scan(text, found, trie, links) }
 }
 
-// An edge of a word is read as a sign of its own, which no text holds: so a word that starts or ends elsewhere is no word at all,
-// and nothing that was found is found to be wrong afterwards.
+// An edge of a word is read as a sign of its own, which no text holds: so a word that starts or
+// ends elsewhere is no word at all, and nothing that was found is found to be wrong afterwards.
 const edge = 0
 
 function unitsOf(text: string, whole: boolean): number[] {

@@ -1,5 +1,6 @@
-// What an account's filters may come to, chosen so that the costliest page of posts there can be is matched in a fraction of a second
-// (docs/decisions/filters.md has the measurements). How many filters there may be is for the operator to say: `Limits`.
+// What an account's filters may come to, chosen so that the costliest page of posts there can be is
+// matched in a fraction of a second (docs/decisions/filters.md has the measurements). How many
+// filters there may be is for the operator to say: `Limits`.
 
 /** Characters of a title. */
 export const titleLength = 256

@@ -6,7 +6,10 @@ import { type Place, buildSearch } from './search.ts'
 
 /** The filters of one account, ready to be asked about posts. */
 export interface CompiledFilters {
-  /** Which of the filters catch a post at a moment (milliseconds since 1970), in their order. What it returns is shared: do not change it. */
+  /**
+   * Which of the filters catch a post at a moment (milliseconds since 1970), in their order. What
+   * it returns is shared: do not change it.
+   */
   match(content: Filtered, now?: number): FilterMatch[]
   /** Whether a post was looked at already, so that asking again costs nothing. */
   knows(content: Filtered): boolean
@@ -18,7 +21,10 @@ export interface CompiledFilters {
 const mostKept = 500
 const nothing: FilterMatch[] = []
 
-/** Compiles filters as they are kept; those that have expired catch nothing, those that will stop when their time has come. */
+/**
+ * Compiles filters as they are kept; those that have expired catch nothing, those that will stop
+ * when their time has come.
+ */
 export function compileFilters(filters: readonly Filter[], compiledAt = Date.now()): CompiledFilters {
   const live = filters.filter(({ expiresAt }) => !hasExpired(expiresAt, compiledAt))
   const catchers = live.map(catcherOf)

@@ -4,18 +4,22 @@ import { patternLength, patternReach, patternSize, patternSizes } from './bounds
 
 // Case is the same, as with words; `^` and `$` are the edges of a line, since what a post says has several parts.
 const flags = RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE
-// Above it the automaton starts anew; where that does not help, a slower one takes over whose time is bounded by `patternSizes`.
+// Above it the automaton starts anew; where that does not help, a slower one takes over whose time
+// is bounded by `patternSizes`.
 const automatonBytes = 256 * 1024
 // Only what could come to more than this is refused without being compiled, which takes at most some 30 ms below it.
 const largestSource = 20_000
-// A range is read sign by sign to find the other case of each, up to the last that has one; a class of Unicode is a table. These take
-// about 0.1 µs a sign: without a bound, one pattern of ranges over everything takes two seconds.
+// A range is read sign by sign to find the other case of each, up to the last that has one; a class of Unicode is a
+// table. These take about 0.1 µs a sign: without a bound, one pattern of ranges over everything takes two seconds.
 const widestClasses = 250_000
 const lastFolded = 0x1e943
 const unicodeClass = 8_000
 const range = /(?<=\\x\{(?<fromHex>[0-9a-f]+)\}|(?<from>.))-(?=\\x\{(?<toHex>[0-9a-f]+)\}|(?<to>.))/gisu
 
-/** Throws `validation_failed`, about a field, for what is no regular expression of RE2 (github.com/google/re2/wiki/Syntax), or a costly one. */
+/**
+ * Throws `validation_failed`, about a field, for what is no regular expression of RE2
+ * (github.com/google/re2/wiki/Syntax), or a costly one.
+ */
 export function requirePattern(pattern: string, field: string): void {
   sizeOf(pattern, field)
 }
@@ -55,7 +59,8 @@ function sizeOf(pattern: string, field: string): number {
   return size
 }
 
-// The most that counted repetitions, one within the other, can multiply a pattern by. What is no repetition at all may be counted too.
+// The most that counted repetitions, one within the other, can multiply a pattern by. What is no
+// repetition at all may be counted too.
 function repetitionsIn(pattern: string): number {
   const counts = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, least, most]) => Number(most || least))
   return counts.reduce((product, count) => product * Math.max(count, 1), 1)
@@ -85,11 +90,14 @@ export interface Found {
 /** Patterns to be looked for together. */
 export interface Patterns {
   /**
-   * Which of them, by index, are found in a text in NFC, and where first. They look at no more than its first `patternReach` units.
-   * What finds nothing but the empty text, or cannot be compiled any more, is not found.
+   * Which of them, by index, are found in a text in NFC, and where first. They look at no more than its first
+   * `patternReach` units. What finds nothing but the empty text, or cannot be compiled any more, is not found.
    */
   find(text: string): Found[]
-  /** The instructions they were compiled to; 0 for no patterns. The time for each unit of a text is at most in proportion. */
+  /**
+   * The instructions they were compiled to; 0 for no patterns. The time for each unit of a text is
+   * at most in proportion.
+   */
   size: number
 }
 
@@ -115,7 +123,8 @@ export function buildPatterns(patterns: readonly string[]): Patterns {
   }
 }
 
-// A pattern was tried before it was kept; a later version of the library may be of another mind, and reading must go on.
+// A pattern was tried before it was kept; a later version of the library may be of another mind,
+// and reading must go on.
 function compiledOrNothing(pattern: string): RE2JS | undefined {
   try {
     return compilePattern(pattern, 'keyword')

@@ -13,7 +13,9 @@ export interface Place {
 export interface Search {
   /** Whether anything might be found: a first look, which costs next to nothing where people have few words. */
   mightFind(folded: string): boolean
-  /** Of each filter of which anything is found, by index, which of its keywords are found, by index, and where first. */
+  /**
+   * Of each filter of which anything is found, by index, which of its keywords are found, by index, and where first.
+   */
   find(folded: string, unfolded: () => string): Map<number, Map<number, Place>>
   /** What patterns cost at most for each unit of a text, as compared with words. */
   patternSize: number
@@ -76,7 +78,10 @@ function wordSearch(words: readonly Use[], whole: boolean): WordSearch {
   }
 }
 
-/** Whether any of the words may stand in a text. Most people filter a few words, and most posts hold none: a plain search is over at once. */
+/**
+ * Whether any of the words may stand in a text. Most people filter a few words, and most posts hold
+ * none: a plain search is over at once.
+ */
 function glanceFor(words: readonly string[]): (folded: string) => boolean {
   // Beyond these bounds a plain search could be made to take long.
   const isCheap = words.length <= 16 && words.every(({ length }) => length <= 32)

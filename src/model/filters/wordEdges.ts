@@ -21,9 +21,9 @@ function joinsByClass(point: number): boolean {
 }
 
 /**
- * Whether a place in a text is within a word: what stands from `start` to `end` is a whole word if neither of the two is. So, as in
- * Mastodon, a side whose outermost sign is no part of a word needs nothing beside it; unlike there, scripts without spaces between
- * words have edges everywhere.
+ * Whether a place in a text is within a word: what stands from `start` to `end` is a whole word if
+ * neither of the two is. So, as in Mastodon, a side whose outermost sign is no part of a word needs
+ * nothing beside it; unlike there, scripts without spaces between words have edges everywhere.
  */
 export function isInWord(text: string, place: number): boolean {
   if (place === 0 || place === text.length) return false

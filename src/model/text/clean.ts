@@ -7,23 +7,26 @@ const CLOSE_EMBEDDING = '\u202C'
 const CLOSE_ISOLATE = '\u2069'
 
 /**
- * The text as it is kept and shown: lines end in `\n`, no control characters but tab, no lone surrogates, no bidi overrides, and
- * no bidi embedding or isolate left open at the end of a line. Marks that scripts and emoji need (ZWJ, ZWNJ, LRM, RLM) stay.
- * Cleaning twice changes nothing.
+ * The text as it is kept and shown: lines end in `\n`, no control characters but tab, no lone
+ * surrogates, no bidi overrides, and no bidi embedding or isolate left open at the end of a line.
+ * Marks that scripts and emoji need (ZWJ, ZWNJ, LRM, RLM) stay. Cleaning twice changes nothing.
  */
 export function cleanText(text: string): string {
   const cleaned = text.toWellFormed().replace(LINE_ENDS, '\n').replace(UNWANTED, '')
   return BIDI_OPENERS.test(cleaned) ? cleaned.split('\n').map(closeBidi).join('\n') : cleaned
 }
 
-/** `cleanText` on one line: each run of line ends and the blanks around it becomes one space; no blanks at either end. */
+/**
+ * `cleanText` on one line: each run of line ends and the blanks around it becomes one space; no blanks at either end.
+ */
 export function cleanLine(text: string): string {
   return cleanText(text).split('\n').map(trimmed).filter(Boolean).join(' ')
 }
 
 const trimmed = (line: string): string => line.trim()
 
-// UAX #9 section 3.3.2: an isolate's end also ends the embeddings opened inside it; an end without a beginning is ignored.
+// UAX #9 section 3.3.2: an isolate's end also ends the embeddings opened inside it; an end without
+// a beginning is ignored.
 function closeBidi(line: string): string {
   const open: string[] = []
   let isolates = 0

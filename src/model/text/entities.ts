@@ -5,7 +5,10 @@ import { linkSpans, type LinkSpan } from './links.ts'
 /** Names longer than this are nobody's; keeps a megabyte of letters from becoming a look-up. */
 const MAX_USERNAME = 64
 
-/** So many links, mentions and hashtags of a text are taken, the first ones: as markup each is many times as long as it was. */
+/**
+ * So many links, mentions and hashtags of a text are taken, the first ones: as markup each is many
+ * times as long as it was.
+ */
 const MOST_OF_A_KIND = 100
 
 export interface LinkEntity extends LinkSpan {
@@ -32,7 +35,8 @@ export interface HashtagEntity {
 
 export type Entity = LinkEntity | MentionEntity | HashtagEntity
 
-// `[a-z0-9_]+([a-z0-9_.-]+[a-z0-9_]+)?` written so that there is one way to match. `@alicé` is nobody's; `@aliceさん` is alice.
+// `[a-z0-9_]+([a-z0-9_.-]+[a-z0-9_]+)?` written so that there is one way to match. `@alicé` is
+// nobody's; `@aliceさん` is alice.
 const USERNAME = String.raw`[A-Za-z0-9_]+(?:[.\-]+[A-Za-z0-9_]+)*(?![\p{Script=Latin}\p{M}0-9_])`
 const HOST = String.raw`[\p{L}\p{M}\p{N}_]+(?:[.\-]+[\p{L}\p{M}\p{N}_]+)*(?::\d{1,5})?`
 const MENTION = String.raw`(?<![=\/\p{L}\p{M}\p{N}_])@(?<username>${USERNAME})(?:@(?<host>${HOST}))?`
@@ -40,8 +44,8 @@ const HASHTAG = String.raw`(?<![=\/\)&\p{L}\p{M}\p{N}_])[#＃](?<hashtag>${HASHT
 const MENTION_OR_HASHTAG = new RegExp(`${MENTION}|${HASHTAG}`, 'gv')
 
 /**
- * The links, local mentions and hashtags of a cleaned text, in order and without overlap, the first hundred of each kind; `host`
- * is this service's, with its port.
+ * The links, local mentions and hashtags of a cleaned text, in order and without overlap, the first
+ * hundred of each kind; `host` is this service's, with its port.
  */
 export function findEntities(text: string, host?: string): Entity[] {
   const entities: Entity[] = []

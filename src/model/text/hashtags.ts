@@ -5,7 +5,9 @@ const WORD = String.raw`[[\p{L}\p{Mn}\p{Mc}\p{Nd}_]--[\uFE00-\uFE0F]]`
 // Middle dots (Catalan, Greek, katakana) and the joiners that Persian and Sinhala spell with.
 const INNER = String.raw`[\u00B7\u0387\u30FB\uFF65\u200C\u200D]`
 
-/** The source, for the `v` flag, of a hashtag's name: words of any script, joined by middle dots or zero-width joiners. */
+/**
+ * The source, for the `v` flag, of a hashtag's name: words of any script, joined by middle dots or zero-width joiners.
+ */
 export const HASHTAG_NAME = String.raw`[\p{L}\p{Nd}_]${WORD}*(?:${INNER}+${WORD}+)*`
 
 const WHOLE_NAME = new RegExp(`^${HASHTAG_NAME}$`, 'v')

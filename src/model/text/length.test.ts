@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isLongerThan, lengthBounds } from './length.ts'
 
-/** What a text counts: the least limit it is not longer than, other text (as long) leaving it room enough by its size. */
+/**
+ * What a text counts: the least limit it is not longer than, other text (as long) leaving it room enough by its size.
+ */
 function count(given: string): number {
   const room = '\n'.repeat(given.length)
   let max = room.length

@@ -5,8 +5,8 @@ export const CHARACTERS_PER_LINK = 23
 
 // Without a bound, a letter under a megabyte of accents would count as 1.
 const UNITS_PER_CLUSTER = 32
-// What a text may take on average: a flag or an emoji with its skin tone has four. Without this bound, links of 2,048 units that
-// count 23, or accents that count nothing, would make a post a hundred times as large as its limit says.
+// What a text may take on average: a flag or an emoji with its skin tone has four. Without this bound, links of 2,048
+// units that count 23, or accents that count nothing, would make a post a hundred times as large as its limit says.
 const UNITS_PER_CHARACTER = 4
 // Families and flags are what people mean by a character: none takes more than its share. The longest has 15 units.
 const EMOJI = /^\p{RGI_Emoji}$/v
@@ -16,10 +16,10 @@ const LATIN_1 = /^[\0-\xFF]*$/
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * Whether a text has more than `max` characters as limits count them: grapheme clusters (UAX #29), each http(s) link as 23. A
- * cluster of more than 32 UTF-16 units counts once for every 32 begun. Longer is also what takes more than four units for each of
- * the `max` characters, an emoji counting four at most. Counts the text as given - clean it first -, and looks at no more of it than
- * that takes.
+ * Whether a text has more than `max` characters as limits count them: grapheme clusters (UAX #29), each
+ * http(s) link as 23. A cluster of more than 32 UTF-16 units counts once for every 32 begun. Longer is
+ * also what takes more than four units for each of the `max` characters, an emoji counting four at
+ * most. Counts the text as given - clean it first -, and looks at no more of it than that takes.
  */
 export function isLongerThan(text: string, max: number): boolean {
   if (text.length > max * LONGEST_EMOJI) return true

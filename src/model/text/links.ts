@@ -20,13 +20,16 @@ class Grammar extends REBuilder {
 
 const linkify = new LinkifyIt({ fuzzyEmail: false, maxLength: MAX_LINK_TAIL + 1, rebuilder: new Grammar() })
 
-// linkify-it's own search wants a blank or punctuation before a link: it misses those after an emoji or a Chinese character.
+// linkify-it's own search wants a blank or punctuation before a link: it misses those after an
+// emoji or a Chinese character.
 const SCHEME = /(?<![A-Za-z0-9_@＠$#＃])https?:(?=\/\/)/gi
 const HOST_WITH_A_DOT = /^https?:\/\/(?:localhost(?![^:/?#])|\[|[^/?#:]*\.)/i
 // Zero-width blanks and bidi controls: never part of an address, and able to make one read as another.
 const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/
 
-/** Walks over the http and https links of a text, in order and without overlap, looking no further than it is asked to. */
+/**
+ * Walks over the http and https links of a text, in order and without overlap, looking no further than it is asked to.
+ */
 export function* linkSpans(text: string): Generator<LinkSpan, undefined> {
   const source = text.toWellFormed()
   let end = 0

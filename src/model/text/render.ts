@@ -3,7 +3,10 @@ import { sanitizeMarkup } from './sanitize.ts'
 
 export type { RenderOptions } from './markup.ts'
 
-/** Safe HTML of a post's or a profile's plain text, shaped like Mastodon's: paragraphs, breaks, links, mentions, hashtags. '' for blank text. */
+/**
+ * Safe HTML of a post's or a profile's plain text, shaped like Mastodon's: paragraphs, breaks,
+ * links, mentions, hashtags. '' for blank text.
+ */
 export function renderText(text: string, options: RenderOptions): string {
   return sanitizeMarkup(textMarkup(text, options))
 }

@@ -21,7 +21,10 @@ const allowList = {
 let sanitizeHtml: typeof sanitizer | undefined
 const loaded = () => (sanitizeHtml ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizer)
 
-/** Keeps of some HTML what this service's posts are made of (paragraphs, breaks, http(s) links, their classes) and drops the rest. */
+/**
+ * Keeps of some HTML what this service's posts are made of (paragraphs, breaks, http(s) links,
+ * their classes) and drops the rest.
+ */
 export function sanitizeMarkup(html: string): string {
   return loaded()(html, allowList)
 }

@@ -3,7 +3,10 @@ import { AccountId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Keeps an account out of the caller's suggestions for good; may be repeated. Throws `not_found` for an unknown account. */
+/**
+ * Keeps an account out of the caller's suggestions for good; may be repeated. Throws `not_found`
+ * for an unknown account.
+ */
 export const dismissSuggestion = defineOperation({
   name: 'dismissSuggestion',
   kind: 'mutation',

@@ -4,7 +4,10 @@ import { FilterId, PostId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
 import { readOriginal } from '../posts/internal/postInput.ts'
 
-/** Lets a filter catch a single post - of a boost, the original -; may be repeated. Throws `not_found`, `validation_failed`. */
+/**
+ * Lets a filter catch a single post - of a boost, the original -; may be repeated. Throws
+ * `not_found`, `validation_failed`.
+ */
 export const addFilterPost = defineOperation({
   name: 'addFilterPost',
   kind: 'mutation',

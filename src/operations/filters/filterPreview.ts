@@ -19,8 +19,8 @@ const mostWork = 5_000_000
 const unkept = FilterId.parse('1')
 
 /**
- * The newest posts of the caller's home and public timelines that a filter would catch, each with what it would be caught by, and by
- * this filter alone. Nothing is kept. Throws `validation_failed` as `createFilter`.
+ * The newest posts of the caller's home and public timelines that a filter would catch, each with what it
+ * would be caught by, and by this filter alone. Nothing is kept. Throws `validation_failed` as `createFilter`.
  */
 export const filterPreview = defineOperation({
   name: 'filterPreview',

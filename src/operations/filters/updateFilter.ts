@@ -38,7 +38,10 @@ const input = z.strictObject({
   keywords: z.array(ChangedKeyword).max(1000).default([]).describe('Only those that change; the others stay.'),
 })
 
-/** Changes a filter; what is left out stays. Throws `not_found`, also for keywords it does not have, and `validation_failed`. */
+/**
+ * Changes a filter; what is left out stays. Throws `not_found`, also for keywords it does not have,
+ * and `validation_failed`.
+ */
 export const updateFilter = defineOperation({
   name: 'updateFilter',
   kind: 'mutation',

@@ -22,8 +22,8 @@ const input = z.strictObject({
 type Input = z.output<typeof input>
 
 /**
- * Changes a keyword and, where it is the only one, its filter. Throws `not_found`, and `validation_failed` where other keywords would
- * be changed with it.
+ * Changes a keyword and, where it is the only one, its filter. Throws `not_found`, and
+ * `validation_failed` where other keywords would be changed with it.
  */
 export const updateKeywordFilter = defineOperation({
   name: 'updateKeywordFilter',

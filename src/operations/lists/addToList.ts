@@ -3,8 +3,9 @@ import { defineOperation } from '../operation.ts'
 import { foundList, listAndProfiles } from './internal/listInput.ts'
 
 /**
- * Puts accounts into one of the caller's lists, all or none; one need not follow them. May be repeated. Throws `not_found` for an
- * unknown list or account, and where a block stands between; `validation_failed` when there would be too many.
+ * Puts accounts into one of the caller's lists, all or none; one need not follow them. May be
+ * repeated. Throws `not_found` for an unknown list or account, and where a block stands between;
+ * `validation_failed` when there would be too many.
  */
 export const addToList = defineOperation({
   name: 'addToList',

@@ -11,7 +11,10 @@ const input = z.strictObject({
   exclusive: z.boolean().optional().describe('Whether its members are kept out of your home timeline.'),
 })
 
-/** Changes one of the caller's lists; what is left out stays. Throws `not_found`, or `validation_failed` for a bad title. */
+/**
+ * Changes one of the caller's lists; what is left out stays. Throws `not_found`, or
+ * `validation_failed` for a bad title.
+ */
 export const updateList = defineOperation({
   name: 'updateList',
   kind: 'mutation',

@@ -5,7 +5,10 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 import { removeUnused } from './internal/files.ts'
 
-/** Deletes an own attachment that no post or draft holds, with its files. Throws `not_found`, `validation_failed` when one holds it. */
+/**
+ * Deletes an own attachment that no post or draft holds, with its files. Throws `not_found`,
+ * `validation_failed` when one holds it.
+ */
 export const deleteMedia = defineOperation({
   name: 'deleteMedia',
   kind: 'mutation',

@@ -4,7 +4,9 @@ import { MediaId } from '../../model/ids.ts'
 import { Media } from '../../model/media.ts'
 import { defineOperation } from '../operation.ts'
 
-/** An own attachment, ready or processing. Throws `not_found`, and `validation_failed` when it could not be processed. */
+/**
+ * An own attachment, ready or processing. Throws `not_found`, and `validation_failed` when it could not be processed.
+ */
 export const media = defineOperation({
   name: 'media',
   kind: 'query',

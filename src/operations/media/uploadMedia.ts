@@ -29,8 +29,8 @@ const input = z.strictObject({
 })
 
 /**
- * Takes a file to attach to a post. Once it answers, the file outlives a crash; an image may still be processing. Throws
- * `validation_failed` for what is no usable media, `payload_too_large`, `unavailable`.
+ * Takes a file to attach to a post. Once it answers, the file outlives a crash; an image may still be
+ * processing. Throws `validation_failed` for what is no usable media, `payload_too_large`, `unavailable`.
  */
 export const uploadMedia = defineOperation({
   name: 'uploadMedia',

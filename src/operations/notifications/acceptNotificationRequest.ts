@@ -4,7 +4,10 @@ import { AccountId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Lets the notifications of an account through, those held back and those to come; may be repeated. Throws `not_found` where nothing was held back. */
+/**
+ * Lets the notifications of an account through, those held back and those to come; may be repeated.
+ * Throws `not_found` where nothing was held back.
+ */
 export const acceptNotificationRequest = defineOperation({
   name: 'acceptNotificationRequest',
   kind: 'mutation',

@@ -4,7 +4,10 @@ import { AccountId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Deletes what is held back from an account; what is to come will be held back again. Throws `not_found` where that is nothing. */
+/**
+ * Deletes what is held back from an account; what is to come will be held back again. Throws
+ * `not_found` where that is nothing.
+ */
 export const dismissNotificationRequest = defineOperation({
   name: 'dismissNotificationRequest',
   kind: 'mutation',

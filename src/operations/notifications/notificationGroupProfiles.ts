@@ -5,7 +5,10 @@ import { ProfilePage } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 import { GroupKey, includeFiltered } from './internal/notificationInput.ts'
 
-/** Who did what a group of the caller's notifications tells of, the last one first. Throws `not_found` for no such group. */
+/**
+ * Who did what a group of the caller's notifications tells of, the last one first. Throws
+ * `not_found` for no such group.
+ */
 export const notificationGroupProfiles = defineOperation({
   name: 'notificationGroupProfiles',
   kind: 'query',

@@ -3,7 +3,10 @@ import { NotificationCount } from '../../model/notification.ts'
 import { defineOperation } from '../operation.ts'
 import { filterInput, groupedInput, groupFilterOf } from './internal/notificationInput.ts'
 
-/** In how many groups there is something the caller has not read, `limit` at most; as `unreadNotificationsCount` otherwise. */
+/**
+ * In how many groups there is something the caller has not read, `limit` at most; as
+ * `unreadNotificationsCount` otherwise.
+ */
 export const unreadNotificationGroupsCount = defineOperation({
   name: 'unreadNotificationGroupsCount',
   kind: 'query',

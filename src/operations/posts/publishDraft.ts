@@ -3,7 +3,9 @@ import { defineOperation } from '../operation.ts'
 import { oneDraft, readDraft } from './internal/draftInput.ts'
 import { publishPost } from './internal/newPost.ts'
 
-/** Publishes an own draft, once: it is gone then. Throws `not_found`, or `validation_failed` where it is no post yet. */
+/**
+ * Publishes an own draft, once: it is gone then. Throws `not_found`, or `validation_failed` where it is no post yet.
+ */
 export const publishDraft = defineOperation({
   name: 'publishDraft',
   kind: 'mutation',

@@ -5,7 +5,9 @@ import { defineOperation } from '../operation.ts'
 import { readDraft } from './internal/draftInput.ts'
 import { ScheduledTime, scheduledTime, scheduleLimits } from './internal/scheduledTime.ts'
 
-/** Gives an own scheduled post another time; one that could not be published is tried again then. Throws `not_found`. */
+/**
+ * Gives an own scheduled post another time; one that could not be published is tried again then. Throws `not_found`.
+ */
 export const updateScheduledPost = defineOperation({
   name: 'updateScheduledPost',
   kind: 'mutation',

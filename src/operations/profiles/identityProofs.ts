@@ -3,7 +3,10 @@ import { notFound } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Nothing: identity proofs do not exist any more, and never did here. Throws `not_found` for an unknown or suspended account. */
+/**
+ * Nothing: identity proofs do not exist any more, and never did here. Throws `not_found` for an
+ * unknown or suspended account.
+ */
 export const identityProofs = defineOperation({
   name: 'identityProofs',
   kind: 'query',

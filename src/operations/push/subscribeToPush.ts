@@ -17,7 +17,10 @@ const input = z.strictObject({
   policy: PushPolicy.default('all'),
 })
 
-/** Has notifications pushed to this session from now on, in place of what it asked for before. Throws `validation_failed`. */
+/**
+ * Has notifications pushed to this session from now on, in place of what it asked for before.
+ * Throws `validation_failed`.
+ */
 export const subscribeToPush = defineOperation({
   name: 'subscribeToPush',
   kind: 'mutation',

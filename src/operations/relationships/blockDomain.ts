@@ -3,7 +3,10 @@ import { invalid } from '../../model/errors.ts'
 import { defineOperation } from '../operation.ts'
 import { domainInput, readDomain } from './internal/domainInput.ts'
 
-/** Keeps a domain among the blocked ones; may be repeated. Throws `validation_failed` for the own one, and for what is none. */
+/**
+ * Keeps a domain among the blocked ones; may be repeated. Throws `validation_failed` for the own
+ * one, and for what is none.
+ */
 export const blockDomain = defineOperation({
   name: 'blockDomain',
   kind: 'mutation',

@@ -5,7 +5,10 @@ import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 import { relationshipTo } from './internal/relationshipTo.ts'
 
-/** Features a followed account on the caller's profile; may be repeated. Throws `validation_failed` for one that is not followed. */
+/**
+ * Features a followed account on the caller's profile; may be repeated. Throws `validation_failed`
+ * for one that is not followed.
+ */
 export const endorseProfile = defineOperation({
   name: 'endorseProfile',
   kind: 'mutation',

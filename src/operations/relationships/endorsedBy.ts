@@ -5,7 +5,10 @@ import { paging, stretchOf } from '../../model/page.ts'
 import { ProfilePage } from '../../model/profile.ts'
 import { defineOpenOperation } from '../operation.ts'
 
-/** Whom an account features, newest first, as the caller may see them. Throws `not_found` for an unknown or suspended account. */
+/**
+ * Whom an account features, newest first, as the caller may see them. Throws `not_found` for an
+ * unknown or suspended account.
+ */
 export const endorsedBy = defineOpenOperation({
   name: 'endorsedBy',
   kind: 'query',

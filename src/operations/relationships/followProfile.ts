@@ -12,7 +12,10 @@ const input = z.strictObject({
   languages: z.array(Language).max(100).nullable().optional().describe('Only posts in these; null or none for all.'),
 })
 
-/** Follows, or asks to, or changes how an account is followed. Throws `not_found`, `forbidden` where one blocks the other. */
+/**
+ * Follows, or asks to, or changes how an account is followed. Throws `not_found`, `forbidden` where
+ * one blocks the other.
+ */
 export const followProfile = defineOperation({
   name: 'followProfile',
   kind: 'mutation',

@@ -14,7 +14,10 @@ const input = z.strictObject({
   boostsOnly: z.boolean().default(false).describe('Whether only what it boosts is hidden.'),
 })
 
-/** Mutes, or changes how an account is muted. Throws `not_found` for an unknown account, `validation_failed` when too many are muted. */
+/**
+ * Mutes, or changes how an account is muted. Throws `not_found` for an unknown account,
+ * `validation_failed` when too many are muted.
+ */
 export const muteProfile = defineOperation({
   name: 'muteProfile',
   kind: 'mutation',

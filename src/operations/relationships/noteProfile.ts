@@ -11,7 +11,10 @@ const input = z.strictObject({
   text: z.string().max(2000).default('').describe('Nobody else sees it; empty to take it away.'),
 })
 
-/** Keeps a private note about an account in place of the one before. Throws `not_found`, `validation_failed` when there are too many. */
+/**
+ * Keeps a private note about an account in place of the one before. Throws `not_found`,
+ * `validation_failed` when there are too many.
+ */
 export const noteProfile = defineOperation({
   name: 'noteProfile',
   kind: 'mutation',

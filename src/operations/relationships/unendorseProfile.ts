@@ -4,7 +4,9 @@ import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 import { relationshipTo } from './internal/relationshipTo.ts'
 
-/** Ends that an account is featured on the caller's profile; may be repeated. Throws `not_found` for an unknown account. */
+/**
+ * Ends that an account is featured on the caller's profile; may be repeated. Throws `not_found` for an unknown account.
+ */
 export const unendorseProfile = defineOperation({
   name: 'unendorseProfile',
   kind: 'mutation',

@@ -15,7 +15,10 @@ const input = z.strictObject({
   comment: z.string().max(4000).default('').describe('What happened; 1000 characters at most.'),
 })
 
-/** Tells those who run the installation of an account. Throws `not_found`; `validation_failed` for posts of others, unknown rules, too many. */
+/**
+ * Tells those who run the installation of an account. Throws `not_found`; `validation_failed` for
+ * posts of others, unknown rules, too many.
+ */
 export const createReport = defineOperation({
   name: 'createReport',
   kind: 'mutation',

@@ -5,7 +5,10 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 import { requireRemoved } from './internal/removal.ts'
 
-/** Takes one of the caller's passkeys away. Throws `reauthentication_required`, `not_found`, and `conflict` for their last way to sign in. */
+/**
+ * Takes one of the caller's passkeys away. Throws `reauthentication_required`, `not_found`, and
+ * `conflict` for their last way to sign in.
+ */
 export const removePasskey = defineOperation({
   name: 'removePasskey',
   kind: 'mutation',

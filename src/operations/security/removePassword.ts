@@ -4,7 +4,10 @@ import { PasswordState } from '../../model/password.ts'
 import { defineOperation } from '../operation.ts'
 import { requireRemoved } from './internal/removal.ts'
 
-/** Takes the caller's password away. Throws `reauthentication_required`, `not_found`, and `conflict` for their last way to sign in. */
+/**
+ * Takes the caller's password away. Throws `reauthentication_required`, `not_found`, and `conflict`
+ * for their last way to sign in.
+ */
 export const removePassword = defineOperation({
   name: 'removePassword',
   kind: 'mutation',

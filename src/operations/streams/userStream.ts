@@ -4,7 +4,10 @@ import { requireScope } from '../../model/scopes.ts'
 import { after, UserEvent } from '../../model/stream.ts'
 import { defineStream } from '../operation.ts'
 
-/** All that concerns the caller, in the order in which it happens: the home timeline, notifications, filters and conversations. */
+/**
+ * All that concerns the caller, in the order in which it happens: the home timeline, notifications,
+ * filters and conversations.
+ */
 export const userStream = defineStream({
   name: 'userStream',
   scope: 'read:statuses',

@@ -3,7 +3,10 @@ import { FeaturedTag } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
 import { oneTag, readTagName } from './internal/tagInput.ts'
 
-/** Features a hashtag on the caller's profile; may be repeated. Throws `validation_failed` for what is none, and too many. */
+/**
+ * Features a hashtag on the caller's profile; may be repeated. Throws `validation_failed` for what
+ * is none, and too many.
+ */
 export const featureTag = defineOperation({
   name: 'featureTag',
   kind: 'mutation',

@@ -3,7 +3,10 @@ import { Tag } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
 import { oneTag, readTag, readTagName } from './internal/tagInput.ts'
 
-/** Brings public posts with a hashtag into the home timeline; may be repeated. Throws `validation_failed` for what is none, and too many. */
+/**
+ * Brings public posts with a hashtag into the home timeline; may be repeated. Throws
+ * `validation_failed` for what is none, and too many.
+ */
 export const followTag = defineOperation({
   name: 'followTag',
   kind: 'mutation',

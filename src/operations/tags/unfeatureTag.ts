@@ -2,7 +2,10 @@ import { Tag } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
 import { oneTag, readTag, readTagName } from './internal/tagInput.ts'
 
-/** Ends that a hashtag is featured on the caller's profile; may be repeated. Throws `validation_failed` for what is none. */
+/**
+ * Ends that a hashtag is featured on the caller's profile; may be repeated. Throws
+ * `validation_failed` for what is none.
+ */
 export const unfeatureTag = defineOperation({
   name: 'unfeatureTag',
   kind: 'mutation',

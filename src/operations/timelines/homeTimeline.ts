@@ -3,7 +3,9 @@ import { type Page, paging, stretchOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The newest posts of the accounts the caller follows, of the caller, and public ones with hashtags the caller follows. */
+/**
+ * The newest posts of the accounts the caller follows, of the caller, and public ones with hashtags the caller follows.
+ */
 export const homeTimeline = defineOperation({
   name: 'homeTimeline',
   kind: 'query',

@@ -11,8 +11,8 @@ import type { Token } from './token.ts'
 const bounds = { seconds: 30 * 24 * 60 * 60, most: 20 }
 
 /**
- * A token that an app has for itself (RFC 6749 section 4.4). Throws `unauthorized_client` for an app that could not prove itself, `invalid_client`
- * for one that was removed meanwhile, and `invalid_scope`.
+ * A token that an app has for itself (RFC 6749 section 4.4). Throws `unauthorized_client` for an app
+ * that could not prove itself, `invalid_client` for one that was removed meanwhile, and `invalid_scope`.
  */
 export async function issueAppToken(
   { apps }: { apps: Pick<Apps, 'insertToken'> },

@@ -4,8 +4,9 @@ import { OAuthError } from './oauthError.ts'
 import { isRefusal, type Refusal, refusal } from './refusal.ts'
 
 /**
- * The scopes that an app asks for, whichever way: `read` where it names none (as in Mastodon), also where it did not register that. Each must be one
- * that the app registered, or be covered by one: who registered `read` may ask for `read:accounts` alone, which Mastodon would refuse and which
+ * The scopes that an app asks for, whichever way: `read` where it names none (as in Mastodon), also
+ * where it did not register that. Each must be one that the app registered, or be covered by one:
+ * who registered `read` may ask for `read:accounts` alone, which Mastodon would refuse and which
  * gives less. What only Mastodon has is not given, and the rest is.
  */
 export function askedScopes(app: App, asked: string | undefined): Scope[] | Refusal {

@@ -12,8 +12,8 @@ export interface ClientCredentials {
 }
 
 /**
- * The app of its credentials (RFC 6749 section 2.3): by its secret, or by its name alone where it has none. Throws `invalid_client` otherwise, and
- * says not which.
+ * The app of its credentials (RFC 6749 section 2.3): by its secret, or by its name alone where it
+ * has none. Throws `invalid_client` otherwise, and says not which.
  */
 export async function authenticateApp(
   { apps }: { apps: Pick<Apps, 'authenticate' | 'find'> },
@@ -24,7 +24,10 @@ export async function authenticateApp(
   return app
 }
 
-/** What is kept for an app; `invalid_client` where the app was removed since it proved itself, which the store says as `not_found`. */
+/**
+ * What is kept for an app; `invalid_client` where the app was removed since it proved itself, which
+ * the store says as `not_found`.
+ */
 export async function whileThere<Result>(kept: Promise<Result>): Promise<Result> {
   try {
     return await kept

@@ -11,8 +11,9 @@ import type { Visitor } from '../signIn/visitor.ts'
 type Services = Pick<SignInServices, 'stores'>
 
 /**
- * The device that waits with a code that somebody typed, however they spelt it. Each try is counted (RFC 8628 section 5.1). Throws `not_found`, in
- * the same words, for a code that is none, that nobody waits with, that was decided, or that is too late.
+ * The device that waits with a code that somebody typed, however they spelt it. Each try is counted
+ * (RFC 8628 section 5.1). Throws `not_found`, in the same words, for a code that is none, that
+ * nobody waits with, that was decided, or that is too late.
  */
 export async function findDevice({ stores }: Services, visitor: Visitor, typed: string): Promise<WaitingDevice> {
   const code = await countedCode(visitor, typed)
@@ -21,7 +22,10 @@ export async function findDevice({ stores }: Services, visitor: Visitor, typed: 
   return device
 }
 
-/** Lets a device in, or refuses it, in the name of who is signed in. Throws as `findDevice`, and `reauthentication_required`. */
+/**
+ * Lets a device in, or refuses it, in the name of who is signed in. Throws as `findDevice`, and
+ * `reauthentication_required`.
+ */
 export async function decideDevice(
   { stores }: Services,
   visitor: Visitor,

@@ -11,16 +11,16 @@ import { OAuthError, type OAuthErrorName } from './oauthError.ts'
 import { type Token, tokenOf } from './token.ts'
 
 /**
- * How long somebody has to let a device in, how long it waits between two questions, and how much longer each time it asked too soon (RFC 8628
- * section 3.5), in seconds.
+ * How long somebody has to let a device in, how long it waits between two questions, and how much
+ * longer each time it asked too soon (RFC 8628 section 3.5), in seconds.
  */
 export const deviceBounds = { seconds: 600, intervalSeconds: 5, longerSeconds: 5 }
 
 type DeviceStores = Pick<Stores, 'deviceAuthorizations'>
 
 /**
- * Begins letting a device in (RFC 8628 section 3.1): what it asks with, and what is typed in. Throws `invalid_scope`, and
- * `invalid_client` where the app was removed meanwhile.
+ * Begins letting a device in (RFC 8628 section 3.1): what it asks with, and what is typed in.
+ * Throws `invalid_scope`, and `invalid_client` where the app was removed meanwhile.
  */
 export async function beginDevice(
   { deviceAuthorizations }: DeviceStores,
@@ -39,7 +39,10 @@ export async function beginDevice(
   throw new ServiceError('unavailable', sentence('devicesTooMany'))
 }
 
-/** The session of a device that was let in, once. Throws what RFC 8628 section 3.5 says while it was not, or will not be. */
+/**
+ * The session of a device that was let in, once. Throws what RFC 8628 section 3.5 says while it was
+ * not, or will not be.
+ */
 export async function exchangeDeviceCode(
   stores: DeviceStores & AppSessionStores,
   rules: SessionRules,

@@ -19,8 +19,8 @@ export interface CodeExchange {
 type CodeStores = Pick<Stores, 'authorizationCodes'> & AppSessionStores
 
 /**
- * The session that a code becomes, once: whatever is wrong, the code is used up. Whoever brings a code a second time ends the session that it became
- * (RFC 6749 section 4.1.2), also when both come at once. Throws `invalid_grant`.
+ * The session that a code becomes, once: whatever is wrong, the code is used up. Whoever brings a code a second time
+ * ends the session that it became (RFC 6749 section 4.1.2), also when both come at once. Throws `invalid_grant`.
  */
 export async function exchangeCode(
   stores: CodeStores,

@@ -22,8 +22,8 @@ export interface AppSessionStores {
 }
 
 /**
- * Makes the session that somebody has with an app: it lives as long as the app's do, and what is posted with it names the app. Undefined where
- * the account is gone or suspended, or the app was removed, however lately.
+ * Makes the session that somebody has with an app: it lives as long as the app's do, and what is posted with
+ * it names the app. Undefined where the account is gone or suspended, or the app was removed, however lately.
  */
 export async function issueAppSession(
   { authSessions, apps }: AppSessionStores,

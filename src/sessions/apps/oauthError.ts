@@ -1,6 +1,9 @@
 import { type ErrorCode, ServiceError } from '../../model/errors.ts'
 
-/** What an app is told in the words of RFC 6749 section 5.2, RFC 7009 section 2.2.1 and RFC 8628 section 3.5, with our code for each. */
+/**
+ * What an app is told in the words of RFC 6749 section 5.2, RFC 7009 section 2.2.1 and RFC 8628
+ * section 3.5, with our code for each.
+ */
 const codes = {
   invalid_request: 'malformed_request',
   invalid_client: 'unauthorized',

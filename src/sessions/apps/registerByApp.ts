@@ -13,8 +13,9 @@ import { type Token, tokenOf } from './token.ts'
 type Services = Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits' | 'log'> & { limits: SessionRules }
 
 /**
- * Makes an account by the rules of the browser's registration, and signs its owner in to the app that asks for them. The session may do what the
- * app's own token says. Throws as `register`, and `unauthorized` where the app was removed meanwhile, and its token with it: the account is then not made.
+ * Makes an account by the rules of the browser's registration, and signs its owner in to the app that asks
+ * for them. The session may do what the app's own token says. Throws as `register`, and `unauthorized`
+ * where the app was removed meanwhile, and its token with it: the account is then not made.
  */
 export async function registerByApp(
   services: Services,

@@ -7,8 +7,8 @@ import { OAuthError } from './oauthError.ts'
 type TokenStores = Pick<Stores, 'apps' | 'authSessions'>
 
 /**
- * Ends a session that somebody has with an app, or a token that it has for itself (RFC 7009). What is neither, or has ended, is as good as ended.
- * Throws `unauthorized_client` for what another app was given.
+ * Ends a session that somebody has with an app, or a token that it has for itself (RFC 7009). What is
+ * neither, or has ended, is as good as ended. Throws `unauthorized_client` for what another app was given.
  */
 export async function revokeToken(stores: TokenStores, app: App, text: string): Promise<void> {
   const session = parseSessionId(text)

@@ -3,7 +3,10 @@ import { currentTraceparent } from '../../model/traceContext.ts'
 
 const bytesAtMost = 1024 * 1024
 
-/** Asks a provider, and says to which trace that belongs: no redirect is followed, and no more than a megabyte is read. How long it may take is the caller's `signal`. */
+/**
+ * Asks a provider, and says to which trace that belongs: no redirect is followed, and no more than
+ * a megabyte is read. How long it may take is the caller's `signal`.
+ */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const headers = new Headers(options.headers as Record<string, string>)
   const traceparent = currentTraceparent()

@@ -3,8 +3,8 @@ import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
 /**
- * What went wrong with a provider, in words that may be logged. What openid-client throws is never logged itself: its messages and causes
- * repeat what was received, and that may hold a code, a state or a token.
+ * What went wrong with a provider, in words that may be logged. What openid-client throws is never logged
+ * itself: its messages and causes repeat what was received, and that may hold a code, a state or a token.
  */
 export function reasonOf(error: unknown): string {
   const parts: string[] = []
@@ -39,7 +39,10 @@ export function providerUnavailable(id: string, reason: string): ServiceError {
   })
 }
 
-/** Whether a failed exchange says that the provider, or our configuration of it, is at fault, and not who wanted to sign in. */
+/**
+ * Whether a failed exchange says that the provider, or our configuration of it, is at fault, and
+ * not who wanted to sign in.
+ */
 export function isOutOfService(error: unknown): boolean {
   if (error instanceof ResponseBodyError) return /client/.test(error.error) || error.status >= 500
   if (error instanceof WWWAuthenticateChallengeError || error instanceof TypeError) return true

@@ -1,6 +1,8 @@
 const day = 24 * 60 * 60 * 1000
 
-/** What `make` makes, kept for a day. Whoever asks while it is being made waits for that one; what failed is not kept. */
+/**
+ * What `make` makes, kept for a day. Whoever asks while it is being made waits for that one; what failed is not kept.
+ */
 export function keptForADay<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let kept: { value: Promise<Value>; until: number } | undefined
   return () => {

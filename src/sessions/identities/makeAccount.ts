@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * Makes an account for somebody whom a provider vouches for, by which they are known from then on. Undefined where another proof of the same
- * person was faster: they have the account that it made. With `event`, that is noted with it.
+ * Makes an account for somebody whom a provider vouches for, by which they are known from then on. Undefined where
+ * another proof of the same person was faster: they have the account that it made. With `event`, that is noted with it.
  */
 export async function makeAccount(
   { stores, limits }: Parts,

@@ -5,7 +5,9 @@ import type { ProvenIdentity } from './provenIdentity.ts'
 
 type Said = Pick<ProvenIdentity, 'claims'>
 
-/** What its owner knows an account at a provider by, 100 characters at most; the provider's name where it says nothing. */
+/**
+ * What its owner knows an account at a provider by, 100 characters at most; the provider's name where it says nothing.
+ */
 export function labelOf({ claims }: Said, providerName: string): string {
   return firstLine(claims, ['email', 'preferred_username', 'nickname', 'name'], 100) || providerName
 }

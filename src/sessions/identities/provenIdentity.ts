@@ -8,8 +8,8 @@ export interface ProvenIdentity {
 }
 
 /**
- * Whether a text can name somebody at a provider. OpenID Connect Core section 2: 255 characters at most. Accounts are known by it: the
- * database would keep halves of characters as one and the same, and nobody is somebody without any.
+ * Whether a text can name somebody at a provider. OpenID Connect Core section 2: 255 characters at most. Accounts are
+ * known by it: the database would keep halves of characters as one and the same, and nobody is somebody without any.
  */
 export function isSubject(subject: unknown): subject is string {
   return typeof subject === 'string' && subject.isWellFormed() && /^\P{Cc}{1,255}$/u.test(subject)

@@ -15,8 +15,8 @@ interface Parts {
 const nobody = '0' as AccountId
 
 /**
- * Whose a proven identity is, by its issuer and subject and by nothing else; an account that is made for them where that is allowed and there is
- * none. Throws an `ImportRefusal`.
+ * Whose a proven identity is, by its issuer and subject and by nothing else; an account that is
+ * made for them where that is allowed and there is none. Throws an `ImportRefusal`.
  */
 export async function accountOf(
   services: Parts,

@@ -4,7 +4,10 @@ interface WarningLog {
   warn(details: object, message: string): void
 }
 
-/** Whether the guard lets a request import a token. It does not when it fails, or says nothing for so many seconds: the log tells. */
+/**
+ * Whether the guard lets a request import a token. It does not when it fails, or says nothing for
+ * so many seconds: the log tells.
+ */
 export async function isAllowed(
   guard: ImportGuard,
   request: ImportRequest,

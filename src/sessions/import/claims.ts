@@ -5,7 +5,10 @@ import { ImportRefusal } from './refusal.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Whom the claims of a token are about and what they allow, the token and its issuer being proven; throws an `ImportRefusal`. */
+/**
+ * Whom the claims of a token are about and what they allow, the token and its issuer being proven;
+ * throws an `ImportRefusal`.
+ */
 export function readClaims(claims: Claims, { issuer, usernameClaim, clockSkewSeconds }: ImportIssuer): VerifiedToken {
   requireBegun(claims['iat'], 'iat', clockSkewSeconds)
   const { sub: subject } = claims
@@ -25,7 +28,8 @@ function named(claims: Claims, usernameClaim: string | undefined): ProvenIdentit
   return { ...claims, preferred_username: claims[usernameClaim] ?? claims['preferred_username'] }
 }
 
-// RFC 8693 section 4.2 has words in `scope`; some issuers have a list, or call it `scp`. Whatever else stands there allows nothing.
+// RFC 8693 section 4.2 has words in `scope`; some issuers have a list, or call it `scp`. Whatever
+// else stands there allows nothing.
 function grantsOf({ scope, scp }: Claims): string[][] {
   return [scope, scp].filter((claim) => claim !== undefined).map(wordsOf)
 }

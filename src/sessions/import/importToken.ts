@@ -32,8 +32,8 @@ interface ImportWish {
 const lettersAtMost = 16 * 1024
 
 /**
- * Changes a token of another service into a session of whoever it is about. Throws `token_import_denied`, the same whatever is wrong with it, and
- * `unavailable` where its provider is out of reach. The token outlives the call nowhere.
+ * Changes a token of another service into a session of whoever it is about. Throws `token_import_denied`, the same
+ * whatever is wrong with it, and `unavailable` where its provider is out of reach. The token outlives the call nowhere.
  */
 export async function importToken(services: ImportServices, wish: ImportWish): Promise<Issued> {
   const provider = services.providers.get(wish.provider)

@@ -17,8 +17,8 @@ import { ImportRefusal } from './refusal.ts'
 import { restingFetch } from './restingFetch.ts'
 
 /**
- * Verifies JWTs (RFC 7519, RFC 8725) by the keys that their issuer publishes. The keys are kept for ten minutes, and asked for anew when a token
- * names one that is not known.
+ * Verifies JWTs (RFC 7519, RFC 8725) by the keys that their issuer publishes. The keys are kept for
+ * ten minutes, and asked for anew when a token names one that is not known.
  */
 export function jwtVerifier(settings: JwtIssuer, waits: Waits): Verifier {
   const openKeys = keyOpener(settings, waits)
@@ -83,7 +83,8 @@ function keysUnavailable({ id }: JwtIssuer, error: unknown) {
   return providerUnavailable(id, `its keys cannot be had: ${reasonOf(error)}`)
 }
 
-// Words of jose's, and the name of one of the claims that it was told to look at; its message and the rest are not to be logged.
+// Words of jose's, and the name of one of the claims that it was told to look at; its message and
+// the rest are not to be logged.
 function refusalOf(error: errors.JOSEError): string {
   const claim =
     error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired ? ` ${error.claim}` : ''

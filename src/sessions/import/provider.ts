@@ -23,8 +23,8 @@ function openProvider(settings: ImportIssuer, waits: Waits): ImportProvider {
 }
 
 /**
- * What is to be said of providers whose tokens are taken for whomever they are: a sentence, undefined where there are none. What somebody gave
- * to another service of such a provider can be brought here by that service.
+ * What is to be said of providers whose tokens are taken for whomever they are: a sentence, undefined where
+ * there are none. What somebody gave to another service of such a provider can be brought here by that service.
  */
 export function troubleOfAudiences(list: readonly ImportIssuer[]): string | undefined {
   const ids = list.filter(({ audience }) => audience === undefined).map(({ id }) => id)

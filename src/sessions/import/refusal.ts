@@ -9,7 +9,10 @@ export class ImportRefusal extends Error {
   }
 }
 
-/** The 403 for whoever may not import, and for every token that may not be: it says nothing of providers, tokens or accounts. */
+/**
+ * The 403 for whoever may not import, and for every token that may not be: it says nothing of
+ * providers, tokens or accounts.
+ */
 export function importDenied(): ServiceError {
   return new ServiceError('token_import_denied', sentence('importDenied'))
 }

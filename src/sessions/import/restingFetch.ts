@@ -9,8 +9,8 @@ interface Bounds {
 }
 
 /**
- * Asks one provider as `boundedFetch` does, and throws at once, without asking, for a while after it failed and while too much is asked already:
- * whoever sends tokens must not be able to make us hammer it.
+ * Asks one provider as `boundedFetch` does, and throws at once, without asking, for a while after it
+ * failed and while too much is asked already: whoever sends tokens must not be able to make us hammer it.
  */
 export function restingFetch({ restSeconds, most = 20 }: Bounds): CustomFetch {
   let restsUntil = 0

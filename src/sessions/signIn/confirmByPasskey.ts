@@ -6,8 +6,9 @@ import { signedInCaller } from './signedInCaller.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Takes the answer of a passkey for a new proof of who is signed in, counts the try and notes the event. Only a passkey of the same account
- * will do, and only for a challenge that was made for this. Throws `unauthorized`, whatever is wrong.
+ * Takes the answer of a passkey for a new proof of who is signed in, counts the try and notes the
+ * event. Only a passkey of the same account will do, and only for a challenge that was made for
+ * this. Throws `unauthorized`, whatever is wrong.
  */
 export async function confirmByPasskey(
   services: SignInServices,

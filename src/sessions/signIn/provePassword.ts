@@ -19,8 +19,9 @@ export interface ProvenPassword {
 const nobody = '0' as AccountId
 
 /**
- * Proves a password to be an account's. Throws `unauthorized`, in the same words and after the same work, where there is no account, where
- * it has no password, and where it has another; its owner will find the try among the security events.
+ * Proves a password to be an account's. Throws `unauthorized`, in the same words and after the same
+ * work, where there is no account, where it has no password, and where it has another; its owner
+ * will find the try among the security events.
  */
 export async function provePassword(
   { stores, afterAnswer }: Services,
@@ -50,7 +51,10 @@ export async function isStillProven(
   return kept !== undefined && (kept.hash === hash || (await isPasswordOf(kept.hash, password, address)))
 }
 
-/** Hashes a password again, where its hash was made with less work than is asked for today; a later password is left alone. */
+/**
+ * Hashes a password again, where its hash was made with less work than is asked for today; a later
+ * password is left alone.
+ */
 export function renewHash({ stores, afterAnswer }: Services, { account, password, hash }: ProvenPassword): void {
   if (!isOutdated(hash)) return
   afterAnswer(async () => void (await stores.passwords.set(account, await hashPassword(password, account), hash)))

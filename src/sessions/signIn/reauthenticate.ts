@@ -15,7 +15,10 @@ export interface Proof {
   response?: PasskeyAnswer | undefined
 }
 
-/** Has who is signed in prove again to be it. Throws `unauthorized` where that fails, `validation_failed` for both proofs or none. */
+/**
+ * Has who is signed in prove again to be it. Throws `unauthorized` where that fails,
+ * `validation_failed` for both proofs or none.
+ */
 export async function reauthenticate(
   services: SignInServices,
   visitor: Visitor,

@@ -21,8 +21,9 @@ export interface Newcomer {
 }
 
 /**
- * Makes an account and signs its owner in. Throws `forbidden` where only those who run the service make accounts, and `validation_failed`
- * for a name that is taken, was somebody's, or is kept for those who run the service - the same for all three.
+ * Makes an account and signs its owner in. Throws `forbidden` where only those who run the service
+ * make accounts, and `validation_failed` for a name that is taken, was somebody's, or is kept for
+ * those who run the service - the same for all three.
  */
 export async function register(
   services: SignInServices,
@@ -47,8 +48,8 @@ export function requireOpen({ settings }: Pick<SignInServices, 'settings'>): voi
 }
 
 /**
- * Makes an account, whichever way somebody registers: the one place that says which names and passwords there may be. Throws `validation_failed` as
- * `register`.
+ * Makes an account, whichever way somebody registers: the one place that says which names and
+ * passwords there may be. Throws `validation_failed` as `register`.
  */
 export async function makeAccount(
   { stores, settings, links, limits }: Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits'>,
@@ -67,8 +68,8 @@ export async function makeAccount(
 }
 
 /**
- * Removes an account that was just made. Its owner was told that it failed, and may have no way to sign in: the name is to be free for the next
- * try.
+ * Removes an account that was just made. Its owner was told that it failed, and may have no way to
+ * sign in: the name is to be free for the next try.
  */
 export async function takeBack(
   { stores, log }: Pick<SignInServices, 'stores' | 'log'>,

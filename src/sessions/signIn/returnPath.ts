@@ -4,8 +4,8 @@ import { z } from 'zod'
 const anyOrigin = 'https://origin.invalid'
 
 /**
- * Where in the web client a sign-in leads back to: a path of this origin, in the form in which browsers write it. Anything that a browser
- * could take for another origin is refused (RFC 9700 section 4.11.1).
+ * Where in the web client a sign-in leads back to: a path of this origin, in the form in which browsers
+ * write it. Anything that a browser could take for another origin is refused (RFC 9700 section 4.11.1).
  */
 export const ReturnPath = z
   .string()

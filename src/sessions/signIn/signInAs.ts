@@ -8,8 +8,8 @@ import type { Visitor } from './visitor.ts'
 import { requireWayBack } from './wayBack.ts'
 
 /**
- * Signs in somebody who has proved who they are, and notes it. Throws `forbidden` for a suspended account, and `conflict` where somebody
- * else is signed in who could never come back.
+ * Signs in somebody who has proved who they are, and notes it. Throws `forbidden` for a suspended
+ * account, and `conflict` where somebody else is signed in who could never come back.
  */
 export async function signInAs(
   { stores, browserSessions }: Pick<SignInServices, 'stores' | 'browserSessions'>,

@@ -5,7 +5,10 @@ import type { SignInServices } from './services.ts'
 import { signInAs } from './signInAs.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Signs in whoever a passkey belongs to; throws `unauthorized` whatever is wrong with its answer, `forbidden` for a suspended account. */
+/**
+ * Signs in whoever a passkey belongs to; throws `unauthorized` whatever is wrong with its answer,
+ * `forbidden` for a suspended account.
+ */
 export async function signInByPasskey(
   services: SignInServices,
   visitor: Visitor,

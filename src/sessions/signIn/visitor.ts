@@ -23,12 +23,15 @@ export interface Visitor {
   /** What its owner will know it by, such as "Firefox on Linux". */
   device: string
   /**
-   * Counts a try to sign in by this address and, where one is named, at an account. Throws `rate_limited`. Call it before anything is
-   * verified, and `succeeded` when the try was right: only failed ones count.
+   * Counts a try to sign in by this address and, where one is named, at an account. Throws `rate_limited`.
+   * Call it before anything is verified, and `succeeded` when the try was right: only failed ones count.
    */
   admitTry(account?: TriedAccount): Promise<Try>
   /** Counts an account that this address registers. Throws `rate_limited`. */
   admitSignUp(): Promise<void>
-  /** Counts a try with the code of a device by this address. Throws `rate_limited`. To be called before it is looked for. */
+  /**
+   * Counts a try with the code of a device by this address. Throws `rate_limited`. To be called
+   * before it is looked for.
+   */
   admitUserCode(): Promise<void>
 }

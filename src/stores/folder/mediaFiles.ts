@@ -7,7 +7,10 @@ import { assertMediaKey, isMediaKey, type ByteRange, type MediaFileEntry, type M
 import { guarded, orMissing } from '../storageError.ts'
 import { linked, newFile, refuseLinkedFolder, removeLeftovers } from './temporaryFiles.ts'
 
-/** Media in a folder of this machine, made at the first use and readable by nobody else: `aa/` to `ff/`, and `incoming/`. */
+/**
+ * Media in a folder of this machine, made at the first use and readable by nobody else: `aa/` to
+ * `ff/`, and `incoming/`.
+ */
 export function createFolderMediaFiles(folder: string): MediaFiles {
   const incoming = join(folder, 'incoming')
   return {

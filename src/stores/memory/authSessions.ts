@@ -26,8 +26,8 @@ function sessionOf(entry: Entry): KeptSession {
 }
 
 /**
- * The API sessions of one process, at most `maxSessions`. Beyond, those that have ended go first, then the one that was used
- * longest ago: its owner signs in again.
+ * The API sessions of one process, at most `maxSessions`. Beyond, those that have ended go first,
+ * then the one that was used longest ago: its owner signs in again.
  */
 export function memoryAuthSessions(options: { maxSessions: number; now?: () => number }): AuthSessionStore {
   const { maxSessions, now = steadyNow } = requireBound('maxSessions', options)

@@ -1,6 +1,6 @@
 /**
- * The options of a memory store, whose bound is checked. Throws a RangeError with a sentence unless that is a positive integer; plain
- * JavaScript may have given no options at all.
+ * The options of a memory store, whose bound is checked. Throws a RangeError with a sentence unless
+ * that is a positive integer; plain JavaScript may have given no options at all.
  */
 export function requireBound<Name extends string, Options extends { [key in Name]: number }>(
   name: Name,

@@ -24,8 +24,9 @@ function sessionOf(entry: Entry): KeptBrowserSession {
 }
 
 /**
- * The browser sessions of one process, at most `maxSessions`. Beyond, those that have ended go first, then the oldest in which nobody is
- * signed in - so that a flood of strangers signs nobody out -, then the one that was used longest ago.
+ * The browser sessions of one process, at most `maxSessions`. Beyond, those that have ended go
+ * first, then the oldest in which nobody is signed in - so that a flood of strangers signs nobody
+ * out -, then the one that was used longest ago.
  */
 export function memoryBrowserSessions(options: { maxSessions: number; now?: () => number }): BrowserSessionStore {
   const { maxSessions, now = steadyNow } = requireBound('maxSessions', options)

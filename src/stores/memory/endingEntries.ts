@@ -12,7 +12,9 @@ interface Options<Entry> {
 /** Entries by a hash, each of which ends some time; one that has ended is as good as gone. */
 export type EndingEntries<Entry> = ReturnType<typeof endingEntries<Entry>>
 
-/** At most so many entries. Beyond, those that have ended go first, then the oldest of the lesser ones, then the oldest. */
+/**
+ * At most so many entries. Beyond, those that have ended go first, then the oldest of the lesser ones, then the oldest.
+ */
 export function endingEntries<Entry>({ most, now, endOf, isLesser }: Options<Entry>) {
   const entries = new Map<string, Entry>() // the oldest first
   // Whoever floods a full store shall not have all of it looked through each time.

@@ -54,8 +54,8 @@ function waitingOf(entries: Pick<EndingEntries<Entry<unknown>>, 'living'>, owner
 }
 
 /**
- * The states of OAuth sign-ins of one process, at most `maxValues`. Beyond, those that are too late go first, then the oldest of those that
- * were taken, then the oldest.
+ * The states of OAuth sign-ins of one process, at most `maxValues`. Beyond, those that are too late
+ * go first, then the oldest of those that were taken, then the oldest.
  */
 export const memoryOAuthStates: (options: OneTimeOptions) => OAuthStateStore = memoryOneTime
 /** The challenges of passkeys of one process, bounded as `memoryOAuthStates` is. */

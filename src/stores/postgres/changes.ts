@@ -32,8 +32,9 @@ const giveName = statement(
 
 const last = '9223372036854775807'
 
-// $4: of which kinds, $5: of which accounts; null for all. $6, $7: up to where; null for the end. The last one that was looked at is always there: it says how far
-// this goes. Where there is none, one row of nothing says which history is being written.
+// $4: of which kinds, $5: of which accounts; null for all. $6, $7: up to where; null for the end.
+// The last one that was looked at is always there: it says how far this goes. Where there is none,
+// one row of nothing says which history is being written.
 const selectAfter = statement<(Row | { kind: null }) & { present: string; is_wanted: boolean; looked_at: number }>(
   'changes_after',
   `select change_history()::text as present, looked.* from (values (true)) one left join (
@@ -183,7 +184,8 @@ export function postgresChanges(database: Database): Changes {
   }
 }
 
-// Beyond what a client may make up, nothing that fits the pattern is out of PostgreSQL's range: 13 digits to the base of 36 are capped.
+// Beyond what a client may make up, nothing that fits the pattern is out of PostgreSQL's range: 13
+// digits to the base of 36 are capped.
 const largest = 9223372036854775807n
 
 function positionOf({ name, history, id }: Place): StreamPosition {

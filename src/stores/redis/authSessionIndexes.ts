@@ -12,7 +12,10 @@ export interface Entry {
   hash: string
 }
 
-/** What leads to sessions by other things than their hashes. An entry says nothing of whether its session is still there. */
+/**
+ * What leads to sessions by other things than their hashes. An entry says nothing of whether its
+ * session is still there.
+ */
 export interface SessionIndexes {
   /** Adds an entry everywhere, for so many seconds. Throws where its handle leads to another session that `isThere`. */
   add(entry: Entry, seconds: number, isThere: (hash: string) => Promise<boolean>): Promise<void>
@@ -49,7 +52,10 @@ function entryOf(text: string): Entry {
   return { handle, accountId, clientId, hash }
 }
 
-/** The indexes in Redis: a key for each handle, and a sorted set, by when they end at the latest, for each account and app. */
+/**
+ * The indexes in Redis: a key for each handle, and a sorted set, by when they end at the latest,
+ * for each account and app.
+ */
 export function redisSessionIndexes(redis: Redis): SessionIndexes {
   const setsOf = ({ accountId, clientId }: Entry) => [
     accountKey(accountId),

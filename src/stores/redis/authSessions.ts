@@ -62,11 +62,12 @@ function sessionOf(values: Values | undefined): KeptSession | undefined {
 }
 
 /**
- * The API sessions in Redis: each under its hash, by which one step finds it; and indexes by handle, account and app, which lead to the hashes.
- * A cluster changes no two of these keys in one step. So a session is prepared first, then entered everywhere, and begins last; and it is
- * removed first, and its entries after it. Cut off anywhere, there may be entries without a session, which mean nothing, but never a session
- * that is listed nowhere. Before it begins, it ends those that are too many: of several at once, the last to look sees all others, so there are
- * never too many that have begun. Accounts it does not know: whoever suspends one revokes its sessions.
+ * The API sessions in Redis: each under its hash, by which one step finds it; and indexes by handle, account and
+ * app, which lead to the hashes. A cluster changes no two of these keys in one step. So a session is prepared
+ * first, then entered everywhere, and begins last; and it is removed first, and its entries after it. Cut off
+ * anywhere, there may be entries without a session, which mean nothing, but never a session that is listed nowhere.
+ * Before it begins, it ends those that are too many: of several at once, the last to look sees all others, so there
+ * are never too many that have begun. Accounts it does not know: whoever suspends one revokes its sessions.
  */
 export function redisAuthSessions(redis: Redis, ended?: EndedSessions): AuthSessionStore {
   const indexes = redisSessionIndexes(redis)

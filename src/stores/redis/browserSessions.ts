@@ -34,8 +34,8 @@ function sessionOf(kept: Values): KeptBrowserSession {
 }
 
 /**
- * The browser sessions in Redis, which go by themselves when they end. `replace` takes the old one away before it makes the new one: cut off
- * in between, there is neither.
+ * The browser sessions in Redis, which go by themselves when they end. `replace` takes the old one
+ * away before it makes the new one: cut off in between, there is neither.
  */
 export function redisBrowserSessions(redis: Redis, ended?: EndedSessions): BrowserSessionStore {
   const sessions = livingSessions(redis, { name: 'browser-session', fields, ended })

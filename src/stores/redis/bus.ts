@@ -31,7 +31,9 @@ export const changesChannel = 'changes'
 const pingInterval = 2_500
 const socketTimeout = 6_000
 
-/** A bus by Redis's publish and subscribe. It listens by a connection of its own, and begins anew when that one ends. */
+/**
+ * A bus by Redis's publish and subscribe. It listens by a connection of its own, and begins anew when that one ends.
+ */
 export function redisBus(redis: Redis, log: Parameters<typeof busOver>[1]): Bus {
   const send = (from: string) => redis.publish(changesChannel, from)
   return busOver({ send, listenOnce: (listening) => listenOnce(redis, listening).catch(failing) }, log)

@@ -1,6 +1,12 @@
-/** A client of the package `redis`, of one server or of a cluster: what is used of it. The package itself is not needed to name it. */
+/**
+ * A client of the package `redis`, of one server or of a cluster: what is used of it. The package
+ * itself is not needed to name it.
+ */
 export interface RedisClient {
-  /** Of a client: the words of a command. Of a cluster's: the key that says which node, whether it only reads, the words. */
+  /**
+   * Of a client: the words of a command. Of a cluster's: the key that says which node, whether it
+   * only reads, the words.
+   */
   sendCommand(...given: never[]): Promise<unknown>
   duplicate(...given: never[]): unknown
   on(event: 'error', listener: (error: Error) => void): unknown

@@ -1,6 +1,7 @@
 import { ServiceError, unavailable } from '../../model/errors.ts'
 
-// What Redis says of itself, and not of the command: it loads, is full, is a replica, has no majority, asks for a password, is busy.
+// What Redis says of itself, and not of the command: it loads, is full, is a replica, has no
+// majority, asks for a password, is busy.
 const outOfReach =
   /^(?:LOADING|OOM|READONLY|MASTERDOWN|NOREPLICAS|CLUSTERDOWN|TRYAGAIN|MOVED|ASK|BUSY|MISCONF|NOAUTH|WRONGPASS)\b/
 

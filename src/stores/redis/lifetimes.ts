@@ -1,6 +1,7 @@
 /**
- * Of a script whose key is a hash with the fields `lastUsedAt`, `idle` and `lastsUntil` (milliseconds): notes a use, as coarsely as the other
- * stores do - once in five minutes, or in a tenth of the idle time -, which moves the end. Never wakes what has ended: Redis has removed it.
+ * Of a script whose key is a hash with the fields `lastUsedAt`, `idle` and `lastsUntil`
+ * (milliseconds): notes a use, as coarsely as the other stores do - once in five minutes, or in a
+ * tenth of the idle time -, which moves the end. Never wakes what has ended: Redis has removed it.
  */
 export const touchLua = `
 local at = redis.call('HMGET', KEYS[1], 'lastUsedAt', 'idle', 'lastsUntil', 'isPending')
@@ -19,8 +20,8 @@ export function endOf({ lastUsedAt, idle, lastsUntil }: Record<'lastUsedAt' | 'i
 }
 
 /**
- * Of a script whose key is a sorted set: adds the entry ARGV[1], for ARGV[2] seconds. Those whose time is over go with the next that comes, and
- * the whole with its last.
+ * Of a script whose key is a sorted set: adds the entry ARGV[1], for ARGV[2] seconds. Those whose
+ * time is over go with the next that comes, and the whole with its last.
  */
 export const addEndingLua = `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)

@@ -27,8 +27,8 @@ return counted`)
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-// Hashed: a key may be of any length, such as what a proxy says of an address, and addresses are nobody's to keep. What stands
-// in braces chooses the node of a cluster.
+// Hashed: a key may be of any length, such as what a proxy says of an address, and addresses are
+// nobody's to keep. What stands in braces chooses the node of a cluster.
 const storedKey = ({ key, windowSeconds, group }: CounterKey) =>
   `calls:${group === undefined ? '' : `{${digestOf(group)}}`}${digestOf(`${windowSeconds}:${key}`)}`
 

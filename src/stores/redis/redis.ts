@@ -14,7 +14,10 @@ export function plainScript(text: string): Script {
   return { text, sha: createHash('sha1').update(text).digest('hex') }
 }
 
-/** A script; `now` is the server's clock in it, in milliseconds since 1970: it alone decides, so that several processes agree. */
+/**
+ * A script; `now` is the server's clock in it, in milliseconds since 1970: it alone decides, so
+ * that several processes agree.
+ */
 export function script(body: string): Script {
   return plainScript(`local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -26,13 +29,22 @@ export interface Redis {
   /** What all keys begin with. */
   readonly prefix: string
   readonly client: () => RedisClient
-  /** Sends a command about one key, whose name is given without the prefix. Throws `unavailable`, after a second at the latest. */
+  /**
+   * Sends a command about one key, whose name is given without the prefix. Throws `unavailable`,
+   * after a second at the latest.
+   */
   command(name: string, key: string, ...rest: (string | number)[]): Promise<unknown>
-  /** Runs a script on a key, or on several of one node, whose names are given without the prefix. Throws as `command` does. */
+  /**
+   * Runs a script on a key, or on several of one node, whose names are given without the prefix.
+   * Throws as `command` does.
+   */
   run(script: Script, keys: string | readonly string[], ...values: (string | number)[]): Promise<unknown>
   /** Publishes a message on a channel, whose name is given without the prefix. */
   publish(channel: string, message: string): Promise<void>
-  /** What a server, or some node of a cluster, says of itself: lines such as `redis_version:7.0.15`. Throws `unavailable`. */
+  /**
+   * What a server, or some node of a cluster, says of itself: lines such as `redis_version:7.0.15`.
+   * Throws `unavailable`.
+   */
   info(...sections: string[]): Promise<string>
   /** Resolves when Redis answers; throws `unavailable`. */
   check(): Promise<void>
@@ -52,7 +64,9 @@ const deadline = 1000
 interface Options {
   client: () => RedisClient
   prefix: string
-  /** Called when an answer has been awaited for longer than commands may take, and when the last of such came after all. */
+  /**
+   * Called when an answer has been awaited for longer than commands may take, and when the last of such came after all.
+   */
   onStall?: ((isStalled: boolean) => void) | undefined
   /** Called when the server says that it is a replica. */
   onDemoted?: (() => void) | undefined
@@ -61,7 +75,10 @@ interface Options {
 
 const never = () => () => undefined
 
-/** The stores' way to a client. Nothing is queued for a server that has stopped answering: who asks meanwhile hears so at once. */
+/**
+ * The stores' way to a client. Nothing is queued for a server that has stopped answering: who asks
+ * meanwhile hears so at once.
+ */
 export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never }: Options): Redis {
   // Of a cluster the nodes that answer go on.
   const isOneServer = !isCluster(client())

@@ -14,7 +14,9 @@ export interface OwnClient extends RedisClient {
 /** Milliseconds for a connection, with all that is said before it can be used. */
 export const connectTimeout = 5_000
 
-/** Milliseconds to wait before another attempt to connect, after so many that failed: longer each time, up to a second. */
+/**
+ * Milliseconds to wait before another attempt to connect, after so many that failed: longer each time, up to a second.
+ */
 export const retryDelay = (failed: number): number => Math.min(50 * 2 ** failed, 1000) + Math.random() * 100
 
 /** The package `redis`; throws an Error with a sentence where it is not installed. */

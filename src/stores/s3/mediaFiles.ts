@@ -34,7 +34,9 @@ export interface S3Options extends S3Bucket {
   pageSize?: number
 }
 
-/** Milliseconds that S3 may take to answer, tries included; the bytes of a file are counted otherwise: see `client.ts`. */
+/**
+ * Milliseconds that S3 may take to answer, tries included; the bytes of a file are counted otherwise: see `client.ts`.
+ */
 const patience = 20_000
 
 /** Tries of an upload, and milliseconds before the second; twice as long before the third. */

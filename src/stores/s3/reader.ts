@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 const slowest = 16 * 1024
 
 /**
- * The bytes of an answer for a reader, who holds a connection to S3 while reading: one who is slower than 16 KiB a second on the
- * whole, and `grace` seconds beyond that, is cut off.
+ * The bytes of an answer for a reader, who holds a connection to S3 while reading: one who is
+ * slower than 16 KiB a second on the whole, and `grace` seconds beyond that, is cut off.
  */
 export function readerOf(body: unknown, size: number, grace = 120): Readable {
   if (!(body instanceof Readable)) return Readable.from([])

@@ -1,15 +1,17 @@
 import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
-/** What is kept of a refusal: the name S3 gives it, or the system's code, and the HTTP status where there was an answer. */
+/**
+ * What is kept of a refusal: the name S3 gives it, or the system's code, and the HTTP status where there was an answer.
+ */
 interface Cause {
   code: string
   status?: number
 }
 
 /**
- * What a bucket, or the way to it, refused, as `unavailable`. The cause says what and nothing of the request: an error of the SDK
- * may hold the access key's id and what was signed.
+ * What a bucket, or the way to it, refused, as `unavailable`. The cause says what and nothing of
+ * the request: an error of the SDK may hold the access key's id and what was signed.
  */
 export function s3Error(error: unknown): ServiceError {
   const { code, status } = causeOf(error)

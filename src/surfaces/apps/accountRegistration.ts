@@ -25,7 +25,9 @@ export interface AccountRegistrationOptions {
   log: { warn(details: object, message: string): void }
 }
 
-/** What somebody says who has an app make their account. What is not known is left aside, as everywhere under `/api`. */
+/**
+ * What somebody says who has an app make their account. What is not known is left aside, as everywhere under `/api`.
+ */
 export const AccountRegistrationInput = z.strictObject({
   username: Username.describe('What you will be mentioned by: letters, digits and underscores, 30 at most.'),
   password: Password.describe('8 to 128 characters, and none of those that many people use.'),

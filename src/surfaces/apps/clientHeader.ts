@@ -5,8 +5,9 @@ import { authorizationValues } from '../bearerHeader.ts'
 import type { AppParameters } from './parameters.ts'
 
 /**
- * What an app says it is: in the header (`client_secret_basic`) or in the body (`client_secret_post`, or `client_id` alone), never in both (RFC 6749
- * section 2.3). Any other kind of header is let be: some apps send the token there that they want to end.
+ * What an app says it is: in the header (`client_secret_basic`) or in the body
+ * (`client_secret_post`, or `client_id` alone), never in both (RFC 6749 section 2.3). Any other
+ * kind of header is let be: some apps send the token there that they want to end.
  */
 export function clientCredentials(rawHeaders: readonly string[], parameters: AppParameters): ClientCredentials {
   const [clientId, secret] = [parameters.optional('client_id'), parameters.optional('client_secret')]

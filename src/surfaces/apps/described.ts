@@ -95,7 +95,10 @@ const accountRegistration: DescribedPath = {
   security: ['session'],
 }
 
-/** What stands beside the route table for apps, for the description of the API; `hasConsent` says whether anybody can let one in. */
+/**
+ * What stands beside the route table for apps, for the description of the API; `hasConsent` says
+ * whether anybody can let one in.
+ */
 export function describedApps(hasConsent: boolean): DescribedPath[] {
   return [metadata, token, ...(hasConsent ? [device] : []), revocation, accountRegistration]
 }

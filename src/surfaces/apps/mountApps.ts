@@ -19,7 +19,10 @@ export interface AppsOptions extends AccountRegistrationOptions {
   hasConsent: boolean
 }
 
-/** Mounts what apps call to be let in, and to be given tokens and accounts. The page where somebody lets one in is the web client's. */
+/**
+ * Mounts what apps call to be let in, and to be given tokens and accounts. The page where somebody
+ * lets one in is the web client's.
+ */
 export function mountApps(app: FastifyInstance, options: AppsOptions): void {
   const { services, hasConsent } = options
   app.get('/.well-known/oauth-authorization-server', (_request, reply) =>

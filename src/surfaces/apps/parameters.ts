@@ -7,7 +7,10 @@ const longest = 4000
 
 /** What an app says in the body of its request, by the names of RFC 6749, 7009, 7636 and 8628. */
 export interface AppParameters {
-  /** Undefined for what is left out or empty (section 3.2). Throws `invalid_request` for what is given twice, or is no text. */
+  /**
+   * Undefined for what is left out or empty (section 3.2). Throws `invalid_request` for what is
+   * given twice, or is no text.
+   */
   optional(name: string): string | undefined
   /** Throws `invalid_request` for what is left out, too. */
   required(name: string): string

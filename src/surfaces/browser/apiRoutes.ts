@@ -3,8 +3,8 @@ import type { Route } from '../http/route.ts'
 const versionOf = /^\/api\/v(\d)(?=\/)/
 
 /**
- * A route table as the browser boundary has it, under `/v1/browser/api`: where a path stands in two versions, the later counts,
- * and what gives credentials is left out.
+ * A route table as the browser boundary has it, under `/v1/browser/api`: where a path stands in two
+ * versions, the later counts, and what gives credentials is left out.
  */
 export function browserApiRoutes(routes: readonly Route[]): Route[] {
   const byLine = new Map<string, { route: Route; version: number }>()

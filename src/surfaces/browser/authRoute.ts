@@ -4,7 +4,10 @@ import type { Visitor } from '../../sessions/signIn/visitor.ts'
 
 /** What came of it. */
 export type AuthOutcome =
-  /** The browser has another session now: its cookie is set, and it is answered as `/v1/browser/session` answers, with `more`. */
+  /**
+   * The browser has another session now: its cookie is set, and it is answered as
+   * `/v1/browser/session` answers, with `more`.
+   */
   | { kind: 'session'; opened: OpenedBrowserSession; status?: 200 | 201; more?: Record<string, string> }
   /** The browser has another cookie, and the same CSRF token: 204. */
   | { kind: 'confirmed'; opened: OpenedBrowserSession }

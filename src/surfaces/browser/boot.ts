@@ -18,9 +18,9 @@ const BootInput = z.strictObject({
 })
 
 /**
- * Mounts what a page of the web client is opened with: one request in place of a dozen. It has nothing of its own, so it is no operation: it
- * sends the answers of other lines, each as soon as it is there, one JSON object a line. First comes where streams stand, read before all the
- * rest.
+ * Mounts what a page of the web client is opened with: one request in place of a dozen. It has
+ * nothing of its own, so it is no operation: it sends the answers of other lines, each as soon as
+ * it is there, one JSON object a line. First comes where streams stand, read before all the rest.
  */
 export function mountBoot(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const lines = new Map(

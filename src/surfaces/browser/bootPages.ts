@@ -2,8 +2,8 @@ import type { NotificationGroupPage } from '../../model/notificationGroup.ts'
 import type { Profile, Suggestion } from '../../model/profile.ts'
 
 /**
- * Reads a line of the browser's API, with the path's parameters filled in, and sends its answer to the page. Resolves to the operation's
- * output; to undefined where it was refused.
+ * Reads a line of the browser's API, with the path's parameters filled in, and sends its answer to
+ * the page. Resolves to the operation's output; to undefined where it was refused.
  */
 export type Read = (line: string, params?: Record<string, string>) => Promise<unknown>
 

@@ -11,7 +11,10 @@ export interface CookieStyle {
   isSecure: boolean
 }
 
-/** The style of the cookies: `__Host-` lets no sub-domain and no page without TLS put one of the name (RFC 6265bis section 4.1.3.2). */
+/**
+ * The style of the cookies: `__Host-` lets no sub-domain and no page without TLS put one of the
+ * name (RFC 6265bis section 4.1.3.2).
+ */
 export function cookieStyle({ insecureCookie }: { insecureCookie: boolean }): CookieStyle {
   const name = insecureCookie ? 'insecure-service' : '__Host-service'
   return { name, deviceName: `${name}-device`, isSecure: !insecureCookie }

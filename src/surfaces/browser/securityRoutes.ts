@@ -12,7 +12,10 @@ import { sessions } from '../../operations/sessions/sessions.ts'
 import * as answers from '../http/answers.ts'
 import { type Route, route } from '../http/route.ts'
 
-/** Where people look after the security of their accounts: only over the browser boundary, since no app can prove again who is there. */
+/**
+ * Where people look after the security of their accounts: only over the browser boundary, since no
+ * app can prove again who is there.
+ */
 export const securityRoutes: Route[] = [
   route('GET /v1/browser/api/security/sessions', sessions, answers.sessions),
   route('DELETE /v1/browser/api/security/sessions/:handle', revokeSession, answers.empty),

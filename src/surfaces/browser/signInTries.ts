@@ -3,9 +3,10 @@ import type { TriedAccount, Try } from '../../sessions/signIn/visitor.ts'
 import { type CallCounter, type Charge, countOrRefuse } from '../http/rateLimits.ts'
 
 /**
- * Counts a try to sign in as if it failed, so that of a hundred at once none too many is verified; throws `rate_limited`. One that
- * succeeds clears the counter of the account, and is given back to the address: there others fail, whom an account of one's own must not
- * clear. `device` names the counter of a browser that has signed in to the account before.
+ * Counts a try to sign in as if it failed, so that of a hundred at once none too many is verified;
+ * throws `rate_limited`. One that succeeds clears the counter of the account, and is given back to
+ * the address: there others fail, whom an account of one's own must not clear. `device` names the
+ * counter of a browser that has signed in to the account before.
  */
 export async function countTry(
   counter: CallCounter | undefined,
@@ -25,7 +26,8 @@ export async function countTry(
   }
 }
 
-// A browser that has signed in to the account before has a budget of its own, which others cannot use up, and leaves theirs alone.
+// A browser that has signed in to the account before has a budget of its own, which others cannot
+// use up, and leaves theirs alone.
 function chargesOf(address: string, account: TriedAccount | undefined, device: string | undefined): Charge[] {
   if (device !== undefined) return [{ rate: 'deviceSignIns', who: device }]
   const charges: Charge[] = [{ rate: 'addressSignIns', who: address }]

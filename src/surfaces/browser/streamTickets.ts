@@ -55,8 +55,9 @@ export function mountStreamTickets(app: FastifyInstance, tickets: StreamTicketSt
 }
 
 /**
- * Takes the ticket of a request for a stream, and says as whom it is opened. It is used up whatever becomes of the stream. Throws
- * `malformed_request` where there is not one ticket, and `unauthorized` for one that is used, too late, or another browser session's.
+ * Takes the ticket of a request for a stream, and says as whom it is opened. It is used up whatever
+ * becomes of the stream. Throws `malformed_request` where there is not one ticket, and
+ * `unauthorized` for one that is used, too late, or another browser session's.
  */
 export async function takeTicket(request: FastifyRequest, tickets: StreamTicketStore): Promise<Caller> {
   const { browserSession, caller, raw } = request

@@ -16,7 +16,9 @@ export function sendExecuted(request: FastifyRequest, reply: FastifyReply, execu
   return sendJson(request, reply, executed.json, executed.hasData ? 200 : 400)
 }
 
-/** Answers for a request that is not executed: 400, but 200 in `application/json` (GraphQL over HTTP, "Status Codes"). */
+/**
+ * Answers for a request that is not executed: 400, but 200 in `application/json` (GraphQL over HTTP, "Status Codes").
+ */
 export function sendRequestErrors(
   request: FastifyRequest,
   reply: FastifyReply,

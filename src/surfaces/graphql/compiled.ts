@@ -25,8 +25,8 @@ export function compiled(schema: GraphQLSchema, document: DocumentNode, name = '
 }
 
 /**
- * The type of variables that have been coerced, for schemas to compile with: graphql-jit's own coercion forgets defaults of non-null ones, and
- * repeats values in its errors.
+ * The type of variables that have been coerced, for schemas to compile with: graphql-jit's own
+ * coercion forgets defaults of non-null ones, and repeats values in its errors.
  */
 export const Coerced = new GraphQLScalarType({ name: 'CoercedVariable', parseValue: (value) => value })
 

@@ -7,9 +7,9 @@ import { eachPlace, type Places, postPlaces, shared, withoutPosts } from './post
 import type { Executed, JsonPiece } from './resultErrors.ts'
 
 /**
- * A compiler of queries whose posts are written apart from the rest: once for all readers who are given the same object. Undefined for a query that
- * asks for none, or for more of one than is in it. `whole` compiles the query as it is, for an answer with a post that is broken: only there is
- * known to which place its errors belong.
+ * A compiler of queries whose posts are written apart from the rest: once for all readers who are given the same
+ * object. Undefined for a query that asks for none, or for more of one than is in it. `whole` compiles the query
+ * as it is, for an answer with a post that is broken: only there is known to which place its errors belong.
  */
 export function postsApartCompiler(schema: GraphQLSchema) {
   const kept = openKeptJson()

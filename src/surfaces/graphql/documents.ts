@@ -58,7 +58,9 @@ interface Entry {
 
 type Checked = { operations: KnownOperation[] } | { refused: GraphqlRequestError }
 
-/** About how many bytes the documents that are kept may take up: each so many, and so many for each byte of its text. */
+/**
+ * About how many bytes the documents that are kept may take up: each so many, and so many for each byte of its text.
+ */
 const bytesAtMost = 16 * 1024 * 1024
 const bytesEach = 12 * 1024
 const bytesPerByte = 130

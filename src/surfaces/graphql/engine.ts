@@ -51,7 +51,10 @@ export function openEngine(schema: GraphQLSchema, name: EngineName): Engine {
   }
 }
 
-/** Executions after which an operation is compiled, which takes longer than to execute it: one sent once must not cost that. */
+/**
+ * Executions after which an operation is compiled, which takes longer than to execute it: one sent
+ * once must not cost that.
+ */
 const usesBefore = 2
 
 /** About how many bytes the compiled ones may take up: each so many, and so many for each byte of its document. */

@@ -13,14 +13,17 @@ import type { PreparedRequest } from './preparedRequest.ts'
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
-    /** Of a field of Subscription: opens its stream, whose events are the root values that the document is executed with. */
+    /**
+     * Of a field of Subscription: opens its stream, whose events are the root values that the
+     * document is executed with.
+     */
     open?: (args: Record<string, unknown>, call: OpenCall) => Promise<EventStream<unknown>>
   }
 }
 
 /**
- * Opens the stream of a subscription's one field (October 2021 section 6.2.3.1). `after` is its argument of that name where the
- * document gives none. Throws what the operation behind it throws.
+ * Opens the stream of a subscription's one field (October 2021 section 6.2.3.1). `after` is its
+ * argument of that name where the document gives none. Throws what the operation behind it throws.
  */
 export async function openEvents(
   schema: GraphQLSchema,

@@ -43,15 +43,20 @@ export interface ExecutedJson {
 
 /** GraphQL without a transport: what HTTP, server-sent events and WebSockets have in common. */
 export interface Graphql {
-  /** The names in a request, besides those at its top, that could carry a credential: for the guards. Throws nothing. */
+  /**
+   * The names in a request, besides those at its top, that could carry a credential: for the guards. Throws nothing.
+   */
   names(sent: SentParameters): string[]
-  /** Finds the operation and its variables; throws GraphqlRequestError, or a ServiceError for what is not to be executed at all. */
+  /**
+   * Finds the operation and its variables; throws GraphqlRequestError, or a ServiceError for what
+   * is not to be executed at all.
+   */
   prepare(parameters: GraphqlParameters): PreparedRequest
   /** Executes a query or a mutation. */
   execute(request: PreparedRequest, execution: Execution): Promise<ExecutedJson>
   /**
-   * Opens a subscription, its events rendered as JSON. `after` is where to begin where the document does not say it. Throws what the
-   * operation throws.
+   * Opens a subscription, its events rendered as JSON. `after` is where to begin where the document
+   * does not say it. Throws what the operation throws.
    */
   subscribe(request: PreparedRequest, execution: Execution, after?: string): Promise<Subscription>
 }

@@ -19,9 +19,9 @@ export function jitCompiler(schema: GraphQLSchema): Compiler {
 }
 
 /**
- * Whether an operation is one that graphql-jit does the same with as graphql-js. Left to the latter are: mutations, which nobody
- * needs in a hurry; directives, whose conditions it keeps on the shared nodes of fragments; abstract types, where what throws is lost
- * and ends the process; variables inside of lists and objects; introspection.
+ * Whether an operation is one that graphql-jit does the same with as graphql-js. Left to the latter are: mutations,
+ * which nobody needs in a hurry; directives, whose conditions it keeps on the shared nodes of fragments; abstract
+ * types, where what throws is lost and ends the process; variables inside of lists and objects; introspection.
  *
  * And texts that begin like its own marks: it writes what stands in a document into the source of a function, where
  * `"__MAGIC_DATE__… code "` would become `new Date(code)`. A name `__proto__` would set the prototype of an answer.

@@ -3,7 +3,9 @@ import { bytesOf } from '../bytesOf.ts'
 /** Makes the JSON of an object. */
 export type MakeJson = (object: object) => string
 
-/** JSON of objects: that of a frozen one, which many readers are given, is kept as long as the object and what made it. */
+/**
+ * JSON of objects: that of a frozen one, which many readers are given, is kept as long as the object and what made it.
+ */
 export interface KeptJson {
   /** What `make` makes of an object, in UTF-8. */
   of(object: object, make: MakeJson): Buffer

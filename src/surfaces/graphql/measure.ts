@@ -23,15 +23,15 @@ export interface Measure {
   /** The variables that say how long a page is. */
   sizeVariables: ReadonlySet<string>
   /**
-   * How many objects it asks for at most: a field that gives objects counts one for each object that it is asked of, and one that
-   * gives a page asks the fields inside of it as often as the page is long.
+   * How many objects it asks for at most: a field that gives objects counts one for each object that it
+   * is asked of, and one that gives a page asks the fields inside of it as often as the page is long.
    */
   cost(variables: Readonly<Record<string, unknown>>): number
 }
 
 /**
- * How long a page is taken to be where neither the document nor the schema says it, and a list of what there are pages of elsewhere, such as
- * posts; and how long a list that lies in such a thing, such as the media of a post.
+ * How long a page is taken to be where neither the document nor the schema says it, and a list of what there are
+ * pages of elsewhere, such as posts; and how long a list that lies in such a thing, such as the media of a post.
  */
 const usualPage = 20
 const shortList = 4
@@ -95,7 +95,8 @@ export function measureOperation(
     const type = getNamedType(definition.type)
     const isList = isListType(isNonNullType(definition.type) ? definition.type.ofType : definition.type)
     const own = pageSize(node, definition, sizeVariables)
-    // The length of a page belongs to the list in it: to this field, or to the one right inside (`edges`, `nodes`, `items`).
+    // The length of a page belongs to the list in it: to this field, or to the one right inside
+    // (`edges`, `nodes`, `items`).
     const times = isList ? (own ?? page ?? always(usualLength(type, parent))) : always(1)
     const inner = selection(node.selectionSet, type, isList ? undefined : own)
     return { depth: inner.depth + 1, cost: (variables) => 1 + times(variables) * inner.cost(variables) }

@@ -10,7 +10,9 @@ export interface GraphqlCounts {
   measureIn(registry: Registry): void
 }
 
-/** Counts requests by the kind of their operation: names of operations and documents are the client's, and without end. */
+/**
+ * Counts requests by the kind of their operation: names of operations and documents are the client's, and without end.
+ */
 export function graphqlCounts(): GraphqlCounts {
   const seconds = new Histogram({
     name: 'graphql_operation_seconds',

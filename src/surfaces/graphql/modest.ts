@@ -5,14 +5,14 @@ import { documentRefused, type GraphqlRequestError } from './requestError.ts'
 /** A document of 16 KiB that means anything has fewer. */
 export const tokensAtMost = 3000
 
-// Validation compares each field with all that have its name in the answer, and each fragment with all others: the time that it takes
-// grows with the square of these.
+// Validation compares each field with all that have its name in the answer, and each fragment with
+// all others: the time that it takes grows with the square of these.
 const fragmentsAtMost = 60
 const namesakesAtMost = 80
 
 /**
- * Refuses what would take long to validate, or asks for the same again and again; throws GraphqlRequestError. To be called before
- * anything is known of the document but that it parses.
+ * Refuses what would take long to validate, or asks for the same again and again; throws
+ * GraphqlRequestError. To be called before anything is known of the document but that it parses.
  */
 export function requireModest(document: DocumentNode, aliasesAtMost: number): void {
   const fragments = document.definitions.filter(({ kind }) => kind === 'FragmentDefinition').length

@@ -143,7 +143,8 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 const takesEvents = ({ headers }: FastifyRequest) => acceptedMediaTypes(headers.accept).includes(eventStreamType)
 
-// What an operation refuses, and will refuse again: of a status, GraphQL over SSE's client knows only that it may try once more.
+// What an operation refuses, and will refuse again: of a status, GraphQL over SSE's client knows
+// only that it may try once more.
 const toldInStream: ReadonlySet<string> = new Set(['validation_failed', 'not_found', 'insufficient_scope'])
 
 function executionOf(request: FastifyRequest, services: Services) {

@@ -76,8 +76,8 @@ function isListOfTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
-// The place must be there, and null: a file never replaces anything, and nothing is made on the way. The very object is put there:
-// a copy is no upload.
+// The place must be there, and null: a file never replaces anything, and nothing is made on the
+// way. The very object is put there: a copy is no upload.
 function put(operations: JsonObject, path: string, file: UploadedFile): void {
   const keys = path.split('.')
   const last = keys.pop()!

@@ -15,12 +15,17 @@ export interface GraphqlParameters {
 /** What was sent as the parameters of a request, unjudged. */
 export type SentParameters = Record<string, unknown>
 
-/** The names in a request's parameters that could carry a credential: those of variables and extensions, at every depth. */
+/**
+ * The names in a request's parameters that could carry a credential: those of variables and extensions, at every depth.
+ */
 export function namesInParameters({ variables, extensions }: SentParameters): string[] {
   return [...keysWithin(variables), ...keysWithin(extensions)]
 }
 
-/** The parameters as what they should be; throws ServiceError('malformed_request'). Names that mean nothing are left aside. */
+/**
+ * The parameters as what they should be; throws ServiceError('malformed_request'). Names that mean
+ * nothing are left aside.
+ */
 export function readParameters(sent: SentParameters): GraphqlParameters {
   const extensions = optional(sent, 'extensions', isJsonObject, 'parameterNotObject')
   const query = optional(sent, 'query', isText, 'parameterNotText')

@@ -23,8 +23,8 @@ export const shared = 'Post'
 export type Places<Place> = ReadonlyMap<string, Place | Places<Place>>
 
 /**
- * Where a query asks for posts, and what it asks of them, as a document with a `post` at its root. Undefined where it asks for none, or for
- * anything of one that a resolver has to find out.
+ * Where a query asks for posts, and what it asks of them, as a document with a `post` at its root.
+ * Undefined where it asks for none, or for anything of one that a resolver has to find out.
  */
 export function postPlaces(
   schema: GraphQLSchema,
@@ -87,7 +87,10 @@ function asksForProperties(selections: Selections, type: GraphQLObjectType, frag
   })
 }
 
-/** The fields of an answer, each with all that is asked within it (October 2021 section 6.3.2). The type is no interface: every fragment applies. */
+/**
+ * The fields of an answer, each with all that is asked within it (October 2021 section 6.3.2). The
+ * type is no interface: every fragment applies.
+ */
 function fieldsOf(selections: Selections, type: GraphQLObjectType, fragments: Fragments) {
   const nodes = new Map<string, FieldNode[]>()
   const spread = new Set<string>()

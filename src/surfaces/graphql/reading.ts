@@ -15,8 +15,9 @@ export interface Reading {
 }
 
 /**
- * Reads the parameters of a GET from its query and those of a POST from its body, whichever of the forms that has. The names are those of
- * the other place, too: what stands there means nothing, but a credential is refused all the same. Throws nothing.
+ * Reads the parameters of a GET from its query and those of a POST from its body, whichever of the
+ * forms that has. The names are those of the other place, too: what stands there means nothing, but
+ * a credential is refused all the same. Throws nothing.
  */
 export function readRequest(request: FastifyRequest, graphql: Graphql): Reading {
   const { method, parsedQuery, parsedBody } = request

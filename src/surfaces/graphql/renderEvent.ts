@@ -45,8 +45,9 @@ export type Renderer = (events: EventStream<object>, rendering: Rendering) => Su
 const waitingAtMost = 1000
 
 /**
- * A renderer for a schema (October 2021 section 6.2.3.2). An event that many see is rendered once for all who ask for the same of it:
- * its rendering is kept as long as the event is, where nothing was loaded for it, as what was loaded would be the caller's.
+ * A renderer for a schema (October 2021 section 6.2.3.2). An event that many see is rendered once
+ * for all who ask for the same of it: its rendering is kept as long as the event is, where nothing
+ * was loaded for it, as what was loaded would be the caller's.
  */
 export function eventRenderer(schema: GraphQLSchema): Renderer {
   const execute = referenceEngine(schema)

@@ -9,8 +9,9 @@ export interface RequestProblem {
 }
 
 /**
- * Why a well-formed request is not executed: its document does not parse, is not valid or asks for too much, or its variables do not
- * fit (GraphQL over HTTP calls these request errors: 400, or 200 for `application/json`). No message of it holds a value.
+ * Why a well-formed request is not executed: its document does not parse, is not valid or asks for
+ * too much, or its variables do not fit (GraphQL over HTTP calls these request errors: 400, or 200
+ * for `application/json`). No message of it holds a value.
  */
 export class GraphqlRequestError extends Error {
   readonly problems: readonly RequestProblem[]

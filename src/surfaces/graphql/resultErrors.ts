@@ -63,7 +63,8 @@ function serviceErrorOf(error: GraphQLError): ServiceError {
   const { originalError } = error
   const isOfEngine = originalError === undefined || originalError instanceof GraphQLError
   if (!isOfEngine) return toServiceError(originalError)
-  // A variable that may be null, in a place that may not: its default would have fitted. The engine's sentence quotes the argument.
+  // A variable that may be null, in a place that may not: its default would have fitted. The
+  // engine's sentence quotes the argument.
   const [, name] = /^Argument "(\w+)" (?:of (?:non-null|required) type|has invalid value) /.exec(error.message) ?? []
   if (name !== undefined) return invalid(name, 'invalid')
   // What else it complains of is what a resolver gave: no fault of the caller's.

@@ -7,12 +7,18 @@ import { shownAndLogged } from '../shownError.ts'
 import { readerOf } from '../reader.ts'
 import type { Subscription } from './renderEvent.ts'
 
-/** Answers with one result, or one list of errors, in a stream of its own (GraphQL over SSE, "Distinct connections mode"). */
+/**
+ * Answers with one result, or one list of errors, in a stream of its own (GraphQL over SSE,
+ * "Distinct connections mode").
+ */
 export function sendOneEvent(reply: FastifyReply, text: string): FastifyReply {
   return reply.headers(eventStreamHeaders).send(`${block('next', text)}${complete}`)
 }
 
-/** Answers with a subscription, opened by `open`. Each event has its position as its id; the end of the service is no `complete`. */
+/**
+ * Answers with a subscription, opened by `open`. Each event has its position as its id; the end of
+ * the service is no `complete`.
+ */
 export function sendEvents(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -7,7 +7,10 @@ import type { GraphqlParameters } from './parameters.ts'
 /** Documents that were agreed upon, by their id: whatever id the list gives them, and their SHA-256. */
 export type TrustedDocuments = ReadonlyMap<string, string>
 
-/** Reads a list of trusted documents, as the generators of clients write it: a JSON object of id and text. Throws a RangeError. */
+/**
+ * Reads a list of trusted documents, as the generators of clients write it: a JSON object of id and
+ * text. Throws a RangeError.
+ */
 export function readTrustedDocuments(path: string): TrustedDocuments {
   try {
     return trustedDocuments(JSON.parse(readFileSync(path, 'utf8')))

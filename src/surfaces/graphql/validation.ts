@@ -13,8 +13,8 @@ import {
 const errorsAtMost = 20
 
 /**
- * What is wrong with a document, by the specification; without introspection nothing in it suggests names either. No value that
- * stands in the document is repeated.
+ * What is wrong with a document, by the specification; without introspection nothing in it suggests
+ * names either. No value that stands in the document is repeated.
  */
 export function validateDocument(
   schema: GraphQLSchema,
@@ -25,8 +25,8 @@ export function validateDocument(
   try {
     return [...validate(schema, document, rules, { maxErrors: errorsAtMost, hideSuggestions: !introspection })]
   } catch (error) {
-    // The rule about a subscription's one field goes by its conditions, and stumbles over one that is no literal true or false. Its sentence
-    // quotes what stands there.
+    // The rule about a subscription's one field goes by its conditions, and stumbles over one that
+    // is no literal true or false. Its sentence quotes what stands there.
     if (!(error instanceof GraphQLError)) throw error
     return [
       new GraphQLError('Whether a subscription has its field must not depend on anything', {

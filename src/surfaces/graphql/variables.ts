@@ -23,8 +23,8 @@ export type CoercedVariables = Record<string, unknown>
 type Variable = { name: string; type: GraphQLInputType; usual: { value: unknown } | undefined }
 
 /**
- * Makes what coerces the variables of an operation of a valid document (October 2021 section 6.1.2). It throws GraphqlRequestError
- * with names and types alone: the sentences of graphql-js repeat the values, which may be secrets.
+ * Makes what coerces the variables of an operation of a valid document (October 2021 section 6.1.2). It throws
+ * GraphqlRequestError with names and types alone: the sentences of graphql-js repeat the values, which may be secrets.
  */
 export function variableCoercion(
   schema: GraphQLSchema,

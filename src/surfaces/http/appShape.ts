@@ -1,6 +1,8 @@
 import type { Fields } from './route.ts'
 
-/** Parameters of an app: its addresses and scopes may be texts with several, and a website that is sent empty is none. */
+/**
+ * Parameters of an app: its addresses and scopes may be texts with several, and a website that is sent empty is none.
+ */
 export function appShape(fields: Fields): Fields {
   const { redirect_uris: addresses, scopes, website, ...rest } = fields
   return {

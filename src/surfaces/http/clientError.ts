@@ -12,8 +12,8 @@ const statusLines: Record<string, string> = {
 }
 
 /**
- * Answers what is no HTTP, straight on the socket, and closes it. The bytes that came are neither logged nor repeated. `onSlowHead` learns of
- * addresses whose heads did not come in time.
+ * Answers what is no HTTP, straight on the socket, and closes it. The bytes that came are neither
+ * logged nor repeated. `onSlowHead` learns of addresses whose heads did not come in time.
  */
 export function clientErrorHandler(
   log: Log,

@@ -11,11 +11,11 @@ interface Connection {
 }
 
 /**
- * Closes connections unheard while `most` are open, and those of an address that has an eighth of them, or of a network that has a quarter,
- * while more than half are open. When all are open, one makes room for a newcomer with less than its share: the one that has waited longest
- * without ever sending a request, or else the one that has been idle longest since its last, or else the one that
- * leaves most of its answers unread. Connections of a proxy that is trusted are of many people: it has no share, and
- * they are not ended between requests.
+ * Closes connections unheard while `most` are open, and those of an address that has an eighth of them, or of a
+ * network that has a quarter, while more than half are open. When all are open, one makes room for a newcomer
+ * with less than its share: the one that has waited longest without ever sending a request, or else the one that
+ * has been idle longest since its last, or else the one that leaves most of its answers unread. Connections of a
+ * proxy that is trusted are of many people: it has no share, and they are not ended between requests.
  */
 export function boundConnections(
   { server }: FastifyInstance,

@@ -23,8 +23,8 @@ const forApps: FastifyCorsOptions = { origin: '*', methods: ['POST'], exposedHea
 const forNobody: FastifyCorsOptions = { origin: false }
 
 /**
- * Lets pages of any origin call the API and read discovery and pictures and other media, never with cookies, and pages of the listed origins call the browser boundary,
- * with them; nothing else. Sets headers, answers nothing.
+ * Lets pages of any origin call the API and read discovery and pictures and other media, never with cookies, and
+ * pages of the listed origins call the browser boundary, with them; nothing else. Sets headers, answers nothing.
  */
 export async function registerCors(app: FastifyInstance, browserOrigins: readonly string[]): Promise<void> {
   const forBrowsers: FastifyCorsOptions =

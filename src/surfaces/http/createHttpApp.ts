@@ -37,7 +37,9 @@ export interface HttpAppOptions extends EntranceOptions {
   temporaryFile(): Promise<string>
   /** Counts a head that came too slowly against the allowance of its address. */
   chargeSlow?: ((address: string) => void) | undefined
-  /** Milliseconds for which this process has been computing since it last looked for what came in: see `openRoundTime`. */
+  /**
+   * Milliseconds for which this process has been computing since it last looked for what came in: see `openRoundTime`.
+   */
   roundTime?: RoundTime
   isHttps(): boolean
   /** Whether only who names this machine as the host is answered. */
@@ -46,7 +48,10 @@ export interface HttpAppOptions extends EntranceOptions {
   unknownPage?: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined
 }
 
-/** A Fastify app in which everything but the routes is done: reading, guards, allowances, errors, headers, log. Listens to nothing. */
+/**
+ * A Fastify app in which everything but the routes is done: reading, guards, allowances, errors,
+ * headers, log. Listens to nothing.
+ */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const isProxy = proxiesOf(options.trustProxy)
   const app = Fastify({
@@ -100,20 +105,22 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   return app
 }
 
-// In milliseconds. A body has bounds of its own (`InputLimits`), which are said in our shape: this is for what slips through them.
-// Proxies keep their connections for a minute; whoever ends one first must not be us.
-// Whoever takes nothing of an answer for two minutes, and sends nothing, is gone: answers that nobody reads would stay in memory.
+// In milliseconds. A body has bounds of its own (`InputLimits`), which are said in our shape: this is for what
+// slips through them. Proxies keep their connections for a minute; whoever ends one first must not be us.
+// Whoever takes nothing of an answer for two minutes, and sends nothing, is gone: answers that
+// nobody reads would stay in memory.
 const timeouts = { requestTimeout: 16 * 60_000, keepAliveTimeout: 72_000, connectionTimeout: 120_000 }
 const headTimeouts = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }
 
 const kibibyte = 1024
 const ofStrangers = { fileBytes: 64 * kibibyte, files: 1, totalMs: 20_000 }
 
-// Milliseconds in which the body of a request that is refused anyway is looked at, for a credential where none may be: what does not come
-// along with its head is not waited for.
+// Milliseconds in which the body of a request that is refused anyway is looked at, for a credential
+// where none may be: what does not come along with its head is not waited for.
 const inPassing = { totalMs: 500 }
 
-// Two are the most that a route takes: avatar and header, a film and its picture. (A post names its media by their ids.)
+// Two are the most that a route takes: avatar and header, a film and its picture. (A post names its
+// media by their ids.)
 const filesAtMost = 4
 
 // Who is not signed in has little to send, also a byte at a time, and pages and files have nothing to receive.

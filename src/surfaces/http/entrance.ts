@@ -64,8 +64,8 @@ declare module 'fastify' {
 }
 
 /**
- * What every request meets before its handler, unknown paths included: the guards of its surface, who is calling, and the
- * allowances. To be called after `registerInput`, whose readings are judged here, and after `registerCors`.
+ * What every request meets before its handler, unknown paths included: the guards of its surface, who is calling,
+ * and the allowances. To be called after `registerInput`, whose readings are judged here, and after `registerCors`.
  */
 export function registerEntrance(app: FastifyInstance, options: EntranceOptions): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -192,8 +192,8 @@ function isPreflight(request: FastifyRequest): boolean {
   return request.method === 'OPTIONS' && corsPreflightEnabled === true
 }
 
-// What a browser asks before a page's call: nothing is read and nobody is looked up, so it is answered without being counted.
-// Any other OPTIONS is counted like the call it is.
+// What a browser asks before a page's call: nothing is read and nobody is looked up, so it is
+// answered without being counted. Any other OPTIONS is counted like the call it is.
 function isFree(request: FastifyRequest): boolean {
   const { origin, 'access-control-request-method': method } = request.headers
   return isPreflight(request) && origin !== undefined && method !== undefined && !mayHaveBody(request.raw)

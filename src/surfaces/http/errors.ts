@@ -13,7 +13,10 @@ import { oauthErrorEntity } from './entities/oauthError.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** The status of a request whose client has gone, as nginx has it. Nobody is there to see it: it only keeps the error out of the log of faults. */
+/**
+ * The status of a request whose client has gone, as nginx has it. Nobody is there to see it: it
+ * only keeps the error out of the log of faults.
+ */
 export const statusOfGone = 499
 
 /** Answers with an error, and logs it where it is our fault. The one place where codes become statuses. */

@@ -2,7 +2,10 @@ import { invalidFields, ServiceError } from '../../model/errors.ts'
 import { snakeCase } from './names.ts'
 import type { Route } from './route.ts'
 
-/** What a route calls a field of its operation's input: `poll.expiresIn` is `poll.expires_in`, `text` of a post is `status`. */
+/**
+ * What a route calls a field of its operation's input: `poll.expiresIn` is `poll.expires_in`,
+ * `text` of a post is `status`.
+ */
 export function restFieldName({ names }: Pick<Route, 'names'>, field: string): string {
   const [first = '', ...inner] = field.split('.')
   const renamed = Object.entries(names).find(([, input]) => input === first)?.[0]

@@ -8,8 +8,9 @@ type AskAccess = (key: string) => Promise<FileAccess | undefined>
 const cachedMilliseconds = 800
 
 /**
- * Caches who may be shown which file, for less than a second. A page's pictures cost a statement or two, a popular file one
- * look-up a second. Nothing has to be invalidated, so nothing is shown for longer where the change log cannot be read.
+ * Caches who may be shown which file, for less than a second. A page's pictures cost a statement or
+ * two, a popular file one look-up a second. Nothing has to be invalidated, so nothing is shown for
+ * longer where the change log cannot be read.
  */
 export function cachedAccess(ask: AskAccess, milliseconds = cachedMilliseconds): AskAccess {
   const answers = new LRUCache<string, Promise<FileAccess | undefined>>({ ...atMost(10_000), ttl: milliseconds })

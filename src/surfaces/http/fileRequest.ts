@@ -10,8 +10,8 @@ export function isUnchanged({ 'if-none-match': known }: IncomingHttpHeaders, eta
 }
 
 /**
- * The one range of bytes that is asked for; undefined for the whole file, as for several ranges or a header that says nothing,
- * which may be ignored (RFC 9110 section 14.2). `If-Range` must name the file as it is.
+ * The one range of bytes that is asked for; undefined for the whole file, as for several ranges or a header
+ * that says nothing, which may be ignored (RFC 9110 section 14.2). `If-Range` must name the file as it is.
  */
 export function requestedRange(
   { range, 'if-range': condition }: IncomingHttpHeaders,

@@ -8,7 +8,9 @@ export const filterNames = { context: 'contexts', filter_action: 'action', keywo
 /** Parameters of a keyword whose fields are called otherwise. */
 export const keywordNames = { regex: 'isPattern', exclude: 'excluded' }
 
-/** Parameters of a changed filter: keywords under any of their names, and the many ways to say that it never expires. */
+/**
+ * Parameters of a changed filter: keywords under any of their names, and the many ways to say that it never expires.
+ */
 export function filterChangeShape(fields: Fields): Fields {
   const { keywords_attributes: keywords, ...rest } = withoutBlankAction(withExpiry(fields))
   if (keywords === undefined || keywords === null || keywords === '') return rest

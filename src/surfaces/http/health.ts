@@ -15,9 +15,9 @@ export interface Readiness {
 }
 
 /**
- * `/health` and `/health/live`: the process answers. `/health/ready`: it can serve; 503 when `check` throws, or takes over two seconds
- * (a probe that waits tells nothing). It is 200 also while nothing can be changed: whoever reads is to be sent here all
- * the same.
+ * `/health` and `/health/live`: the process answers. `/health/ready`: it can serve; 503 when
+ * `check` throws, or takes over two seconds (a probe that waits tells nothing). It is 200 also
+ * while nothing can be changed: whoever reads is to be sent here all the same.
  */
 export function mountHealth(app: FastifyInstance, check: () => Promise<Readiness>): void {
   // As Mastodon answers it.

@@ -15,8 +15,8 @@ import { type CallCounter, type Charge, rateLimited, requestCharges, uploadCharg
 import { mayCarryFiles } from './uploads.ts'
 
 /**
- * Finds out who is calling by the `Authorization` header, and counts the call; throws `rate_limited`. Nothing is refused for its session
- * here: that is the guards' business, when the body has been read.
+ * Finds out who is calling by the `Authorization` header, and counts the call; throws `rate_limited`.
+ * Nothing is refused for its session here: that is the guards' business, when the body has been read.
  */
 export async function identifyBearer(
   request: FastifyRequest,
@@ -74,14 +74,16 @@ async function identifyApp(
   await charge({ rate: 'requests', who: app.handle, cost: costOf(request) })
 }
 
-/** Counts the call of an app that asks to be let in, by its address: who it is, its body says. Throws `rate_limited`. */
+/**
+ * Counts the call of an app that asks to be let in, by its address: who it is, its body says. Throws `rate_limited`.
+ */
 export async function countStranger(request: FastifyRequest, counter: CallCounter | undefined): Promise<void> {
   await chargingTo(request, counter)(...anonymousCharges(request))
 }
 
 /**
- * The same by the cookie. A caller is one only with the CSRF token where that is needed: what is not theirs for certain is neither counted
- * as theirs nor read as theirs.
+ * The same by the cookie. A caller is one only with the CSRF token where that is needed: what is
+ * not theirs for certain is neither counted as theirs nor read as theirs.
  */
 export async function identifyBrowser(
   request: FastifyRequest,
@@ -117,7 +119,9 @@ function from({ headers }: IncomingMessage, address: string): NonNullable<Caller
   }
 }
 
-/** Counts what a request carries beyond the one call, and the one upload, that it was counted as; throws `rate_limited`. */
+/**
+ * Counts what a request carries beyond the one call, and the one upload, that it was counted as; throws `rate_limited`.
+ */
 export async function chargeMore(
   request: FastifyRequest,
   { requests, uploads }: { requests: number; uploads: number },
@@ -136,7 +140,10 @@ export async function chargeMore(
 
 type ChargeRequest = (...charges: readonly Charge[]) => Promise<void>
 
-/** Counts charges of a request, and notes what is left to tell the caller; throws `rate_limited`. Counts nothing where calls are not limited. */
+/**
+ * Counts charges of a request, and notes what is left to tell the caller; throws `rate_limited`.
+ * Counts nothing where calls are not limited.
+ */
 export function chargingTo(request: FastifyRequest, counter: CallCounter | undefined): ChargeRequest {
   return async (...charges) => {
     if (!counter || charges.length === 0) return
@@ -158,8 +165,8 @@ function chargesOf(request: FastifyRequest, caller: Caller): Charge[] {
   return isUploading(request) ? [...charges, ...uploadCharges(caller, addressKey(request.ip))] : charges
 }
 
-// An identifier that this process has not seen lately may be a guess, and is counted before it is looked for. One that turns out to
-// be good is given back: an office behind one address may have a thousand of them.
+// An identifier that this process has not seen lately may be a guess, and is counted before it is looked for.
+// One that turns out to be good is given back: an office behind one address may have a thousand of them.
 function strangerAt(request: FastifyRequest, charge: ChargeRequest) {
   const who = addressKey(request.ip)
   let isCounted = false

@@ -92,8 +92,8 @@ const columns = {
 }
 
 /**
- * Returns the error to answer with when a request failed: for a request that is refused anyway that refusal, rather than what is wrong with
- * a body of which hardly anything is read.
+ * Returns the error to answer with when a request failed: for a request that is refused anyway that
+ * refusal, rather than what is wrong with a body of which hardly anything is read.
  */
 export function errorForStranger(error: unknown, request: FastifyRequest, options: JudgeOptions): unknown {
   const isAboutBody = !request.isReceived && error instanceof ServiceError && bodyErrors.has(error.code)
@@ -101,8 +101,8 @@ export function errorForStranger(error: unknown, request: FastifyRequest, option
 }
 
 /**
- * Returns what a request is refused with whatever its body holds, unless that holds a credential (credentials-20); undefined where the body is
- * worth waiting for, and before it was looked up who sends it.
+ * Returns what a request is refused with whatever its body holds, unless that holds a credential
+ * (credentials-20); undefined where the body is worth waiting for, and before it was looked up who sends it.
  */
 export function refusalAhead(request: FastifyRequest, { browser }: JudgeOptions): unknown {
   const { surface, method, bearer, csrf, routeOptions } = request

@@ -7,9 +7,9 @@ import { statusOfGone } from './errors.ts'
 const lateMilliseconds = 1
 
 /**
- * Has reads that are looked at late in a long round of the event loop wait for the next one, in which their connections are looked at once
- * more: reads whose callers have gone end there, before anything is done for them. Otherwise a crowd that asks and leaves would be served in
- * full, and everybody else would wait for it.
+ * Has reads that are looked at late in a long round of the event loop wait for the next one, in which their
+ * connections are looked at once more: reads whose callers have gone end there, before anything is done for
+ * them. Otherwise a crowd that asks and leaves would be served in full, and everybody else would wait for it.
  */
 export function dropReadsOfGone(app: FastifyInstance, roundTime: RoundTime): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -9,8 +9,8 @@ export interface Cursors {
 const cursorNames = new Set(['max_id', 'min_id', 'since_id'])
 
 /**
- * The `Link` header (RFC 8288) of a page, `next` first since some clients look no further; undefined where nothing leads on.
- * The other parameters of the query are kept: the guards have seen that none of them is a credential.
+ * The `Link` header (RFC 8288) of a page, `next` first since some clients look no further; undefined where nothing
+ * leads on. The other parameters of the query are kept: the guards have seen that none of them is a credential.
  */
 export function linkHeader(
   links: Links,

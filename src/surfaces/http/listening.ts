@@ -10,23 +10,25 @@ export interface ListenAddress {
 }
 
 /**
- * Whether a process is the first of several that listen at one port, or joins others there; where that cannot be (but for Linux), they listen
- * as processes of `node:cluster` do.
+ * Whether a process is the first of several that listen at one port, or joins others there; where
+ * that cannot be (but for Linux), they listen as processes of `node:cluster` do.
  */
 export type PortSharing = 'first' | 'further'
 
-// libuv takes one connection off a listening socket each time round its loop (libuv pull request 3696), and while a process is busy, a round
-// takes tens of milliseconds: others would wait for seconds to be heard at all, let alone refused. So there are several sockets of one port.
+// libuv takes one connection off a listening socket each time round its loop (libuv pull request
+// 3696), and while a process is busy, a round takes tens of milliseconds: others would wait for
+// seconds to be heard at all, let alone refused. So there are several sockets of one port.
 const listeners = 32
 
-// Connections that may wait to be taken by each. Few: whoever asked there may have gone long ago by the time it is heard.
+// Connections that may wait to be taken by each. Few: whoever asked there may have gone long ago by
+// the time it is heard.
 const backlog = 64
 
 const othersOf = new WeakMap<FastifyInstance, Server[]>()
 
 /**
- * Has an app listen, and returns the port; rejects with the system's error. In a cluster of the caller's the primary process takes the
- * connections.
+ * Has an app listen, and returns the port; rejects with the system's error. In a cluster of the
+ * caller's the primary process takes the connections.
  */
 export async function listenAt(
   app: FastifyInstance,
@@ -34,7 +36,8 @@ export async function listenAt(
   sharing?: PortSharing,
 ): Promise<number> {
   const reusePort = process.platform === 'linux' && (sharing !== undefined || !cluster.isWorker)
-  // Sockets that share their port with each other would share it with those of another program too, and nobody would know.
+  // Sockets that share their port with each other would share it with those of another program too,
+  // and nobody would know.
   if (reusePort && port !== 0 && sharing !== 'further') await requireFree({ host, port })
   const options = {
     host,
@@ -48,7 +51,9 @@ export async function listenAt(
   return bound
 }
 
-/** Listens no more at all but the app's own socket, which the app closes; resolves when what came in there has ended. */
+/**
+ * Listens no more at all but the app's own socket, which the app closes; resolves when what came in there has ended.
+ */
 export async function closeOthers(app: FastifyInstance): Promise<void> {
   const others = othersOf.get(app) ?? []
   othersOf.delete(app)

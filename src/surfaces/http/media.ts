@@ -44,7 +44,9 @@ export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles, shown: 
   })
 }
 
-/** Seconds for which a copy is shown without asking again: for so long a file that was withdrawn may live on in caches. */
+/**
+ * Seconds for which a copy is shown without asking again: for so long a file that was withdrawn may live on in caches.
+ */
 const freshSeconds = 300
 
 const publicly = `public, max-age=${freshSeconds}`
@@ -55,7 +57,10 @@ function isShownToAll(access: FileAccess | undefined, { signsRestricted }: Shown
   return access === 'public' || (access === 'restricted' && !signsRestricted)
 }
 
-/** How a file may be cached that is shown by a signature, which is good for so many seconds. Throws `not_found` without one. */
+/**
+ * How a file may be cached that is shown by a signature, which is good for so many seconds. Throws
+ * `not_found` without one.
+ */
 function privately(remaining: number | undefined): string {
   if (remaining === undefined) throw notFound()
   return `private, max-age=${Math.floor(Math.min(freshSeconds, remaining))}`
@@ -116,7 +121,8 @@ type FileHeaders = Record<string, string> & { etag: string }
 
 function fileHeaders(key: string, caching: string): FileHeaders {
   return {
-    // A key is used for one content ever: a copy is still good as long as it is shown at all, whatever the storage says.
+    // A key is used for one content ever: a copy is still good as long as it is shown at all,
+    // whatever the storage says.
     etag: `"${hash('sha256', key, 'base64url').slice(0, 22)}"`,
     'cache-control': caching,
     'accept-ranges': 'bytes',

@@ -77,8 +77,8 @@ export interface StreamMeasures {
 }
 
 /**
- * `/metrics` in Prometheus' format, for whoever sends `token` as the bearer; without a token there is no such path. Requests are
- * told apart by the pattern of their route, never by their path, which may be anything.
+ * `/metrics` in Prometheus' format, for whoever sends `token` as the bearer; without a token there is no such
+ * path. Requests are told apart by the pattern of their route, never by their path, which may be anything.
  */
 export function mountMetrics(app: FastifyInstance, token: string | undefined, measured: Measured): void {
   if (token === undefined) return
@@ -103,7 +103,8 @@ export function mountMetrics(app: FastifyInstance, token: string | undefined, me
 
 let ofProcess: Registry | undefined
 
-// One for all services of the process, since what measures it (an observer of the garbage collector, a timer) can't be ended.
+// One for all services of the process, since what measures it (an observer of the garbage
+// collector, a timer) can't be ended.
 function metricsOfProcess(): Metric[] {
   if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()) })
   return ofProcess.getMetricsAsArray() as never

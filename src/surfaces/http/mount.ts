@@ -10,7 +10,10 @@ import { type InputSource, isGiven, routeInput } from './routeInput.ts'
 import { readingOf, writingOf } from '../readingOf.ts'
 import { takesFiles } from './uploads.ts'
 
-/** Mounts the lines of a route table; a change that Mastodon documents as PATCH may be sent as PUT, and the other way round. */
+/**
+ * Mounts the lines of a route table; a change that Mastodon documents as PATCH may be sent as PUT,
+ * and the other way round.
+ */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const taken = new Set(routes.map(({ method, path }) => `${method} ${path}`))
   for (const route of routes) {

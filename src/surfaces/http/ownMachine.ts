@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { isThisMachine } from '../../model/thisMachine.ts'
 
 /**
- * Answers 421 (RFC 9110 section 15.5.20), before anything else, to whoever does not name this machine as the host. A page of somebody
- * else whose name was made to lead here (DNS rebinding) is of the same origin then for its browser, and would read all that is shown.
+ * Answers 421 (RFC 9110 section 15.5.20), before anything else, to whoever does not name this
+ * machine as the host. A page of somebody else whose name was made to lead here (DNS rebinding) is
+ * of the same origin then for its browser, and would read all that is shown.
  */
 export function requireOwnMachineNamed(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -16,7 +17,10 @@ export function requireOwnMachineNamed(app: FastifyInstance): void {
 
 const sentence = 'This is a demo, which answers at this machine alone: open it as http://localhost, with its port.\n'
 
-/** Whether the value of a `Host` header is this machine itself, at any port: `localhost` and what is below it, or a loopback address. */
+/**
+ * Whether the value of a `Host` header is this machine itself, at any port: `localhost` and what is
+ * below it, or a loopback address.
+ */
 export function namesThisMachine(host: string): boolean {
   if (!/^[\w.:[\]-]+$/.test(host)) return false
   const name = URL.parse(`http://${host}`)?.hostname ?? ''

@@ -28,7 +28,10 @@ export interface PagesOptions extends DiscoveryOptions {
   readInstance(): Promise<Instance>
 }
 
-/** Everything outside `/api` that needs no session: the landing page, the API's reference, discovery, and default pictures. */
+/**
+ * Everything outside `/api` that needs no session: the landing page, the API's reference,
+ * discovery, and default pictures.
+ */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   registerFiles(app)
   registerDiscovery(app, options)
@@ -62,7 +65,8 @@ const docs = hasReference
   ? htmlPage('API reference', docsHead, '<div id="docs"></div>')
   : htmlPage('API reference', '', plainDocs)
 
-// Its stylesheet holds its pictures as `data:` addresses. Its own styling goes by the CSSOM, which needs no `unsafe-inline`.
+// Its stylesheet holds its pictures as `data:` addresses. Its own styling goes by the CSSOM, which
+// needs no `unsafe-inline`.
 const docsHeaders = pageHeaders("script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'")
 
 function registerReference(app: FastifyInstance, { routes, browser, others, links, version }: PagesOptions): void {

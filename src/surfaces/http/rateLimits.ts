@@ -19,8 +19,9 @@ export interface Charge {
 /** The service's rates, and where calls are counted against them. */
 export interface CallCounter {
   /**
-   * Counts charges in their order, up to the first that is refused. Returns the allowance that refused, or else the one of which
-   * the least is left. Charges of one request are given in the order of the table of rates: two requests never wait for each other.
+   * Counts charges in their order, up to the first that is refused. Returns the allowance that
+   * refused, or else the one of which the least is left. Charges of one request are given in the
+   * order of the table of rates: two requests never wait for each other.
    */
   count(...charges: readonly Charge[]): Promise<Allowance>
   /** Forgets what was counted. */
@@ -54,8 +55,9 @@ export function countingIn(store: RateLimitStore, rates: Rates): CallCounter {
 const waitingAtMost = 10_000
 
 /**
- * Counts against an address what nobody waits for to be counted: what was turned away, or ended for being too slow. One address is counted
- * at a time, with all that has come of it meanwhile: however many are turned away, the store, which may be the database, is not flooded.
+ * Counts against an address what nobody waits for to be counted: what was turned away, or ended for
+ * being too slow. One address is counted at a time, with all that has come of it meanwhile: however
+ * many are turned away, the store, which may be the database, is not flooded.
  */
 export function chargingAfterwards(counter: CallCounter | undefined): (address: string, calls: number) => void {
   const waiting = new Map<string, number>()

@@ -6,7 +6,10 @@ import { SessionHandle } from '../../model/session.ts'
 import { loggedTrail } from './requestTrail.ts'
 import { rawPathOf } from './surface.ts'
 
-/** Logs one line a request, when it has been answered: never its query, headers or body, and of its path what is no secret. */
+/**
+ * Logs one line a request, when it has been answered: never its query, headers or body, and of its
+ * path what is no secret.
+ */
 export function registerRequestLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
@@ -27,8 +30,8 @@ export function registerRequestLog(app: FastifyInstance, log: Log): void {
 }
 
 /**
- * The path of a request, as the pattern of its route with the ids and handles filled in. Where no route matched, the words of the
- * path, and `…` for the rest: an identifier, in whatever pieces and however encoded, looks like no word.
+ * The path of a request, as the pattern of its route with the ids and handles filled in. Where no route matched, the
+ * words of the path, and `…` for the rest: an identifier, in whatever pieces and however encoded, looks like no word.
  */
 export function loggablePath({ routeOptions, params, originalUrl }: LoggedRequest): string {
   const pattern = routeOptions.url

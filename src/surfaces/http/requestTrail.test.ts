@@ -6,7 +6,9 @@ const id = '0b0e7a52-19ad-4c6f-8f0e-3f3c6f4f2a11'
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
 
-/** Asks a service, and returns the answer's request id, the traceparent of what is done for it, and its line in the log. */
+/**
+ * Asks a service, and returns the answer's request id, the traceparent of what is done for it, and its line in the log.
+ */
 async function asked(trustProxy: string | false, headers: Record<string, string>) {
   let passedOn: string | undefined
   await using service = await startTestApp([], {

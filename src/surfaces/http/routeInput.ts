@@ -12,8 +12,8 @@ import type { Fields, Route } from './route.ts'
 export type InputSource = Pick<FastifyRequest, 'parsedQuery' | 'parsedBody' | 'params' | 'headers'>
 
 /**
- * Makes the reader of a route's input: path, body and query (in this order of precedence), renamed and coerced to what the
- * operation takes. Judges nothing but ids in the path, which are `not_found` when they can't be one.
+ * Makes the reader of a route's input: path, body and query (in this order of precedence), renamed and coerced
+ * to what the operation takes. Judges nothing but ids in the path, which are `not_found` when they can't be one.
  */
 export function routeInput(route: Route): (request: InputSource) => Fields {
   const { operation, shape, fixed } = route
@@ -63,7 +63,10 @@ function requireIds(params: Record<string, string>): void {
   }
 }
 
-/** The top-level fields of a request's body, none where there is none; throws `malformed_request` for JSON that is no object. */
+/**
+ * The top-level fields of a request's body, none where there is none; throws `malformed_request`
+ * for JSON that is no object.
+ */
 export function bodyFields({ parsedBody }: Pick<FastifyRequest, 'parsedBody'>): ParamObject {
   if (!parsedBody) return {}
   if (parsedBody.fields) return parsedBody.fields

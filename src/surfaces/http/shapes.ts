@@ -22,8 +22,8 @@ export function draftChangeShape(fields: Fields): Fields {
 }
 
 /**
- * Parameters of an edited post: as `postShape`, and the focus of each of its media. Throws `validation_failed` for a time, since it
- * would be edited at once, and for a new preview, which would be left out.
+ * Parameters of an edited post: as `postShape`, and the focus of each of its media. Throws `validation_failed`
+ * for a time, since it would be edited at once, and for a new preview, which would be left out.
  */
 export function postChangeShape(fields: Fields): Fields {
   if (fields['scheduled_at'] !== undefined && fields['scheduled_at'] !== null && fields['scheduled_at'] !== '')
@@ -48,15 +48,18 @@ export function mediaShape(fields: Fields): Fields {
 }
 
 /**
- * Parameters of a profile: a `fields_attributes` that is a single value is left out, as in Mastodon. masto's forms send the text
- * `undefined` where an app names the parameter and gives it no value.
+ * Parameters of a profile: a `fields_attributes` that is a single value is left out, as in Mastodon.
+ * masto's forms send the text `undefined` where an app names the parameter and gives it no value.
  */
 export function profileShape(fields: Fields): Fields {
   const { fields_attributes: table, ...rest } = fields
   return typeof table === 'object' || table === '' ? fields : rest
 }
 
-/** Parameters of a profile: as `profileShape`, and what its posts are made with becomes flat, under names such as `source[privacy]`. */
+/**
+ * Parameters of a profile: as `profileShape`, and what its posts are made with becomes flat, under
+ * names such as `source[privacy]`.
+ */
 export function credentialsShape(fields: Fields): Fields {
   const { source, ...rest } = profileShape(fields)
   if (!isFields(source)) return rest
@@ -73,7 +76,10 @@ export function markersShape({ home, notifications }: Fields): Fields {
   return { ...flattened('home', home), ...flattened('notifications', notifications) }
 }
 
-/** Parameters of a push subscription, flat; of the alerts, which Mastodon has as a map, those that are wanted become a list. */
+/**
+ * Parameters of a push subscription, flat; of the alerts, which Mastodon has as a map, those that
+ * are wanted become a list.
+ */
 export function pushShape({ subscription, data, policy }: Fields): Fields {
   const { keys, ...rest } = isFields(subscription) ? subscription : {}
   const { alerts, ...wishes } = isFields(data) ? data : {}
@@ -96,7 +102,10 @@ function wantedAlerts(alerts: Fields): string[] {
 // Our own words are taken too, though no client need know them.
 const searchTypes: readonly unknown[] = ['accounts', 'statuses', 'hashtags', 'profiles', 'posts']
 
-/** Parameters of a search: a kind or an account that is sent empty is none. Throws `validation_failed` for a kind that is none. */
+/**
+ * Parameters of a search: a kind or an account that is sent empty is none. Throws
+ * `validation_failed` for a kind that is none.
+ */
 export function searchShape(fields: Fields): Fields {
   const given = withoutBlank(fields, ['type', 'account_id'])
   const { type } = given

@@ -8,7 +8,10 @@ export function rawPathOf(target: string): string {
   return beforeQuery.replace(/^https?:\/\/[^/]*/i, '') || '/'
 }
 
-/** Which surface a request came in at: that of the route it matched, whatever the spelling of its path; else that of its path. */
+/**
+ * Which surface a request came in at: that of the route it matched, whatever the spelling of its
+ * path; else that of its path.
+ */
 export function surfaceOf(request: FastifyRequest): Surface {
   const { raw } = request
   const path = pathOf(request)

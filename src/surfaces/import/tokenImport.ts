@@ -45,7 +45,10 @@ export const TokenImportInput = z.strictObject({
   scopes: Scopes.optional().describe('The same by another name.'),
 })
 
-/** Mounts where a token of another service is changed into a session; where there is no such thing, nobody finds a path (token-import-1). */
+/**
+ * Mounts where a token of another service is changed into a session; where there is no such thing,
+ * nobody finds a path (token-import-1).
+ */
 export function mountTokenImport(app: FastifyInstance, options: TokenImportOptions | undefined): void {
   const config = { needsSession: false }
   if (!options) {

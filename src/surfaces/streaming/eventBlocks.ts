@@ -17,7 +17,10 @@ const eventBlocks = new WeakMap<StreamMessage, Buffer>()
 /** Says that the stream is alive; a comment, as Mastodon's. */
 export const heartbeat = Buffer.from(':thump\n')
 
-/** A block without data, which tells an EventSource the position to resume from and nothing else (HTML, "dispatch the event"). */
+/**
+ * A block without data, which tells an EventSource the position to resume from and nothing else
+ * (HTML, "dispatch the event").
+ */
 export function positionBlock(position: StreamPosition): Buffer {
   return Buffer.from(`id: ${position}\n\n`)
 }

@@ -9,8 +9,8 @@ import type { StreamChoice, StreamSource } from './streamChoice.ts'
 import { type StreamEvent, type StreamMessage, streamMessage } from './streamMessage.ts'
 
 /**
- * What happens in a stream of Mastodon's, as messages, after a position or from now on. Throws as the operation behind it does, when
- * the caller may not follow it.
+ * What happens in a stream of Mastodon's, as messages, after a position or from now on. Throws as
+ * the operation behind it does, when the caller may not follow it.
  */
 export async function followStream(
   { source }: StreamChoice,

@@ -34,7 +34,10 @@ const streamOfPath: Record<string, string> = {
   direct: 'direct',
 }
 
-/** Mounts Mastodon's streams as server-sent events, which can be resumed by `Last-Event-ID`; and what stands beside them. */
+/**
+ * Mounts Mastodon's streams as server-sent events, which can be resumed by `Last-Event-ID`; and
+ * what stands beside them.
+ */
 export function mountEventStreams(app: FastifyInstance, options: EventStreamOptions): void {
   for (const folder of options.folders) mountUnder(folder, app, options)
 }
@@ -83,7 +86,10 @@ function wantsPositions({ headers }: FastifyRequest): boolean {
   return headers['last-event-id'] !== undefined || (headers.accept ?? '').includes('text/event-stream')
 }
 
-/** Sends what happens, and signs of life; where they are wanted, with the position of a stream in which nothing happens. Returns how to stop. */
+/**
+ * Sends what happens, and signs of life; where they are wanted, with the position of a stream in
+ * which nothing happens. Returns how to stop.
+ */
 function tell(stream: EventStream<StreamMessage>, body: EventStreamBody, request: FastifyRequest): () => void {
   const withPositions = wantsPositions(request)
   let isLive = false

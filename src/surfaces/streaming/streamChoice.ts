@@ -30,8 +30,8 @@ export interface StreamRequest {
 }
 
 /**
- * The stream of a name (`public:local`, `hashtag` with a tag, ...). Throws `validation_failed` for what there is no stream of. What
- * comes from elsewhere alone (`public:remote`) exists and is silent: this server does not federate.
+ * The stream of a name (`public:local`, `hashtag` with a tag, ...). Throws `validation_failed` for what there is no
+ * stream of. What comes from elsewhere alone (`public:remote`) exists and is silent: this server does not federate.
  */
 export function streamChoice({ stream, tag, list }: StreamRequest): StreamChoice {
   const name = typeof stream === 'string' ? stream : ''

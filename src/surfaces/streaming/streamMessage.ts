@@ -16,7 +16,10 @@ export interface StreamMessage {
 /** Any event of a stream. */
 export type StreamEvent = TimelineEvent | NotificationEvent | AccountEvent | UserEvent
 
-/** What an event is in Mastodon's words; undefined for what a stream does not tell, or Mastodon has no word for. Made once for each event. */
+/**
+ * What an event is in Mastodon's words; undefined for what a stream does not tell, or Mastodon has
+ * no word for. Made once for each event.
+ */
 export function streamMessage(event: StreamEvent, { kind }: StreamSource): StreamMessage | undefined {
   if (!isTold(event, kind)) return undefined
   const known = messages.get(event)

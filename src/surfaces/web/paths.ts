@@ -1,6 +1,6 @@
 /**
- * The addresses of the web client's pages, as patterns of the router: each is answered with the shell, which shows the page. The client
- * has the same list in `web/app/routes.tsx`.
+ * The addresses of the web client's pages, as patterns of the router: each is answered with the
+ * shell, which shows the page. The client has the same list in `web/app/routes.tsx`.
  */
 export const clientPaths: readonly string[] = [
   '/',

@@ -18,8 +18,9 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * The files of a built web client by their path on the web, all read: no request leads to the disk, and a build that replaces them
- * meanwhile is not met halfway. Undefined where there is no such folder. Hidden files, links, and files of other types are left out.
+ * The files of a built web client by their path on the web, all read: no request leads to the disk,
+ * and a build that replaces them meanwhile is not met halfway. Undefined where there is no such
+ * folder. Hidden files, links, and files of other types are left out.
  */
 export async function readFiles(folder: string): Promise<Map<string, Content> | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(missing)

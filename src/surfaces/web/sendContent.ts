@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnchanged } from '../http/fileRequest.ts'
 import type { Content, Encoding } from './content.ts'
 
-/** Answers GET and HEAD with a content in the encoding that is wanted most; 304 where the client has it. Another status than 200 always brings it. */
+/**
+ * Answers GET and HEAD with a content in the encoding that is wanted most; 304 where the client has
+ * it. Another status than 200 always brings it.
+ */
 export function sendContent(
   { headers, bodies, tag }: Content,
   request: FastifyRequest,

@@ -16,7 +16,10 @@ export interface ServiceFacts {
 const place = /<meta\s+name="service"\s+content=""\s*\/?>/
 const title = /<title>[^<]*<\/title>/
 
-/** The one page that all addresses of the web client have in common, made of its `index.html`; throws where that is not one. */
+/**
+ * The one page that all addresses of the web client have in common, made of its `index.html`;
+ * throws where that is not one.
+ */
 export async function webShell(index: string, facts: ServiceFacts): Promise<Content> {
   if (!place.test(index)) throw new Error('The web client\'s index.html has no <meta name="service" content="">.')
   const html = index
@@ -27,8 +30,8 @@ export async function webShell(index: string, facts: ServiceFacts): Promise<Cont
   return contentOf({ identity, br, gzip: gz }, shellHeaders)
 }
 
-// What the page may load and send, whatever gets into it: files of this service, and calls to it. Nowhere in its code does
-// a text become HTML, so no policy of Trusted Types is needed.
+// What the page may load and send, whatever gets into it: files of this service, and calls to it.
+// Nowhere in its code does a text become HTML, so no policy of Trusted Types is needed.
 const sources = [
   "script-src 'self'",
   "style-src 'self'",

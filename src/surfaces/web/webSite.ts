@@ -3,7 +3,10 @@ import type { Content } from './content.ts'
 import { readFiles } from './readFiles.ts'
 import { type ServiceFacts, webShell } from './shell.ts'
 
-/** Where the web client that comes with the service is built into: `web/dist` of a checkout, and what `npm run build` copies of it. */
+/**
+ * Where the web client that comes with the service is built into: `web/dist` of a checkout, and
+ * what `npm run build` copies of it.
+ */
 export const usualFolder = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /** A web client, ready to be served from memory. */

@@ -6,8 +6,9 @@ import { SocketEnd } from './socketEnd.ts'
 type Take = (message: JsonObject) => Promise<void>
 
 /**
- * Gives each operation of a socket an id that none had before. To the library an operation is its id: of one that is completed while it
- * is being opened, and begun anew, it would take the first for the second, and never stop it. Throws SocketEnd (4409) for an id in use.
+ * Gives each operation of a socket an id that none had before. To the library an operation is its
+ * id: of one that is completed while it is being opened, and begun anew, it would take the first
+ * for the second, and never stop it. Throws SocketEnd (4409) for an id in use.
  */
 export function givingIds(take: Take): Take {
   const inUse = new Map<string, string>()

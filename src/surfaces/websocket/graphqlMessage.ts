@@ -11,9 +11,9 @@ const idAtMost = 128
 const ofClients: ReadonlySet<unknown> = new Set(['connection_init', 'ping', 'pong', 'subscribe', 'complete'])
 
 /**
- * Reads a message, and judges what the library would let pass: a credential beside a message's own fields or in one that carries anything
- * (`ping`), ids of any length, and what only a server says. Throws SocketEnd. What is in `connection_init` and `subscribe` is judged where
- * it is used.
+ * Reads a message, and judges what the library would let pass: a credential beside a message's own
+ * fields or in one that carries anything (`ping`), ids of any length, and what only a server says.
+ * Throws SocketEnd. What is in `connection_init` and `subscribe` is judged where it is used.
  */
 export function readProtocolMessage(text: string): JsonObject {
   const message = valueOfJson(text)

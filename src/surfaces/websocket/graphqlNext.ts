@@ -16,8 +16,9 @@ const room = 1024
 const ends = new LRUCache<string, Buffer>({ max: 16, memoMethod: (result) => Buffer.from(`${result}}`) })
 
 /**
- * Where messages are put together: what they have in common stays where it is, and what differs is written before it. That a message can be
- * written over as soon as it was sent is known from the socket, which has given it to the system then.
+ * Where messages are put together: what they have in common stays where it is, and what differs is
+ * written before it. That a message can be written over as soon as it was sent is known from the
+ * socket, which has given it to the system then.
  */
 let sheet = Buffer.allocUnsafeSlow(room)
 let onSheet = { result: '', length: 0 }
@@ -52,7 +53,8 @@ export function nextSender(id: string, socket: () => LiveSocket): (result: strin
     const start = writeTextHead(sheet, room - bytes, bytes + onSheet.length)
     const frame = sheet.subarray(start, room + onSheet.length)
     const to = socket()
-    // A reader who is behind is not left one sheet after the other: they may be far longer than what is sent, which alone is counted.
+    // A reader who is behind is not left one sheet after the other: they may be far longer than
+    // what is sent, which alone is counted.
     if (to.isBehind) to.sendFrame(ownCopy(frame))
     else if (!to.sendFrame(frame)) takeNewSheet()
   }

@@ -26,7 +26,8 @@ export function following(
 
 type Over = typeof over
 
-// A class, since there may be twenty thousand: an object with functions of its own for each would take up ten times as much.
+// A class, since there may be twenty thousand: an object with functions of its own for each would
+// take up ten times as much.
 class Waiting implements Following {
   readonly #end: Promise<Over>
   readonly #stop: (() => void) | undefined

@@ -49,8 +49,8 @@ interface Parts {
 const initMs = 3_000
 
 /**
- * GraphQL over WebSocket (graphql-transport-ws). The library keeps the protocol; results go straight to the socket, as JSON that was made
- * once for all who ask for the same.
+ * GraphQL over WebSocket (graphql-transport-ws). The library keeps the protocol; results go
+ * straight to the socket, as JSON that was made once for all who ask for the same.
  */
 export function graphqlSocket(parts: Parts) {
   const server = makeServer<Record<string, unknown> | undefined, Extra>({
@@ -88,8 +88,8 @@ export function graphqlSocket(parts: Parts) {
 
 const noPayload = { query: '' }
 
-// The library keeps a message for as long as what it asks for lasts, and thousands keep the same document. It asks for the payload at
-// once, before it can be given another message.
+// The library keeps a message for as long as what it asks for lasts, and thousands keep the same
+// document. It asks for the payload at once, before it can be given another message.
 function withoutPayload(message: JsonObject, extra: Extra): JsonObject {
   const { type, payload } = message
   if (type !== 'subscribe' || !isJsonObject(payload) || typeof payload['query'] !== 'string') return message

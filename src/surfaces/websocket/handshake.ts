@@ -25,7 +25,10 @@ export interface SpokenProtocol {
   isOptional: boolean
 }
 
-/** Judges what protocols a client offers; throws `malformed_request`. A page's socket fails unless the answer names one that it offered. */
+/**
+ * Judges what protocols a client offers; throws `malformed_request`. A page's socket fails unless
+ * the answer names one that it offered.
+ */
 export function requireProtocol(request: IncomingMessage, { name, isOptional }: SpokenProtocol): void {
   const offered = offeredProtocols(request)
   if (offered.includes(name) || (isOptional && offered.length === 0)) return

@@ -28,8 +28,8 @@ export interface SocketSurroundings {
 const ignore = () => undefined
 
 /**
- * An open WebSocket whose handshake is done, taken over with its connection. A class, since there may be ten thousand: functions of its
- * own for each would take up more memory than all it holds.
+ * An open WebSocket whose handshake is done, taken over with its connection. A class, since there
+ * may be ten thousand: functions of its own for each would take up more memory than all it holds.
  */
 export class LiveSocket {
   readonly #socket: WebSocket
@@ -62,9 +62,9 @@ export class LiveSocket {
   }
 
   /**
-   * Sends bytes that are a whole frame, which others may be sent too: they are not copied. Returns whether they may be written over, as
-   * the system has taken all of them. `ws` writes what it is given at once, since nothing is compressed: so this comes in between two of
-   * its frames.
+   * Sends bytes that are a whole frame, which others may be sent too: they are not copied. Returns
+   * whether they may be written over, as the system has taken all of them. `ws` writes what it is
+   * given at once, since nothing is compressed: so this comes in between two of its frames.
    */
   sendFrame(frame: Buffer): boolean {
     if (!this.#mayTake()) return true
@@ -109,8 +109,9 @@ export class LiveSocket {
     this.#surroundings.onEnd(code)
   }
 
-  // What waits is judged before more is added: one message may be longer than all that may wait. `ws` is asked too, since after a closing
-  // frame, theirs or ours, nothing may follow (RFC 6455 section 5.5.1), and we hear of the other side's only when the connection is gone.
+  // What waits is judged before more is added: one message may be longer than all that may wait.
+  // `ws` is asked too, since after a closing frame, theirs or ours, nothing may follow (RFC 6455
+  // section 5.5.1), and we hear of the other side's only when the connection is gone.
   #mayTake(): boolean {
     if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN) return false
     if (this.#transport.writableLength <= this.#surroundings.limits.streamBufferBytes) return true

@@ -1,7 +1,10 @@
 import type { StreamMessage } from '../streaming/streamMessage.ts'
 import { textFrame } from './textFrame.ts'
 
-/** A WebSocket message as it goes over the wire: `{"stream":["user"],"event":"update","payload":"<JSON>","id":"..."}`. The same bytes for all who follow the same stream. */
+/**
+ * A WebSocket message as it goes over the wire: `{"stream":["user"],"event":"update","payload":"<JSON>","id":"..."}`.
+ * The same bytes for all who follow the same stream.
+ */
 export function socketFrame(message: StreamMessage, label: readonly string[]): Buffer {
   const key = label.join(' ')
   const frames = socketFrames.get(message) ?? new Map<string, Buffer>()

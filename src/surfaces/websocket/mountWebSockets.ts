@@ -41,7 +41,10 @@ export interface WebSocketOptions {
   /** Undefined where calls are not limited. */
   counter: CallCounter | undefined
   log: Log
-  /** Comes when the service is to begin nothing new: the sockets end at once, and not when it is their turn to be closed. */
+  /**
+   * Comes when the service is to begin nothing new: the sockets end at once, and not when it is
+   * their turn to be closed.
+   */
   closing: AbortSignal
 }
 
@@ -61,7 +64,10 @@ const ofMastodon: SpokenProtocol = { name: spokenProtocols.mastodon, isOptional:
 /** Milliseconds in which the other side may answer that a socket is closed. */
 const closeTimeout = 5_000
 
-/** Mounts the WebSockets: GraphQL's at `/graphql` and, for browsers, at `/v1/browser/stream`; Mastodon's at `/api/v1/streaming`. */
+/**
+ * Mounts the WebSockets: GraphQL's at `/graphql` and, for browsers, at `/v1/browser/stream`;
+ * Mastodon's at `/api/v1/streaming`.
+ */
 export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions): WebSockets {
   const { services, graphql, graphqlCounts: counts, admitBrowser } = options
   const sockets = openSockets()

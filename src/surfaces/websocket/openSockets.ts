@@ -8,7 +8,9 @@ export interface OpenSockets {
   remove(socket: LiveSocket): void
   /** Ends all that there are (1012), and those that are added from now on. */
   endAll(): void
-  /** Waits for all to be gone after `endAll`; cuts off those that are not when `deadline` comes, or two seconds later. */
+  /**
+   * Waits for all to be gone after `endAll`; cuts off those that are not when `deadline` comes, or two seconds later.
+   */
   close(deadline: AbortSignal): Promise<void>
 }
 

@@ -1,7 +1,10 @@
 // RFC 6455 section 5.2: FIN and the opcode of text. A server's frames have no mask.
 const wholeText = 0x81
 
-/** Writes what stands before a text of so many bytes, all of it in one frame, so that it ends at `end`; returns where it begins. */
+/**
+ * Writes what stands before a text of so many bytes, all of it in one frame, so that it ends at
+ * `end`; returns where it begins.
+ */
 export function writeTextHead(target: Buffer, end: number, length: number): number {
   const start = end - headLength(length)
   target[start] = wholeText

@@ -19,7 +19,10 @@ interface ConsentCardProps extends Pick<AppDevice, 'app' | 'scopes'> {
   children: ComponentChildren
 }
 
-/** Asks whether an app may use the account of who is signed in. Nothing is chosen for them: both answers stand side by side. */
+/**
+ * Asks whether an app may use the account of who is signed in. Nothing is chosen for them: both
+ * answers stand side by side.
+ */
 export function ConsentCard({ app, scopes, work, trouble, onAnswer, children }: ConsentCardProps) {
   const texts = m.account.authorize
   const { isReady, deliberate } = useDeliberate()

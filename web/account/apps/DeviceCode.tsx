@@ -15,8 +15,8 @@ interface DeviceCodeProps {
 }
 
 /**
- * Asks for the code that a device shows. One that came with a link is to be compared with it: it may be the link of somebody who wants their own
- * device to be let in (RFC 8628 section 5.4).
+ * Asks for the code that a device shows. One that came with a link is to be compared with it: it
+ * may be the link of somebody who wants their own device to be let in (RFC 8628 section 5.4).
  */
 export function DeviceCode({ given, onFound }: DeviceCodeProps) {
   const [code, setCode] = useState(given)

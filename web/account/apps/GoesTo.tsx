@@ -3,7 +3,10 @@ import { m } from '../../messages/index.ts'
 import { Filled } from '../../parts/Filled.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 
-/** Where the answer goes on to: the one thing here that an app cannot make up, since it must be one of its own addresses. */
+/**
+ * Where the answer goes on to: the one thing here that an app cannot make up, since it must be one
+ * of its own addresses.
+ */
 export function GoesTo({ redirectUri }: { redirectUri: string }) {
   const { showsCode, goesTo, goesToApp } = m.account.authorize
   const place = placeOf(redirectUri)
@@ -18,7 +21,10 @@ export function GoesTo({ redirectUri }: { redirectUri: string }) {
   )
 }
 
-/** What an address of an app is known by: its host, or the name by which a device finds the app; undefined where there is none. */
+/**
+ * What an address of an app is known by: its host, or the name by which a device finds the app;
+ * undefined where there is none.
+ */
 export function placeOf(redirectUri: string): { name: string; isApp: boolean } | undefined {
   const url = URL.parse(redirectUri)
   if (!url || url.protocol === 'urn:') return undefined

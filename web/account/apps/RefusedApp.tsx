@@ -11,8 +11,8 @@ interface RefusedAppProps {
 }
 
 /**
- * Says what is wrong with what an app asks for. Its user sends it back, by hand: where anybody may register an app, a page that sent people on by itself
- * would lead them wherever somebody wanted (RFC 9700 section 4.11.2).
+ * Says what is wrong with what an app asks for. Its user sends it back, by hand: where anybody may register an
+ * app, a page that sent people on by itself would lead them wherever somebody wanted (RFC 9700 section 4.11.2).
  */
 export function RefusedApp({ question: { app, redirectUri }, refusal }: RefusedAppProps) {
   const texts = m.account.authorize

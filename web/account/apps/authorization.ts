@@ -4,7 +4,10 @@ import type { AppAnswer, AppQuestion } from '../../schema/api.ts'
 /** The query of `/oauth/authorize`, with which an app sent somebody here. */
 export type AppRequest = Record<string, string>
 
-/** The parameters of a request, as they stand in the address of the page. One that stands there twice is an array: the service refuses it. */
+/**
+ * The parameters of a request, as they stand in the address of the page. One that stands there
+ * twice is an array: the service refuses it.
+ */
 export function requestIn(search: string): AppRequest {
   const parameters = new URLSearchParams(search)
   const entries = [...new Set(parameters.keys())].map((name) => {
@@ -14,7 +17,10 @@ export function requestIn(search: string): AppRequest {
   return Object.fromEntries(entries) as AppRequest
 }
 
-/** Asks who wants to be let in. Throws `validation_failed` where it is not certain who that is, or that its address is its own. */
+/**
+ * Asks who wants to be let in. Throws `validation_failed` where it is not certain who that is, or
+ * that its address is its own.
+ */
 export function readAuthorization(request: AppRequest): Promise<AppQuestion> {
   return call('POST /auth/apps/authorization', { body: request })
 }

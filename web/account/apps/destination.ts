@@ -1,4 +1,7 @@
-/** Schemes of addresses that run in this page, or show what somebody else wrote as ours. The service registers none of them. */
+/**
+ * Schemes of addresses that run in this page, or show what somebody else wrote as ours. The service
+ * registers none of them.
+ */
 export const unsafeSchemes: readonly string[] = 'javascript data vbscript blob filesystem about file view-source'.split(
   ' ',
 )

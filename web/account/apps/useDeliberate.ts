@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** How long something has to be in sight before an answer to it counts, in milliseconds: longer than a double click takes. */
+/**
+ * How long something has to be in sight before an answer to it counts, in milliseconds: longer than
+ * a double click takes.
+ */
 const leastInSight = 700
 
 /**
- * Whether somebody can have seen what they answer: it has been drawn, in sight and in focus for a while. A page of somebody else's may lie
- * above this one and go away between two clicks, so that the second lands here. `deliberate` does what it is given where that is so.
+ * Whether somebody can have seen what they answer: it has been drawn, in sight and in focus for a
+ * while. A page of somebody else's may lie above this one and go away between two clicks, so that
+ * the second lands here. `deliberate` does what it is given where that is so.
  */
 export function useDeliberate(): { isReady: boolean; deliberate(act: () => void): void } {
   const [isReady, setReady] = useState(false)

@@ -14,7 +14,10 @@ interface Removing {
   run(): Promise<unknown>
 }
 
-/** Asks whether a way to sign in is to go, has it proved where the service wants that, and takes it away. Resolves to whether it is gone. */
+/**
+ * Asks whether a way to sign in is to go, has it proved where the service wants that, and takes it
+ * away. Resolves to whether it is gone.
+ */
 export async function removeWay({ run, done, ...question }: Removing): Promise<boolean> {
   if (!(await confirm(question))) return false
   try {

@@ -3,8 +3,9 @@ import type { Filter } from '../../../model/filter.ts'
 import type { FilterId } from '../../../model/ids.ts'
 
 /**
- * Whether each keyword of a filter is a filter by itself: then clients that know of words alone - they match them themselves - may be
- * told of it. With exclusions or patterns, or where several keywords are needed, they would hide what is not to be hidden.
+ * Whether each keyword of a filter is a filter by itself: then clients that know of words alone -
+ * they match them themselves - may be told of it. With exclusions or patterns, or where several
+ * keywords are needed, they would hide what is not to be hidden.
  */
 export function isPlain({ keywords, match }: Pick<Filter, 'keywords' | 'match'>): boolean {
   return (

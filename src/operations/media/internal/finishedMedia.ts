@@ -18,7 +18,10 @@ export const waitFor = ({ requestSeconds }: Pick<Limits, 'requestSeconds'>, most
 // Another process may be at work on it, so the database is asked.
 const between = 250
 
-/** Which share of the requests under way may wait here: of all accounts together, and of one. The rest of the places are for others. */
+/**
+ * Which share of the requests under way may wait here: of all accounts together, and of one. The
+ * rest of the places are for others.
+ */
 const shares = { all: 1 / 4, each: 1 / 32 }
 
 const waiting = new Map<AccountId, number>()
@@ -54,7 +57,10 @@ function mayWait(owner: AccountId, requests: number): boolean {
   return all < mostOf(shares.all) && waitingOf(owner) < mostOf(shares.each)
 }
 
-/** Does what attaches files of an account; where they are refused, does it again when none of them is being processed any more. */
+/**
+ * Does what attaches files of an account; where they are refused, does it again when none of them
+ * is being processed any more.
+ */
 export async function withFinishedMedia<Result>(
   ids: readonly MediaId[],
   owner: AccountId,

@@ -11,22 +11,26 @@ import { processedRecording } from './recording.ts'
 import { imageWork, type MediaServices } from './uploads.ts'
 
 /**
- * Makes an upload fit to be shown, marks it ready, and removes the upload. Throws `validation_failed`, the media marked as
- * failed, for what can't be used; after any other error it waits to be taken up again. Deleted meanwhile, it leaves no files.
+ * Makes an upload fit to be shown, marks it ready, and removes the upload. Throws
+ * `validation_failed`, the media marked as failed, for what can't be used; after any other error it
+ * waits to be taken up again. Deleted meanwhile, it leaves no files.
  */
 export async function processUpload(job: MediaJob, services: MediaServices): Promise<void> {
   try {
     const make = job.kind === 'image' ? makeImage : makeRecording
     const made = await withLocalCopy(services.mediaFiles, job.fileKey, (path) => make(job, path, services))
     if (made) await finishProcessing(job, made, services)
-    else await services.stores.media.fail(job.id) // Changes nothing where it was deleted, or finished by another process.
+    // Changes nothing if it was deleted, or finished by another process.
+    else await services.stores.media.fail(job.id)
   } catch (error) {
     if (isFault(error)) await services.stores.media.fail(job.id)
     throw error
   }
 }
 
-/** Marks an upload ready with what was made of it. Where it is gone, or finished by another process, so are the files. */
+/**
+ * Marks an upload ready with what was made of it. Where it is gone, or finished by another process, so are the files.
+ */
 export async function finishProcessing(job: MediaJob, made: ProcessedMedia, { stores, mediaFiles }: MediaServices) {
   const own = [made.fileKey, made.previewKey].filter((key) => key !== null && key !== job.fileKey) as string[]
   const finished = await stores.media.finish(job.id, made).catch(async (error: unknown) => {
@@ -37,7 +41,8 @@ export async function finishProcessing(job: MediaJob, made: ProcessedMedia, { st
   return removeFiles(mediaFiles, own)
 }
 
-// How long an upload is taken up again, in milliseconds: what is still undone then has stopped a process more than once.
+// How long an upload is taken up again, in milliseconds: what is still undone then has stopped a
+// process more than once.
 const longestTrial = 60 * 60 * 1000
 
 /** The job `processMedia`: does what a stopped process left undone. Throws where another try may go better. */

@@ -17,7 +17,10 @@ export function imageWork(mimeType: string, { mediaFiles, limits, caller }: Medi
   return { ...owner, mimeType, maxPixels: limits.imagePixels, temporaryFile: () => mediaFiles.temporaryFile() }
 }
 
-/** What an upload is by its content. Throws `validation_failed` for an unsupported type, `payload_too_large` by its kind's limit. */
+/**
+ * What an upload is by its content. Throws `validation_failed` for an unsupported type,
+ * `payload_too_large` by its kind's limit.
+ */
 export async function typeOf(file: UploadedFile, field: string, limits: Limits): Promise<DetectedMedia> {
   requireSize(file, limits.videoBytes)
   const detected = await aboutField(field, () => detectMediaType(file.path))
@@ -33,7 +36,9 @@ export async function imageTypeOf(file: UploadedFile, field: string, limits: Lim
   return mimeType
 }
 
-/** Runs work on an uploaded file; what it finds wrong with `file` becomes a complaint about the field the file came in. */
+/**
+ * Runs work on an uploaded file; what it finds wrong with `file` becomes a complaint about the field the file came in.
+ */
 export async function aboutField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -43,7 +48,9 @@ export async function aboutField<T>(field: string, work: () => Promise<T>): Prom
   }
 }
 
-/** An attachment's description as it is kept; null for a blank one. Throws `validation_failed` for one that is too long. */
+/**
+ * An attachment's description as it is kept; null for a blank one. Throws `validation_failed` for one that is too long.
+ */
 export function keptDescription(text: string | null | undefined, limits: Limits): string | null {
   const description = cleanText(text ?? '').trim()
   if (!isLongerThan(description, limits.descriptionCharacters)) return description || null

@@ -11,7 +11,10 @@ export const AllowedMentions = z
   .max(1000)
   .describe('The only accounts that the text may mention: if it mentions another one, nothing is published.')
 
-/** Throws `validation_failed`, with the accounts, where a post mentions others than it may; its author may always be named. */
+/**
+ * Throws `validation_failed`, with the accounts, where a post mentions others than it may; its
+ * author may always be named.
+ */
 export async function requireAllowed(
   { mentions, authorId }: Pick<PostDraft, 'mentions' | 'authorId'>,
   allowed: readonly AccountId[] | undefined,

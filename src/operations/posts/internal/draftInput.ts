@@ -20,8 +20,8 @@ export async function readDraft(id: DraftId, kind: DraftKind, { stores, caller }
 }
 
 /**
- * What a draft is to say, cleaned. It need not be a post yet, but it may not be larger than one: throws `validation_failed` for
- * too much of anything.
+ * What a draft is to say, cleaned. It need not be a post yet, but it may not be larger than one:
+ * throws `validation_failed` for too much of anything.
  */
 export function boundedDraft<Part extends Partial<PlannedPost>>(planned: Part, limits: Limits): Part {
   const text = cleanText(planned.text ?? '')

@@ -5,8 +5,8 @@ import type { Services } from '../../services.ts'
 import { publishPost } from './newPost.ts'
 
 /**
- * Does the job of that name: publishes a scheduled post whose time has come, once. What the author has to see to is noted with the
- * post, and it stays; what else fails throws, to be tried again.
+ * Does the job of that name: publishes a scheduled post whose time has come, once. What the author
+ * has to see to is noted with the post, and it stays; what else fails throws, to be tried again.
  */
 export async function publishScheduled(services: Services, { draftId }: { draftId: string }): Promise<void> {
   const { drafts } = services.stores

@@ -13,7 +13,10 @@ export const ScheduledTime = z.iso
   .datetime({ offset: true, local: true, error: problemKey('notTime') })
   .describe('ISO 8601, in UTC unless it says otherwise; five minutes to five years from now.')
 
-/** The moment that is meant; throws `validation_failed` where it is less than five minutes ahead, or more than five years. */
+/**
+ * The moment that is meant; throws `validation_failed` where it is less than five minutes ahead, or
+ * more than five years.
+ */
 export function scheduledTime(text: string): Date {
   const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
   const ahead = time.getTime() - Date.now()

@@ -10,8 +10,8 @@ type Kind = 'avatar' | 'header'
 const makers = { avatar: processAvatar, header: processHeader }
 
 /**
- * Makes a profile's pictures of uploads and keeps their files: both or none. Throws `validation_failed` for what is no good
- * image, `payload_too_large`, `unavailable`.
+ * Makes a profile's pictures of uploads and keeps their files: both or none. Throws
+ * `validation_failed` for what is no good image, `payload_too_large`, `unavailable`.
  */
 export async function keepPictures(
   uploads: { [K in Kind]?: UploadedFile | undefined },

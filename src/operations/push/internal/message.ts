@@ -1,6 +1,7 @@
 import type { Notification, NotificationType } from '../../../model/notification.ts'
 
-// A push holds 4,096 bytes at most, encrypted (RFC 8030 section 7.2): these leave room for the longest address of a picture.
+// A push holds 4,096 bytes at most, encrypted (RFC 8030 section 7.2): these leave room for the
+// longest address of a picture.
 const titleBytes = 300
 const bodyCharacters = 140
 const bodyBytes = 1000
@@ -24,8 +25,8 @@ function emojiText({ name, emoji }: NonNullable<Notification['emoji']>): string 
 }
 
 /**
- * What is pushed of a notification: the JSON of Mastodon's pushes without `access_token`, as nobody here knows the session's. It is
- * 3,000 bytes at most, short of addresses of pictures that are longer than any made here.
+ * What is pushed of a notification: the JSON of Mastodon's pushes without `access_token`, as nobody here knows
+ * the session's. It is 3,000 bytes at most, short of addresses of pictures that are longer than any made here.
  */
 export function pushMessage(notification: Notification): string {
   const { id, type, from, post } = notification

@@ -8,8 +8,8 @@ import { pushMessage } from './message.ts'
 const longestTrial = 20 * 60 * 1000
 
 /**
- * The job `pushNotification`: sends a notification to one subscription as its recipient would see it now, if it is still wanted
- * there and the session still lives. Throws where another try may go better.
+ * The job `pushNotification`: sends a notification to one subscription as its recipient would see it
+ * now, if it is still wanted there and the session still lives. Throws where another try may go better.
  */
 export async function pushNotification(
   services: Services,

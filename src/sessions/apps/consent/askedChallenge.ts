@@ -3,8 +3,9 @@ import { type Refusal, refusal } from '../refusal.ts'
 import type { AuthorizationRequest } from './authorizationRequest.ts'
 
 /**
- * The PKCE challenge of a request, null where it has none. Refused are apps without a secret that send none, every method but `S256` - `plain` is
- * what no method means (RFC 7636 section 4.3) - and a method without a challenge, of which somebody may have taken it away.
+ * The PKCE challenge of a request, null where it has none. Refused are apps without a secret that
+ * send none, every method but `S256` - `plain` is what no method means (RFC 7636 section 4.3) - and
+ * a method without a challenge, of which somebody may have taken it away.
  */
 export function askedChallenge(app: App, request: AuthorizationRequest): { text: string | null } | Refusal {
   const { code_challenge: text, code_challenge_method: method } = request

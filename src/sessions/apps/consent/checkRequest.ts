@@ -23,8 +23,8 @@ export interface CheckedRequest {
 }
 
 /**
- * Checks what an app asks for. Throws `validation_failed` while it is not certain which app it is and that the address is its own: such a request
- * must not send anybody anywhere (RFC 6749 section 4.1.2.1).
+ * Checks what an app asks for. Throws `validation_failed` while it is not certain which app it is and
+ * that the address is its own: such a request must not send anybody anywhere (RFC 6749 section 4.1.2.1).
  */
 export async function checkRequest(
   { stores: { apps } }: { stores: Pick<Stores, 'apps'> },
@@ -37,8 +37,8 @@ export async function checkRequest(
   return { app, redirectUri, state: request.state || undefined, asked: askedBy(app, request) }
 }
 
-// Needed though the app has registered one only, as it is in Mastodon: so the token request, which must name the same (RFC 6749 section
-// 4.1.3), has it to compare with in every case.
+// Needed though the app has registered one only, as it is in Mastodon: so the token request, which
+// must name the same (RFC 6749 section 4.1.3), has it to compare with in every case.
 function ownAddress(app: App, asked: string | undefined): string {
   if (!asked) throw invalid('redirect_uri', 'blank')
   if (!app.redirectUris.includes(asked)) throw invalid('redirect_uri', 'redirectUriUnknown')

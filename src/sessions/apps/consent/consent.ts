@@ -21,7 +21,10 @@ export interface ConsentQuestion {
   /** None where the request is refused. */
   scopes: Scope[]
   redirectUri: string
-  /** What is wrong with the request, where something is, and where the app is told of it; out of band nobody can be told. */
+  /**
+   * What is wrong with the request, where something is, and where the app is told of it; out of
+   * band nobody can be told.
+   */
   refusal?: Refusal & { redirectTo?: string }
 }
 
@@ -43,8 +46,9 @@ export async function readConsent(services: Services, request: AuthorizationRequ
 }
 
 /**
- * Lets the app of a request in, or refuses it, in the name of who is signed in. The request is checked anew: nobody's word counts that it was
- * checked before. Each consent is a code of its own. Throws as `checkRequest`, and `reauthentication_required`.
+ * Lets the app of a request in, or refuses it, in the name of who is signed in. The request is
+ * checked anew: nobody's word counts that it was checked before. Each consent is a code of its own.
+ * Throws as `checkRequest`, and `reauthentication_required`.
  */
 export async function decideConsent(
   services: Services,

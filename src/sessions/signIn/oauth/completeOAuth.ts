@@ -24,8 +24,9 @@ export interface ProviderAnswer {
 }
 
 /**
- * Completes a sign-in at a provider. Its state is used up before anything else happens, whatever comes of it. Throws
- * `oauth_callback_replayed`, `oauth_state_invalid`, `forbidden`, `conflict`, `unavailable`, `reauthentication_required`, `rate_limited`.
+ * Completes a sign-in at a provider. Its state is used up before anything else happens, whatever
+ * comes of it. Throws `oauth_callback_replayed`, `oauth_state_invalid`, `forbidden`, `conflict`,
+ * `unavailable`, `reauthentication_required`, `rate_limited`.
  */
 export async function completeOAuth(
   services: SignInServices,
@@ -60,7 +61,8 @@ async function takeState({ stores }: SignInServices, { session }: Visitor, state
   return taken.value
 }
 
-// The two defences of RFC 9700 section 4.4.2 against a provider that hands out another one's answers as its own: where the answer came to ...
+// The two defences of RFC 9700 section 4.4.2 against a provider that hands out another one's
+// answers as its own: where the answer came to ...
 function requireItsPage({ settings: { id, callback } }: SignInProvider, { provider }: ProviderAnswer): void {
   if (provider === undefined ? callback === 'own' : provider !== id) throw stateInvalid()
 }

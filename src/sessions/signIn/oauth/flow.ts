@@ -16,9 +16,9 @@ export function parseState(text: string): StateText | undefined {
 }
 
 /**
- * What binds a provider's answer to the browser that asked: the PKCE verifier (RFC 7636) and the nonce (OpenID Connect Core section
- * 3.1.2.1). They are made of the state, which the provider sees, under the CSRF token, which only this browser has, and which the
- * database does not: nothing more has to be kept, and two browsers never have the same.
+ * What binds a provider's answer to the browser that asked: the PKCE verifier (RFC 7636) and the nonce (OpenID Connect
+ * Core section 3.1.2.1). They are made of the state, which the provider sees, under the CSRF token, which only this
+ * browser has, and which the database does not: nothing more has to be kept, and two browsers never have the same.
  */
 export function bindingOf(state: StateText, csrfToken: CsrfToken): { verifier: string; nonce: string } {
   const derived = (use: string) =>

@@ -20,8 +20,9 @@ interface Checks {
 }
 
 /**
- * Exchanges a code for who it is about. The ID token's issuer, audience, times, nonce and signature have been checked (OpenID Connect Core
- * section 3.1.3.7). Throws `forbidden`, and `unavailable` where the fault is the provider's. No token outlives the call.
+ * Exchanges a code for who it is about. The ID token's issuer, audience, times, nonce and signature
+ * have been checked (OpenID Connect Core section 3.1.3.7). Throws `forbidden`, and `unavailable`
+ * where the fault is the provider's. No token outlives the call.
  */
 export async function proveIdentity(
   { links, log }: Pick<SignInServices, 'links' | 'log'>,
@@ -70,7 +71,8 @@ function requireSubject(subject: string): void {
   if (!isSubject(subject)) throw Object.assign(new Error('The subject is none'), { code: 'INVALID_SUBJECT' })
 }
 
-// Many providers say what somebody is called nowhere else (OpenID Connect Core section 5.4). It is nice to have, and no more.
+// Many providers say what somebody is called nowhere else (OpenID Connect Core section 5.4). It is
+// nice to have, and no more.
 async function moreClaims(
   configuration: Configuration,
   accessToken: string,

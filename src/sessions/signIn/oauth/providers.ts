@@ -83,7 +83,8 @@ function clientAuthentication({ clientSecret, clientAuthentication: chosen }: Pr
   }
 }
 
-// Basic is what every provider must take (RFC 6749 section 2.3.1), and what holds where it says nothing (Discovery section 3).
+// Basic is what every provider must take (RFC 6749 section 2.3.1), and what holds where it says
+// nothing (Discovery section 3).
 function usualAuthentication({ token_endpoint_auth_methods_supported: supported }: ServerMetadata): string {
   const offersPostAlone =
     supported?.includes('client_secret_basic') === false && supported.includes('client_secret_post')

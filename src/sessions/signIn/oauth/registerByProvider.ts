@@ -10,8 +10,9 @@ import type { Visitor } from '../visitor.ts'
 import type { SignInProvider } from './providers.ts'
 
 /**
- * Makes an account for somebody whom a provider vouches for, and signs them in. Where another answer about the same person was faster, the
- * account is the one that it made. Throws `forbidden` where only those who run the service make accounts.
+ * Makes an account for somebody whom a provider vouches for, and signs them in. Where another
+ * answer about the same person was faster, the account is the one that it made. Throws `forbidden`
+ * where only those who run the service make accounts.
  */
 export async function registerByProvider(
   services: SignInServices,

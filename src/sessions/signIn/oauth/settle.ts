@@ -12,7 +12,10 @@ import type { Visitor } from '../visitor.ts'
 import type { SignInProvider } from './providers.ts'
 import { registerByProvider } from './registerByProvider.ts'
 
-/** Does what a sign-in was begun for, now that the provider has proved who it is. Throws `forbidden`, `conflict`, `reauthentication_required`. */
+/**
+ * Does what a sign-in was begun for, now that the provider has proved who it is. Throws
+ * `forbidden`, `conflict`, `reauthentication_required`.
+ */
 export async function settle(
   services: SignInServices,
   visitor: Visitor,
@@ -31,7 +34,8 @@ export async function settle(
     throw new ServiceError('conflict', sentence('identityOfAnother'))
   }
   if (purpose === 'reauthenticate') return confirm(services, visitor, owner)
-  // Also where it is linked by now: that somebody has a session at the provider proves nothing, and may not begin the ten minutes anew.
+  // Also where it is linked by now: that somebody has a session at the provider proves nothing, and
+  // may not begin the ten minutes anew.
   await requireConfirmed(signedIn.caller, services.stores.credentials)
   if (owner !== undefined) return signInAs(services, visitor, owner, 'oauth')
   return link(services, visitor, accountId, provider, proven)

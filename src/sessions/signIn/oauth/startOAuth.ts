@@ -17,8 +17,9 @@ interface Wish {
 }
 
 /**
- * Begins a sign-in at a provider; returns where the browser is to go. For somebody signed in it links the provider, or, where they are to
- * prove who they are and have an account there, asks for that. Throws `not_found`, `unavailable` or `reauthentication_required`.
+ * Begins a sign-in at a provider; returns where the browser is to go. For somebody signed in it
+ * links the provider, or, where they are to prove who they are and have an account there, asks for
+ * that. Throws `not_found`, `unavailable` or `reauthentication_required`.
  */
 export async function startOAuth(services: SignInServices, { session }: Visitor, wish: Wish): Promise<URL> {
   const provider = services.providers.get(wish.provider)

@@ -14,8 +14,9 @@ import { webauthn, webauthnDecoders } from './webauthn.ts'
 type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
 /**
- * Adds a passkey to the account that is signed in. Throws `reauthentication_required`, `unauthorized` for a challenge that is used up, too
- * late or another one's, `validation_failed` for any other wrong answer and beyond `mostPasskeys`, `conflict` where it is known already.
+ * Adds a passkey to the account that is signed in. Throws `reauthentication_required`,
+ * `unauthorized` for a challenge that is used up, too late or another one's, `validation_failed`
+ * for any other wrong answer and beyond `mostPasskeys`, `conflict` where it is known already.
  */
 export async function addPasskey(
   services: SignInServices,
@@ -69,8 +70,8 @@ async function verified(
 }
 
 /**
- * Whether nobody vouches for a passkey, or its own key does: what browsers send where no attestation is asked for. To look at the
- * certificates of the other kinds, simplewebauthn would fetch addresses that a stranger wrote into them.
+ * Whether nobody vouches for a passkey, or its own key does: what browsers send where no attestation is asked for. To
+ * look at the certificates of the other kinds, simplewebauthn would fetch addresses that a stranger wrote into them.
  */
 async function isPlain(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await webauthnDecoders()

@@ -1,7 +1,8 @@
 import { problemKey } from '../../../messages/text.ts'
 import { z } from 'zod'
 
-// A hostile answer is bounded before anything of it is decoded. Each maximum is in characters of base64url, four for three bytes.
+// A hostile answer is bounded before anything of it is decoded. Each maximum is in characters of
+// base64url, four for three bytes.
 const bytes = (most: number) =>
   z
     .string()

@@ -22,8 +22,9 @@ export async function keepChallenge(
 }
 
 /**
- * Takes the challenge that an answer names: it is used up whatever becomes of the answer. Throws the refusal where it is unknown, used, too
- * late, another browser session's, was made for anything else, or is answered in a page inside of another.
+ * Takes the challenge that an answer names: it is used up whatever becomes of the answer. Throws
+ * the refusal where it is unknown, used, too late, another browser session's, was made for anything
+ * else, or is answered in a page inside of another.
  */
 export async function takeChallenge(
   store: ChallengeStore,

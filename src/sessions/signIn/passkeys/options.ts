@@ -17,8 +17,8 @@ import { webauthn } from './webauthn.ts'
 const timeout = challengeSeconds * 1000
 
 /**
- * What a browser asks its passkeys with. Where nobody is signed in, any passkey for this service may answer, so that nobody need be named;
- * where somebody is, one of theirs, to prove again who they are.
+ * What a browser asks its passkeys with. Where nobody is signed in, any passkey for this service may
+ * answer, so that nobody need be named; where somebody is, one of theirs, to prove again who they are.
  */
 export async function passkeyRequest(
   services: SignInServices,
@@ -38,7 +38,10 @@ export async function passkeyRequest(
   return options
 }
 
-/** What a browser makes a passkey with for who is signed in; throws `reauthentication_required`, and `validation_failed` where they have enough. */
+/**
+ * What a browser makes a passkey with for who is signed in; throws `reauthentication_required`, and
+ * `validation_failed` where they have enough.
+ */
 export async function passkeyCreation(
   services: SignInServices,
   { session }: Visitor,

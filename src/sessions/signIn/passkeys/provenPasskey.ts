@@ -7,7 +7,10 @@ import type { Challenge } from '../../../stores/challenges.ts'
 import { relyingParty, userHandleOf } from './relyingParty.ts'
 import { webauthn } from './webauthn.ts'
 
-/** The passkey that an answer proves to be there, for what its challenge was made; its use is noted. Throws one refusal for all that is wrong. */
+/**
+ * The passkey that an answer proves to be there, for what its challenge was made; its use is noted.
+ * Throws one refusal for all that is wrong.
+ */
 export async function provenPasskey(
   services: SignInServices,
   visitor: Visitor,
@@ -57,7 +60,8 @@ async function verifiedCounter(
       expectedOrigin: origins,
       expectedRPID: rpID,
       requireUserVerification: true,
-      // The store judges the counter, atomically and only when all else is right: whoever has no passkey can't raise an alarm about one.
+      // The store judges the counter, atomically and only when all else is right: whoever has no
+      // passkey can't raise an alarm about one.
       credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     })
     return verified ? authenticationInfo.newCounter : undefined
@@ -67,7 +71,8 @@ async function verifiedCounter(
   }
 }
 
-// A counter that does not go on is that of a copy, or of an answer that was used before (WebAuthn Level 3 section 6.1.1).
+// A counter that does not go on is that of a copy, or of an answer that was used before (WebAuthn
+// Level 3 section 6.1.1).
 async function noteOldCounter({ stores }: SignInServices, { address }: Visitor, passkey: PasskeyRecord): Promise<void> {
   const list = await stores.passkeys.listFor(passkey.accountId)
   const label = list.find(({ id }) => id === passkey.id)?.name

@@ -32,8 +32,8 @@ const update = statement(
 )
 
 /**
- * Changes an account; see `Accounts.update`. Within a transaction: the row is locked before it is read, so two changes of
- * different things both stay, and each of two new pictures learns which one it replaced.
+ * Changes an account; see `Accounts.update`. Within a transaction: the row is locked before it is read, so
+ * two changes of different things both stay, and each of two new pictures learns which one it replaced.
  */
 export async function updateAccount(database: Database, id: AccountId, change: AccountChange): Promise<string[]> {
   const before = await database.row(lock, [id])

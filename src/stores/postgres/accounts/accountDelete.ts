@@ -4,9 +4,10 @@ import { clearAccount } from './accountDeleteUncounted.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { fileKeysOf } from '../media/fileKeys.ts'
 
-// Every step takes away at most so many rows; each is right by itself, with all counters, and may be repeated. Which rows these
-// are is found first, without a lock; then they are locked - posts by their ids, then accounts by theirs -, and those that are
-// still there go. So a step that finds nothing leaves nothing, even where two delete the same account.
+// Every step takes away at most so many rows; each is right by itself, with all counters, and may
+// be repeated. Which rows these are is found first, without a lock; then they are locked - posts by
+// their ids, then accounts by theirs -, and those that are still there go. So a step that finds
+// nothing leaves nothing, even where two delete the same account.
 const batch = 500
 
 interface Id {
@@ -111,7 +112,8 @@ const deleteMedia = statement<{ file_key: string; preview_key: string | null }>(
 
 const deleteFeed = statement('account_delete_feed', 'delete from feed where reader_id = $1')
 
-// `for update` holds off new rows that would point here: a favourite, a vote, a boost under way waits and then finds nothing.
+// `for update` holds off new rows that would point here: a favourite, a vote, a boost under way
+// waits and then finds nothing.
 const lockOwn = statement('account_delete_lock_own', 'select from accounts where id = $1 for update')
 
 const deleteRow = statement<{ keys: (string | null)[] }>(
@@ -151,8 +153,9 @@ const steps: Step[] = [
 ]
 
 /**
- * Removes a suspended account with all it made; returns the keys of its files. In many short transactions, the account's own row
- * in the last: cut off in the middle, it is to be called again. Files whose keys are lost by that are found by the daily search.
+ * Removes a suspended account with all it made; returns the keys of its files. In many short
+ * transactions, the account's own row in the last: cut off in the middle, it is to be called again.
+ * Files whose keys are lost by that are found by the daily search.
  */
 export async function deleteAccount(database: Database, id: AccountId, closing?: AbortSignal): Promise<string[]> {
   await takeApart((step) => database.transaction((within) => step(within, id)), closing)

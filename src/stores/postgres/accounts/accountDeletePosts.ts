@@ -121,8 +121,9 @@ const loosenMedia = statement(
   'update media set post_id = null, loose_since = now() where post_id = any($1::bigint[])',
 )
 
-// One update of what is above: a statement cannot change a row twice, and a post may be boosted, answered and quoted by the same
-// account. Counted are the answers and quotes that were counted when they were made: the ones that everybody may see.
+// One update of what is above: a statement cannot change a row twice, and a post may be boosted,
+// answered and quoted by the same account. Counted are the answers and quotes that were counted
+// when they were made: the ones that everybody may see.
 const deleteOwn = statement(
   'account_delete_posts',
   `with gone as (
@@ -145,8 +146,8 @@ const deleteOwn = statement(
 )
 
 /**
- * A step in deleting an account: some of what others put on its oldest posts, or else those posts. Within a transaction. Returns
- * whether there was any; see deleteAccount.
+ * A step in deleting an account: some of what others put on its oldest posts, or else those posts.
+ * Within a transaction. Returns whether there was any; see deleteAccount.
  */
 export async function deletePosts(within: Database, id: AccountId): Promise<boolean> {
   const ids = (await within.rows(findPosts, [id])).map((row) => row.id)

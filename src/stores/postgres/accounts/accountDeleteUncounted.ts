@@ -1,8 +1,9 @@
 import type { AccountId } from '../../../model/ids.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 
-// What nobody counts would go with the account or the post by itself, but all at once: somebody well known has a million
-// notifications, and a statement has thirty seconds. So most of it goes before, by its place in the table: its keys differ too much.
+// What nobody counts would go with the account or the post by itself, but all at once: somebody
+// well known has a million notifications, and a statement has thirty seconds. So most of it goes
+// before, by its place in the table: its keys differ too much.
 const batch = 5000
 
 const clear = (name: string, table: string, where: string) =>
@@ -33,7 +34,10 @@ export function clearAccount(within: Database, id: AccountId): Promise<boolean> 
   return clearSome(within, ofAccount, id)
 }
 
-/** Deletes some of what is put on posts that are about to go, and that is counted nowhere else. Returns whether there was any. */
+/**
+ * Deletes some of what is put on posts that are about to go, and that is counted nowhere else.
+ * Returns whether there was any.
+ */
 export function clearPosts(within: Database, posts: readonly string[]): Promise<boolean> {
   return clearSome(within, ofPosts, posts)
 }

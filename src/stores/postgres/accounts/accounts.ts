@@ -24,7 +24,8 @@ const insert = statement<{ id: AccountId }>(
 
 const formerHash = (username: string) => `sha256(convert_to(lower(${username}), 'UTF8'))`
 
-// One statement: a crash leaves no name that nobody can sign in by. Of two at once, the second waits, and then makes nothing.
+// One statement: a crash leaves no name that nobody can sign in by. Of two at once, the second
+// waits, and then makes nothing.
 const register = statement<{ id: AccountId }>(
   'account_register',
   `with account as (

@@ -15,8 +15,8 @@ const isNew = (account: string) => `
   and not ${isThere(`dismissed_suggestions d where d.account_id = $1 and d.target_id = ${account}`)}
   and ${noBlockBetween('$1', account)} and ${accountNotMuted('$1', account)}`
 
-// Bounded whatever anybody follows: the latest 100 follows of the latest 200, and the 1,000 whom most follow. Whoever hides whom they
-// follow does not give it away here.
+// Bounded whatever anybody follows: the latest 100 follows of the latest 200, and the 1,000 whom
+// most follow. Whoever hides whom they follow does not give it away here.
 const select = statement<SuggestionRow>(
   'discovery_suggestions',
   `with friends as materialized (

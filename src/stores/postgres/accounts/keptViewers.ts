@@ -8,8 +8,8 @@ import { loadByVersion } from '../connection/loadByVersion.ts'
 /** Readers, kept in the process. */
 export interface KeptViewers {
   /**
-   * A reader as of a version of its relations, or a later one (`Relations.version`), without its filters; undefined when there is no such
-   * account.
+   * A reader as of a version of its relations, or a later one (`Relations.version`), without its
+   * filters; undefined when there is no such account.
    */
   load(account: AccountId, version: number): Promise<Viewer | undefined>
 }

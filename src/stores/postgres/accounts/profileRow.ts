@@ -46,7 +46,10 @@ export function shortcodesOf(row: ProfileRow): string[] {
 // Mentions in a bio are not linked: a kept profile would not notice that an account of that name came or went.
 const noMentions = new Map<string, never>()
 
-/** The profile of a row, with the emojis that are known by shortcode. Of a suspended account nothing that its owner wrote or uploaded is shown. */
+/**
+ * The profile of a row, with the emojis that are known by shortcode. Of a suspended account nothing
+ * that its owner wrote or uploaded is shown.
+ */
 export function profileOf(whole: ProfileRow, links: Links, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
   const row = whole.suspended ? withoutOwnWords(whole) : whole
   return {

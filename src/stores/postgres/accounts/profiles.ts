@@ -17,9 +17,14 @@ export interface ProfileVersion {
 
 /** The rendered profiles, kept in the process. Suspended accounts are among them. */
 export interface Profiles {
-  /** The profiles of these accounts; a kept one is used only where its version is the one asked for. Unknown ones are left out. */
+  /**
+   * The profiles of these accounts; a kept one is used only where its version is the one asked for.
+   * Unknown ones are left out.
+   */
   load(wanted: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>>
-  /** The present profiles, in the order asked for; asks the database for the versions first. Unknown ones are left out. */
+  /**
+   * The present profiles, in the order asked for; asks the database for the versions first. Unknown ones are left out.
+   */
   read(ids: readonly AccountId[]): Promise<Profile[]>
   /** Keeps what somebody has rows of already. */
   keep(rows: readonly ProfileRow[]): Promise<void>
@@ -52,7 +57,8 @@ export function openProfiles(database: Database, links: Links, kept: number, mos
     return profile
   }
 
-  // Asked for after the rows: whatever changes an emoji counts versions up, so what is older than its version is replaced.
+  // Asked for after the rows: whatever changes an emoji counts versions up, so what is older than
+  // its version is replaced.
   async function keepAll(rows: readonly ProfileRow[]): Promise<Profile[]> {
     const emojis = await loadEmojis(database, links, rows.flatMap(shortcodesOf))
     return rows.map((row) => keep(row, emojis))

@@ -9,8 +9,8 @@ import { handedOn } from '../connection/handedOn.ts'
 import { groupKey, notifying } from '../notifications/notifying.ts'
 import { relationshipStep } from './relationshipLists.ts'
 
-// Every change begins here. The rows are locked in the order of their ids: two accounts that follow each other at once would
-// wait for one another for ever otherwise. What is read afterwards stays true until the end.
+// Every change begins here. The rows are locked in the order of their ids: two accounts that follow each other
+// at once would wait for one another for ever otherwise. What is read afterwards stays true until the end.
 const lockParties = statement(
   'relationship_lock',
   'select from accounts where id in ($1, $2) order by id for no key update',

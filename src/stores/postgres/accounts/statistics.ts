@@ -25,8 +25,9 @@ const minute = 60_000
 const pauseAfter = (took: number) => (took < 500 ? minute : 10 * minute)
 
 /**
- * Real counts, made at most once a minute in this process however many ask - every ten minutes, where counting takes over half a
- * second. The old ones are given while new ones are made, and when that fails. `now` is a clock in milliseconds.
+ * Real counts, made at most once a minute in this process however many ask - every ten minutes,
+ * where counting takes over half a second. The old ones are given while new ones are made, and when
+ * that fails. `now` is a clock in milliseconds.
  */
 export function postgresStatistics(database: Database, now = () => performance.now()): Statistics {
   return { read: nowAndThen(() => readCounts(database), pauseAfter, now) }

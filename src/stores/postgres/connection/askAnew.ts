@@ -10,7 +10,10 @@ export function newClientOf(pool: pg.Pool): (more: pg.ClientConfig) => pg.Client
   return (more) => new Client({ ...options, password: options.password, ...more } as pg.ClientConfig)
 }
 
-/** Asks the PostgreSQL of a pool something on a connection of its own, made as the pool makes its. Rejects where it does not answer. */
+/**
+ * Asks the PostgreSQL of a pool something on a connection of its own, made as the pool makes its.
+ * Rejects where it does not answer.
+ */
 export async function askAnew<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   text: string,

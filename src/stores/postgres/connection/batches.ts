@@ -20,7 +20,10 @@ export interface Pace {
   together: number
   /** How many statements are under way at once. */
   atOnce: number
-  /** Milliseconds after which those who are being answered are stuck - on a lock, without a connection -, and are waited for no more. */
+  /**
+   * Milliseconds after which those who are being answered are stuck - on a lock, without a
+   * connection -, and are waited for no more.
+   */
   patience: number
   /** Whether they change something: then they keep no reads out while they are stuck. */
   isOfWrites?: boolean
@@ -31,14 +34,17 @@ export const whileSomebodyWaits: Pace = { together: 32, atOnce: 2, patience: 250
 
 const late = new WeakMap<pg.Pool, number>()
 
-/** How many questions to the PostgreSQL of a pool are being answered that had to wait too long for those before them. */
+/**
+ * How many questions to the PostgreSQL of a pool are being answered that had to wait too long for those before them.
+ */
 export const lateQuestions = (pool: pg.Pool): number => late.get(pool) ?? 0
 
 /**
- * Makes one statement of questions that come at the same time, and of those that come while others are being answered: for the database and
- * the process a statement costs more than what a question finds. Nobody waits for company, nor for long. Each is answered as of a time after
- * it was asked; `answer` makes one statement, and gives as many answers as there are questions, in their order. Where PostgreSQL refuses that,
- * which leaves nothing behind, each is asked alone: what is wrong with one is no matter of the others.
+ * Makes one statement of questions that come at the same time, and of those that come while others are being
+ * answered: for the database and the process a statement costs more than what a question finds. Nobody waits
+ * for company, nor for long. Each is answered as of a time after it was asked; `answer` makes one statement,
+ * and gives as many answers as there are questions, in their order. Where PostgreSQL refuses that, which
+ * leaves nothing behind, each is asked alone: what is wrong with one is no matter of the others.
  */
 export function inBatches<Question, Answer>(
   database: Database,
@@ -100,7 +106,9 @@ export function inBatches<Question, Answer>(
   }
 }
 
-/** Answers as many questions as there are by rows that say which they answer: `at`, from 1. Undefined where no row does. */
+/**
+ * Answers as many questions as there are by rows that say which they answer: `at`, from 1. Undefined where no row does.
+ */
 export function byQuestion<Row extends { at: number }, Answer>(
   rows: readonly Row[],
   questions: number,

@@ -7,7 +7,10 @@ const channel = 'social_service_changes'
 /** What the connection of a bus runs, and nothing after it: by this others know that a process listens. */
 export const listenStatement = `listen ${channel}`
 
-/** A bus by LISTEN and NOTIFY. It keeps one connection of the pool as long as it is open, and begins anew when that one breaks. */
+/**
+ * A bus by LISTEN and NOTIFY. It keeps one connection of the pool as long as it is open, and begins
+ * anew when that one breaks.
+ */
 export function postgresBus(pool: pg.Pool, log: Parameters<typeof busOver>[1]): Bus {
   const send = (from: string) => pool.query(`select pg_notify('${channel}', $1)`, [from])
   return busOver({ send, listenOnce: (listening) => listenOnce(pool, listening).catch(broken) }, log)

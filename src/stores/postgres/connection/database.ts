@@ -7,7 +7,10 @@ import { poolerOf } from './pooler.ts'
 import { tellWatchers } from './watchOutage.ts'
 import { type WriteShare, writeShareOf } from './writeShare.ts'
 
-/** A query with a name: PostgreSQL plans it once a connection, unless a pooler carries no names. `$1`, `$2`, ... are its values. */
+/**
+ * A query with a name: PostgreSQL plans it once a connection, unless a pooler carries no names.
+ * `$1`, `$2`, ... are its values.
+ */
 export interface Statement<Row> {
   name: string
   text: string
@@ -57,19 +60,24 @@ export type Steps<Rows extends readonly unknown[]> = readonly [...{ [At in keyof
 /** The rows of each step. */
 export type StepRows<Rows extends readonly unknown[]> = { [At in keyof Rows]: Rows[At][] }
 
-/** A way to query: the pool, or one connection within a transaction. Ids come as strings, times as ISO 8601 with milliseconds. */
+/**
+ * A way to query: the pool, or one connection within a transaction. Ids come as strings, times as
+ * ISO 8601 with milliseconds.
+ */
 export interface Database {
   rows<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>
   /** The first row, undefined when there is none. */
   row<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>
   /**
-   * Runs work in a transaction that is rolled back when it throws; work that met a deadlock is run again - as a query outside of
-   * transactions is -, so it must do nothing outside the database. Within a transaction, it just runs the work.
+   * Runs work in a transaction that is rolled back when it throws; work that met a deadlock is run
+   * again - as a query outside of transactions is -, so it must do nothing outside the database.
+   * Within a transaction, it just runs the work.
    */
   transaction<Result>(work: (database: Database) => Promise<Result>, purpose?: Purpose): Promise<Result>
   /**
-   * Runs statements in their order, in one transaction and in one round trip. Each sees what those before it did, and what others committed
-   * meanwhile: what is read behind a lock is as of when it was taken. Returns the rows of each. Retries as `transaction`.
+   * Runs statements in their order, in one transaction and in one round trip. Each sees what those
+   * before it did, and what others committed meanwhile: what is read behind a lock is as of when it
+   * was taken. Returns the rows of each. Retries as `transaction`.
    */
   pipeline<Rows extends readonly unknown[]>(steps: Steps<Rows>): Promise<StepRows<Rows>>
 }
@@ -127,7 +135,10 @@ function requireReader(): void {
 
 type GiveUp = (error: Error) => void
 
-/** Runs work on a connection of a pool, unless its caller goes meanwhile; one that is given up is not given to anybody else. */
+/**
+ * Runs work on a connection of a pool, unless its caller goes meanwhile; one that is given up is
+ * not given to anybody else.
+ */
 async function onConnection<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, giveUp: GiveUp) => Promise<Result>,
@@ -281,7 +292,8 @@ function asServiceError(error: unknown): ServiceError | undefined {
   return invalidFields([{ field: wholeInput, problem: problem('textNotStorable') }], { cause: error })
 }
 
-// Of a pool of the caller's that has a `query_timeout`: what comes on that connection from now on belongs to the statement before.
+// Of a pool of the caller's that has a `query_timeout`: what comes on that connection from now on
+// belongs to the statement before.
 function isReadTimeout(error: unknown): boolean {
   const { message, cause } = error as { message?: unknown; cause?: { message?: unknown } }
   return message === 'Query read timeout' || cause?.message === 'Query read timeout'

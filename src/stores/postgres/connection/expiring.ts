@@ -10,8 +10,8 @@ interface Expiring {
 }
 
 /**
- * Deletes rows whose time is over and says how many: the first few thousand, so that a flood is gone after some calls and none takes long.
- * Rows that somebody else holds are left for the next time, so that nobody waits for anybody here.
+ * Deletes rows whose time is over and says how many: the first few thousand, so that a flood is gone after some calls
+ * and none takes long. Rows that somebody else holds are left for the next time, so that nobody waits for anybody here.
  */
 export function expiring(name: string, { table, key, time, isOver }: Expiring): Statement<{ count: number }> {
   return statement(

@@ -3,8 +3,8 @@ import { type Database, poolOf } from './database.ts'
 import { clearOnReturn } from './watchOutage.ts'
 
 /**
- * A cache of what is kept of a database by versions, which is empty again when its PostgreSQL was away. Who answers then may be another one,
- * which took over without the last changes, and counts up to the same versions by others.
+ * A cache of what is kept of a database by versions, which is empty again when its PostgreSQL was away. Who answers
+ * then may be another one, which took over without the last changes, and counts up to the same versions by others.
  */
 export function keptFrom<Key extends string, Entry extends object>(
   database: Database,

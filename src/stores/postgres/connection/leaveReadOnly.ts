@@ -10,8 +10,9 @@ interface Connection {
 }
 
 /**
- * Ends connections of a pool to a server that takes no writes: the one that found out, as soon as it is given back, and the others too where
- * a new one finds a server that does. Where there is none, the others go on reading. Returns how to stop.
+ * Ends connections of a pool to a server that takes no writes: the one that found out, as soon as
+ * it is given back, and the others too where a new one finds a server that does. Where there is
+ * none, the others go on reading. Returns how to stop.
  */
 export function leaveReadOnly(pool: pg.Pool): () => void {
   const known = new Map<pg.PoolClient, 'in use' | 'idle'>()

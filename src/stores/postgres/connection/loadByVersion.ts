@@ -2,8 +2,8 @@ import type { LRUCache } from 'lru-cache'
 import { sharedReading } from '../../readingFor.ts'
 
 /**
- * Returns a loader for cache entries that are at least as new as a version. Callers that ask for the same version at the
- * same time share one read. A read for an older version is not shared, since it may have seen an older state.
+ * Returns a loader for cache entries that are at least as new as a version. Callers that ask for the same version at
+ * the same time share one read. A read for an older version is not shared, since it may have seen an older state.
  */
 export function loadByVersion<Key extends string, Entry extends { version: number }, Found extends Entry | undefined>(
   cache: LRUCache<Key, Entry>,

@@ -17,9 +17,9 @@ const lockKey = 7_326_254_113
 export type StepState = 'begins' | 'is done'
 
 /**
- * Brings the database to this program's version, step by step, each step whole or not at all. Returns how many steps were made;
- * `onStep` hears of each, since one may take minutes. Two at once: the second waits, and then finds nothing to do. Throws an Error with a
- * sentence for the operator when the database is newer than this program.
+ * Brings the database to this program's version, step by step, each step whole or not at all. Returns how many steps
+ * were made; `onStep` hears of each, since one may take minutes. Two at once: the second waits, and then finds
+ * nothing to do. Throws an Error with a sentence for the operator when the database is newer than this program.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -45,7 +45,8 @@ async function migrateOwn(pool: pg.Pool, onStep: (version: number, state: StepSt
   }
 }
 
-// Through a pooler that works by transaction nothing is locked for longer than a step: two that migrate at once then take turns.
+// Through a pooler that works by transaction nothing is locked for longer than a step: two that
+// migrate at once then take turns.
 async function lockSession(client: pg.PoolClient): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0')
   await client.query('select pg_advisory_lock($1)', [lockKey])

@@ -18,9 +18,9 @@ type PipelineDone = (error: Error | null, results?: pg.QueryResult[]) => void
 export const canSendTogether = (client: pg.PoolClient): boolean => 'connection' in client && !client.pipeline
 
 /**
- * Sends queries with one message Sync behind all of them: PostgreSQL answers them in one go, and takes them for one transaction. Each sees what
- * those before it did and what was committed meanwhile. When one fails, nothing is done. Rejects with what PostgreSQL says of it; after any other
- * error the connection is in no known state.
+ * Sends queries with one message Sync behind all of them: PostgreSQL answers them in one go, and takes them for
+ * one transaction. Each sees what those before it did and what was committed meanwhile. When one fails, nothing
+ * is done. Rejects with what PostgreSQL says of it; after any other error the connection is in no known state.
  */
 export function sendTogether(client: pg.PoolClient, configs: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
   // Of the pg that the pool is of, which need not be ours.

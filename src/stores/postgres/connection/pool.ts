@@ -27,7 +27,9 @@ interface PoolOptions {
 /** A pool and how to end it. */
 export interface OpenPool {
   pool: Pool
-  /** Ends the pool when nobody uses it any more; at the deadline, what still runs is cut off, here and in PostgreSQL. */
+  /**
+   * Ends the pool when nobody uses it any more; at the deadline, what still runs is cut off, here and in PostgreSQL.
+   */
   close(deadline: AbortSignal): Promise<void>
 }
 
@@ -57,8 +59,8 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
     ...place,
     Client,
     max: most,
-    // A connection holds the plans of all statements it has run, which take ten times as long to make as to run: some are
-    // kept for good, others as long as a lull may last.
+    // A connection holds the plans of all statements it has run, which take ten times as long to
+    // make as to run: some are kept for good, others as long as a lull may last.
     min: Math.min(most, 5),
     idleTimeoutMillis: 10 * 60_000,
     ...sessionSettings,

@@ -17,7 +17,10 @@ const found = new WeakMap<pg.Pool, Pooler>()
 /** Returns what was found before the PostgreSQL of a pool; nothing as long as nobody has looked. */
 export const poolerOf = (pool: pg.Pool): Pooler => found.get(pool) ?? none
 
-/** Finds out what stands before the PostgreSQL of a pool: what uses the pool from now on goes by it. Rejects where it can't be reached. */
+/**
+ * Finds out what stands before the PostgreSQL of a pool: what uses the pool from now on goes by it.
+ * Rejects where it can't be reached.
+ */
 export async function examinePooler(pool: pg.Pool): Promise<Pooler> {
   const pooler = (await isDirect(pool)) ? none : await tryOut(pool)
   found.set(pool, pooler)

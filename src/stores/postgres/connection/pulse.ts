@@ -16,9 +16,10 @@ const every = 2000
 const patience = 5
 
 /**
- * Asks PostgreSQL something every two seconds, on a connection of its own. Where a network swallows everything, or a machine stands still, nobody
- * is told that a connection is gone: TCP waits for a quarter of an hour. A timeout of each statement would be no measure of that: some take
- * long and are answered. An error is an answer; so is a connection refused.
+ * Asks PostgreSQL something every two seconds, on a connection of its own. Where a network swallows
+ * everything, or a machine stands still, nobody is told that a connection is gone: TCP waits for a
+ * quarter of an hour. A timeout of each statement would be no measure of that: some take long and
+ * are answered. An error is an answer; so is a connection refused.
  */
 export async function feelPulse({ newClient, onSilence, closing }: Pulse): Promise<void> {
   let client: pg.Client | undefined

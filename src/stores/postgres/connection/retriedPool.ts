@@ -41,8 +41,9 @@ async function connectInShare(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-// In place of a connection of a pool that its owner has ended: finds no jobs, and forgets what is said of them, which is given back in a
-// minute as that of a dead process. Of an error, the library would write to standard error, past every log.
+// In place of a connection of a pool that its owner has ended: finds no jobs, and forgets what is
+// said of them, which is given back in a minute as that of a dead process. Of an error, the library
+// would write to standard error, past every log.
 const nobody = {
   query: () => Promise.resolve({ rows: [], rowCount: 0 }),
   release: () => undefined,

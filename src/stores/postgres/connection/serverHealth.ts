@@ -44,7 +44,10 @@ const settings = `select pg_is_in_recovery() as "isStandby", current_setting('tr
     current_setting('synchronous_standby_names') as "synchronousNames",
     (select count(*)::int from pg_stat_replication where state is null) as "hiddenStandbys"`
 
-/** Asks a server how it is; of transactions those that have been open for so many seconds. Throws where it can't be reached. */
+/**
+ * Asks a server how it is; of transactions those that have been open for so many seconds. Throws
+ * where it can't be reached.
+ */
 export async function readServerHealth(pool: Pool, openFor: number): Promise<ServerHealth> {
   const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await pool.query<Row>(text, values)).rows

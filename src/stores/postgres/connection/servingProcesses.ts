@@ -2,8 +2,9 @@ import { listenStatement } from './bus.ts'
 import type { Pool } from './pool.ts'
 
 /**
- * How many processes (or services in one) hear of each other through this database: each keeps one connection that listens, which PostgreSQL
- * shows. 0 where they use Redis or a bus of the caller's, or a user may not see another's connections. Throws where it can't be reached.
+ * How many processes (or services in one) hear of each other through this database: each keeps one
+ * connection that listens, which PostgreSQL shows. 0 where they use Redis or a bus of the caller's,
+ * or a user may not see another's connections. Throws where it can't be reached.
  */
 export async function countServing(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(

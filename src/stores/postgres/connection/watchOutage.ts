@@ -19,8 +19,8 @@ interface Clearable {
 const kept = new WeakMap<pg.Pool, Set<WeakRef<Clearable>>>()
 
 /**
- * Has something cleared whenever PostgreSQL is found well after a connection of a watched pool broke. Not where it only had no more to give: that
- * may be so again and again, just when what is kept is needed most.
+ * Has something cleared whenever PostgreSQL is found well after a connection of a watched pool broke. Not
+ * where it only had no more to give: that may be so again and again, just when what is kept is needed most.
  */
 export function clearOnReturn(pool: pg.Pool, what: Clearable): void {
   kept.set(pool, (kept.get(pool) ?? new Set()).add(new WeakRef(what)))
@@ -36,8 +36,9 @@ function clearKept(pool: pg.Pool): void {
 }
 
 /**
- * Says once when the PostgreSQL of a pool goes away, with the reason, and once when it is back, whoever uses the pool; returns how to end
- * that. A connection that breaks is a suspicion only - it may be that one alone -: PostgreSQL is asked, on a connection of its own.
+ * Says once when the PostgreSQL of a pool goes away, with the reason, and once when it is back,
+ * whoever uses the pool; returns how to end that. A connection that breaks is a suspicion only - it
+ * may be that one alone -: PostgreSQL is asked, on a connection of its own.
  */
 export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
   const ended = new AbortController()
@@ -85,7 +86,8 @@ export function tellWatchers(pool: pg.Pool, error: unknown): void {
 
 const noMoreConnections = '53300'
 
-// Not a statement or a lock that takes too long, a full disk, a pool all of whose connections are in use: PostgreSQL is there.
+// Not a statement or a lock that takes too long, a full disk, a pool all of whose connections are
+// in use: PostgreSQL is there.
 const ofConnection = /^(08|57P|53300|ECONN|EHOST|ENET|EAI_|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)/
 
 function isOfConnection(error: Error): boolean {

@@ -4,8 +4,8 @@ import { dueJob } from '../posts/drafts.ts'
 import { tellOfDemo } from './demoTelling.ts'
 import type { Pool } from '../connection/pool.ts'
 
-// Writes a whole invented world fast: many rows a statement, all counters and feeds as they are to be in the end. Times are
-// milliseconds since 1970. What the rows add up to is the caller's to get right.
+// Writes a whole invented world fast: many rows a statement, all counters and feeds as they are to be
+// in the end. Times are milliseconds since 1970. What the rows add up to is the caller's to get right.
 
 /** A picture of a profile, as `accounts` keeps it. */
 interface PictureRow {

@@ -3,8 +3,8 @@ import { addJob } from '../jobs/addJob.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { groupKey } from '../notifications/notifying.ts'
 
-// What the making of posts, marks and follows would have kept by the way, had they been made one by one. $1: the accounts of the demo,
-// all of whose doings are among themselves; who was there before is left alone.
+// What the making of posts, marks and follows would have kept by the way, had they been made one by one. $1:
+// the accounts of the demo, all of whose doings are among themselves; who was there before is left alone.
 
 // What takes the time is to write them.
 const mostOfEach = 60
@@ -17,7 +17,8 @@ const timeOf = (id: string) => `to_timestamp((${id} >> 16) / 1000.0)`
 const grouped: NotificationType[] = ['reblog', 'favourite', 'follow', 'emoji_reaction']
 const groups = grouped.map((type) => `when '${type}' then ${groupKey(type, 'post', timeOf('done'))}`).join(' ')
 
-// Ids are to be in the order of time for each who is told. Nobody has a policy yet, nor blocks; answers mention whom they answer.
+// Ids are to be in the order of time for each who is told. Nobody has a policy yet, nor blocks;
+// answers mention whom they answer.
 const insertNotifications = statement(
   'demo_notifications',
   `with events (recipient, type, sender, post, emoji, done) as (
@@ -83,8 +84,8 @@ const addPollEnds = statement(
 )
 
 /**
- * Tells the accounts of a demo of what was done to them, in the order in which it was done, gives them their direct conversations, and
- * has their open polls end in time. In the transaction that all the rest was written in.
+ * Tells the accounts of a demo of what was done to them, in the order in which it was done, gives them their
+ * direct conversations, and has their open polls end in time. In the transaction that all the rest was written in.
  */
 export async function tellOfDemo(database: Database, accounts: readonly string[]): Promise<void> {
   for (const query of [insertNotifications, insertMarkers, insertConversations, addPollEnds]) {

@@ -16,7 +16,8 @@ import { chooseTools } from './tools.ts'
 const patience = 30_000
 const pause = 10
 
-// Somebody else's PostgreSQL is starting or stopping on this folder, or a killed one's last processes are on their way out.
+// Somebody else's PostgreSQL is starting or stopping on this folder, or a killed one's last
+// processes are on their way out.
 const conflict =
   /lock file .* (?:already exists|is empty)|pre-existing shared memory block|is another postmaster|database system is (?:starting up|shutting down|shut down)/i
 
@@ -30,7 +31,9 @@ async function orEnd<Result>(client: pg.Client, work: () => Promise<Result>): Pr
   }
 }
 
-/** Starts PostgreSQL and returns a client once it answers (whoever started it), or undefined where another was faster. */
+/**
+ * Starts PostgreSQL and returns a client once it answers (whoever started it), or undefined where another was faster.
+ */
 async function start(place: Place, durable: boolean, deadline: number): Promise<pg.Client | undefined> {
   const tools = await chooseTools(place)
   await ensureCluster(place, tools, durable)
@@ -74,8 +77,8 @@ const unreachable = async (place: Place, reason: string) => {
 }
 
 /**
- * Brings a running PostgreSQL that an earlier version started up to date: returns whether it was stopped for that. While
- * others use it, who may be of that earlier version and know no password, it stays as it is until they have gone.
+ * Brings a running PostgreSQL that an earlier version started up to date: returns whether it was stopped for that.
+ * While others use it, who may be of that earlier version and know no password, it stays as it is until they have gone.
  */
 async function stopIfOutdated(client: pg.Client, place: Place, log: Log): Promise<boolean> {
   if (!(await belongsToNobody(place)) && !(await admitsEverybody(place))) return false
@@ -88,8 +91,8 @@ async function stopIfOutdated(client: pg.Client, place: Place, log: Log): Promis
 }
 
 /**
- * A client of the PostgreSQL on this place, counted as present: the one that runs (an orphan too), or else one started now.
- * Throws a sentence after 30 seconds.
+ * A client of the PostgreSQL on this place, counted as present: the one that runs (an orphan too),
+ * or else one started now. Throws a sentence after 30 seconds.
  */
 export async function attachOrStart(place: Place, durable: boolean, log: Log): Promise<pg.Client> {
   const deadline = performance.now() + patience

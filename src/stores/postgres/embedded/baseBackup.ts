@@ -5,7 +5,10 @@ import { type Connection, connect } from './attach.ts'
 import { placeNote, recoverySignal } from './copied.ts'
 import { type Copied, copyFolder, copyOne, flush, makeFolder } from './copyFolder.ts'
 
-/** Folders of which only the name is copied, as PostgreSQL's manual has it (25.3.4.1): what is in them is of this run, or comes later. */
+/**
+ * Folders of which only the name is copied, as PostgreSQL's manual has it (25.3.4.1): what is in
+ * them is of this run, or comes later.
+ */
 const emptied = new Set([
   ...['pg_wal', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
 ])
@@ -32,8 +35,9 @@ interface BaseBackup {
 }
 
 /**
- * Copies the files of a PostgreSQL that goes on working (its manual, 25.3.4, "Making a Base Backup Using the Low Level API"), with the part of its log that
- * makes them consistent: PostgreSQL starts on the copy as it was when this returns, on a timeline of its own. Throws where that is not certain.
+ * Copies the files of a PostgreSQL that goes on working (its manual, 25.3.4, "Making a Base Backup
+ * Using the Low Level API"), with the part of its log that makes them consistent: PostgreSQL starts on
+ * the copy as it was when this returns, on a timeline of its own. Throws where that is not certain.
  */
 export async function copyCluster({ connection, cluster, target, signal }: BaseBackup): Promise<Copied> {
   const client = await connect(connection, `social-service backup ${process.pid}`)

@@ -59,8 +59,8 @@ async function claim(connection: Connection, dataDir: string): Promise<pg.Client
 }
 
 /**
- * Makes this process the one server of a data folder, until `release` or its death; rejects with a sentence that names the
- * other one where there is one. After a crash of PostgreSQL the claim is taken again.
+ * Makes this process the one server of a data folder, until `release` or its death; rejects with a sentence
+ * that names the other one where there is one. After a crash of PostgreSQL the claim is taken again.
  */
 export async function claimServing(
   connection: Connection,

@@ -10,8 +10,9 @@ export const placeNote = 'social-service.place'
 export const recoverySignal = 'recovery.signal'
 
 /**
- * Has PostgreSQL begin a new timeline where its files are a copy of those that it last ran on: what they were copied from may have gone on since,
- * and numbers its transactions alike. By the timeline those who follow changes find out that this is another history.
+ * Has PostgreSQL begin a new timeline where its files are a copy of those that it last ran on: what
+ * they were copied from may have gone on since, and numbers its transactions alike. By the timeline
+ * those who follow changes find out that this is another history.
  */
 export async function beginAnewIfCopied(place: Place, runAs: RunAs): Promise<void> {
   const noted = await readFile(join(place.cluster, placeNote), 'utf8').catch(() => undefined)
@@ -25,8 +26,8 @@ export async function notePlace(place: Place, runAs: RunAs): Promise<void> {
   if (noted !== identity) await write(place, placeNote, identity, runAs)
 }
 
-// Neither a copy nor what is unpacked from an archive has the number and the time of birth of the folder; one that is moved has. Where a file system
-// knows of no birth, Node says when it was last changed.
+// Neither a copy nor what is unpacked from an archive has the number and the time of birth of the folder;
+// one that is moved has. Where a file system knows of no birth, Node says when it was last changed.
 async function identityOf({ cluster }: Place): Promise<string> {
   const { ino, birthtimeNs, ctimeNs } = await stat(cluster, { bigint: true })
   return birthtimeNs > 0n && birthtimeNs !== ctimeNs ? `${ino}-${birthtimeNs}` : String(ino)

@@ -15,8 +15,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies a folder that others go on writing in: what is gone when its turn comes is left out. All of it is on the disk, whatever happens to
- * the machine, when this returns. Links are not followed, and not copied.
+ * Copies a folder that others go on writing in: what is gone when its turn comes is left out. All of it is
+ * on the disk, whatever happens to the machine, when this returns. Links are not followed, and not copied.
  */
 export async function copyFolder(source: string, target: string, options: CopyOptions): Promise<Copied> {
   const copied = { files: 0, bytes: 0 }

@@ -22,8 +22,9 @@ export function isDedicated(uid: number): boolean {
 }
 
 /**
- * Returns the uids that PostgreSQL of a data folder can run as on behalf of root, best first. They follow from the folder's
- * path, so that two processes that make the database at once choose alike; later the owner of its files is what counts.
+ * Returns the uids that PostgreSQL of a data folder can run as on behalf of root, best first. They
+ * follow from the folder's path, so that two processes that make the database at once choose alike;
+ * later the owner of its files is what counts.
  */
 export async function dedicatedUids(dataDir: string): Promise<number[]> {
   const taken = new Set((await systemAccounts()).map(({ uid }) => uid))

@@ -40,8 +40,8 @@ async function removeLeftovers(place: Place): Promise<void> {
 }
 
 /**
- * Comparisons by code point, lower() for all of Unicode, no dependence on the system's collations; the character classes
- * of LC_CTYPE must know Unicode all the same, or pg_trgm finds no letters in words that are not ASCII.
+ * Comparisons by code point, lower() for all of Unicode, no dependence on the system's collations; the character
+ * classes of LC_CTYPE must know Unicode all the same, or pg_trgm finds no letters in words that are not ASCII.
  */
 const localeArguments = (major: number, characterType: string) => [
   '--encoding=UTF8',

@@ -24,8 +24,8 @@ async function open({ dataDir, log, durable = true }: EmbeddedPostgresOptions): 
 }
 
 /**
- * Attaches to the PostgreSQL of `dataDir`, or starts one (making the folder where needed). Several processes may have it
- * open at once; the last to close stops it. Errors are sentences for the operator.
+ * Attaches to the PostgreSQL of `dataDir`, or starts one (making the folder where needed). Several
+ * processes may have it open at once; the last to close stops it. Errors are sentences for the operator.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {

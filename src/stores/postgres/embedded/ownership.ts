@@ -8,8 +8,9 @@ import { nobody, type RunAs } from './runAs.ts'
 const isRoot = () => process.getuid?.() === 0
 
 /**
- * Gives a file, or a folder and all below, to the user. The folder itself comes last, so that a crash half-way is seen and repaired.
- * Its old owner is shut out first, and each folder is given before it is read: nobody can put a link in our way.
+ * Gives a file, or a folder and all below, to the user. The folder itself comes last, so that a
+ * crash half-way is seen and repaired. Its old owner is shut out first, and each folder is given
+ * before it is read: nobody can put a link in our way.
  */
 export async function give(path: string, runAs: RunAs): Promise<void> {
   if (!isRoot()) return

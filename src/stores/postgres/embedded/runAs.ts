@@ -57,7 +57,9 @@ export async function belongsToNobody(place: Place): Promise<boolean> {
   return cluster?.uid === uid && (await stat(place.dataDir)).uid !== uid
 }
 
-/** The ways PostgreSQL may be run on this place, best first; root has several since PostgreSQL refuses to run as root. */
+/**
+ * The ways PostgreSQL may be run on this place, best first; root has several since PostgreSQL refuses to run as root.
+ */
 export async function waysToRun(place: Place): Promise<RunAs[]> {
   const uid = process.getuid?.() ?? 0
   if (uid !== 0) return [plain(uid, process.getgid?.() ?? 0)]
@@ -69,7 +71,9 @@ export async function waysToRun(place: Place): Promise<RunAs[]> {
   ]
 }
 
-/** File, arguments and spawn options for running a program this way: a bare environment, since ours may hold secrets. */
+/**
+ * File, arguments and spawn options for running a program this way: a bare environment, since ours may hold secrets.
+ */
 export function commandOf(runAs: RunAs, program: string, args: string[], cwd: string) {
   const [file = program, ...rest] = [...runAs.prefix, program, ...args]
   const loader = process.env['LD_LIBRARY_PATH']

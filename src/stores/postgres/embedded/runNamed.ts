@@ -9,9 +9,9 @@ import { named, other, type RunAs } from './runAs.ts'
 export const stderrOf = (error: unknown): string => String((error as { stderr?: unknown }).stderr)
 
 /**
- * Runs a program that refuses a uid without a name, as initdb does, on paths of its user. Where the system has no name for
- * the user, it runs with a borrowed one: in a user namespace or, where those are refused, as a system account that nothing
- * else runs as. Either way the paths are the user's own afterwards.
+ * Runs a program that refuses a uid without a name, as initdb does, on paths of its user. Where the system
+ * has no name for the user, it runs with a borrowed one: in a user namespace or, where those are refused,
+ * as a system account that nothing else runs as. Either way the paths are the user's own afterwards.
  */
 export async function runNamed(
   runAs: RunAs,

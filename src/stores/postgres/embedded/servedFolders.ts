@@ -8,8 +8,8 @@ import { socketFolderIsTrusted } from './ownership.ts'
 import { placeOf } from './place.ts'
 
 /**
- * Returns the data folders on this machine that a service runs with now, as far as this user can use them. It looks at the
- * processes, so there is no list that a crash could leave wrong.
+ * Returns the data folders on this machine that a service runs with now, as far as this user can
+ * use them. It looks at the processes, so there is no list that a crash could leave wrong.
  */
 export async function servedFolders(): Promise<string[]> {
   const folders = await runningFolders()

@@ -44,7 +44,10 @@ async function stop(place: Place, log: Log): Promise<void> {
   }
 }
 
-/** Stops PostgreSQL where nobody else uses it, and returns whether it did. Otherwise the client is counted as present again. */
+/**
+ * Stops PostgreSQL where nobody else uses it, and returns whether it did. Otherwise the client is
+ * counted as present again.
+ */
 export async function stopIfAlone(client: pg.Client, place: Place, log: Log): Promise<boolean> {
   const last = await isLast(client)
   if (last && !(await stillInUse(client))) {

@@ -8,7 +8,10 @@ export interface Backlog {
   weight(): number
 }
 
-/** Keeps count of what is to be done; there is room while it weighs less than `most`. Whoever found room may add as much as it takes. */
+/**
+ * Keeps count of what is to be done; there is room while it weighs less than `most`. Whoever found
+ * room may add as much as it takes.
+ */
 export function createBacklog(most: number): Backlog {
   const waiting: (() => void)[] = []
   let weighs = 0

@@ -4,15 +4,17 @@ import { isUnavailable } from '../../../model/errors.ts'
 import { isOutOfReach, withoutStandby } from '../connection/database.ts'
 import { writeShareOf } from '../connection/writeShare.ts'
 
-// The job library gives back the jobs of a killed process only after four hours. So each process says every ten seconds that it
-// lives, and whoever does so gives back what those had taken who have not been heard of for a minute.
+// The job library gives back the jobs of a killed process only after four hours. So each process says every ten
+// seconds that it lives, and whoever does so gives back what those had taken who have not been heard of for a minute.
 const beat = 10_000
 const silence = `interval '1 minute'`
 
 /** The worker pools of this process, as the others know of them. */
 export interface JobWorkers {
   add(id: string): void
-  /** That one ended: what it could not give back, the database being out of reach, is given back as that of a dead one. */
+  /**
+   * That one ended: what it could not give back, the database being out of reach, is given back as that of a dead one.
+   */
   remove(id: string): void
   close(): Promise<void>
 }

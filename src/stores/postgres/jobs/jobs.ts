@@ -50,8 +50,8 @@ const pushesAtOnce = 3
 const restartAfter = 5_000
 
 /**
- * Works on the jobs of the database in this process, beside others that do the same: each is done by one of them, and again by another
- * when that one dies. While the database is out of reach it waits and begins anew.
+ * Works on the jobs of the database in this process, beside others that do the same: each is done by one of
+ * them, and again by another when that one dies. While the database is out of reach it waits and begins anew.
  */
 export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Options): RunningJobs {
   const workers = jobWorkers(pool, log)

@@ -77,8 +77,8 @@ export async function loadEmojis(
   return new Map(rows.map((row) => [row.shortcode, emojiOf(row, links)]))
 }
 
-// Changes an emoji and the versions of what shows it together. What shows it is looked for before anything is locked, and once
-// more at the end: a text that was written meanwhile was not to be found the first time.
+// Changes an emoji and the versions of what shows it together. What shows it is looked for before anything
+// is locked, and once more at the end: a text that was written meanwhile was not to be found the first time.
 async function change<Result>(
   database: Database,
   shortcodes: readonly string[],

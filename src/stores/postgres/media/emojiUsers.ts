@@ -66,7 +66,9 @@ export async function findEmojiUsers(database: Database, shortcode: string): Pro
 
 const touchedAtOnce = 2_000
 
-/** Counts the versions of posts and accounts up, some thousand at a time, locked in the order in which everybody locks. */
+/**
+ * Counts the versions of posts and accounts up, some thousand at a time, locked in the order in which everybody locks.
+ */
 export async function touchEmojiUsers(database: Database, { posts, accounts }: EmojiUsers): Promise<void> {
   const touch = async (query: typeof touchPosts, ids: string[]) => {
     for (let from = 0; from < ids.length; from += touchedAtOnce) {

@@ -2,7 +2,8 @@ import type { FileAccess } from '../../media.ts'
 import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 
-// Several attachments may share a file: the one that shows it to the most people counts, and the words sort in that order.
+// Several attachments may share a file: the one that shows it to the most people counts, and the
+// words sort in that order.
 const ofAttachments = `select min(case
     when p.visibility in ('public', 'unlisted') then 'public'
     when p.id is not null then 'restricted'

@@ -33,8 +33,9 @@ export interface MediaRow {
 export const mediaColumns = 'id, kind, state, file_key, preview_key, meta, focus, description, blurhash, withdrawn'
 
 /**
- * The attachment of a row. Without addresses until it is ready: the upload itself is never shown. Whatever is not known to be public gets
- * signed addresses where the option asks for them; for a public file they are as good as the plain one.
+ * The attachment of a row. Without addresses until it is ready: the upload itself is never shown.
+ * Whatever is not known to be public gets signed addresses where the option asks for them; for a
+ * public file they are as good as the plain one.
  */
 export function mediaOf(row: MediaRow, links: Links, isPublic = false): Media {
   const ready = row.state === 'ready'
@@ -62,7 +63,8 @@ const selectUnused = statement<{ key: string }>(
      and key <> all (array(select file_key from custom_emojis union all select static_key from custom_emojis))`,
 )
 
-// One condition for each index of `accounts`: a list of them all at once would have every account looked at for each key.
+// One condition for each index of `accounts`: a list of them all at once would have every account
+// looked at for each key.
 const selectUnusedPictures = statement<{ key: string }>(
   'media_unused_pictures',
   `select key from unnest($1::text[]) key
@@ -157,7 +159,10 @@ const removeLoose = statement<KeysRow>(
 // pg writes an array or a bare string as something else than JSON: always hand over text.
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 
-/** The attachments in PostgreSQL, of which an account may have `quota` bytes; 0 for any number. `finish` of what another has finished already counts as gone: the loser removes its files. */
+/**
+ * The attachments in PostgreSQL, of which an account may have `quota` bytes; 0 for any number.
+ * `finish` of what another has finished already counts as gone: the loser removes its files.
+ */
 export function postgresMedia(database: Database, links: Links, quota = 0): MediaStore {
   return {
     insert: (draft) => insertDraft(database, draft, quota),

@@ -19,8 +19,9 @@ export async function readMediaUsage(database: Database, account: AccountId): Pr
 }
 
 /**
- * Makes a change of an attachment, or none: where its account has more bytes than the quota afterwards, it throws
- * `validation_failed`. Whoever changes another attachment of the account meanwhile waits, so that two at once never get past it.
+ * Makes a change of an attachment, or none: where its account has more bytes than the quota
+ * afterwards, it throws `validation_failed`. Whoever changes another attachment of the account
+ * meanwhile waits, so that two at once never get past it.
  */
 export function withinQuota<Change extends MediaChange | undefined>(
   database: Database,

@@ -42,7 +42,8 @@ const selectNewestId = statement<{ id: NotificationId }>(
 // How many rows one statement deletes at most, so that none takes long.
 const batch = 5000
 
-// Goes on where all were found, not where all were deleted: somebody else may have been quicker, and the rest is still to be done.
+// Goes on where all were found, not where all were deleted: somebody else may have been quicker,
+// and the rest is still to be done.
 interface Batch {
   found: number
   gone: number

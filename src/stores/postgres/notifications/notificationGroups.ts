@@ -24,8 +24,8 @@ interface GroupRow {
   page_min_id: NotificationId | null
 }
 
-// All of a group are about one post: whether that is shown was asked for the newest. Of a very large group the older ones are counted
-// whoever sent them: to look at each sender would take half a second.
+// All of a group are about one post: whether that is shown was asked for the newest. Of a very large
+// group the older ones are counted whoever sent them: to look at each sender would take half a second.
 const selectGroups = statement<GroupRow>(
   'notification_groups_read',
   `select k.key, coalesce(late.count, 0) + early.count as count, coalesce(late.senders, '{}') as senders,

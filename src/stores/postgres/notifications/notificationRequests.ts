@@ -22,9 +22,9 @@ interface RequestRow {
 // `filtered` once more for the planner, which knows an index of such rows.
 const isHeld = (n: string) => `${n}.filtered and ${heldBack(n)} and ${shown(n)}`
 
-// A request stands where the newest stands that is held back from its sender and would be shown otherwise. Between those of others one
-// sender may have many thousands: they are passed over in one walk, on which the newest of each sender is looked for once (as of
-// groups in notificationWalk.ts).
+// A request stands where the newest stands that is held back from its sender and would be shown
+// otherwise. Between those of others one sender may have many thousands: they are passed over in one
+// walk, on which the newest of each sender is looked for once (as of groups in notificationWalk.ts).
 const walk = (direction: 'desc' | 'asc', above: string, below: string) => `
   with recursive walk (id, senders, heads, stands) as (
     select ${direction === 'desc' ? below : above}::bigint, '{}'::bigint[], '{}'::bigint[], false

@@ -4,8 +4,9 @@ import type { Stretch } from '../../../model/page.ts'
 import type { NotificationFilter } from '../../notifications.ts'
 import { isThere, notifiableBy, tagsWantedBy, threadNotMuted, visibleTo } from '../posts/visibility.ts'
 
-// In every list of notifications $1 is whose they are, $2 and $3 are the ids between which to read, $4 is how many; $5: the types
-// (null for all), $6: from whom (null for all), $7: with what is held back. Of groups, $8: the types that are grouped.
+// In every list of notifications $1 is whose they are, $2 and $3 are the ids between which to read,
+// $4 is how many; $5: the types (null for all), $6: from whom (null for all), $7: with what is held
+// back. Of groups, $8: the types that are grouped.
 
 /** One notification as it is kept. */
 export interface NotificationRow {
@@ -32,8 +33,8 @@ export const shown = (n: string) => `
   )}))`
 
 /**
- * That the account's policy holds the row `n` back. A permission counts from the moment it is there, so that none is held back for
- * ever that came just while it was given.
+ * That the account's policy holds the row `n` back. A permission counts from the moment it is
+ * there, so that none is held back for ever that came just while it was given.
  */
 export const heldBack = (n: string) =>
   `(${n}.filtered and (select true from notification_permissions x where x.account_id = ${owner} and x.from_id = ${n}.from_id) is null)`

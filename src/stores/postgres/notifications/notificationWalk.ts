@@ -1,7 +1,8 @@
 import { asked, columns, shown, type Way } from './notificationRows.ts'
 
-// Where groups stand. A list of what stands there can't be found by an index, and a group may have many thousands of rows, between
-// which others lie: they are passed over in one walk, on which the newest of each group is looked for once.
+// Where groups stand. A list of what stands there can't be found by an index, and a group may have
+// many thousands of rows, between which others lie: they are passed over in one walk, on which the
+// newest of each group is looked for once.
 
 /** SQL: that the row `n` is of a type that is grouped ($8), and of a group. */
 export const isGrouped = (n: string) => `(${n}.group_key is not null and ${n}.type = any($8::text[]))`
@@ -15,9 +16,10 @@ const narrowed: Record<Way, string> = {
 }
 
 /**
- * The query for a page of rows that stand alone or are the newest shown of their group, newest first; `typed` is for one type. A step
- * of the walk goes to the next row that is of no group met before, or the newest one (`heads`) of such a group. What is not shown is passed
- * over without a step: somebody who was blocked may have left thousands of groups, each of which would make the next step longer.
+ * The query for a page of rows that stand alone or are the newest shown of their group, newest first;
+ * `typed` is for one type. A step of the walk goes to the next row that is of no group met before, or
+ * the newest one (`heads`) of such a group. What is not shown is passed over without a step: somebody
+ * who was blocked may have left thousands of groups, each of which would make the next step longer.
  */
 export function walk(way: Way, direction: 'desc' | 'asc'): string {
   const start = direction === 'desc' ? '$3' : '$2'

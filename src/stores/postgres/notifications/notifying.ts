@@ -9,7 +9,9 @@ interface Notifying {
   own?: boolean
 }
 
-/** SQL: the group of notifications of a type about a post (null for none) that come at a time; half a day makes a group. */
+/**
+ * SQL: the group of notifications of a type about a post (null for none) that come at a time; half a day makes a group.
+ */
 export const groupKey = (type: NotificationType, post: string, time: string) =>
   `'${type}' || coalesce('-' || ${post}, '') || '-' || (extract(epoch from ${time})::bigint / 43200)`
 
@@ -17,10 +19,10 @@ export const groupKey = (type: NotificationType, post: string, time: string) =>
 const askedFor: readonly NotificationType[] = ['poll', 'status', 'update', 'quoted_update']
 
 /**
- * The SQL that keeps a notification for each row of `source`, a query for `recipient`, `sender`, `post` (null for none) and `emoji`
- * (null but for reactions); to be a part of the statement that makes what it tells of. Nobody is told of their own doing, unless
- * `own` says so, nor twice of the same, nor of what somebody does whom they block; the recipient's policy is asked. Mutes and all else are
- * looked at when notifications are read.
+ * The SQL that keeps a notification for each row of `source`, a query for `recipient`, `sender`, `post` (null
+ * for none) and `emoji` (null but for reactions); to be a part of the statement that makes what it tells of.
+ * Nobody is told of their own doing, unless `own` says so, nor twice of the same, nor of what somebody does whom
+ * they block; the recipient's policy is asked. Mutes and all else are looked at when notifications are read.
  */
 export function notifying(
   type: NotificationType,

@@ -16,7 +16,10 @@ interface Kept {
 
 /** The reader-independent part of posts, kept in the process. */
 export interface Contents {
-  /** The contents of these posts; a kept one is used only where its version is the one asked for. Deleted posts are left out. */
+  /**
+   * The contents of these posts; a kept one is used only where its version is the one asked for.
+   * Deleted posts are left out.
+   */
   load(wanted: Iterable<{ id: PostId; version: number }>): Promise<Map<PostId, PostContent>>
   /** Keeps what somebody has rows of already. */
   keep(rows: readonly ContentRow[]): Promise<void>

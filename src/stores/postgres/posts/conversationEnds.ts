@@ -13,8 +13,8 @@ export const endStatements = (name: string, posts: string): EndStatements => ({
     `select from direct_conversations where last_post_id = any(${posts})
      order by account_id, conversation_id for update`,
   ),
-  // Not in the same statement as the lock: whoever waited for it has to see what came meanwhile. The post that becomes the last one
-  // is held, so that it cannot go before this is done.
+  // Not in the same statement as the lock: whoever waited for it has to see what came meanwhile.
+  // The post that becomes the last one is held, so that it cannot go before this is done.
   move: statement(
     `${name}_ends_move`,
     `with moved as (
@@ -32,8 +32,9 @@ export const endStatements = (name: string, posts: string): EndStatements => ({
 })
 
 /**
- * Lets direct conversations that end with posts which are about to be deleted end with what was said before; a conversation of
- * which nothing remains goes with its last post. In the transaction that deletes them, when the posts are locked.
+ * Lets direct conversations that end with posts which are about to be deleted end with what was
+ * said before; a conversation of which nothing remains goes with its last post. In the transaction
+ * that deletes them, when the posts are locked.
  */
 export const movingEnds = ({ lock, move }: EndStatements, values: readonly unknown[]) =>
   [step(lock, values), step(move, values)] as const

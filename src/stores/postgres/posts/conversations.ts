@@ -18,9 +18,10 @@ const ancestors = references(
    select p.id, up.step as cursor from up join posts p on p.id = up.id where ${shown}`,
 )
 
-// Breadth first, and the limit ends it: of a huge conversation the nearest answers are kept. First come those that hang together;
-// then, of 4,096 at most, what stands behind answers that the viewer may not see: those can't take the places of the others. All
-// texts together are bounded too: thousands of the longest posts would keep the process busy for minutes.
+// Breadth first, and the limit ends it: of a huge conversation the nearest answers are kept. First
+// come those that hang together; then, of 4,096 at most, what stands behind answers that the viewer
+// may not see: those can't take the places of the others. All texts together are bounded too:
+// thousands of the longest posts would keep the process busy for minutes.
 const descendants = references(
   'conversation_descendants',
   `with recursive down as (
@@ -62,8 +63,8 @@ export function readConversation(database: Database, pages: Pages) {
   }
 }
 
-// Each answer right before the answers to it; of those to one post, the oldest first, as they come. What answers something that
-// is not shown stands where an answer to the root would.
+// Each answer right before the answers to it; of those to one post, the oldest first, as they come.
+// What answers something that is not shown stands where an answer to the root would.
 function inThreadOrder(posts: readonly Post[], root: PostId): Post[] {
   const shown = new Set(posts.map(({ id }) => id))
   const answers = Map.groupBy(posts, ({ inReplyToId: to }) => (to !== null && shown.has(to) ? to : root))

@@ -21,8 +21,8 @@ const lookedThrough = 40
 
 const parties = `(select shown.author_id union select m.account_id from post_mentions m where m.post_id = shown.id) party (id)`
 
-// $1: the reader. What is shown is the latest post that the reader may see and wants to; those who are blocked, muted or suspended
-// are left out of the others, and a conversation with nobody else is not shown.
+// $1: the reader. What is shown is the latest post that the reader may see and wants to; those who are
+// blocked, muted or suspended are left out of the others, and a conversation with nobody else is not shown.
 const columns = `
   select d.last_post_id as cursor, d.id, d.unread, shown.id as post_id,
     array(select a.id from ${parties} join accounts a on a.id = party.id

@@ -62,7 +62,8 @@ const insert = statement<{ id: DraftId }>(
    select id, case when due_at is not null then ${dueJob} end as job from made`,
 )
 
-// `loose_since` stays: held by a draft it counts for nothing, and however the draft goes, what no post took is loose again.
+// `loose_since` stays: held by a draft it counts for nothing, and however the draft goes, what no
+// post took is loose again.
 const holdMedia = statement(
   'draft_hold_media',
   `update media set draft_id = $1

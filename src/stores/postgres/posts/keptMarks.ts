@@ -5,7 +5,10 @@ import { keptFrom } from '../connection/keptFrom.ts'
 import { isTouched, stateOf } from './pages.ts'
 import { type StateColumns, stateColumns } from './postReferences.ts'
 
-/** What a reader did with a post; undefined for nothing. Whether it may be quoted depends on whom the reader follows, too. */
+/**
+ * What a reader did with a post; undefined for nothing. Whether it may be quoted depends on whom
+ * the reader follows, too.
+ */
 export type Marks = Omit<PostViewer, 'filtered' | 'mayQuote'> | undefined
 
 /** A post that is asked about. Its poll may be another one after an edit, with other votes. */
@@ -28,7 +31,10 @@ interface Known {
 interface Kept {
   version: number
   posts: Map<PostId, Known>
-  /** The newest post there was then: with newer ones nothing was done since, unless they go on with a thread that is muted. */
+  /**
+   * The newest post there was then: with newer ones nothing was done since, unless they go on with
+   * a thread that is muted.
+   */
   newest: PostId | undefined
 }
 

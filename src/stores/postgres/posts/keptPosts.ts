@@ -9,8 +9,8 @@ import { clearedOnReturn, keptFrom } from '../connection/keptFrom.ts'
 /** Whole posts, kept in the process: the same object for all readers as long as nothing in it changes. */
 export interface KeptPosts {
   /**
-   * Those of the ids that have a stamp (`FeedRead.stampOf`), as of that stamp or later, and others that were found by the same stamps.
-   * Deleted posts are left out.
+   * Those of the ids that have a stamp (`FeedRead.stampOf`), as of that stamp or later, and others
+   * that were found by the same stamps. Deleted posts are left out.
    */
   load(ids: readonly PostId[], stampOf: ReadonlyMap<PostId, string>): Promise<ReadonlyMap<PostId, StreamedPost>>
 }
@@ -44,7 +44,8 @@ export function openKeptPosts(
     clear: () => void (foundBy = new WeakMap()),
   })
 
-  // What is read after a stamp is as of that stamp or later. Where it is later, the next one who asks finds another stamp, and it is read again.
+  // What is read after a stamp is as of that stamp or later. Where it is later, the next one who
+  // asks finds another stamp, and it is read again.
   function read(stamps: ReadonlyMap<string, PostId>): void {
     const keep = (posts: ReadonlyMap<PostId, StreamedPost>) => {
       for (const [stamp, id] of stamps) {

@@ -14,10 +14,11 @@ interface PlainRow extends PublishedRow {
 /** What whoever takes an idempotency key locks. */
 export const keyLock = (account: string, key: string) => `hashtextextended(${key}, ${account})`
 
-// `post_insert` without what most posts don't have, for several at once: PostgreSQL takes as long to begin and end its parts as it does for all
-// the rest. Its comments hold here too. Accounts are locked in the order of their ids, as everywhere. What the statement knows of a post and
-// its author is given back, so that nobody has to read it.
-// A post is left out whose key was used within the hour, is that of an earlier one of these, or is just being taken: nobody waits for that here.
+// `post_insert` without what most posts don't have, for several at once: PostgreSQL takes as long to begin and end
+// its parts as it does for all the rest. Its comments hold here too. Accounts are locked in the order of their ids,
+// as everywhere. What the statement knows of a post and its author is given back, so that nobody has to read it.
+// A post is left out whose key was used within the hour, is that of an earlier one of these, or is
+// just being taken: nobody waits for that here.
 const insertPlain = statement<PlainRow>(
   'post_insert_plain',
   `with drafts as materialized (
@@ -62,7 +63,10 @@ const insertPlain = statement<PlainRow>(
    from made join author on author.id = made.made_by join post on post.kept_id = made.post_id`,
 )
 
-/** Whether a post is words alone, for more than those it names unless its author usually means those: neither an answer nor a quote, with neither media nor a poll. */
+/**
+ * Whether a post is words alone, for more than those it names unless its author usually means
+ * those: neither an answer nor a quote, with neither media nor a poll.
+ */
 export function isPlain(draft: PostDraft): boolean {
   const { inReplyToId, quotedId, poll, draftId = null, visibility, mentions, hashtags, mediaIds } = draft
   const isAlone = inReplyToId === null && quotedId === null && poll === null && draftId === null
@@ -70,8 +74,8 @@ export function isPlain(draft: PostDraft): boolean {
 }
 
 /**
- * Keeps plain posts, as `Posts.insert` does; undefined in the place of one whose author is gone or usually means those who are named, or
- * whose key is or was used.
+ * Keeps plain posts, as `Posts.insert` does; undefined in the place of one whose author is gone or
+ * usually means those who are named, or whose key is or was used.
  */
 export async function insertPlainPosts(
   database: Database,

@@ -35,8 +35,8 @@ interface Voting {
   write: string
 }
 
-// Not in the same statement as the lock: whoever waited for it would see the poll and the vote as they were before the wait.
-// $1: the poll, $2: the account; `before` is what it voted for, null where it did not.
+// Not in the same statement as the lock: whoever waited for it would see the poll and the vote as they were
+// before the wait. $1: the poll, $2: the account; `before` is what it voted for, null where it did not.
 const voting = (name: string, { where, refusal, choices, write }: Voting): Statement<Judged> =>
   statement(
     name,

@@ -10,8 +10,8 @@ import { type ActingOn, postsById, postsOf, readingSteps } from './readPosts.ts'
 // $1: the post, $2: its author. Of a post of somebody else's nothing is locked, changed or deleted.
 const own = '(select id from posts where id = $1 and author_id = $2)'
 
-// Locks are taken in one order everywhere, so that nothing waits for one another in a circle: posts by their ids - what is
-// answered, boosted or quoted is older than the post that does so -, then files, then accounts by their ids.
+// Locks are taken in one order everywhere, so that nothing waits for one another in a circle: posts by their ids -
+// what is answered, boosted or quoted is older than the post that does so -, then files, then accounts by their ids.
 const lockAbove = statement(
   'post_lock_above',
   `select from posts where id = any(array(

@@ -23,8 +23,8 @@ const lockFiles = statement<{ id: MediaId }>(
   `select id from media where id = any($3::bigint[]) and ${fit} and state = 'ready' order by id for no key update`,
 )
 
-// Whether the post is still what the edit was made from, and its files may be attached. Until the end of the transaction all steps go by
-// `edited`, which is null where one of that is not so: then they do nothing.
+// Whether the post is still what the edit was made from, and its files may be attached. Until the end of the
+// transaction all steps go by `edited`, which is null where one of that is not so: then they do nothing.
 const judge = statement(
   'post_edit_judge',
   `select set_config('social_service.edited_post', coalesce((

@@ -25,11 +25,12 @@ interface InsertedRow extends PublishedRow {
   post_id: PostId
 }
 
-// One statement keeps the post, counts it, tells whom it concerns, leaves the note from which its feed rows are written after the answer, and says
-// all that the answer needs. The id is made when all locks are held: one that had waited with its id would appear below ids that readers have
-// passed. Direct posts are not counted on the profile, nor private answers and quotes on what they are about: the numbers are public. What is
-// answered and quoted is locked first, then files, then the author, as everywhere. Where one of them is not as it is to be, nothing is done. A
-// scheduled post that was given another time meanwhile is not published now.
+// One statement keeps the post, counts it, tells whom it concerns, leaves the note from which its feed rows are
+// written after the answer, and says all that the answer needs. The id is made when all locks are held: one
+// that had waited with its id would appear below ids that readers have passed. Direct posts are not counted on
+// the profile, nor private answers and quotes on what they are about: the numbers are public. What is answered
+// and quoted is locked first, then files, then the author, as everywhere. Where one of them is not as it is to
+// be, nothing is done. A scheduled post that was given another time meanwhile is not published now.
 const insertPost = statement<InsertedRow>(
   'post_insert',
   `with keyed as materialized (
@@ -161,8 +162,8 @@ export function openPublish(on: ActingOn): Posts['publish'] {
 /** Keeps a post; returns the id of the one that was made by the same key before. */
 async function insertAlone({ database }: ActingOn, draft: PostDraft): Promise<PublishedPost | PostId> {
   const { authorId, idempotencyKey: key, hashtags, mediaIds } = draft
-  // Whoever comes second with the same key waits until the first has committed. Tags come before the big statement, which would not see one that
-  // another transaction is just adding.
+  // Whoever comes second with the same key waits until the first has committed. Tags come before
+  // the big statement, which would not see one that another transaction is just adding.
   const steps: Step<unknown>[] = [
     ...(key === undefined ? [] : [step(lockKey, [authorId, key])]),
     ...ensuringTags(hashtags),

@@ -5,8 +5,8 @@ import { mayQuote } from './postReferences.ts'
 import { aimedAt } from './readPosts.ts'
 
 /**
- * SQL: the query for how a post is published whose author says `d`, a row with null for what is not said; `a` is the account. `visibility`
- * is an SQL expression for who sees it.
+ * SQL: the query for how a post is published whose author says `d`, a row with null for what is not
+ * said; `a` is the account. `visibility` is an SQL expression for who sees it.
  */
 export const settled = (visibility: string) => `
   select v.visibility, d.content_warning <> '' or coalesce(d.sensitive, a.default_sensitive) as sensitive,
@@ -23,8 +23,8 @@ const visibilityOf = (quoted: string) => `
     else coalesce(d.visibility, a.default_visibility) end`
 
 /**
- * SQL: parts of a statement that look at what a post answers and quotes, and lock it: `judged`, a row where the author is there, and `above`.
- * Its first values are `judgedValues`. What is named by a boost is what is boosted.
+ * SQL: parts of a statement that look at what a post answers and quotes, and lock it: `judged`, a row where the
+ * author is there, and `above`. Its first values are `judgedValues`. What is named by a boost is what is boosted.
  */
 export const judging = `
   named as materialized (select ${aimedAt('$7')} as parent, ${aimedAt('$8')} as quoted),

@@ -4,7 +4,8 @@ import { type Statement, statement, step } from '../connection/database.ts'
 import { notifying } from '../notifications/notifying.ts'
 import { type ActingOn, actOnPost, aimedAt, takenFrom } from './readPosts.ts'
 
-// What accounts put on posts: favourites, bookmarks, pins, mutes of their threads. Each may be repeated; counters move only when a row really comes or goes.
+// What accounts put on posts: favourites, bookmarks, pins, mutes of their threads. Each may be
+// repeated; counters move only when a row really comes or goes.
 
 const favourite = statement(
   'favourite',

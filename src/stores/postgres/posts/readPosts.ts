@@ -19,7 +19,9 @@ export interface PostReads {
 
 const visible = (which: string) => `from posts p where ${which} and ${visibleTo('$1', 'p')}`
 
-/** The statements that read the posts that `which` chooses among the rows `p` of `posts`, by a key, an SQL expression. */
+/**
+ * The statements that read the posts that `which` chooses among the rows `p` of `posts`, by a key, an SQL expression.
+ */
 export function postReads(
   name: string,
   which: (key: string) => string,
@@ -91,7 +93,10 @@ export const aimedAt = (id = '$2') =>
 /** SQL: the same where something is taken back, which may be done to a post that is not to be seen any more. */
 export const takenFrom = `coalesce(${aimedAt()}, $2)`
 
-/** Runs steps on a post, and returns it - of a boost, what is boosted - as the account sees it then. Throws `not_found` where it does not. */
+/**
+ * Runs steps on a post, and returns it - of a boost, what is boosted - as the account sees it then.
+ * Throws `not_found` where it does not.
+ */
 export async function actOnPost<Rows extends readonly unknown[]>(
   on: ActingOn,
   steps: Steps<Rows>,

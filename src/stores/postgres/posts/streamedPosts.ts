@@ -51,7 +51,8 @@ const countTouches = statement<{ count: number }>(
    from posts where id = any($1::bigint[])`,
 )
 
-// Up to so many are found by the posts, whoever reads: else by the readers, of whom there may be many more or many less.
+// Up to so many are found by the posts, whoever reads: else by the readers, of whom there may be
+// many more or many less.
 const fewTouches = 1000
 
 interface Parts {

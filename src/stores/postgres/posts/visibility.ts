@@ -1,7 +1,7 @@
 // SQL conditions, written once so that every list and every look-up agrees on who may see what.
 //
-// Each is a scalar sub-select by a unique key. `exists (...)` would say the same, but the planner may turn it into a hash of all
-// that an account follows, blocks or favourited, read anew for each query.
+// Each is a scalar sub-select by a unique key. `exists (...)` would say the same, but the planner may
+// turn it into a hash of all that an account follows, blocks or favourited, read anew for each query.
 
 /** That there is such a row; `from` names a table and a condition on its unique key. */
 export const isThere = (from: string) => `coalesce((select true from ${from}), false)`
@@ -42,16 +42,16 @@ const itselfVisible = (viewer: string, post: string) => `
     and ${noBlockBetween(viewer, `${post}.author_id`)})))`
 
 /**
- * That the account in `viewer` (an SQL expression, null for an anonymous one) may see the row `post` of `posts`. Of a boost,
- * the original must be visible too.
+ * That the account in `viewer` (an SQL expression, null for an anonymous one) may see the row
+ * `post` of `posts`. Of a boost, the original must be visible too.
  */
 export const visibleTo = (viewer: string, post: string) => `
   (${itselfVisible(viewer, post)}
   and (${post}.boost_of_id is null
     or ${isThere(`posts original where original.id = ${post}.boost_of_id and ${itselfVisible(viewer, 'original')}`)}))`
 
-// What the viewer asked not to be shown. The look-ups of what only few have - muted lists and hashtags - stand behind one that does
-// not depend on the row: PostgreSQL does it once a query.
+// What the viewer asked not to be shown. The look-ups of what only few have - muted lists and
+// hashtags - stand behind one that does not depend on the row: PostgreSQL does it once a query.
 
 /** That the viewer has not muted an account, other than its boosts alone. */
 export const accountNotMuted = (viewer: string, account: string) =>
@@ -86,22 +86,28 @@ const itselfWanted = (viewer: string, post: string, list?: string) => `
   (${post}.author_id is not distinct from ${viewer}
   or (${accountNotMuted(viewer, `${post}.author_id`)} and ${listsWant(viewer, `${post}.author_id`, list)} and ${noMutedTag(viewer, post)}))`
 
-/** That what a boost shows is not muted; true of what is no boost. The booster is not asked about. `list` as of `wantedBy`. */
+/**
+ * That what a boost shows is not muted; true of what is no boost. The booster is not asked about.
+ * `list` as of `wantedBy`.
+ */
 export const boostedWantedBy = (viewer: string, post: string, list?: string) => `
   (${post}.boost_of_id is null or ${isThere(`posts original where original.id = ${post}.boost_of_id and ${itselfWanted(viewer, 'original', list)}`)})`
 
 /**
- * That the account in `viewer` has not muted the row `post` of `posts`: its author, a list the author is in, a hashtag in it; of a
- * boost, the booster's boosts and all that of the original too. Own posts are never muted. Stands beside `visibleTo` wherever posts
- * come unasked: timelines, conversations, search. Of posts in the timeline of the list `list` (an SQL expression), muted lists don't
- * hide its members.
+ * That the account in `viewer` has not muted the row `post` of `posts`: its author, a list the author is
+ * in, a hashtag in it; of a boost, the booster's boosts and all that of the original too. Own posts are
+ * never muted. Stands beside `visibleTo` wherever posts come unasked: timelines, conversations, search.
+ * Of posts in the timeline of the list `list` (an SQL expression), muted lists don't hide its members.
  */
 export const wantedBy = (viewer: string, post: string, list?: string) => `
   (${itselfWanted(viewer, post, list)}
   and (${post}.boost_of_id is null or ${post}.author_id is not distinct from ${viewer} or ${boostsNotMuted(viewer, `${post}.author_id`)})
   and ${boostedWantedBy(viewer, post, list)})`
 
-/** That the viewer takes notifications from an account: neither blocks the other, it is not suspended, and they are not muted. */
+/**
+ * That the viewer takes notifications from an account: neither blocks the other, it is not
+ * suspended, and they are not muted.
+ */
 export const notifiableBy = (viewer: string, account: string) => `
   (${notSuspended(account)} and ${noBlockBetween(viewer, account)} and ${isAbsent(
     `mutes where mutes.account_id = ${viewer} and mutes.target_id = ${account} and not mutes.boosts_only

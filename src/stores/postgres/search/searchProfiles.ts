@@ -2,9 +2,10 @@ import { type Statement, statement } from '../connection/database.ts'
 import { profileColumns, type ProfileRow } from '../accounts/profileRow.ts'
 import { isFollowing, notBlocking } from '../posts/visibility.ts'
 
-// $1: the viewer, $2: what is searched for, $3: it, so that `like` takes it word for word, $4: whether only followed ones, $5 and $6:
-// how many, and how many are passed over. Whom the viewer blocks is found by their very name, so that it can be undone. A few hundred candidates of each kind are weighed; of one or two letters, which very many
-// names begin with, those whom most follow come first.
+// $1: the viewer, $2: what is searched for, $3: it, so that `like` takes it word for word, $4: whether
+// only followed ones, $5 and $6: how many, and how many are passed over. Whom the viewer blocks is
+// found by their very name, so that it can be undone. A few hundred candidates of each kind are
+// weighed; of one or two letters, which very many names begin with, those whom most follow come first.
 
 const nameOf = (account: string) => `fold(${account}.username || ' ' || ${account}.display_name)`
 

@@ -46,8 +46,8 @@ const select = statement<SessionRow & { at: number }>(
    join auth_sessions s on s.hash = asked.hash where ${alive}`,
 )
 
-// Written at most once in five minutes - or once in a tenth of the idle time, or a short-lived session in use would end between two
-// writes. Never wakes what has ended.
+// Written at most once in five minutes - or once in a tenth of the idle time, or a short-lived
+// session in use would end between two writes. Never wakes what has ended.
 const touch = statement(
   'auth_session_touch',
   `update auth_sessions s set last_used_at = now() where s.hash = $1 and s.ends_at > now()

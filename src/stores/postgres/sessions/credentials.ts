@@ -33,7 +33,10 @@ interface RemovalOf {
   offered: OfferedWays | undefined
 }
 
-/** Deletes a credential, unless nothing that is offered would be left to sign in by; undefined for `offered` is everything. */
+/**
+ * Deletes a credential, unless nothing that is offered would be left to sign in by; undefined for
+ * `offered` is everything.
+ */
 export function removeCredential(
   database: Database,
   { account, remove, values, offered }: RemovalOf,

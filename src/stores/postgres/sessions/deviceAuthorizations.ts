@@ -43,7 +43,8 @@ interface Polled {
   scopes: Scope[]
 }
 
-// Two at once: the second waits for the row, and then finds it polled, or taken. The wait has no slack but half a second of the way here.
+// Two at once: the second waits for the row, and then finds it polled, or taken. The wait has no
+// slack but half a second of the way here.
 const poll = statement<Polled>(
   'device_authorization_poll',
   `with before as (

@@ -18,7 +18,8 @@ interface DayRow {
   accounts: number
 }
 
-// For each day by itself, so that a tag which is used a lot today has a yesterday too. $2: the first id of each day; ids tell the time.
+// For each day by itself, so that a tag which is used a lot today has a yesterday too. $2: the
+// first id of each day; ids tell the time.
 const count = statement<DayRow>(
   'tag_history',
   `select asked.id as tag, days.first, count(*)::integer as uses, count(distinct used.author_id)::integer as accounts

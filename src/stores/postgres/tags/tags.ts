@@ -11,8 +11,8 @@ import { isThere } from '../posts/visibility.ts'
 const insertTags = statement('tags_ensure', 'insert into tags (name) select unnest($1::text[]) on conflict do nothing')
 
 /**
- * The steps that make sure that these hashtags have rows; tags are never deleted. In the order of their names, and before anything else is locked,
- * so that no two wait for each other.
+ * The steps that make sure that these hashtags have rows; tags are never deleted. In the order of
+ * their names, and before anything else is locked, so that no two wait for each other.
  */
 export const ensuringTags = (hashtags: readonly { name: string }[]) =>
   hashtags.length > 0 ? [step(insertTags, [hashtags.map(({ name }) => name).sort()])] : []
@@ -59,8 +59,8 @@ export const makingTags =
   }
 
 /**
- * What puts a hashtag, known or not, into a table of accounts' hashtags, and says whether it is there now: it is not where the account has
- * `most` others. May be repeated. `name` is that of the statement.
+ * What puts a hashtag, known or not, into a table of accounts' hashtags, and says whether it is there
+ * now: it is not where the account has `most` others. May be repeated. `name` is that of the statement.
  */
 export function keepingTag(name: string, table: string) {
   const insert = statement<{ kept: boolean }>(

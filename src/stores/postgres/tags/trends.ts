@@ -53,7 +53,10 @@ const selectPosts = references(
   'page.cursor asc',
 )
 
-/** The trends in PostgreSQL, worked out at most every five minutes in this process. `now` is a clock in milliseconds since 1970. */
+/**
+ * The trends in PostgreSQL, worked out at most every five minutes in this process. `now` is a clock
+ * in milliseconds since 1970.
+ */
 export function postgresTrends(
   database: Database,
   { pages, tags }: { pages: Pages; tags: Tags },

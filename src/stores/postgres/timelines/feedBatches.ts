@@ -1,15 +1,17 @@
 import { type AskInBatch, inBatches, type Pace } from '../connection/batches.ts'
 import { type Database, isDuplicate, statement } from '../connection/database.ts'
 
-// Posts of a moment are written into feeds together: rows of one reader lie side by side in the index, and beginning and ending a
-// statement costs as much as a hundred rows. One statement at a time, so that a burst of posts makes larger ones, not more, however long one takes.
+// Posts of a moment are written into feeds together: rows of one reader lie side by side in the
+// index, and beginning and ending a statement costs as much as a hundred rows. One statement at a
+// time, so that a burst of posts makes larger ones, not more, however long one takes.
 const pace: Pace = { together: 64, atOnce: 1, patience: 10_000, isOfWrites: true }
 const followersAtMost = 1000
 
-// As `feed_distribute`, for several posts of authors whose followers are few. Each reader is looked at once. Rows of a reader come from the newest on, as
-// they do where a feed is made or a follow begins: who writes the same ones at the same time waits, in the same order. An author who has more
-// followers than are counted only makes this one take longer. Written so that it can be done in one way only, by the followers of each
-// author: other ways to join would read all accounts for the sake of a few.
+// As `feed_distribute`, for several posts of authors whose followers are few. Each reader is looked at
+// once. Rows of a reader come from the newest on, as they do where a feed is made or a follow begins:
+// who writes the same ones at the same time waits, in the same order. An author who has more followers
+// than are counted only makes this one take longer. Written so that it can be done in one way only, by
+// the followers of each author: other ways to join would read all accounts for the sake of a few.
 const distributeSome = (name: string, ifLocked: string, onConflict: string) =>
   statement<{ post_id: string }>(
     name,
@@ -33,14 +35,14 @@ const distributeSome = (name: string, ifLocked: string, onConflict: string) =>
      select post_id, set_config('synchronous_commit', 'off', true) from jobs`,
   )
 
-// To look whether each row is there costs nearly as much as all else. Some are where a follow has begun since, or a feed was made: seldom. An error is
-// told before the locks of its statement are gone: the one after waits for them.
+// To look whether each row is there costs nearly as much as all else. Some are where a follow has begun since, or a
+// feed was made: seldom. An error is told before the locks of its statement are gone: the one after waits for them.
 const writeNew = distributeSome('feed_distribute_some', 'skip locked', '')
 const writeMissing = distributeSome('feed_distribute_missing', '', 'on conflict do nothing')
 
 /**
- * Distributes posts, those that wait meanwhile at one go. Answers false for one whose author has many followers, that was begun before,
- * that is direct, or that somebody else distributes: it is to be looked at by itself.
+ * Distributes posts, those that wait meanwhile at one go. Answers false for one whose author has many followers,
+ * that was begun before, that is direct, or that somebody else distributes: it is to be looked at by itself.
  */
 export function openFeedBatches(database: Database, followers: number): AskInBatch<string, boolean> {
   async function write(postIds: readonly string[]): Promise<boolean[]> {

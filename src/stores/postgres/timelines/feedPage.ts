@@ -13,8 +13,8 @@ import type { KeptViewers } from '../accounts/keptViewers.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
 
 /**
- * Reads a stretch of a home timeline from the feed; undefined where the feed ends before it does, where it is read from its old end, and where
- * too little of the feed is wanted.
+ * Reads a stretch of a home timeline from the feed; undefined where the feed ends before it does,
+ * where it is read from its old end, and where too little of the feed is wanted.
  */
 export type FeedPage = (reader: AccountId, stretch: Stretch) => Promise<Page<Post> | undefined>
 
@@ -26,7 +26,8 @@ interface Parts {
   filters: ViewerFilters
 }
 
-// Rows beyond those asked for, in place of what the reader does not want to see: about one in seven is an answer to somebody else.
+// Rows beyond those asked for, in place of what the reader does not want to see: about one in seven
+// is an answer to somebody else.
 const mostRead = (limit: number) => Math.ceil(limit * 1.5)
 // Whoever wants to see less than that is told by the database.
 const mostTurns = 5

@@ -3,7 +3,10 @@ import { type AskInBatch, byQuestion, inBatches } from '../connection/batches.ts
 import { type Database, statement } from '../connection/database.ts'
 import { clearedOnReturn } from '../connection/keptFrom.ts'
 
-/** What is asked for: the newest of what may belong on a reader's home timeline between two ids, neither of them included. */
+/**
+ * What is asked for: the newest of what may belong on a reader's home timeline between two ids,
+ * neither of them included.
+ */
 export interface FeedAsked {
   reader: AccountId
   above: PostId
@@ -12,7 +15,10 @@ export interface FeedAsked {
   most: number
 }
 
-/** What a feed tells, with what is merged into it on read, and by which versions of what is kept it is to be shown; all of one moment. */
+/**
+ * What a feed tells, with what is merged into it on read, and by which versions of what is kept it
+ * is to be shown; all of one moment.
+ */
 export interface FeedRead {
   /** When that was, by the clock of PostgreSQL, in milliseconds since 1970: mutes and polls end by it. */
   now: number
@@ -25,8 +31,8 @@ export interface FeedRead {
   /** The newest first; fewer than asked for where there are no more. Some may be gone. */
   ids: PostId[]
   /**
-   * Of each post that is there: a text that is another one as soon as anything that is shown with it - its author, what it boosts, what that
-   * quotes - is. Posts of others who asked at the same time are among them.
+   * Of each post that is there: a text that is another one as soon as anything that is shown with it - its
+   * author, what it boosts, what that quotes - is. Posts of others who asked at the same time are among them.
    */
   stampOf: ReadonlyMap<PostId, string>
 }
@@ -64,7 +70,8 @@ type Row = { at: number; said: string } | { at: null; said: string }
 // The same text: nothing was committed in between. Of another server, one that took over, it is another.
 const snapshot = `concat(pg_current_snapshot(), '@', extract(epoch from pg_postmaster_start_time()))`
 
-// What readers have in common is looked at once, and while nobody has committed anything (`$5`), nothing of what is known already (`$6`).
+// What readers have in common is looked at once, and while nobody has committed anything (`$5`),
+// nothing of what is known already (`$6`).
 const selectFeeds = statement<Row>(
   'feed_reads',
   `with asked as materialized (
@@ -89,7 +96,10 @@ const selectFeeds = statement<Row>(
 /** Reads a feed, among those that others ask for; undefined when there is no such reader. */
 export type ReadFeed = AskInBatch<FeedAsked, FeedRead | undefined>
 
-/** Stamps that are known, and as of which snapshot: as long as PostgreSQL sees by the same, no row that was committed is another one. */
+/**
+ * Stamps that are known, and as of which snapshot: as long as PostgreSQL sees by the same, no row
+ * that was committed is another one.
+ */
 interface Known {
   snapshot: string
   stampOf: Map<PostId, string>
@@ -100,7 +110,9 @@ const nothing = (): Known => ({ snapshot: '', stampOf: new Map() })
 // They are sent with each statement.
 const mostKnown = 500
 
-/** Reads the feeds in the database, which is to be one that is written to: a standby does not tell all of its snapshot. */
+/**
+ * Reads the feeds in the database, which is to be one that is written to: a standby does not tell all of its snapshot.
+ */
 export function openFeedReads(database: Database): ReadFeed {
   // A server that crashed may have lost its last transactions, and see by the same snapshot again.
   const last = clearedOnReturn(database, { known: nothing(), clear: () => void (last.known = nothing()) })

@@ -8,7 +8,10 @@ export interface Ends {
   followee: AccountId
 }
 
-/** What becomes of the followee's posts in the follower's feed: `all` or those that are no `boosts` enter, or `boosts` or `all` leave it. */
+/**
+ * What becomes of the followee's posts in the follower's feed: `all` or those that are no `boosts`
+ * enter, or `boosts` or `all` leave it.
+ */
 const change = handedOn('feed_change')
 
 /**
@@ -20,7 +23,8 @@ export const changingFeed = change.set
 // How much of a newly followed account's past enters the follower's home timeline.
 const seeds = 200
 
-// Posts of those who are merged on read are never in feeds. Where the past is longer than what enters, the feed has a new floor.
+// Posts of those who are merged on read are never in feeds. Where the past is longer than what
+// enters, the feed has a new floor.
 const enter = statement(
   'feed_seed',
   `with past as materialized (
@@ -41,8 +45,9 @@ const leave = statement(
 )
 
 /**
- * The steps that put the followee's newest posts into the follower's feed, or take them out. To be taken with both account rows locked: an author
- * locks it to count a post, so each post is either seen here or distributed after the follow is there.
+ * The steps that put the followee's newest posts into the follower's feed, or take them out. To be
+ * taken with both account rows locked: an author locks it to count a post, so each post is either
+ * seen here or distributed after the follow is there.
  */
 export const enteringFeed = ({ follower, followee }: Ends) => step(enter, [follower, followee])
 export const leavingFeed = ({ follower, followee }: Ends) => step(leave, [follower, followee])

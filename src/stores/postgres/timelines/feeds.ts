@@ -10,7 +10,8 @@ import { clearedOnReturn } from '../connection/keptFrom.ts'
 
 // The feed table: what each account's home timeline holds, written when a post is made ("fan-out on write").
 //
-// - A note in `fanouts`, kept with the post itself, says that its feed rows are still to be written: a crash loses none.
+// - A note in `fanouts`, kept with the post itself, says that its feed rows are still to be
+//   written: a crash loses none.
 // - Above `followers` followers an author's posts are not written but merged in when a feed is read, for good.
 // - An account that has not read its home timeline for a month gets no rows; when it comes back its feed is made anew.
 // - Below an account's `feed_floor` its feed is not complete: readers go to the posts themselves there.

@@ -14,8 +14,9 @@ const notInExclusiveList = `
   or (select true from list_members m join lists l on l.id = m.list_id
     where m.account_id = p.author_id and l.account_id = $1 and l.exclusive limit 1) is null)`
 
-// What of the posts of followed accounts belongs on a home timeline now, whenever the feed row was written: still followed, in a
-// language wanted, boosts where wanted, and answers only to the reader, the author, or somebody else who is followed.
+// What of the posts of followed accounts belongs on a home timeline now, whenever the feed row was
+// written: still followed, in a language wanted, boosts where wanted, and answers only to the
+// reader, the author, or somebody else who is followed.
 const wanted = `
   (p.author_id = $1 or (
     ${isThere(`follows f where f.follower_id = $1 and f.followee_id = p.author_id
@@ -27,8 +28,9 @@ const wanted = `
   and (p.author_id = $1 or ${notInExclusiveList})
   and ${visibleTo('$1', 'p')} and ${wantedBy('$1', 'p')}`
 
-// Public posts with the hashtags that the reader follows, whoever wrote them, other than those in the reader's feed. No more than 2,000
-// posts of a hashtag are looked at for a page; and none that is beyond what a full page of the others, `own`, ends with.
+// Public posts with the hashtags that the reader follows, whoever wrote them, other than those in
+// the reader's feed. No more than 2,000 posts of a hashtag are looked at for a page; and none that
+// is beyond what a full page of the others, `own`, ends with.
 const withFollowedTags = (direction: 'desc' | 'asc', above: string) => {
   const end = `(select ${direction === 'desc' ? 'min' : 'max'}(id) from own having count(*) = $4)`
   const [from, to] = direction === 'desc' ? [`greatest(${above}, ${end})`, '$3'] : [above, `least($3, ${end})`]
@@ -79,7 +81,10 @@ const merged = listing('timeline_home_merged', (direction) =>
   ),
 )
 
-/** Reads a home timeline: by `feedPage` where that tells it, else by SQL, from the feed, and from the posts themselves where that ends. */
+/**
+ * Reads a home timeline: by `feedPage` where that tells it, else by SQL, from the feed, and from
+ * the posts themselves where that ends.
+ */
 export function homeTimeline(database: Database, pages: Pages, feeds: Feeds, feedPage: FeedPage) {
   const read = (list: typeof feed, reader: AccountId, { above, below, limit, ascending }: Stretch) =>
     database.rows(ascending ? list.oldest : list.newest, [reader, above, below, limit])

@@ -6,8 +6,8 @@ import type { Pages } from '../posts/pages.ts'
 import { type Listing, listing } from '../posts/postReferences.ts'
 import { isFollowing, isMember, isMentioned, visibleTo, wantedBy } from '../posts/visibility.ts'
 
-// What of its members' posts belongs into the timeline of the list `l`: boosts and languages as where they are followed, answers as
-// the list has them; those to the owner and to their own author always.
+// What of its members' posts belongs into the timeline of the list `l`: boosts and languages as where
+// they are followed, answers as the list has them; those to the owner and to their own author always.
 const listed = `
   (p.visibility <> 'direct' or p.author_id = $1 or ${isMentioned('$1', 'p.id')})
   and (p.in_reply_to_account_id is null or p.in_reply_to_account_id in ($1, p.author_id)
@@ -20,8 +20,9 @@ const listed = `
 
 // $5: the list. In both, a list of somebody else is empty.
 
-// Only ids are read of each member, and filtered together, until a page is full: fast however many members there are. Where `heads`
-// does not hold all that a member posted, it is complete as far as `edge`, and what is beyond that is left out.
+// Only ids are read of each member, and filtered together, until a page is full: fast however many
+// members there are. Where `heads` does not hold all that a member posted, it is complete as far as
+// `edge`, and what is beyond that is left out.
 const upToEdge = listing('timeline_list', (direction) => {
   const [ends, nearest, isWithin] = direction === 'desc' ? ['min', 'max', '>='] : ['max', 'min', '<=']
   return `
@@ -39,7 +40,8 @@ const upToEdge = listing('timeline_list', (direction) => {
   order by head.id ${direction} limit $4`
 })
 
-// For the pages that this leaves short: from each member's posts by themselves, of 100,000 in all, at most 5,000 a member.
+// For the pages that this leaves short: from each member's posts by themselves, of 100,000 in all,
+// at most 5,000 a member.
 const thorough = listing(
   'timeline_list_thorough',
   (direction) => `

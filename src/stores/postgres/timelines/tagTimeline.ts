@@ -20,8 +20,9 @@ const selectTags = statement<TagRow>(
    from tags t where t.name = any($1::text[])`,
 )
 
-// $5: the tags whose posts are gone through; $6, $7, $8: of which any, all, none must be there; $9: only with media. No more than
-// 20,000 posts of a tag are looked at for a page, so that tags which hardly ever meet cannot keep the database busy.
+// $5: the tags whose posts are gone through; $6, $7, $8: of which any, all, none must be there; $9:
+// only with media. No more than 20,000 posts of a tag are looked at for a page, so that tags which
+// hardly ever meet cannot keep the database busy.
 const tagged = listing(
   'timeline_tag',
   (direction) => `

@@ -24,7 +24,8 @@ const publicPosts = (also: string) => (direction: string) => `
 const everything = listing('timeline_public', publicPosts(''))
 const withMedia = listing('timeline_public_media', publicPosts('and p.has_media'))
 
-// Who looks at a profile wants to see it: of the mutes, only those of what it boosts count. $5: the author; $6, $7: without replies, without boosts; $8: a hashtag's name.
+// Who looks at a profile wants to see it: of the mutes, only those of what it boosts count. $5: the
+// author; $6, $7: without replies, without boosts; $8: a hashtag's name.
 const byAuthor = (also: string) => (direction: string) => `
   select p.id, p.id as cursor from posts p
   where p.author_id = $5 and p.id > $2 and p.id < $3 ${also}

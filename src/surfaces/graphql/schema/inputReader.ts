@@ -5,8 +5,8 @@ import { defOf, shapeOf, unwrapped } from './zodTypes.ts'
 export type InputReader = (value: unknown) => unknown
 
 /**
- * Makes the reader of an input. In GraphQL, null is how many clients say nothing: where null is no value, it is as if the field had
- * been left out. Nothing else is changed, and files stay the objects they are.
+ * Makes the reader of an input. In GraphQL, null is how many clients say nothing: where null is no value,
+ * it is as if the field had been left out. Nothing else is changed, and files stay the objects they are.
  */
 export function inputReader(schema: z.ZodType): InputReader {
   const { inner } = unwrapped(schema)

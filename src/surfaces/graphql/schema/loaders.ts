@@ -11,7 +11,9 @@ import { profiles } from '../../../operations/profiles/profiles.ts'
 import { relationships } from '../../../operations/relationships/relationships.ts'
 import { mostItems } from './zodTypes.ts'
 
-/** What loads a noun by id, together with all others that are asked for in the same moment; null for what is not there. */
+/**
+ * What loads a noun by id, together with all others that are asked for in the same moment; null for what is not there.
+ */
 type Loader<Noun> = DataLoader<string, Noun | null>
 
 /** The loaders of one request. What they have loaded they remember, until `clear`. */
@@ -27,7 +29,10 @@ export interface Loaders {
   clear(): void
 }
 
-/** Makes the loaders for a call, each when it is first asked for. They call operations, so that nobody is shown more than these would show. */
+/**
+ * Makes the loaders for a call, each when it is first asked for. They call operations, so that
+ * nobody is shown more than these would show.
+ */
 export function makeLoaders(call: OpenCall): Loaders {
   const made: Partial<Omit<Loaders, 'clear'>> = {}
   return {

@@ -6,7 +6,10 @@ import { namedOrigin } from './zodTypes.ts'
 
 /** The types of one schema by name, each made once. */
 export interface NamedTypes {
-  /** The type of that name: that which was made of the same origin before, or what `make` makes. Throws for another origin. */
+  /**
+   * The type of that name: that which was made of the same origin before, or what `make` makes.
+   * Throws for another origin.
+   */
   named<Type extends GraphQLNamedType>(name: string, origin: unknown, make: () => Type): Type
 }
 

@@ -15,8 +15,8 @@ type NodeType = keyof typeof loaderOfType
 const typeOf = new WeakMap<object, NodeType>()
 
 /**
- * The interface of what can be read again by its id alone, by the Global Object Identification Specification of Relay. Ids of all tables
- * come from one sequence, so that no two objects share an id.
+ * The interface of what can be read again by its id alone, by the Global Object Identification
+ * Specification of Relay. Ids of all tables come from one sequence, so that no two objects share an id.
  */
 export const nodeInterface = new GraphQLInterfaceType({
   name: 'Node',

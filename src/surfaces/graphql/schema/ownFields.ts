@@ -19,7 +19,10 @@ import { nodeFields } from './nodeFields.ts'
 import { objectType, outputType } from './outputTypes.ts'
 import { shapeOf } from './zodTypes.ts'
 
-/** The queries that are made by hand, since one operation is not one field. They stand in place of those derived from operations. */
+/**
+ * The queries that are made by hand, since one operation is not one field. They stand in place of
+ * those derived from operations.
+ */
 export const ownFields: Readonly<Record<string, OwnField>> = {
   profile: { operation: profile, make: profileField },
   postReactions: { operation: postReactions, make: postReactionsField },

@@ -56,8 +56,8 @@ export interface PageRequest {
 }
 
 /**
- * What the arguments ask for, by the Relay specification; throws `validation_failed`. One item more than wanted is asked for, where
- * that is allowed, to know whether there is more.
+ * What the arguments ask for, by the Relay specification; throws `validation_failed`. One item more
+ * than wanted is asked for, where that is allowed, to know whether there is more.
  */
 export function pageRequest({ first, last, after, before }: PageArguments, { usual, most }: PageSizes): PageRequest {
   if (first != null && last != null) throw invalid('last', 'firstOrLast')

@@ -5,7 +5,10 @@ import type { FamiliarFollowers, Profile, Relationship } from '../../../model/pr
 import type { GraphqlContext } from '../context.ts'
 import type { Loaders } from './loaders.ts'
 
-/** A field that only GraphQL has: from one noun to another, which is loaded together with all that are asked for at once. */
+/**
+ * A field that only GraphQL has: from one noun to another, which is loaded together with all that
+ * are asked for at once.
+ */
 export interface Relation {
   /** The noun that has the field. */
   of: string

@@ -59,6 +59,6 @@ export function instanceLimits(limits: Limits) {
   }
 }
 
-// Films are kept as they come, whatever their size and speed: these only tell clients to what they should shrink what they
-// record. The values are Mastodon's own (4K, 120 frames a second).
+// Films are kept as they come, whatever their size and speed: these only tell clients to what they
+// should shrink what they record. The values are Mastodon's own (4K, 120 frames a second).
 const videoHints = { video_frame_rate_limit: 120, video_matrix_limit: 8_294_400 }

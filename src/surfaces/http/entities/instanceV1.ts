@@ -67,8 +67,8 @@ export function instanceV1Entity(instance: Instance, { links, limits, settings }
     description: instance.description,
     email: instance.contactEmail,
     version: compatibleVersion(instance.version),
-    // Streams are not advertised, since web clients would put the session into the address. Without the key, Mastodon.py streams from
-    // the API's own address, with the header; it fails on an empty one.
+    // Streams are not advertised, since web clients would put the session into the address. Without the
+    // key, Mastodon.py streams from the API's own address, with the header; it fails on an empty one.
     urls: {},
     stats: { user_count: instance.accountsCount, status_count: instance.postsCount, domain_count: 0 },
     thumbnail: links.page(thumbnailPath),

@@ -26,7 +26,9 @@ export const PollEntity = z
   .meta({ id: 'Poll', description: 'A question with its answers.' })
 export type PollEntity = z.infer<typeof PollEntity>
 
-/** The poll of a post in Mastodon's words, as it stands at a moment (milliseconds since 1970); null when it has none. */
+/**
+ * The poll of a post in Mastodon's words, as it stands at a moment (milliseconds since 1970); null when it has none.
+ */
 export function pollEntity(post: Post, now = Date.now()): PollEntity | null {
   if (!post.poll) return null
   const poll = pollAt(post.poll, now)

@@ -115,7 +115,9 @@ export function statusEntity(post: Post): StatusEntity {
   }
 }
 
-/** The JSON text of a post: equal to that of `statusEntity`, but what all readers share is made once for each content. */
+/**
+ * The JSON text of a post: equal to that of `statusEntity`, but what all readers share is made once for each content.
+ */
 export function statusJson(post: Post): string {
   const reblog = post.boostOf ? statusJson(post.boostOf) : 'null'
   const poll = JSON.stringify(pollEntity(post))

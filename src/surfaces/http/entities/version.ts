@@ -13,7 +13,7 @@ export function compatibleVersion(ownVersion: string): string {
 }
 
 /**
- * The level of Mastodon's API that is here in full: 7 is that of 4.5, with quotes. 8 would promise collections, which are not here,
- * beside `/api/v1/profile`, which is.
+ * The level of Mastodon's API that is here in full: 7 is that of 4.5, with quotes. 8 would promise
+ * collections, which are not here, beside `/api/v1/profile`, which is.
  */
 export const apiLevel = 7

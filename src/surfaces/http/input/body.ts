@@ -29,9 +29,10 @@ export interface BodyOptions {
 }
 
 /**
- * Reads the body of a request of any method, by its Content-Type; undefined where it is empty. Nothing of it is judged, but
- * it is read to its end. Throws ServiceError('malformed_request', 'payload_too_large' or 'unsupported_media_type'), and 'internal_error'
- * for a body that somebody else has read from already: what is left would never come, or be half of it.
+ * Reads the body of a request of any method, by its Content-Type; undefined where it is empty.
+ * Nothing of it is judged, but it is read to its end. Throws ServiceError('malformed_request',
+ * 'payload_too_large' or 'unsupported_media_type'), and 'internal_error' for a body that somebody
+ * else has read from already: what is left would never come, or be half of it.
  */
 export async function readBody(request: BodySource, options: BodyOptions): Promise<ParsedBody | undefined> {
   if (!mayHaveBody(request)) return undefined

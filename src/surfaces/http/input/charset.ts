@@ -3,7 +3,9 @@ import { ServiceError } from '../../../model/errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The text of these bytes, a byte order mark left off; throws ServiceError('malformed_request') where it is not UTF-8. */
+/**
+ * The text of these bytes, a byte order mark left off; throws ServiceError('malformed_request') where it is not UTF-8.
+ */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)

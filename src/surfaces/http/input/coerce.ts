@@ -12,9 +12,10 @@ interface Coercion {
 }
 
 /**
- * The values of a request in the types that a schema expects: numbers and Mastodon's booleans out of strings, lists out of
- * single values and of numbered fields, the last of repeated values, ids out of JSON numbers. It never judges: what cannot be converted stays as it is,
- * for validation to refuse. What the schema does not know is left out, since Mastodon's clients send parameters of newer servers.
+ * The values of a request in the types that a schema expects: numbers and Mastodon's booleans out of
+ * strings, lists out of single values and of numbered fields, the last of repeated values, ids out of
+ * JSON numbers. It never judges: what cannot be converted stays as it is, for validation to refuse.
+ * What the schema does not know is left out, since Mastodon's clients send parameters of newer servers.
  */
 export function coerce(schema: z.ZodObject, fields: ParamObject): Record<string, unknown> {
   return coercionOf(schema).convert(fields) as Record<string, unknown>

@@ -20,8 +20,8 @@ export function sendContinue({ raw }: FastifyRequest, reply: FastifyReply): void
 }
 
 /**
- * Has the connection closed behind the answer to a request whose body has not come whole. What still comes is read and forgotten, for a short
- * while, and never parsed: it is no further request.
+ * Has the connection closed behind the answer to a request whose body has not come whole. What
+ * still comes is read and forgotten, for a short while, and never parsed: it is no further request.
  */
 export function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
   // HTTP/2 has no such header, and says so.

@@ -3,7 +3,10 @@ import { decodeUtf8, requireUtf8 } from './charset.ts'
 import { maximumParameters, namedFields, nestParams, tooManyParameters, type NamedFields } from './params.ts'
 import { decodeComponent, decodeName, splitPairs } from './urlencoded.ts'
 
-/** An `application/x-www-form-urlencoded` body, UTF-8 only; throws ServiceError('malformed_request' or 'unsupported_media_type'). */
+/**
+ * An `application/x-www-form-urlencoded` body, UTF-8 only; throws ServiceError('malformed_request'
+ * or 'unsupported_media_type').
+ */
 export function parseFormBody(bytes: Uint8Array, contentType: ContentType): NamedFields {
   requireUtf8(contentType.parameters)
   const pairs = splitPairs(decodeUtf8(bytes))

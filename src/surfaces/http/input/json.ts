@@ -19,9 +19,10 @@ import {
 const maximumParsedDepth = 1_000
 
 /**
- * A JSON body, UTF-8 only. The names are the top-level keys (of a list, those of its objects), and all where any stands twice; the fields are undefined
- * where the top level is no object. Integers beyond 2^53 are texts. Throws ServiceError('malformed_request' or 'unsupported_media_type'), also for more than 1,000
- * names, and for a key that stands twice in one object.
+ * A JSON body, UTF-8 only. The names are the top-level keys (of a list, those of its objects), and
+ * all where any stands twice; the fields are undefined where the top level is no object. Integers
+ * beyond 2^53 are texts. Throws ServiceError('malformed_request' or 'unsupported_media_type'), also
+ * for more than 1,000 names, and for a key that stands twice in one object.
  */
 export function parseJsonBody(bytes: Uint8Array, contentType: ContentType): NamedFields<ParamObject | undefined> {
   requireUtf8(contentType.parameters)

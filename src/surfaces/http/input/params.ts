@@ -10,8 +10,8 @@ export interface ParamObject {
 }
 
 /**
- * What a bare name says that stands in a query or a form several times: a list where one is meant, and else the last of them, as in Rails.
- * Whatever is made of it by `map` is one too.
+ * What a bare name says that stands in a query or a form several times: a list where one is meant,
+ * and else the last of them, as in Rails. Whatever is made of it by `map` is one too.
  */
 export class RepeatedValues extends Array<ParamValue> {}
 

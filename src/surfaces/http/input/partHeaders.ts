@@ -14,8 +14,9 @@ export interface PartHeaders {
 const maximumHeaderBytes = 8 * 1024
 
 /**
- * Reads a part's headers strictly (RFC 7578 section 4.2): a part whose name two readers could take for two names is refused.
- * Throws ServiceError('malformed_request'), or 'unsupported_media_type' for another charset or a transfer encoding.
+ * Reads a part's headers strictly (RFC 7578 section 4.2): a part whose name two readers could take
+ * for two names is refused. Throws ServiceError('malformed_request'), or 'unsupported_media_type'
+ * for another charset or a transfer encoding.
  */
 export function readPartHeaders(headers: Record<string, string[]>): PartHeaders {
   if (sizeOf(headers) > maximumHeaderBytes) throw malformed(sentence('partHeaders'))

@@ -6,9 +6,10 @@ import type { InputLimits } from './limits.ts'
 type ReadLimits = Pick<InputLimits, 'idleMs' | 'totalMs' | 'signal'> & { bytes: number }
 
 /**
- * Hands a stream's chunks to `take`, one at a time, and resolves at its end. Throws ServiceError('payload_too_large') past
- * `bytes`, ServiceError('malformed_request') when the sender stops or goes away, the reason of `signal`, and whatever `take` throws. On an error the
- * stream is left paused and alive: it is a request's, and the answer goes out on its socket.
+ * Hands a stream's chunks to `take`, one at a time, and resolves at its end. Throws
+ * ServiceError('payload_too_large') past `bytes`, ServiceError('malformed_request') when the sender
+ * stops or goes away, the reason of `signal`, and whatever `take` throws. On an error the stream is
+ * left paused and alive: it is a request's, and the answer goes out on its socket.
  */
 export function readChunks(
   stream: Readable,
@@ -59,8 +60,8 @@ export async function readBytes(stream: Readable, limits: ReadLimits): Promise<B
 }
 
 /**
- * Reads and forgets what is left of a stream, for at most so long, or until nothing has come for a quarter of it. A socket
- * closed with unread bytes in it is reset, and the client would see that instead of the answer.
+ * Reads and forgets what is left of a stream, for at most so long, or until nothing has come for a quarter of
+ * it. A socket closed with unread bytes in it is reset, and the client would see that instead of the answer.
  */
 export async function discard(stream: Readable, milliseconds: number): Promise<void> {
   if (stream.readableEnded || stream.destroyed) return

@@ -26,9 +26,9 @@ export interface InputOptions extends Pick<BodyOptions, 'temporaryFile'> {
 const lingerMs = 2_000
 
 /**
- * Makes every request of `app` - any method, and unknown paths too - carry its query and body as `parsedQuery` and `parsedBody`.
- * To be called before other hooks are added. Nothing is judged here: guards look at `parsedQuery.names` in an `onRequest` hook,
- * and at `parsedBody?.names` in a `preValidation` hook.
+ * Makes every request of `app` - any method, and unknown paths too - carry its query and body as
+ * `parsedQuery` and `parsedBody`. To be called before other hooks are added. Nothing is judged here: guards
+ * look at `parsedQuery.names` in an `onRequest` hook, and at `parsedBody?.names` in a `preValidation` hook.
  */
 export function registerInput(app: FastifyInstance, options: InputOptions): void {
   const { temporaryFile, limits, receive = (_request, read) => read() } = options

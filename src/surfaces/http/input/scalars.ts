@@ -20,7 +20,10 @@ export function toNumber(value: ParamValue): unknown {
 
 const falseWords = new Set(['false', 'False', 'FALSE', 'f', 'F', '0', 'off', 'OFF'])
 
-/** Mastodon's booleans (docs.joinmastodon.org/client/intro/#boolean), and numbers, of which 0 alone is false; empty text is not provided. */
+/**
+ * Mastodon's booleans (docs.joinmastodon.org/client/intro/#boolean), and numbers, of which 0 alone
+ * is false; empty text is not provided.
+ */
 export function toBoolean(value: ParamValue): unknown {
   if (value === '') return notProvided
   if (typeof value === 'string') return !falseWords.has(value)

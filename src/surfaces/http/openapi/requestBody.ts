@@ -5,7 +5,10 @@ const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 
-/** The request body of fields, in every encoding that can carry them: a file goes in multipart alone, and not everywhere are there forms. */
+/**
+ * The request body of fields, in every encoding that can carry them: a file goes in multipart
+ * alone, and not everywhere are there forms.
+ */
 export function requestBody(fields: RestField[], takesForms: boolean): Json | undefined {
   if (fields.length === 0) return undefined
   const withoutFiles = fields.filter(({ isUpload }) => !isUpload)

@@ -29,7 +29,10 @@ export function responsesOf({ statuses = [200], link }: Answer, schema: Json): J
   }
 }
 
-/** What a path answers that has one status, with the schema of its JSON or nothing; `error` is what it answers otherwise. */
+/**
+ * What a path answers that has one status, with the schema of its JSON or nothing; `error` is what
+ * it answers otherwise.
+ */
 export function responsesOfStatus(status: number, schema?: Json, error: 'Error' | 'OAuthError' = 'Error'): Json {
   const description = phrases[status] ?? 'Done.'
   return {

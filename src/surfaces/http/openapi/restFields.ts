@@ -18,8 +18,8 @@ export interface RestField {
 }
 
 /**
- * The input of a route under its REST names, in the order of the operation's input; without what the path itself says. What only its
- * alternative takes comes last, and may be left out.
+ * The input of a route under its REST names, in the order of the operation's input; without what
+ * the path itself says. What only its alternative takes comes last, and may be left out.
  */
 export function restFields(route: Route): RestField[] {
   const usual = fieldsOf(route)
@@ -73,7 +73,8 @@ function fileSchema({ description }: z.ZodType): Json {
   }
 }
 
-// Written out, since input types are shared with nobody: their names would only stand between the reader and the fields.
+// Written out, since input types are shared with nobody: their names would only stand between the
+// reader and the fields.
 function inputSchema(schema: z.ZodType): Json {
   const { schemas, components } = jsonSchemas({ schema }, 'input')
   return withSnakeCase(inlined(schemas['schema'], components)) as Json

@@ -11,7 +11,10 @@ function asset(name: string): string {
   return fileURLToPath(new URL(`assets/${name}`, import.meta.url))
 }
 
-/** A file of Swagger UI: beside the others once this is built; in a checkout in its package, which is there for development alone. */
+/**
+ * A file of Swagger UI: beside the others once this is built; in a checkout in its package, which
+ * is there for development alone.
+ */
 function swaggerUi(name: string): string | undefined {
   const built = asset(name)
   if (existsSync(built)) return built
@@ -30,7 +33,9 @@ const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'].flatMap((name) =
 /** Whether there is what shows the description of the API as a page. */
 export const hasReference = swaggerFiles.length === 2
 
-/** Every file that pages are made of, by its path on the web: nothing else is served, so no path leads anywhere else. */
+/**
+ * Every file that pages are made of, by its path on the web: nothing else is served, so no path leads anywhere else.
+ */
 const files: Record<string, string> = {
   '/avatars/missing.png': defaultImages.avatar.path,
   '/headers/missing.png': defaultImages.header.path,

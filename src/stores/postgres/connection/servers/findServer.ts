@@ -101,7 +101,8 @@ async function inTime<Value>(value: Promise<Value>, until: number): Promise<Valu
   return Promise.race([value, late]).finally(() => clearTimeout(timer))
 }
 
-// As libpq has it: who is let in nowhere asks nobody else. Only that a server cannot take anybody now is no matter of the others.
+// As libpq has it: who is let in nowhere asks nobody else. Only that a server cannot take anybody
+// now is no matter of the others.
 function isFinal(error: Error): boolean {
   const { severity, code } = error as Error & { severity?: string; code?: string }
   return severity !== undefined && !/^(?:08|53|57)/.test(code ?? '')

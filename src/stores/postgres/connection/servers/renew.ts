@@ -25,8 +25,9 @@ export function destroy(client: pg.Client): void {
 export const isDestroyed = (client: pg.Client): boolean => destroyed.has(client)
 
 /**
- * Lets a client whose connection failed begin anew: it becomes what another is that has not connected yet. Who listens to it goes on. A
- * client of `pg` connects once; but all that it is lies in its fields, and a new one listens to nothing yet.
+ * Lets a client whose connection failed begin anew: it becomes what another is that has not
+ * connected yet. Who listens to it goes on. A client of `pg` connects once; but all that it is lies
+ * in its fields, and a new one listens to nothing yet.
  */
 export function renew(client: pg.Client, fresh: pg.Client): void {
   const { connection, connectionTimeoutHandle } = client as unknown as WithConnection

@@ -9,9 +9,9 @@ import { unreachable } from './unreachable.ts'
 export type ClientClass = new (config?: pg.ClientConfig) => pg.Client
 
 /**
- * Returns a client that finds its server itself: each connection asks the servers of a URL in their order until one is what the URL wants.
- * Nothing is remembered of the connection before, so that a server that took over, or another address of a name, is found by the next.
- * `connectionTimeoutMillis` bounds the whole search.
+ * Returns a client that finds its server itself: each connection asks the servers of a URL in their order
+ * until one is what the URL wants. Nothing is remembered of the connection before, so that a server that took
+ * over, or another address of a name, is found by the next. `connectionTimeoutMillis` bounds the whole search.
  */
 export function serversClient(url: DatabaseUrl): ClientClass {
   let takesSettings = true

@@ -9,8 +9,9 @@ import { unreachable } from './unreachable.ts'
 export type Tls = false | ConnectionOptions
 
 /**
- * Returns how to try to encrypt a connection, in order, by the meaning that libpq gives to `sslmode`. Where the URL does not say it, a
- * connection is encrypted if the server offers that, and not on this machine. Files are read anew each time: certificates are renewed.
+ * Returns how to try to encrypt a connection, in order, by the meaning that libpq gives to
+ * `sslmode`. Where the URL does not say it, a connection is encrypted if the server offers that,
+ * and not on this machine. Files are read anew each time: certificates are renewed.
  */
 export async function tlsVariants(tls: DatabaseTls, host: string, address: string): Promise<readonly Tls[]> {
   const mode = tls.mode ?? (isThisMachine(isIP(address) === 6 ? `[${address}]` : address) ? 'disable' : 'prefer')
