@@ -2,7 +2,12 @@ import type { Audit } from '../cli/conformance/audit.ts'
 import type { AuditGroup } from '../cli/conformance/audits.ts'
 import { addressOfClause } from '../cli/conformance/clauses.ts'
 
-const needs: Record<Audit['needs'], string> = { nothing: '', session: 'a session', account: 'an account' }
+const needs: Record<Audit['needs'], string> = {
+  nothing: '',
+  session: 'a session',
+  account: 'an account',
+  both: 'a session, an account',
+}
 
 /** The page `docs/conformance.md`: how a deployment is checked from outside, and every audit. */
 export function conformancePage(groups: readonly AuditGroup[]): string {
@@ -38,24 +43,28 @@ have your own certificate authority, name its certificate file in \`NODE_EXTRA_C
 
 ## What it does to a deployment
 
-- It sends some 300 requests, one after the other, each for at most ten seconds, ten minutes in all. If the server
+- It sends some 900 requests, one after the other, each for at most ten seconds, ten minutes in all. If the server
   asks for a pause (429), it waits once, for at most five minutes. Requests still refused then are *not checked*.
 - Without credentials it changes nothing, except that it starts browser sessions in which nobody is signed in.
 - With a session or an account it publishes a few direct posts, which only that account sees, and a picture of one
   pixel if the server wrongly accepts one. It deletes the posts again, also when it is stopped.
-- It signs in twice, tries one wrong password for the account and one for a name that does not exist, and submits
-  one wrong code of an identity provider.
+- It signs in three times, tries one wrong password for the account and one for a name that does not exist, and
+  submits wrong codes of an identity provider.
+- With a session and the account of another person, it also sends that person a direct post, which that person
+  favourites: a notification must arrive. The post is deleted, and the notification with it.
 - **It ends the session.** Some audits put it where it does not belong (a URL, a cookie, a protocol's name), to see
   that it grants nothing there. So create a session for this. \`--keep-session\` leaves those audits out, and the
   session as it is.
 
 Credentials come from the environment, or with \`--stdin\` from lines such as \`CONFORMANCE_SESSION=...\` on standard
 input. They never come from arguments, which all users of a machine can read, and are never printed.
-\`CONFORMANCE_SESSION\` and the account may belong to different people.
+\`CONFORMANCE_SESSION\` and the account may belong to different people; X-50 needs two.
 
 \`--json\` prints
-\`{"target", "version", "startedAt", "audits": [{"id", "level", "clauses", "source"?, "title", "result", "expected"?, "seen"?, "reason"?}], "summary": {"passed", "failed", "warnings", "notChecked"}}\`.
+\`{"target", "version", "startedAt", "audits": [{"id", "level", "clauses", "source"?, "title", "result", "expected"?, "seen"?, "request"?, "reason"?}], "summary": {"passed", "failed", "warnings", "notChecked"}}\`.
 \`result\` is \`passed\`, \`failed\` or \`not checked\`. An audit's id never changes.
+\`request\` is the request that was answered wrongly, as a \`curl\` command. Put the session into the variable \`TOKEN\`
+of your shell to send it again; other secrets are left out.
 
 Each audit is tested against servers that break only its rule (\`test/conformance/breakers.ts\`).
 

@@ -4,8 +4,8 @@ import type { Target } from './target.ts'
 /** How much a rule binds: the level of its clauses. */
 type Level = 'MUST' | 'SHOULD'
 
-/** What an audit has to be given: nothing, a session identifier, or the name and password of an account. */
-type Need = 'nothing' | 'session' | 'account'
+/** What an audit has to be given: nothing, a session identifier, the name and password of an account, or both. */
+type Need = 'nothing' | 'session' | 'account' | 'both'
 
 /** One rule, and how to see from outside whether a deployment keeps it. */
 export interface Audit {

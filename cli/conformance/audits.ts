@@ -7,7 +7,9 @@ import { forgeryAudits } from './audits/browserForgery.ts'
 import { signInAudits } from './audits/browserSignIn.ts'
 import { signOutAudits } from './audits/browserSignOut.ts'
 import { streamAudits } from './audits/browserStreams.ts'
+import { causedAudits } from './audits/caused.ts'
 import { errorAudits } from './audits/errors.ts'
+import { grantAudits } from './audits/everywhereGrants.ts'
 import { graphqlArgumentAudits } from './audits/graphqlArguments.ts'
 import { graphqlBodyAudits } from './audits/graphqlBodies.ts'
 import { graphqlAudits } from './audits/graphqlSchema.ts'
@@ -19,7 +21,9 @@ import { queryAudits } from './audits/httpQueries.ts'
 import { limitAudits } from './audits/limits.ts'
 import { oauthAudits } from './audits/oauth.ts'
 import { pageAudits } from './audits/pages.ts'
+import { readingAudits } from './audits/readByPages.ts'
 import { revocationAudits } from './audits/revocation.ts'
+import { bindingAudits } from './audits/twoOfEverything.ts'
 import { messageAudits } from './audits/websocketMessages.ts'
 import { upgradeAudits } from './audits/websocketUpgrades.ts'
 
@@ -36,6 +40,7 @@ const boundary = [
   ...[...cookieAudits, ...browserCredentialAudits, ...forgeryAudits],
   ...[...browserAnswerAudits, ...callbackAudits],
 ]
+const everywhere = [...grantAudits, ...readingAudits, ...bindingAudits, ...causedAudits]
 const signedIn = [...signInAudits, ...streamAudits, ...signOutAudits]
 
 /** Every audit, in the order in which they are done: what ends the session comes last. */
@@ -49,6 +54,7 @@ export const auditGroups: readonly AuditGroup[] = [
   { title: 'Limits', audits: limitAudits },
   { title: 'Pages', audits: pageAudits },
   { title: 'Apps', audits: oauthAudits },
+  { title: 'Everywhere', audits: everywhere },
   { title: 'The end of a session', audits: revocationAudits },
 ]
 

@@ -35,8 +35,16 @@ async function postsOf(target: Target, by: Author): Promise<{ id: string; conten
 
 /** Whether there is a post with this text, which `newText` gave for the same author. */
 export async function isMade(target: Target, text: string, by: Author = 'session'): Promise<boolean> {
-  const word = text.slice(text.indexOf(target.runWord))
-  return (await postsOf(target, by)).some(({ content }) => content.includes(word))
+  return (await madeAmong(target, [text], by)).length > 0
+}
+
+/** Which of these texts there are posts with. Looking is not what a violation is blamed on. */
+export async function madeAmong(target: Target, texts: readonly string[], by: Author = 'session'): Promise<string[]> {
+  const { request } = target
+  const posts = await postsOf(target, by)
+  target.request = request
+  const wordOf = (text: string) => text.slice(text.indexOf(target.runWord))
+  return texts.filter((text) => posts.some(({ content }) => content.includes(wordOf(text))))
 }
 
 /** What a post is, that nobody but its author sees. */

@@ -47,12 +47,14 @@ function groupText({ title, audits }: AuditGroup, findings: readonly Finding[]):
 }
 
 function linesOf(finding: Finding): string[] {
-  const { id, level, clauses, source, title, expected, seen, reason } = finding
+  const { id, level, clauses, source, title, expected, seen, request, reason } = finding
   const why = reason === undefined ? '' : ` (${reason})`
   const line = `  ${wordOf(finding).padEnd(11)}  ${id}  ${level.padEnd(6)}  ${title}${why}`
   if (expected === undefined) return [line]
   const sources = [...clauses, ...(source === undefined ? [] : [source])].join(', ')
-  return [line, `${' '.repeat(29)}${sources}. Expected: ${expected}. Seen: ${seen}.`]
+  const margin = ' '.repeat(29)
+  const sent = request === undefined ? [] : [margin + request]
+  return [line, `${margin}${sources}. Expected: ${expected}. Seen: ${seen}.`, ...sent]
 }
 
 function wordOf({ result, level }: Finding): string {

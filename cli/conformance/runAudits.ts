@@ -3,7 +3,7 @@ import { judgement, NotChecked, Violation } from './violation.ts'
 import { cleanUp, endSession, isRefused } from './cleanUp.ts'
 import { reasonOf } from './http.ts'
 import { expectService } from './reach.ts'
-import { type Credentials, openTarget, type Target } from './target.ts'
+import { type Choice, type Credentials, openTarget, type Target } from './target.ts'
 
 /** What came of one audit. */
 export interface Finding {
@@ -16,6 +16,8 @@ export interface Finding {
   /** Of what failed. */
   expected?: string
   seen?: string
+  /** The request that was answered so, as a command of `curl`; `$TOKEN` is the session. */
+  request?: string
   /** Why it was not checked. */
   reason?: string
 }
@@ -31,6 +33,8 @@ interface Examination {
   signal: AbortSignal
   /** An authority that is believed besides the usual ones, as PEM. */
   ca?: string | undefined
+  /** Which of the many places where a rule holds are tried. */
+  choice?: Choice
   /** For all of it together, in milliseconds; what is not done by then is not checked. */
   longest?: number
   /** Is told what is worth knowing meanwhile. */
@@ -47,7 +51,7 @@ export async function runAudits(examination: Examination): Promise<Finding[]> {
   const { origin, credentials, audits, signal, ca, remark, longest = tenMinutes } = examination
   const time = AbortSignal.timeout(longest)
   const connection = { origin, ca, remark, signal: AbortSignal.any([signal, time]) }
-  const target = openTarget(connection, credentials)
+  const target = openTarget(connection, credentials, examination.choice)
   await expectService(target)
   await remarkOnSession(target, remark)
   const look = async (some: readonly Audit[]) => {
@@ -89,6 +93,7 @@ async function findingOf(
   const against = reasonAgainst(examination, audit)
   if (against !== undefined) return notChecked(against)
   if (examination.time.aborted) return notChecked('the time was over')
+  target.begin(id)
   try {
     await audit.run(target)
     return { ...finding, result: 'passed' }
@@ -97,7 +102,9 @@ async function findingOf(
     if (examination.time.aborted) return notChecked('the time was over')
     if (error instanceof NotChecked) return notChecked(error.message)
     const { expected, seen } = error instanceof Violation ? error : new Violation(judgement, reasonOf(error))
-    return { ...finding, result: 'failed', expected: target.shown(expected), seen: target.shown(seen) }
+    const told = { ...finding, expected: target.shown(expected), seen: target.shown(seen) }
+    const request = target.curl()
+    return { ...told, result: 'failed', ...(request !== undefined && { request }) }
   }
 }
 
@@ -105,8 +112,9 @@ function reasonAgainst(
   { credentials, keepSession = false }: Examination,
   { needs, ...audit }: Audit,
 ): string | undefined {
-  if (needs === 'session' && credentials.session === undefined) return 'needs a session'
-  if (needs === 'account' && credentials.account === undefined) return 'needs an account'
+  const [isSession, isAccount] = [needs === 'session' || needs === 'both', needs === 'account' || needs === 'both']
+  if (isSession && credentials.session === undefined) return 'needs a session'
+  if (isAccount && credentials.account === undefined) return 'needs an account'
   if (keepSession && (audit.spendsSession || audit.endsSession)) return 'the session is to be kept'
   return undefined
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { NotChecked } from './violation.ts'
+import { curlOf, type SentRequest } from './curl.ts'
 import { type Connection, type Header, httpClient, type Send } from './http.ts'
+import { type Sample, sampler } from './sampling.ts'
 import { type OpenSocket, socketClient } from './sockets.ts'
 
 /** The credentials of an account, for signing in through the browser boundary. */
@@ -42,10 +44,30 @@ export interface Target {
   shown(text: string): string
   /** From now on a text is not shown. */
   hide(secret: string): void
+  /** The request that a violation would be blamed on: the last one, unless an audit says otherwise. */
+  request: SentRequest | undefined
+  /** That request as a command of `curl`, without a credential in it. */
+  curl(): string | undefined
+  /** Chooses among the many places where a rule holds. */
+  sample: Sample
+  /** Whether all of them are tried. */
+  isThorough: boolean
+  /** Begins an audit: nothing has been sent for it, and its samples are its own. */
+  begin(audit: string): void
+}
+
+/** Which places are tried. */
+export interface Choice {
+  seed: number
+  isThorough: boolean
 }
 
 /** Gets to know a deployment; sends nothing yet. */
-export function openTarget(connection: Connection, credentials: Credentials): Target {
+export function openTarget(
+  connection: Connection,
+  credentials: Credentials,
+  { seed, isThorough }: Choice = { seed: 1, isThorough: false },
+): Target {
   const results = new Map<string, Promise<unknown>>()
   const secrets = new Set<string>()
   const runWord = `conformance${randomBytes(6).toString('hex')}`
@@ -53,10 +75,31 @@ export function openTarget(connection: Connection, credentials: Credentials): Ta
   let texts = 0
   const hide = (secret: string) => void (secret.length >= 6 && secrets.add(secret))
   for (const secret of [credentials.session, credentials.account?.password]) if (secret) hide(secret)
-  return {
+  const client = httpClient(connection)
+  const socket = socketClient(connection)
+  const redacted = (text: string) =>
+    [...secrets].reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text).replace(secretText, '[secret]')
+  const target: Target = {
     origin: connection.origin,
-    send: httpClient(connection),
-    openSocket: socketClient(connection),
+    send(method, path, sent = {}) {
+      target.request = { method, path, ...sent }
+      return client(method, path, sent)
+    },
+    openSocket(path, asked = {}) {
+      target.request = { method: 'GET', path, headers: upgradeHeaders(asked) }
+      return socket(path, asked)
+    },
+    request: undefined,
+    curl() {
+      const { request } = target
+      return request && curlOf(connection.origin, request, { session: credentials.session, redacted })
+    },
+    sample: sampler(seed, '', isThorough),
+    isThorough,
+    begin(audit) {
+      target.request = undefined
+      target.sample = sampler(seed, audit, isThorough)
+    },
     credentials,
     once<Result>(what: string, work: () => Promise<Result>) {
       const known = results.get(what) ?? work()
@@ -72,14 +115,22 @@ export function openTarget(connection: Connection, credentials: Credentials): Ta
       authors.add(by)
       return `A check makes this post and deletes it again: ${runWord}x${++texts}x`
     },
-    shown: (text) =>
-      short(
-        [...secrets]
-          .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
-          .replace(secretText, '[secret]'),
-      ),
+    shown: (text) => short(redacted(text)),
     hide,
   }
+  return target
+}
+
+function upgradeHeaders({ headers = [], protocols = [] }: Parameters<OpenSocket>[1] & object): Header[] {
+  const offered: Header[] = protocols.length > 0 ? [['Sec-WebSocket-Protocol', protocols.join(', ')]] : []
+  return [
+    ['Connection', 'Upgrade'],
+    ['Upgrade', 'websocket'],
+    ['Sec-WebSocket-Version', '13'],
+    ['Sec-WebSocket-Key', 'dGhlIHNhbXBsZSBub25jZQ=='],
+    ...offered,
+    ...headers,
+  ]
 }
 
 // What this service's secrets begin with, known or not.

@@ -89,8 +89,9 @@ test('our own service passes every audit; nothing is left of them, and the sessi
   expect(findings.map(({ id }) => id)).toEqual(audits.map(({ id }) => id))
   expect(remarks).toEqual([])
   expect([await postsOf(person), await postsOf(other), await signInsOf(other)]).toEqual([0, 0, 0])
+  expect((await service.pool.query('select 1 from notifications')).rows).toEqual([])
   expect(await isOver(person.session)).toBe(true)
-}, 60_000)
+}, 240_000)
 
 test('each audit has an id of its own, and a server that breaks its rule', () => {
   const ids = audits.map(({ id }) => id)
@@ -101,22 +102,24 @@ test('each audit has an id of its own, and a server that breaks its rule', () =>
 test.each(audits.map((audit) => [audit.id, audit.title, audit] as const))(
   '%s finds it where this is not so: %s',
   async (id, _, audit) => {
-    const person = await newPerson()
-    const ways = [breakers[id]!(person)].flat()
-    for (const [index, way] of ways.entries()) {
-      proxy.break(way)
-      const { findings } = await run([audit], credentialsFor(audit, index === 0 ? person : await newPerson()))
+    const count = [breakers[id]!(await newPerson())].flat().length
+    for (let index = 0; index < count; index++) {
+      // Each run ends the session, which a breaker may know.
+      const person = await newPerson()
+      proxy.break([breakers[id]!(person)].flat()[index])
+      const { findings } = await run([audit], await credentialsFor(audit, person))
       expect([index, findings[0]]).toMatchObject([index, { id, result: 'failed', seen: expect.any(String) as string }])
       // Not because it fell over something, or was not answered.
       expect([judgement, anyAnswer]).not.toContain(findings[0]!.expected)
     }
   },
-  30_000,
+  120_000,
 )
 
 // A session that is not needed would only be ended again.
-function credentialsFor({ needs }: Audit, { session, account }: Person): Partial<Person> {
+async function credentialsFor({ needs }: Audit, { session, account }: Person): Promise<Partial<Person>> {
   if (needs === 'nothing') return {}
+  if (needs === 'both') return { session, account: (await newPerson()).account }
   return needs === 'session' ? { session } : { account }
 }
 

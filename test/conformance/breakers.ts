@@ -26,6 +26,7 @@ import {
   type When,
   withoutField,
 } from './breaking.ts'
+import { modes } from './modes.ts'
 
 /** What a breaker may know. */
 export interface Known {
@@ -652,4 +653,10 @@ export const breakers: Breakers = {
   ...pages,
   ...apps,
   ...revocation,
+  ...Object.fromEntries(
+    Object.entries(Object.groupBy(modes, ({ audit }) => audit)).map(([id, some = []]) => [
+      id,
+      (known: Known) => some.map((mode) => mode.breaker(known)),
+    ]),
+  ),
 }

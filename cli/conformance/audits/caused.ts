@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { textWithin, within } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { witnesses } from '../axes/witnesses.ts'
+import { jsonBody } from '../bodies.ts'
+import { signedIn } from '../browser.ts'
+import { assume, expectThat, isAccepted } from '../judging.ts'
+import { statuses } from '../publicHttp.ts'
+import { bearer, fakeCredential, type Target } from '../target.ts'
+import { isOf, readyGraphql } from '../websockets.ts'
+
+const verify = '/accounts/verify_credentials'
+
+/** Two people: that of the session, and that of the account; gives up where they are the same. */
+async function twoPeople(target: Target) {
+  const { browser } = await signedIn(target)
+  const own = await target.send('GET', `/api/v1${verify}`, { headers: [bearer(target)] })
+  const other = await browser.get(`/v1/browser/api${verify}`)
+  const username = textWithin(other.json, 'username')
+  assume(isAccepted(own) && username !== undefined, `a person could not be read (${verify})`)
+  assume(textWithin(own.json, 'id') !== textWithin(other.json, 'id'), 'the session and the account are of one person')
+  return { browser, username }
+}
+
+const isEnd = (message: unknown) => isOf('error')(message) || isOf('complete')(message)
+
+/** The audits of what a deployment must say, once it has been given a reason. */
+export const causedAudits: Audit[] = [
+  {
+    id: 'X-50',
+    level: 'MUST',
+    clauses: ['streams-11'],
+    title: 'notificationStream delivers a notification when another person causes one',
+    needs: 'both',
+    async run(target) {
+      const { browser, username } = await twoPeople(target)
+      const socket = await readyGraphql(target)
+      try {
+        const query = 'subscription { notificationStream { id kind } }'
+        socket.send({ type: 'subscribe', id: '1', payload: { query } })
+        // What is subscribed to begins when it has been read.
+        const refused = await socket.next(isEnd, 500)
+        expectThat(refused === undefined, 'notificationStream to be followed', JSON.stringify(refused))
+        const fields = { status: `@${username} ${target.newText()}`, visibility: 'direct' }
+        const made = await target.send('POST', statuses, jsonBody(fields, [bearer(target)]))
+        const id = textWithin(made.json, 'id')
+        assume(id !== undefined && /^[\w-]+$/.test(id), 'a post to the other person could not be made')
+        const liked = await browser.post(`/v1/browser/api/statuses/${id}/favourite`, {})
+        assume(isAccepted(liked), 'the other person could not favourite the post')
+        const event = await socket.next(
+          (message) => within(message, 'payload', 'data', 'notificationStream', 'id') !== undefined,
+          5000,
+        )
+        expectThat(event !== undefined, 'an event of the favourite within 5 seconds', 'none')
+      } finally {
+        socket.close()
+      }
+    },
+  },
+  {
+    id: 'X-51',
+    level: 'MUST',
+    clauses: ['credentials-4'],
+    title: 'No cache answers in the place of the service: what was read with a session is not given to anybody else',
+    needs: 'session',
+    async run(target) {
+      const reads = (await witnesses(target)).filter(({ probe }) => probe.method === 'GET')
+      for (const { probe, opens } of reads) {
+        for (const ending of ['', '/a.css', '?a.js', '.png']) {
+          const { path } = probe
+          const mark = `conformance=${randomBytes(6).toString('hex')}`
+          const asked = path.includes('?')
+            ? `${path}&${mark}`
+            : `${path}${ending}${ending[0] === '?' ? '&' : '?'}${mark}`
+          // Twice, for some caches only store what is asked for again.
+          for (let time = 0; time < 2; time++) await target.send('GET', asked, { headers: [bearer(target)] })
+          const others = [[], [['Authorization', `Bearer ${fakeCredential}`] as const]]
+          for (const headers of others) {
+            const answer = await target.send('GET', asked, { headers })
+            expectThat(!opens(answer), 'anybody else to be refused', `${answer.status}, as the session was answered`)
+          }
+          if (path.includes('?')) break
+        }
+      }
+    },
+  },
+]

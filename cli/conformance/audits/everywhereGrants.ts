@@ -1,0 +1,248 @@
+import { type Answer, textWithin, within } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import {
+  bodyPlaces,
+  cookiePlaces,
+  headerPlaces,
+  headersOf,
+  pathPlaces,
+  type Place,
+  queryPlaces,
+  schemePlaces,
+} from '../axes/places.ts'
+import { type Witness, witnesses } from '../axes/witnesses.ts'
+import { jsonBody } from '../bodies.ts'
+import { sessionPath } from '../browser.ts'
+import { homeTimeline } from '../graphql.ts'
+import type { Header } from '../http.ts'
+import { assume, expectThat, isAccepted } from '../judging.ts'
+import { madeAmong, ownPost } from '../posts.ts'
+import { home, statuses } from '../publicHttp.ts'
+import type { OpenSocket } from '../sockets.ts'
+import { sessionOf, type Target } from '../target.ts'
+import { graphqlProtocol, isOf, places as socketPlaces } from '../websockets.ts'
+
+/** A request that makes a post, and the text by which it is found. */
+function postWitness(target: Target): Witness & { text: string } {
+  const text = target.newText()
+  return {
+    text,
+    probe: { method: 'POST', path: statuses, ...jsonBody(ownPost(text)) },
+    opens: (answer) => isAccepted(answer) && textWithin(answer.json, 'id') !== undefined,
+  }
+}
+
+/**
+ * Presents a session in each of some places, each at one request that a session opens, with `--thorough` at all of
+ * them. Nothing may be opened; no post may have been made; and the session must still be one, for else all of this
+ * would prove nothing.
+ */
+async function expectNoneOpens(target: Target, places: readonly Place[]): Promise<void> {
+  const session = sessionOf(target)
+  const reads = await witnesses(target)
+  const cells = places.flatMap((place) => [...reads, 'post' as const].map((witness) => ({ place, witness })))
+  const texts: string[] = []
+  for (const { place, witness } of target.sample(cells, places.length, (cell) => cell.place.name)) {
+    const asked: Witness & { text?: string } = witness === 'post' ? postWitness(target) : witness
+    const probe = place.put(asked.probe, session)
+    if (probe === undefined) continue
+    if (asked.text !== undefined) texts.push(asked.text)
+    hideParts(target, probe.path, session)
+    const answer = await target.send(probe.method, probe.path, probe)
+    const where = `${probe.method} ${asked.probe.path.split('?')[0]}`
+    expectThat(!asked.opens(answer), `a session ${place.name} to open nothing`, `${where} is opened (${answer.status})`)
+  }
+  const made = texts.length === 0 ? [] : await madeAmong(target, texts)
+  expectThat(made.length === 0, 'no post to be made', 'it was refused, and the post was made all the same')
+  await expectAlive(target, reads)
+}
+
+// A session that consists of other signs is not itself in an address.
+function hideParts(target: Target, path: string, session: string): void {
+  if (path.includes(encodeURIComponent(session))) target.hide(encodeURIComponent(session))
+}
+
+async function expectAlive(target: Target, [read]: readonly Witness[]): Promise<void> {
+  const { request } = target
+  const { probe, opens } = read!
+  const own: Header[] = [...(probe.headers ?? []), ['Authorization', `Bearer ${sessionOf(target)}`]]
+  const answer = await target.send(probe.method, probe.path, { headers: own, body: probe.body })
+  target.request = request
+  assume(opens(answer), 'the session ended meanwhile, so that nothing is proved')
+}
+
+/** Answers of a deployment, whose headers and cookies show what it may read. */
+function answersOf(target: Target): Promise<Answer[]> {
+  return target.once('answers with headers', async () => {
+    const answers: Answer[] = []
+    for (const path of [home, sessionPath, '/']) answers.push(await target.send('GET', path))
+    const asking: Header[] = [
+      ['Origin', 'https://conformance.example'],
+      ['Access-Control-Request-Method', 'POST'],
+      ['Access-Control-Request-Headers', 'authorization'],
+    ]
+    answers.push(await target.send('OPTIONS', home, { headers: asking }))
+    return answers
+  })
+}
+
+/** What is asked on an upgrade, besides a path and a protocol. */
+interface Offer {
+  name: string
+  headers?: readonly Header[]
+  protocols?: readonly string[]
+}
+
+const base64url = (text: string) => Buffer.from(text).toString('base64url')
+
+function offersOf(session: string): Offer[] {
+  const protocols = [
+    ...['', 'Bearer.', 'bearer.', 'token.', 'authorization.', 'access_token.', 'auth-', 'base64.'].map(
+      (word) => word + session,
+    ),
+    `base64url.bearer.authorization.${base64url(session)}`,
+    base64url(session),
+    `ticket.${session}`,
+  ]
+  const headers: Header[] = [
+    ...['X-Session-Id', 'X-Auth-Token', 'Proxy-Authorization', 'X-Authorization', 'Sec-WebSocket-Extensions'].map(
+      (name): Header => [name, name.endsWith('rization') ? `Bearer ${session}` : session],
+    ),
+    ...['sessionId', 'session', 'access_token', '__Host-service'].map((name): Header => [
+      'Cookie',
+      `${name}=${session}`,
+    ]),
+    ['Authorization', `Token ${session}`],
+    ['Authorization', `Basic ${Buffer.from(`x:${session}`).toString('base64')}`],
+  ]
+  return [
+    ...protocols.map((name, at) => ({ name: `in Sec-WebSocket-Protocol (form ${at + 1})`, protocols: [name] })),
+    ...headers.map(([name, value]) => ({ name: `in the header ${name}`, headers: [[name, value] as const] })),
+  ]
+}
+
+const payloadsOf = (session: string) => [
+  ...['sessionId', 'session_id', 'access_token', 'authToken', 'token', 'Authorization', 'authorization'].flatMap(
+    (name) => [session, `Bearer ${session}`].map((value) => ({ [name]: value })),
+  ),
+  { headers: { Authorization: `Bearer ${session}` } },
+]
+
+/** Opens a WebSocket with an offer, or with none; whether GraphQL then reads the home timeline of somebody. */
+async function readsHome(target: Target, asked: Parameters<OpenSocket>[1], payload?: object): Promise<boolean> {
+  const { socket } = await target.openSocket('/graphql', asked)
+  if (!socket) return false
+  try {
+    socket.send({ type: 'connection_init', ...(payload && { payload }) })
+    if ((await socket.next(isOf('connection_ack'), 1000)) === undefined) return false
+    socket.send({ type: 'subscribe', id: '1', payload: { query: homeTimeline } })
+    const told = await socket.next((message) => isOf('next')(message) || isOf('error')(message), 1000)
+    const data = within(told, 'payload', 'data', 'homeTimeline')
+    return data !== undefined && data !== null
+  } finally {
+    socket.close()
+  }
+}
+
+/** The audits of a session that works in its header: no other place takes it. */
+export const grantAudits: Audit[] = [
+  {
+    id: 'X-01',
+    level: 'MUST',
+    clauses: ['credentials-2'],
+    title: 'A session in any other header grants nothing, those included that the service sends or allows',
+    needs: 'session',
+    spendsSession: true,
+    run: async (target) => expectNoneOpens(target, headerPlaces(headersOf(await answersOf(target)))),
+  },
+  {
+    id: 'X-02',
+    level: 'MUST',
+    clauses: ['credentials-2', 'credentials-6'],
+    title: 'A session by any other scheme than Bearer grants nothing, nor one inside Basic',
+    needs: 'session',
+    spendsSession: true,
+    run: (target) => expectNoneOpens(target, schemePlaces),
+  },
+  {
+    id: 'X-03',
+    level: 'MUST',
+    clauses: ['credentials-2'],
+    title: 'A session in the path or a matrix parameter grants nothing',
+    needs: 'session',
+    spendsSession: true,
+    run: (target) => expectNoneOpens(target, pathPlaces),
+  },
+  {
+    id: 'X-04',
+    level: 'MUST',
+    clauses: ['credentials-3'],
+    title: 'A session in a cookie of any name grants nothing, the names of the service included',
+    needs: 'session',
+    spendsSession: true,
+    async run(target) {
+      const names = (await answersOf(target)).flatMap(({ cookies }) => cookies.map((line) => line.split('=')[0]!))
+      await expectNoneOpens(target, cookiePlaces(names))
+    },
+  },
+  {
+    id: 'X-05',
+    level: 'MUST',
+    clauses: ['credentials-2'],
+    title: 'A session in the query grants nothing under any usual name, wherever a session is needed',
+    needs: 'session',
+    spendsSession: true,
+    run: (target) => expectNoneOpens(target, queryPlaces),
+  },
+  {
+    id: 'X-06',
+    level: 'MUST',
+    clauses: ['credentials-2'],
+    title: 'A session in a body of any type grants nothing under any usual name, wherever a session is needed',
+    needs: 'session',
+    spendsSession: true,
+    run: (target) => expectNoneOpens(target, bodyPlaces),
+  },
+  {
+    id: 'X-07',
+    level: 'MUST',
+    clauses: ['credentials-2', 'streams-2'],
+    title: 'A session in any other place of an upgrade opens no WebSocket, nor does one in connection_init',
+    needs: 'session',
+    spendsSession: true,
+    async run(target) {
+      const session = sessionOf(target)
+      const cells = socketPlaces.flatMap((place) => offersOf(session).map((offer) => ({ place, offer })))
+      for (const { path, protocols } of socketPlaces) {
+        const { socket } = await target.openSocket(path, { protocols })
+        socket?.close()
+        if (!socket) continue
+        const asked = { protocols: [graphqlProtocol] }
+        assume(!(await readsHome(target, asked)), 'a WebSocket needs no session here (W-02)')
+        for (const payload of payloadsOf(session))
+          expectThat(
+            !(await readsHome(target, asked, payload)),
+            'a session in connection_init to open nothing',
+            `${Object.keys(payload)[0]} of its payload opens the home timeline`,
+          )
+        return
+      }
+      for (const { place, offer } of target.sample(cells, 24, (cell) => cell.offer.name)) {
+        for (const protocol of offer.protocols ?? []) target.hide(protocol)
+        const protocols = [...place.protocols, ...(offer.protocols ?? [])]
+        const { socket } = await target.openSocket(place.path, { protocols, headers: offer.headers ?? [] })
+        socket?.close()
+        expectThat(socket === undefined, `a session ${offer.name} to open no WebSocket`, `101 at ${place.path}`)
+      }
+      await expectStillOpens(target)
+    },
+  },
+]
+
+async function expectStillOpens(target: Target): Promise<void> {
+  const { request } = target
+  const asked = { protocols: [graphqlProtocol], headers: [['Authorization', `Bearer ${sessionOf(target)}`]] as const }
+  const isOpen = await readsHome(target, asked)
+  target.request = request
+  assume(isOpen, 'no WebSocket opens with a session in the header, so that nothing is proved')
+}

@@ -1,0 +1,107 @@
+import type { Answer } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { publishedRoutes } from '../axes/routes.ts'
+import { type Browser, sessionPath, signedIn, valueOf } from '../browser.ts'
+import { home } from '../publicHttp.ts'
+import { type Candidate, distinct, isBrowserCookie, isSession, readableOf, readableOfMessage } from '../reading.ts'
+import { assume, expectThat, isAccepted } from '../judging.ts'
+import { pageHeaders, ticketOf } from '../streamTickets.ts'
+import { bearer, type Target } from '../target.ts'
+
+const api = '/v1/browser/api'
+
+/** How many things that look like a credential are presented as one. */
+const most = 40
+
+/** The reads of a deployment below a path, those first that are most likely to tell something of a session. */
+async function readsOf(target: Target, prefix: string): Promise<string[]> {
+  const routes = await publishedRoutes(target)
+  return routes
+    .filter(({ method, path, hasParameters }) => method === 'GET' && path.startsWith(prefix) && !hasParameters)
+    .filter(({ path }) => !/streaming/.test(path))
+    .map(({ path }) => path)
+}
+
+/** Answers to a page: what it asks for first, pages, and some of what it can read, each as a browser asks for it. */
+async function answersToPage(target: Target, browser: Browser): Promise<Answer[]> {
+  const mirrored = (await readsOf(target, '/api/v1/'))
+    .filter((path) => !/^\/api\/v1\/(?:apps|sessions|oauth)/.test(path))
+    .map((path) => path.replace('/api/v1', api))
+  const own = (await readsOf(target, `${api}/`)).concat(`${api}/accounts/verify_credentials`)
+  const answers: Answer[] = []
+  for (const path of [sessionPath, '/', '/settings', '/v1/browser/nowhere', ...own, ...target.sample(mirrored, 8)])
+    answers.push(await browser.get(path, { csrf: null }))
+  return answers
+}
+
+/** What is said over a stream of a page until it is followed, and a little longer. */
+async function messagesTo(target: Target, browser: Browser): Promise<unknown[]> {
+  const { protocols, path } = await ticketOf(target, browser)
+  const { socket } = await target.openSocket(path, { protocols, headers: pageHeaders(target, browser) })
+  if (!socket) return []
+  const messages: unknown[] = []
+  socket.send({ type: 'connection_init' })
+  const query = 'subscription { notificationStream { id kind } }'
+  for (const wait of [3000, 300]) {
+    const message = await socket.next(() => true, wait)
+    if (message === undefined) break
+    messages.push(message)
+    socket.send({ type: 'subscribe', id: '1', payload: { query } })
+  }
+  socket.close()
+  return messages
+}
+
+/** Presents each candidate as a session, and as the cookie of the browser where a page could not read that one. */
+async function expectNoCredential(target: Target, candidates: readonly Candidate[], cookie?: string): Promise<void> {
+  for (const { where, value } of distinct(candidates, most)) {
+    target.hide(value)
+    expectThat(!(await isSession(target, value)), 'nothing that is a session', `${where} has a working session`)
+    if (cookie === undefined) continue
+    const isOne = await isBrowserCookie(target, cookie, value)
+    expectThat(!isOne, 'nothing that is the cookie', `${where} has what works as the cookie ${cookie}`)
+  }
+}
+
+/** The audits of all that a page can read, where no credential may be. */
+export const readingAudits: Audit[] = [
+  {
+    id: 'X-30',
+    level: 'MUST',
+    clauses: ['browser-10', 'browser-3'],
+    title: 'Nothing that a page can read works as a credential: headers, other cookies, pages, answers, streams',
+    needs: 'account',
+    async run(target) {
+      const { browser, answer } = await signedIn(target)
+      const [name = '', value = ''] = browser.cookie.split('; ')[0]!.split('=')
+      assume(await isBrowserCookie(target, name, value), 'the cookie opens nothing by itself')
+      const answers = [browser.first, answer, ...(await answersToPage(target, browser))]
+      const messages = await messagesTo(target, browser)
+      const candidates = [...answers.flatMap(readableOf), ...messages.flatMap(readableOfMessage)]
+      const readable = answers.flatMap(({ cookies }) => cookies).filter((line) => !/;\s*httponly/i.test(line))
+      const isCopy = readable.some((line) => valueOf(line) === value)
+      expectThat(!isCopy, 'no cookie that scripts can read to be the one of the session', 'one is')
+      await expectNoCredential(target, candidates, name)
+    },
+  },
+  {
+    id: 'X-31',
+    level: 'MUST',
+    clauses: ['secrets-2'],
+    title: 'No header, cookie, page or answer of the public surface holds a session that works',
+    needs: 'session',
+    async run(target) {
+      assume(await isAliveSession(target), 'the session is not accepted')
+      const reads = (await readsOf(target, '/api/')).filter((path) => path !== home)
+      const answers: Answer[] = []
+      for (const path of [home, '/api/v1/sessions', ...target.sample(reads, 8)])
+        answers.push(await target.send('GET', path, { headers: [bearer(target)] }))
+      for (const path of ['/', '/health/ready', '/docs']) answers.push(await target.send('GET', path))
+      await expectNoCredential(target, answers.flatMap(readableOf))
+    },
+  },
+]
+
+async function isAliveSession(target: Target): Promise<boolean> {
+  return isAccepted(await target.send('GET', '/api/v1/accounts/verify_credentials', { headers: [bearer(target)] }))
+}

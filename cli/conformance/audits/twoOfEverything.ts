@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { type Answer, codeOf, listWithin, textWithin } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { type Browser, newBrowser, signedIn, signIn, stranger } from '../browser.ts'
+import { assume, expectRefused, expectThat, expectUpgradeRefused, isAccepted } from '../judging.ts'
+import { isMade, ownPost } from '../posts.ts'
+import { pageHeaders, ticketOf } from '../streamTickets.ts'
+import { fakeCredential, type Target } from '../target.ts'
+
+const complete = '/v1/browser/auth/oauth/complete'
+const statuses = '/v1/browser/api/statuses'
+
+/** Begins a sign-in at a provider; gives up where that cannot be done. */
+async function beginSignIn(target: Target, browser: Browser): Promise<string> {
+  const methods = listWithin(browser.first.json, 'methods')
+  const provider = methods.map((method) => textWithin(method, 'provider')).find(Boolean)
+  assume(provider !== undefined, 'there is no identity provider')
+  const started = await browser.post('/v1/browser/auth/oauth/start', { provider })
+  const address = textWithin(started.json, 'authorizationUrl')
+  assume(address !== undefined && URL.canParse(address), 'the identity provider is out of reach')
+  const state = new URL(address).searchParams.get('state')
+  assume(state !== null, 'the state goes to the provider by another way')
+  target.hide(state)
+  return state
+}
+
+const sameRefusal = (one: Answer, other: Answer) => one.status === other.status && codeOf(one) === codeOf(other)
+
+/** A second browser in which the account is signed in. */
+async function otherBrowser(target: Target): Promise<Browser> {
+  const { browser, answer } = await target.once('second browser', () => signIn(target))
+  assume(isAccepted(answer), 'signing in a second time did not work')
+  return browser
+}
+
+/** Bodies of JSON by types that a page of another site may send without being asked for. */
+const simpleTypes = ['text/plain', 'text/plain; charset=utf-8', 'application/octet-stream', 'application/csp-report']
+
+/** The audits of what belongs to one browser, tried by another. */
+export const bindingAudits: Audit[] = [
+  {
+    id: 'X-40',
+    level: 'MUST',
+    clauses: ['sign-in-11'],
+    title: 'An OAuth state works only in the browser that began it',
+    needs: 'nothing',
+    async run(target) {
+      const [first, second] = [await newBrowser(target), await newBrowser(target)]
+      const state = await beginSignIn(target, first)
+      // Both have begun: a browser without a state of its own could be refused for that.
+      await beginSignIn(target, second)
+      const invented = { code: fakeCredential, state: randomBytes(16).toString('base64url') }
+      const unknown = await second.post(complete, invented)
+      const foreign = await second.post(complete, { code: fakeCredential, state })
+      const { request } = target
+      const own = await first.post(complete, { code: fakeCredential, state })
+      const again = await first.post(complete, { code: fakeCredential, state })
+      target.request = request
+      expectRefused(foreign, 'the state of another browser')
+      // The code is a wrong one, so that a state is refused everywhere; but it is used up only where it is known.
+      assume(!sameRefusal(again, unknown), 'a state that was used up is answered like an unknown one')
+      const isUsedUp = sameRefusal(own, again)
+      const expected = 'the state of another browser to be as unknown as any'
+      expectThat(!isUsedUp, expected, 'its own browser finds it used up')
+      expectThat(sameRefusal(foreign, unknown), expected, foreign)
+    },
+  },
+  {
+    id: 'X-41',
+    level: 'SHOULD',
+    clauses: ['streams-19'],
+    title: "A stream's ticket does not work in another browser, be it of the same person",
+    needs: 'account',
+    async run(target) {
+      const { browser } = await signedIn(target)
+      for (const other of [await stranger(target), await otherBrowser(target)]) {
+        const { protocols, path } = await ticketOf(target, browser)
+        const headers = pageHeaders(target, other)
+        expectUpgradeRefused(await target.openSocket(path, { protocols, headers }), 'the ticket of another browser')
+      }
+      const { protocols, path } = await ticketOf(target, browser)
+      const { request } = target
+      const { socket } = await target.openSocket(path, { protocols, headers: pageHeaders(target, browser) })
+      target.request = request
+      socket?.close()
+      assume(socket !== undefined, 'a ticket opens nothing in its own browser either')
+    },
+  },
+  {
+    id: 'X-42',
+    level: 'MUST',
+    clauses: ['browser-18'],
+    title: 'The CSRF token of another browser of the same person changes nothing',
+    needs: 'account',
+    async run(target) {
+      const { browser } = await signedIn(target)
+      const { csrf } = await otherBrowser(target)
+      assume(csrf !== browser.csrf, 'both browsers have the same token')
+      const text = target.newText('account')
+      expectRefused(await browser.post(statuses, ownPost(text), { csrf }), 'the token of another browser')
+      const isDone = await isMade(target, text, 'account')
+      expectThat(!isDone, 'nothing to be done', 'it was refused, and the post was made all the same')
+    },
+  },
+  {
+    id: 'X-43',
+    level: 'SHOULD',
+    clauses: ['browser-24'],
+    title: 'JSON that says it is plain text or bytes gets 415 from the browser API, and does nothing',
+    needs: 'account',
+    async run(target) {
+      const { browser } = await signedIn(target)
+      for (const type of simpleTypes) {
+        const text = target.newText('account')
+        const sent = { headers: [['Content-Type', type] as const], body: JSON.stringify(ownPost(text)) }
+        const answer = await browser.send('POST', statuses, sent)
+        expectThat(answer.status === 415, `415 for ${type}`, answer)
+        const isDone = await isMade(target, text, 'account')
+        expectThat(!isDone, 'nothing to be done', 'it was refused, and the post was made all the same')
+      }
+    },
+  },
+]

@@ -1,0 +1,204 @@
+import type { Answer } from '../answer.ts'
+import { formBody, jsonBody, multipartBody } from '../bodies.ts'
+import type { Header } from '../http.ts'
+import type { Probe } from './witnesses.ts'
+
+/** Somewhere in a request where a session could be, and is none (credentials-2). */
+export interface Place {
+  name: string
+  /** Puts a session there; undefined where the request has no such place. */
+  put(probe: Probe, session: string): Probe | undefined
+}
+
+const withHeader = (probe: Probe, ...header: Header): Probe => ({
+  ...probe,
+  headers: [...(probe.headers ?? []), header],
+})
+
+const headerNames = [
+  ...['X-Session-Id', 'X-Session', 'Session', 'Session-Id', 'SessionId', 'X-Session-Token', 'X-Auth-Token', 'X-Auth'],
+  ...['X-Access-Token', 'Access-Token', 'X-Token', 'Token', 'X-API-Key', 'Api-Key', 'X-User-Token', 'X-CSRF-Token'],
+  ...[
+    'Proxy-Authorization',
+    'X-Authorization',
+    'Authentication',
+    'X-Forwarded-Authorization',
+    'X-Original-Authorization',
+  ],
+  ...['X-Forwarded-Access-Token', 'X-Amz-Security-Token', 'X-Goog-IAP-JWT-Assertion', 'X-Ticket', 'Idempotency-Key'],
+]
+
+// Those of the transport, and those that have an audit of their own.
+const otherHeaders =
+  /^(?:authorization|cookie|set-cookie|host|connection|keep-alive|content-.*|transfer-encoding|te|upgrade|expect|date)$/i
+
+/** Returns the headers that a deployment's answers have or allow: it may read what it writes. */
+export function headersOf(answers: readonly Answer[]): string[] {
+  const allowed = answers.flatMap(({ headers }) => (headers['access-control-allow-headers'] ?? '').split(/\s*,\s*/))
+  return [...answers.flatMap(({ headers }) => Object.keys(headers)), ...allowed].filter((name) =>
+    /^[\w-]{1,60}$/.test(name),
+  )
+}
+
+/** Every other header, by itself and behind the word Bearer. */
+export function headerPlaces(more: readonly string[]): Place[] {
+  const known = new Set(headerNames.map((name) => name.toLowerCase()))
+  const others = new Set(more.map((name) => name.toLowerCase()).filter((name) => !known.has(name)))
+  return [...headerNames, ...others]
+    .filter((name) => !otherHeaders.test(name))
+    .flatMap((name) =>
+      (others.has(name) ? [''] : ['', 'Bearer ']).map((word) => ({
+        name: `in the header ${name}${word && ', behind Bearer'}`,
+        put: (probe: Probe, session: string) => withHeader(probe, name, word + session),
+      })),
+    )
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+const schemes: [name: string, value: (session: string) => string][] = [
+  ...['Token', 'Session', 'OAuth', 'ApiKey', 'JWT', 'Access-Token', 'DPoP', 'MAC', 'Negotiate', 'X-Bearer'].map(
+    (word): [string, (session: string) => string] => [word, (session) => `${word} ${session}`],
+  ),
+  ['no scheme', String],
+  ['Token token=', (session) => `Token token="${session}"`],
+  ['Digest', (session) => `Digest username="${session}"`],
+  ['Basic, as the name', (session) => `Basic ${base64(`${session}:`)}`],
+  ['Basic, as the password', (session) => `Basic ${base64(`x:${session}`)}`],
+  ['Basic, as the password of nobody', (session) => `Basic ${base64(`:${session}`)}`],
+  ['Basic, as both', (session) => `Basic ${base64(`${session}:${session}`)}`],
+  ['Basic, by itself', (session) => `Basic ${base64(session)}`],
+  ['Basic, not encoded', (session) => `Basic ${session}`],
+]
+
+/** Every other scheme of the Authorization header. */
+export const schemePlaces: readonly Place[] = schemes.map(([name, value]) => ({
+  name: `in Authorization by another scheme (${name})`,
+  put: (probe, session) => withHeader(probe, 'Authorization', value(session)),
+}))
+
+function withPath(probe: Probe, change: (segments: string[]) => string): Probe {
+  const [path = '', ...query] = probe.path.split('?')
+  return { ...probe, path: [change(path.split('/').slice(1)), ...query].join('?') }
+}
+
+const matrixNames = ['sessionId', 'jsessionid', 'session_id', 'access_token', 'token', 'sid']
+
+/** The path of the URL, and parameters in it. */
+export const pathPlaces: readonly Place[] = [
+  ...matrixNames.flatMap((name): Place[] => [
+    {
+      name: `in the matrix parameter ${name} at the end of the path`,
+      put: (probe, session) => withPath(probe, (segments) => `/${segments.join('/')};${name}=${session}`),
+    },
+    {
+      name: `in the matrix parameter ${name} of the first segment`,
+      put: (probe, session) =>
+        withPath(probe, ([first, ...rest]) => `/${[`${first};${name}=${session}`, ...rest].join('/')}`),
+    },
+  ]),
+  {
+    name: 'as the first segment of the path',
+    put: (probe, session) => withPath(probe, (segments) => `/${session}/${segments.join('/')}`),
+  },
+  {
+    name: 'as the last segment of the path',
+    put: (probe, session) => withPath(probe, (segments) => `/${segments.join('/')}/${session}`),
+  },
+  {
+    name: 'as the third segment of the path',
+    put: (probe, session) =>
+      withPath(probe, (segments) => `/${[...segments.slice(0, 2), session, ...segments.slice(2)].join('/')}`),
+  },
+  {
+    name: 'in the path, as (S(...))',
+    put: (probe, session) => withPath(probe, (segments) => `/(S(${session}))/${segments.join('/')}`),
+  },
+  {
+    name: 'in the path, behind session',
+    put: (probe, session) => withPath(probe, (segments) => `/session/${session}/${segments.join('/')}`),
+  },
+]
+
+const cookieNames = [
+  ...['sessionId', 'session_id', 'session', 'sid', 'connect.sid', 'access_token', 'token', 'auth', 'auth_token', 'jwt'],
+  ...['authorization', 'Authorization', 'remember_token', 'JSESSIONID', '__Host-session', '__Secure-session'],
+  ...['_session_id', '__Host-service', '__Host-service-device'],
+]
+
+/** Cookies of names that are often those of sessions, and of the names that a deployment sets. */
+export function cookiePlaces(more: readonly string[]): Place[] {
+  return [...new Set([...cookieNames, ...more])].map((name) => ({
+    name: `in the cookie ${name}`,
+    put: (probe, session) => withHeader(probe, 'Cookie', `${name}=${session}`),
+  }))
+}
+
+const fieldNames = [
+  ...['sessionId', 'session_id', 'access_token', 'authorization', 'session', 'sid', 'token', 'auth', 'auth_token'],
+  ...['bearer_token', 'oauth_token', 'id_token', 'api_key', 'apikey', 'key', 'jwt', 'i', 'ticket', 'jsessionid'],
+  ...['X-Session-Id', 'Authorization', 'credential', 'user_token'],
+]
+
+/** Parameters of the query. */
+export const queryPlaces: readonly Place[] = fieldNames.map((name) => ({
+  name: `in ?${name}=`,
+  put: (probe, session) => ({
+    ...probe,
+    path: `${probe.path}${probe.path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(session)}`,
+  }),
+}))
+
+/** What a request has as JSON: nothing is an empty object. */
+function fieldsOf({ body }: Probe): Record<string, unknown> {
+  return body === undefined ? {} : (JSON.parse(String(body)) as Record<string, unknown>)
+}
+
+function withBody(probe: Probe, { headers = [], body }: ReturnType<typeof jsonBody>): Probe {
+  const others = (probe.headers ?? []).filter(([name]) => name.toLowerCase() !== 'content-type')
+  return { ...probe, headers: [...others, ...headers], body }
+}
+
+const texts = (fields: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
+  )
+
+/** Top-level fields of a body, whatever its type, and some deeper ones. */
+export const bodyPlaces: readonly Place[] = [
+  ...fieldNames.flatMap((name): Place[] => [
+    {
+      name: `in ${name} of JSON`,
+      put: (probe, session) => withBody(probe, jsonBody({ ...fieldsOf(probe), [name]: session })),
+    },
+    {
+      name: `in ${name} of a form`,
+      put: (probe, session) => withBody(probe, formBody({ ...texts(fieldsOf(probe)), [name]: session })),
+    },
+    {
+      name: `in ${name} of multipart`,
+      put: (probe, session) =>
+        withBody(probe, multipartBody([...Object.entries(texts(fieldsOf(probe))), [name, session]])),
+    },
+  ]),
+  ...['auth', 'headers', 'variables', 'extensions', 'input', 'session'].map((outer): Place => ({
+    name: `in JSON, within ${outer}`,
+    put: (probe, session) =>
+      withBody(
+        probe,
+        jsonBody({
+          ...fieldsOf(probe),
+          [outer]: { sessionId: session, token: session, authorization: `Bearer ${session}` },
+        }),
+      ),
+  })),
+  ...['application/ld+json', 'application/vnd.api+json', 'application/json; charset=utf-16', 'text/plain'].map(
+    (type): Place => ({
+      name: `in sessionId of ${type}`,
+      put: (probe, session) => {
+        const { body } = jsonBody({ ...fieldsOf(probe), sessionId: session, access_token: session })
+        return withBody(probe, { headers: [['Content-Type', type]], body })
+      },
+    }),
+  ),
+]

@@ -1,0 +1,59 @@
+import { within } from '../answer.ts'
+import { isAccepted } from '../judging.ts'
+import type { Target } from '../target.ts'
+
+/** A route that a deployment publishes. */
+export interface Route {
+  method: string
+  /** With something in the place of each parameter that belongs to nothing. */
+  path: string
+  hasParameters: boolean
+  /** Whether all its parameters are ids, so that nothing can come of it. */
+  isOfNothing: boolean
+  /** Whether it is open to anybody. */
+  isAnonymous: boolean
+}
+
+// Nobody has so many of anything.
+const noId = '999999999999999'
+const methods = ['get', 'post', 'put', 'patch', 'delete']
+
+// What every implementation has (paths-2): tried where a deployment publishes no document.
+const everyones: [method: string, path: string][] = [
+  ['get', '/api/v1/timelines/home'],
+  ['get', '/api/v1/accounts/verify_credentials'],
+  ['get', '/api/v1/statuses/{id}'],
+  ['post', '/api/v1/statuses'],
+  ['put', '/api/v1/statuses/{id}'],
+  ['delete', '/api/v1/statuses/{id}'],
+  ['post', '/api/v1/statuses/{id}/favourite'],
+  ['post', '/api/v1/accounts/{id}/follow'],
+  ['post', '/api/v1/lists'],
+  ['put', '/api/v1/lists/{id}'],
+]
+
+/** Returns the routes of the deployment's `/openapi.json` (paths-10), or those that every implementation has. */
+export function publishedRoutes(target: Target): Promise<Route[]> {
+  return target.once('routes', async () => {
+    const answer = await target.send('GET', '/openapi.json')
+    const paths = isAccepted(answer) ? within(answer.json, 'paths') : undefined
+    const routes = Object.entries(typeof paths === 'object' && paths !== null ? paths : {}).flatMap(([path, item]) =>
+      methods
+        .filter((method) => within(item, method) !== undefined && path.startsWith('/'))
+        .map((method) => routeOf(method, path, within(item, method, 'security'))),
+    )
+    return routes.length > 0 ? routes : everyones.map(([method, path]) => routeOf(method, path, undefined))
+  })
+}
+
+function routeOf(method: string, template: string, security: unknown): Route {
+  const parameters = template.match(/\{\w+\}/g) ?? []
+  const isOpen = (one: unknown) => typeof one === 'object' && one !== null && Object.keys(one).length === 0
+  return {
+    method: method.toUpperCase(),
+    path: template.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'emoji' ? '%F0%9F%91%8D' : noId)),
+    hasParameters: parameters.length > 0,
+    isOfNothing: parameters.length > 0 && parameters.every((name) => /^\{(?:\w+_)?id\}$/.test(name)),
+    isAnonymous: Array.isArray(security) && (security.length === 0 || security.some(isOpen)),
+  }
+}

@@ -1,0 +1,67 @@
+import { type Answer, textWithin, within } from '../answer.ts'
+import { jsonBody } from '../bodies.ts'
+import { graphqlPath, homeTimeline } from '../graphql.ts'
+import type { Header, Sent } from '../http.ts'
+import { assume, hasData, isAccepted } from '../judging.ts'
+import { home } from '../publicHttp.ts'
+import { bearer, type Target } from '../target.ts'
+import { publishedRoutes } from './routes.ts'
+
+/** A request without a credential, to which one can be added in any place. */
+export interface Probe extends Sent {
+  method: string
+  path: string
+}
+
+/** A request that only a session opens, so that an answer shows whether something was taken for one. */
+export interface Witness {
+  probe: Probe
+  /** Whether an answer is that of a person with a session. */
+  opens(answer: Answer): boolean
+}
+
+const verify = '/api/v1/accounts/verify_credentials'
+
+const readsHome = (answer: Answer) =>
+  hasData(answer) && typeof within(answer.json, 'data', 'homeTimeline') === 'object' && isHome(answer)
+const isHome = ({ json }: Answer) => within(json, 'data', 'homeTimeline') !== null
+
+/**
+ * Returns requests that a session opens: each was tried with the session in the header and without one. Gives up where
+ * none is opened by it. With `--thorough` they are all the reads that the deployment publishes.
+ */
+export function witnesses(target: Target): Promise<Witness[]> {
+  return target.once('witnesses', async () => {
+    const own = await target.send('GET', verify, { headers: [bearer(target)] })
+    const id = textWithin(own.json, 'id')
+    const query = encodeURIComponent(homeTimeline)
+    const known: Witness[] = [
+      { probe: get(home), opens: ({ status, json }) => status === 200 && Array.isArray(json) },
+      { probe: post({ query: homeTimeline }), opens: readsHome },
+      { probe: get(`${graphqlPath}?query=${query}`), opens: readsHome },
+      ...(target.isThorough ? await publishedReads(target) : []),
+    ]
+    const opened: Witness[] = id === undefined ? [] : [{ probe: get(verify), opens: sameId(id) }]
+    for (const witness of known) if (await isOpenedBySession(target, witness)) opened.push(witness)
+    assume(opened.length > 0, 'the session opens nothing in the header')
+    return opened
+  })
+}
+
+const get = (path: string): Probe => ({ method: 'GET', path })
+const post = (body: unknown): Probe => ({ method: 'POST', path: graphqlPath, ...jsonBody(body) })
+const sameId = (id: string) => (answer: Answer) => isAccepted(answer) && textWithin(answer.json, 'id') === id
+
+async function publishedReads(target: Target): Promise<Witness[]> {
+  return (await publishedRoutes(target))
+    .filter(({ method, path, hasParameters }) => method === 'GET' && path.startsWith('/api/') && !hasParameters)
+    .filter(({ path, isAnonymous }) => !isAnonymous && path !== verify && path !== home)
+    .map(({ path }) => ({ probe: get(path), opens: (answer) => isAccepted(answer) && answer.json !== undefined }))
+}
+
+async function isOpenedBySession(target: Target, { probe, opens }: Witness): Promise<boolean> {
+  const { method, path, headers = [], body } = probe
+  const own: Header[] = [...headers, bearer(target)]
+  if (!opens(await target.send(method, path, { headers: own, body }))) return false
+  return !opens(await target.send(method, path, probe))
+}

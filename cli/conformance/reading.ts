@@ -1,0 +1,69 @@
+import type { Answer } from './answer.ts'
+import { sessionPath } from './browser.ts'
+import { within } from './answer.ts'
+import { isAccepted } from './judging.ts'
+import type { Target } from './target.ts'
+
+/** Something that a page could read and that looks like a credential. */
+export interface Candidate {
+  /** Where it stood, such as `the header x-session`. */
+  where: string
+  value: string
+}
+
+const isLong = (text: string) => text.length >= 16 && text.length <= 4096
+// Of letters and digits, as randomness looks; a word, a number, a file of the web client or a time is none.
+const looksRandom = (text: string) =>
+  isLong(text) && /\d/.test(text) && /[A-Za-z]/.test(text) && !/\.(?:m?js|css|png|svg|ico|woff2?|webp|json)$/.test(text)
+
+const words = (text: string) => [...text.matchAll(/[\w.~+=-]{16,4096}/g)].map(([word]) => word).filter(looksRandom)
+
+// What is different in each answer by its nature, and opens nothing by its form.
+const tooCommon = /^(?:date|etag|content-.*|set-cookie|strict-transport-security|vary|permissions-policy)$/
+
+/** Returns what a page can read of an answer and may be a credential: headers, cookies without `HttpOnly`, the body. */
+export function readableOf(answer: Answer): Candidate[] {
+  const headers = Object.entries(answer.headers)
+    .filter(([name]) => !tooCommon.test(name))
+    .flatMap(([name, value]) => words(value).map((word) => ({ where: `the header ${name}`, value: word })))
+  const cookies = answer.cookies
+    .filter((line) => !/;\s*httponly/i.test(line))
+    .flatMap((line) => {
+      const [, name = '', value = ''] = /^([^=;]*)=([^;]*)/.exec(line) ?? []
+      return isLong(value) ? [{ where: `the cookie ${name}`, value: decoded(value) }] : []
+    })
+  const kind = answer.json === undefined ? 'a page' : 'JSON'
+  return [...cookies, ...headers, ...words(answer.text).map((value) => ({ where: kind, value }))]
+}
+
+/** The same of a message of a stream. */
+export const readableOfMessage = (message: unknown): Candidate[] =>
+  words(JSON.stringify(message) ?? '').map((value) => ({ where: 'a message of a stream', value }))
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** Returns at most so many candidates, each value once; those of headers and cookies come first. */
+export function distinct(candidates: readonly Candidate[], count: number): Candidate[] {
+  const byValue = new Map(candidates.toReversed().map((candidate) => [candidate.value, candidate]))
+  const rank = ({ where, value }: Candidate) =>
+    (/^the cookie/.test(where) ? 0 : /^the header/.test(where) ? 1 : 2) - (/_|ses|tok/.test(value) ? 0.5 : 0)
+  return [...byValue.values()].toSorted((one, other) => rank(one) - rank(other)).slice(0, count)
+}
+
+/** Whether something is accepted as a session in the header. */
+export async function isSession(target: Target, value: string): Promise<boolean> {
+  const headers = [['Authorization', `Bearer ${value}`] as const]
+  return isAccepted(await target.send('GET', '/api/v1/accounts/verify_credentials', { headers }))
+}
+
+/** Whether something is accepted as the cookie of a browser in which somebody is signed in. */
+export async function isBrowserCookie(target: Target, name: string, value: string): Promise<boolean> {
+  const answer = await target.send('GET', sessionPath, { headers: [['Cookie', `${name}=${value}`]] })
+  return within(answer.json, 'authenticated') === true
+}

@@ -1,0 +1,46 @@
+/**
+ * Takes at least one item of each kind, and others until there are `count`. The order is random.
+ * With `--thorough` it takes all of them.
+ */
+export type Sample = <Item>(items: readonly Item[], count: number, kindOf?: (item: Item) => string) => Item[]
+
+/** Returns a sampler that takes the same items for the same seed and name. */
+export function sampler(seed: number, name: string, isThorough: boolean): Sample {
+  const random = randomNumbers(seed ^ hashOf(name))
+  return (items, count, kindOf = () => '') => {
+    const shuffled = shuffle(items, random)
+    if (isThorough) return shuffled
+    const kinds = new Set<string>()
+    const [first, rest]: [typeof shuffled, typeof shuffled] = [[], []]
+    for (const item of shuffled) {
+      const kind = kindOf(item)
+      ;(kinds.has(kind) ? rest : first).push(item)
+      kinds.add(kind)
+    }
+    return [...first, ...rest.slice(0, Math.max(0, count - first.length))]
+  }
+}
+
+function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ item }) => item)
+}
+
+/** Mulberry32: numbers from 0 to 1 that a seed determines. */
+function randomNumbers(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function hashOf(text: string): number {
+  let hash = 0
+  for (const character of text) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0
+  return hash
+}

@@ -1,0 +1,439 @@
+import type { Asked, Breaker } from './breakingProxy.ts'
+import {
+  answering,
+  answeringHeader,
+  answeringJson,
+  asking,
+  at,
+  both,
+  drop,
+  header,
+  ignoringQuery,
+  isOf,
+  json,
+  parametersOf,
+  parsed,
+  put,
+  type When,
+  withoutField,
+} from './breaking.ts'
+
+/** A deployment that breaks one rule in one way, as deployments do. */
+export interface Mode {
+  name: string
+  /** The clause of the interface that it breaks. */
+  clause: string
+  /** The audit that must find it. */
+  audit: string
+  /** Whether only `--thorough` is sure to find it: it is wrong at one place of very many. */
+  isRare?: true
+  breaker(known: { session: string }): Breaker
+}
+
+const sessionText = /ses_[\w-]+/
+
+/** Takes a session from somewhere: `find` returns the text that has it, and takes it out of the request. */
+const taking = (find: (asked: Asked) => string | undefined): Breaker =>
+  asking((asked) => {
+    const session = sessionText.exec(find(asked) ?? '')?.[0]
+    if (session !== undefined) put(asked, 'authorization', `Bearer ${session}`)
+  })
+
+const inHeader = (name: string) =>
+  taking((asked) => {
+    const value = header(asked, name)
+    if (name !== 'authorization') drop(asked, name)
+    return value
+  })
+
+/** Takes one by a scheme: `read` returns what stands behind it. */
+const byScheme = (scheme: string, read: (value: string) => string = String) =>
+  taking((asked) => {
+    const [word, value = ''] = (header(asked, 'authorization') ?? '').split(' ')
+    return word === scheme ? read(value) : undefined
+  })
+
+const decoded = (text: string) => Buffer.from(text, 'base64').toString()
+
+const inPath = (pattern: RegExp, replacement: string) =>
+  taking((asked) => {
+    const found = pattern.exec(asked.url)?.[0]
+    if (found !== undefined) asked.url = asked.url.replace(pattern, replacement)
+    return found
+  })
+
+const inCookie = (name: string) =>
+  taking((asked) => (header(asked, 'cookie') ?? '').split('; ').find((one) => one.startsWith(`${name}=`)))
+
+const inQuery = (name: string) =>
+  taking((asked) => {
+    const found = parametersOf(asked).find((pair) => pair.startsWith(`${name}=`))
+    if (found !== undefined) ignoringQuery(name).request?.(asked)
+    return found
+  })
+
+const inBody = (name: string, type: string) =>
+  taking((asked) => {
+    const text = asked.body.toString('latin1')
+    const found = new RegExp(`\\b${name}\\b[^]*?(ses_[\\w-]+)`).exec(text)?.[1]
+    if (found === undefined || !isOf(type)(asked)) return undefined
+    if (type.includes('json') || type === 'text/plain') put(asked, 'content-type', 'application/json')
+    asked.body = Buffer.from(asked.method === 'GET' ? '' : withoutFields(asked, name), 'latin1')
+    return found
+  })
+
+// Others of such names would be refused by the service itself.
+function withoutFields(asked: Asked, name: string): string {
+  for (const one of [name, 'sessionId', 'access_token']) asked.body = Buffer.from(withoutField(asked, one), 'latin1')
+  return asked.body.toString('latin1')
+}
+
+const grants: Mode[] = [
+  ...['x-session-id', 'x-auth-token', 'x-access-token', 'x-api-key', 'proxy-authorization', 'x-csrf-token'].map(
+    (name): Mode => ({
+      name: `a session in ${name}`,
+      clause: 'credentials-2',
+      audit: 'X-01',
+      breaker: () => inHeader(name),
+    }),
+  ),
+  {
+    name: 'a session in a header that the service sends',
+    clause: 'credentials-2',
+    audit: 'X-01',
+    breaker: () => inHeader('x-ratelimit-reset'),
+  },
+  ...(
+    [
+      ['Token', byScheme('Token')],
+      ['Session', byScheme('Session')],
+      ['OAuth', byScheme('OAuth')],
+      ['no scheme', inHeader('authorization')],
+      ['Basic, as the name', byScheme('Basic', (value) => decoded(value).split(':')[0]!)],
+      ['Basic, as the password', byScheme('Basic', (value) => decoded(value).split(':')[1] ?? '')],
+    ] as const
+  ).map(([name, breaker]): Mode => ({
+    name: `a session by ${name}`,
+    clause: 'credentials-2',
+    audit: 'X-02',
+    breaker: () => breaker,
+  })),
+  ...(
+    [
+      ['at the end of the path', /\/ses_[\w-]+(?=$|\?)/, ''],
+      ['at the beginning of the path', /^\/ses_[\w-]+/, ''],
+      ['in the matrix parameter sessionId', /;sessionId=ses_[\w-]+/, ''],
+      ['in the matrix parameter jsessionid', /;jsessionid=ses_[\w-]+/, ''],
+      ['in the path, as (S(...))', /\/\(S\(ses_[\w-]+\)\)/, ''],
+    ] as const
+  ).map(([name, pattern, replacement]): Mode => ({
+    name: `a session ${name}`,
+    clause: 'credentials-2',
+    audit: 'X-03',
+    breaker: () => inPath(pattern, replacement),
+  })),
+  ...['session', 'sid', 'connect.sid', 'auth_token', '__Host-session', '__Host-service'].map((name): Mode => ({
+    name: `a session in the cookie ${name}`,
+    clause: 'credentials-3',
+    audit: 'X-04',
+    breaker: () => inCookie(name),
+  })),
+  ...['token', 'i', 'sid', 'auth_token', 'api_key'].map((name): Mode => ({
+    name: `a session in ?${name}=`,
+    clause: 'credentials-2',
+    audit: 'X-05',
+    breaker: () => inQuery(name),
+  })),
+  ...[
+    ['token', 'application/json'],
+    ['i', 'application/json'],
+    ['auth', 'application/x-www-form-urlencoded'],
+    ['session', 'multipart/'],
+    ['sessionId', 'application/vnd.api+json'],
+    ['sessionId', 'text/plain'],
+  ].map(([name = '', type = '']): Mode => ({
+    name: `a session in ${name} of ${type}`,
+    clause: 'credentials-2',
+    audit: 'X-06',
+    breaker: () => inBody(name, type),
+  })),
+  ...['x-session-id', 'proxy-authorization', 'cookie', 'sec-websocket-protocol'].map((name): Mode => ({
+    name: `a session in ${name} of an upgrade`,
+    clause: 'credentials-2',
+    audit: 'X-07',
+    breaker: () => ofUpgrades(name),
+  })),
+  {
+    name: 'a session in connection_init',
+    clause: 'credentials-2',
+    audit: 'X-07',
+    breaker: ({ session }) => inConnectionInit(session),
+  },
+]
+
+function ofUpgrades(name: string): Breaker {
+  const inner = inHeader(name)
+  const offered = (asked: Asked) => (header(asked, name) ?? '').split(/\s*,\s*/)
+  return asking(
+    (asked) => {
+      const rest = offered(asked).filter((one) => !sessionText.test(one) && !/^(?:base64|ticket)/.test(one))
+      inner.request?.(asked)
+      if (name === 'sec-websocket-protocol' && rest.some(Boolean)) put(asked, name, rest.filter(Boolean).join(', '))
+    },
+    ({ isUpgrade }) => isUpgrade,
+  )
+}
+
+/** Accepts any upgrade, and lets those subscribe who have sent the session in `connection_init`. */
+function inConnectionInit(session: string): Breaker {
+  let isIn = false
+  return {
+    request(asked) {
+      if (asked.isUpgrade && header(asked, 'authorization') === undefined)
+        put(asked, 'authorization', `Bearer ${session}`)
+    },
+    toService(text, back) {
+      const { type, id } = parsed(text) as { type?: string; id?: string }
+      if (type === 'connection_init') isIn = text.includes(session)
+      if (type === 'connection_init') return '{"type":"connection_init"}'
+      if (isIn) return text
+      back(JSON.stringify({ id, type: 'error', payload: [{ message: 'Sign in' }] }))
+      return undefined
+    },
+  }
+}
+
+const boundary = at('/v1/browser')
+const signIn = at('/v1/browser/auth/password')
+const browserSession = at('/v1/browser/session')
+const isRoot: When = ({ url }) => url === '/'
+
+const settingCookie = (line: (reply: Parameters<NonNullable<Breaker['reply']>>[0]) => string | undefined, when: When) =>
+  answering((reply) => {
+    const more = line(reply)
+    if (more !== undefined) reply.headers['set-cookie'] = [[reply.headers['set-cookie'] ?? []].flat(), more].flat()
+  }, when)
+
+/** The cookie of the session, as it is set; its value. */
+const setCookie = (reply: Parameters<NonNullable<Breaker['reply']>>[0]) =>
+  /^__Host-service=([^;]+)/.exec(
+    [reply.headers['set-cookie'] ?? []].flat().find((one) => /^__Host-service=/.test(one)) ?? '',
+  )?.[1]
+
+const inPage = (text: string) =>
+  answering((reply) => void (reply.body = reply.body.replace('<head>', `<head>${text}`)), isRoot)
+
+const reading: Mode[] = [
+  {
+    name: 'a working session in a second cookie, set at sign-in, that scripts can read',
+    clause: 'browser-10',
+    audit: 'X-30',
+    breaker: ({ session }) => settingCookie(() => `session=${session}; Path=/; Secure; SameSite=Strict`, signIn),
+  },
+  {
+    name: 'a working session in a readable cookie of the first page',
+    clause: 'browser-10',
+    audit: 'X-30',
+    breaker: ({ session }) => settingCookie(() => `token=${session}; Path=/`, isRoot),
+  },
+  {
+    name: 'a readable copy of the cookie of the browser session',
+    clause: 'browser-10',
+    audit: 'X-30',
+    breaker: () =>
+      settingCookie((reply) => {
+        const value = setCookie(reply)
+        return value && `copy=${value}; Path=/; Secure`
+      }, signIn),
+  },
+  {
+    name: 'what works as the cookie in a header',
+    clause: 'browser-10',
+    audit: 'X-30',
+    breaker: () =>
+      answering((reply) => {
+        const value = setCookie(reply)
+        if (value) reply.headers['x-continue'] = value
+      }, signIn),
+  },
+  {
+    name: 'a working session in a header of the browser API',
+    clause: 'browser-10',
+    audit: 'X-30',
+    breaker: ({ session }) => answeringHeader('x-session', session, at('/v1/browser/api')),
+  },
+  {
+    name: 'a working session in a header of refusals',
+    clause: 'browser-10',
+    audit: 'X-30',
+    breaker: ({ session }) =>
+      answering((reply) => void (reply.status >= 400 && (reply.headers['x-session'] = session)), boundary),
+  },
+  {
+    name: 'a working session in a meta element of the page',
+    clause: 'browser-10',
+    audit: 'X-30',
+    breaker: ({ session }) => inPage(`<meta name="session" content="${session}">`),
+  },
+  {
+    name: 'a working session in a script of the page',
+    clause: 'browser-10',
+    audit: 'X-30',
+    breaker: ({ session }) => inPage(`<script>window.state={"user":{"key":"${session}"}}</script>`),
+  },
+  {
+    name: 'a working session in JSON under another name',
+    clause: 'browser-10',
+    audit: 'X-30',
+    breaker: ({ session }) => answeringJson((body) => ({ ...body, hint: session }), browserSession),
+  },
+  {
+    name: 'a working session in a message of a stream',
+    clause: 'browser-10',
+    audit: 'X-30',
+    breaker: ({ session }) => ({ toClient: (text) => text.replace(/^\{/, `{"extensions":{"by":"${session}"},`) }),
+  },
+  {
+    name: 'a session in a header of public answers',
+    clause: 'secrets-2',
+    audit: 'X-31',
+    breaker: ({ session }) => answeringHeader('x-continue', session, at('/api/v1')),
+  },
+  {
+    name: 'a session in a cookie of public answers',
+    clause: 'secrets-2',
+    audit: 'X-31',
+    breaker: ({ session }) => answeringHeader('set-cookie', `s=${session}; Path=/`, at('/api/v1/timelines')),
+  },
+  {
+    name: 'a session in a page for anybody',
+    clause: 'secrets-2',
+    audit: 'X-31',
+    breaker: ({ session }) => inPage(`<!-- ${session} -->`),
+  },
+]
+
+/** Remembers by which cookie a secret was given out, and lets everybody use it as if they had that cookie. */
+function unbound(given: (asked: Asked, body: any) => unknown, used: (asked: Asked) => string | undefined): Breaker {
+  const owners = new Map<unknown, { cookie: string; csrf: string }>()
+  return {
+    request(asked) {
+      const owner = owners.get(used(asked))
+      if (!owner) return
+      put(asked, 'cookie', owner.cookie)
+      if (!asked.isUpgrade) put(asked, 'x-csrf-token', owner.csrf)
+    },
+    reply(reply, asked) {
+      const secret = given(asked, parsed(reply.body))
+      if (typeof secret !== 'string') return
+      owners.set(secret, { cookie: header(asked, 'cookie') ?? '', csrf: header(asked, 'x-csrf-token') ?? '' })
+    },
+  }
+}
+
+const stateIn = (address: unknown) =>
+  typeof address === 'string' ? new URL(address).searchParams.get('state') : undefined
+
+const binding: Mode[] = [
+  {
+    name: 'an OAuth state that works in any browser',
+    clause: 'sign-in-11',
+    audit: 'X-40',
+    breaker: () =>
+      unbound(
+        (asked, body) => (at('/v1/browser/auth/oauth/start')(asked) ? stateIn(body.authorizationUrl) : undefined),
+        (asked) => (parsed(asked.body.toString()) as { state?: string }).state,
+      ),
+  },
+  {
+    name: "a stream's ticket that works in any browser",
+    clause: 'streams-19',
+    audit: 'X-41',
+    breaker: () =>
+      unbound(
+        (asked, body) => (at('/v1/browser/api/stream-tickets')(asked) ? body.ticket : undefined),
+        (asked) => /ticket\.([^,\s]+)/.exec(header(asked, 'sec-websocket-protocol') ?? '')?.[1],
+      ),
+  },
+  {
+    name: 'a CSRF token of anybody that is good enough',
+    clause: 'browser-18',
+    audit: 'X-42',
+    breaker: () => provingTheCookie(),
+  },
+  ...['text/plain', 'application/octet-stream'].map((type): Mode => ({
+    name: `${type} that the browser API takes for JSON`,
+    clause: 'browser-24',
+    audit: 'X-43',
+    breaker: () =>
+      asking((asked) => put(asked, 'content-type', 'application/json'), both(at('/v1/browser/api'), isOf(type))),
+  })),
+  {
+    name: 'plain text that is refused, and done all the same',
+    clause: 'browser-24',
+    audit: 'X-43',
+    breaker: () => {
+      const when = both(at('/v1/browser/api'), isOf('text/plain'))
+      const done = new WeakSet<Asked>()
+      return {
+        request(asked) {
+          if (!when(asked)) return
+          done.add(asked)
+          put(asked, 'content-type', 'application/json')
+        },
+        reply: (reply, asked) => (done.has(asked) ? void Object.assign(reply, json(415, { code: 'no' })) : undefined),
+      }
+    },
+  },
+]
+
+/** Knows the CSRF token of each cookie, and sends it in the place of any other. */
+function provingTheCookie(): Breaker {
+  const tokens = new Map<string, string>()
+  const cookieOf = (asked: Asked) => /__Host-service=[^;]+/.exec(header(asked, 'cookie') ?? '')?.[0] ?? ''
+  return {
+    request(asked) {
+      const token = tokens.get(cookieOf(asked))
+      if (token !== undefined && header(asked, 'x-csrf-token') !== undefined) put(asked, 'x-csrf-token', token)
+    },
+    reply(reply, asked) {
+      const { csrfToken } = parsed(reply.body) as { csrfToken?: string }
+      const value = setCookie(reply)
+      if (csrfToken) tokens.set(value === undefined ? cookieOf(asked) : `__Host-service=${value}`, csrfToken)
+    },
+  }
+}
+
+/** A cache that does not know what `Authorization` means. */
+function caching(isCached: When): Breaker {
+  const known = new Map<string, ReturnType<NonNullable<Breaker['request']>>>()
+  return {
+    request: ({ method, url }) => (method === 'GET' ? known.get(url) : undefined),
+    reply: (reply, asked) =>
+      void (reply.status === 200 && isCached(asked) && known.set(asked.url, structuredClone(reply))),
+  }
+}
+
+const caused: Mode[] = [
+  {
+    name: 'a notificationStream that never says anything',
+    clause: 'streams-11',
+    audit: 'X-50',
+    breaker: () => ({ toClient: (text) => (text.includes('notificationStream') ? undefined : text) }),
+  },
+  {
+    name: 'a CDN that ignores Authorization',
+    clause: 'credentials-4',
+    audit: 'X-51',
+    breaker: () => caching(() => true),
+  },
+  {
+    name: 'a CDN that ignores Authorization where the address looks like that of a file',
+    clause: 'credentials-4',
+    audit: 'X-51',
+    breaker: () => caching(({ url }) => /\.(?:css|js|png)\b/.test(url)),
+  },
+]
+
+/** Deployments that were found to pass unnoticed once, and more of their kind. */
+export const modes: readonly Mode[] = [...grants, ...reading, ...binding, ...caused]
