@@ -180,7 +180,9 @@ async function callerOf({ caller }: FastifyRequest): Promise<Caller> {
 
 function taskOf(caller: Caller, request: FastifyRequest, options: WebSocketOptions): SocketTask {
   const { services, admission, counter } = options
-  const logFault: LogFault = (error, message) => request.log.error({ err: error }, message)
+  // Not the request: a socket that stays open would keep it in memory.
+  const { log } = request
+  const logFault: LogFault = (error, message) => log.error({ err: error }, message)
   return {
     call: { ...services, caller },
     ...readerOf(request),
