@@ -11,6 +11,7 @@ import { addDoctor } from './commands/doctor.ts'
 import { addEmojis } from './commands/emojis.ts'
 import { addMedia } from './commands/media.ts'
 import { addMigrate } from './commands/migrate.ts'
+import { addAudit } from './commands/audit.ts'
 import { addReports } from './commands/reports.ts'
 import { addRoutes } from './commands/routes.ts'
 import { addRules } from './commands/rules.ts'
@@ -56,7 +57,7 @@ export function makeProgram(): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
   examples(program, afterHelp)
-  const people = [addAccounts, addSessions, addApps, addReports, addMedia]
+  const people = [addAccounts, addSessions, addApps, addReports, addAudit, addMedia]
   const adders = [
     addServe,
     addMigrate,

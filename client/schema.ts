@@ -37,6 +37,25 @@ export type SuggestionSource = 'friends_of_friends' | 'most_followed'
  */
 export type ReportCategory = 'spam' | 'legal' | 'violation' | 'other'
 /**
+ * What a moderator or the operator did.
+ */
+export type AuditAction =
+  | 'role_changed'
+  | 'account_disabled'
+  | 'account_enabled'
+  | 'account_suspended'
+  | 'account_unsuspended'
+  | 'report_updated'
+  | 'report_assigned'
+  | 'report_unassigned'
+  | 'report_resolved'
+  | 'report_reopened'
+  | 'post_removed'
+/**
+ * How an action reached the service.
+ */
+export type AuditSurface = 'rest' | 'graphql' | 'browser' | 'command_line'
+/**
  * What a notification tells of, in the words of Mastodon.
  */
 export type NotificationType =
@@ -2952,6 +2971,54 @@ export interface Lines {
     answer: Report
   }
   /**
+   * Read what moderators and the operator did. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/audit_log': {
+    query: {
+      /**
+       * Only what this account did.
+       */
+      account_id?: string
+      /**
+       * Only what was done to this account.
+       */
+      target_account_id?: string
+      /**
+       * Only what was done of this kind.
+       */
+      action?:
+        | 'role_changed'
+        | 'account_disabled'
+        | 'account_enabled'
+        | 'account_suspended'
+        | 'account_unsuspended'
+        | 'report_updated'
+        | 'report_assigned'
+        | 'report_unassigned'
+        | 'report_resolved'
+        | 'report_reopened'
+        | 'post_removed'
+      /**
+       * How many to return, 1 to 200.
+       */
+      limit?: number
+      /**
+       * Only what is older than this.
+       */
+      max_id?: string
+      /**
+       * Only what is newer than this, newest first.
+       */
+      since_id?: string
+      /**
+       * What comes right after this, without a gap.
+       */
+      min_id?: string
+    }
+    paged: true
+    answer: AuditLogEntry[]
+  }
+  /**
    * Read your notifications. Scope: `read:notifications`.
    */
   'GET /api/v1/notifications': {
@@ -5507,7 +5574,7 @@ export interface Role {
   name: string
   color: string
   /**
-   * A sum of bits, in decimal; "0" for an account without special rights.
+   * A sum of Mastodon's bits, in decimal: 1 everything, 4 audit log, 16 reports, 1024 accounts; 0 for none.
    */
   permissions: string
   highlighted: boolean
@@ -5812,6 +5879,44 @@ export interface Report {
   collection_ids: string[]
   rule_ids: string[]
   target_account: Account
+}
+/**
+ * Something that a moderator or the operator did.
+ */
+export interface AuditLogEntry {
+  id: string
+  action: AuditAction
+  surface: AuditSurface
+  /**
+   * Who did it; null for the operator.
+   */
+  account_id: string | null
+  /**
+   * Who did it; null for the operator and for an account that is gone.
+   */
+  account: Account | null
+  /**
+   * Whom it concerns.
+   */
+  target_account_id: string | null
+  /**
+   * Whom it concerns; null also for an account that is gone.
+   */
+  target_account: Account | null
+  report_id: string | null
+  status_id: string | null
+  /**
+   * More about it, such as the name of the role that was given.
+   */
+  detail: string
+  /**
+   * Why, in the words of who did it.
+   */
+  reason: string
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
 }
 /**
  * That somebody did something that concerns the caller.

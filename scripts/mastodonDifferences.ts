@@ -1,7 +1,7 @@
 /** What differs on purpose from Mastodon at one of its lines, and why. A line that is not answered must be here. */
 export const differences: Record<string, string> = {
   'POST /api/v1/apps':
-    'Scopes that only Mastodon has (`admin:*`, `crypto`, collections) are dropped; other unknown ones are 422. `token_endpoint_auth_method=none` registers an app without a secret. An app that nobody allows for 7 days is deleted.',
+    'Scopes that only Mastodon has (such as `admin:read:ip_blocks`, `crypto`, collections) are dropped; other unknown ones are 422. `token_endpoint_auth_method=none` registers an app without a secret. An app that nobody allows for 7 days is deleted.',
   'GET /api/v1/apps/verify_credentials': '404 with a session that does not belong to an app.',
   'GET /oauth/authorize':
     'A page of the web client. PKCE with S256, required if the app has no secret; the answer has `iss` (RFC 9207). The person is always asked.',

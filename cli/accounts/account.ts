@@ -9,6 +9,7 @@ export function accountJson(account: AccountSummary) {
     username: account.username,
     created_at: account.createdAt,
     suspended_at: account.suspendedAt,
+    role: account.role,
     posts_count: account.postsCount,
     followers_count: account.followersCount,
     media_bytes: account.mediaBytes,

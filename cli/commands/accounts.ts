@@ -7,6 +7,7 @@ import { identityJson, linkAccount, type LinkWish } from '../accounts/linkAccoun
 import { setPassword } from '../accounts/setPassword.ts'
 import { inUnits } from '../../src/model/mediaQuota.ts'
 import { accountJson, accountNamed } from '../accounts/account.ts'
+import { byOperator, roleNamed } from '../accounts/role.ts'
 import { nextCommands } from '../nextCommand.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
@@ -15,7 +16,7 @@ import { withService } from '../withService.ts'
 export function addAccounts(program: Command): void {
   const accounts = program
     .command('accounts')
-    .description('makes, lists, links, suspends and deletes accounts, and sets their passwords')
+    .description('makes, lists, links, suspends and deletes accounts, and sets their passwords and roles')
   addCreate(accounts)
   addPassword(accounts)
   addLink(accounts)
@@ -23,6 +24,7 @@ export function addAccounts(program: Command): void {
   addList(accounts)
   addSuspend(accounts)
   addRestore(accounts)
+  addRole(accounts)
   addDelete(accounts)
   examples(
     accounts,
@@ -134,9 +136,10 @@ function textOf(list: readonly AccountSummary[]): string {
     account.followersCount,
     inUnits(account.mediaBytes),
     account.createdAt.slice(0, 10),
+    account.role ?? '',
     account.suspendedAt ? `suspended ${account.suspendedAt.slice(0, 10)}` : '',
   ])
-  return table(['name', 'posts', 'followers', 'media', 'since', ''], rows)
+  return table(['name', 'posts', 'followers', 'media', 'since', 'role', ''], rows)
 }
 
 function addSuspend(accounts: Command): void {
@@ -171,6 +174,23 @@ function addRestore(accounts: Command): void {
       })
     })
   examples(command, '  $ social-service accounts restore mallory')
+}
+
+function addRole(accounts: Command): void {
+  const command = accounts
+    .command('role <name> <role>')
+    .description('gives an account a role: owner, admin or moderator; none takes it away')
+    .action(async (name: string, wanted: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      await withService(surroundings, async ({ stores }) => {
+        const { id } = await accountNamed(stores, name)
+        await stores.roles.assign(id, await roleNamed(stores, wanted), byOperator())
+        const account = await accountNamed(stores, name)
+        const text = account.role === null ? 'has no role' : `has the role ${account.role}`
+        surroundings.answer(accountJson(account), `@${account.username} ${text}.`)
+      })
+    })
+  examples(command, '  $ social-service accounts role alice owner\n  $ social-service accounts role bob none')
 }
 
 function addDelete(accounts: Command): void {

@@ -123,6 +123,11 @@ export function userNeeded(): ServiceError {
   return new ServiceError('forbidden', sentence('userNeeded'))
 }
 
+/** The 403 for what a caller's role does not allow. */
+export function notAllowed(): ServiceError {
+  return new ServiceError('forbidden', sentence('notAllowed'))
+}
+
 /** The 404 for what does not exist, and for what the caller may not know exists. */
 export function notFound(cause?: unknown): ServiceError {
   return new ServiceError('not_found', sentence('recordNotFound'), { cause })

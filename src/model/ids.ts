@@ -65,6 +65,12 @@ export type RuleId = z.infer<typeof RuleId>
 export const ReportId = idOf<'ReportId'>('a report')
 export type ReportId = z.infer<typeof ReportId>
 
+export const RoleId = idOf<'RoleId'>('a role')
+export type RoleId = z.infer<typeof RoleId>
+
+export const AuditEntryId = idOf<'AuditEntryId'>('an entry of the audit log')
+export type AuditEntryId = z.infer<typeof AuditEntryId>
+
 /** Whether one id is larger than another. Both are of ours, which have no leading zeros. */
 export const isNewerId = (one: string, other: string) =>
   one.length === other.length ? one > other : one.length > other.length

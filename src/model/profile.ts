@@ -4,6 +4,7 @@ import { CustomEmoji } from './customEmoji.ts'
 import { AccountId } from './ids.ts'
 import { Language } from './language.ts'
 import { pageOf } from './page.ts'
+import { Role } from './role.ts'
 import { Day, Time } from './time.ts'
 import { problemKey } from '../messages/text.ts'
 import { QuotePolicy, Visibility } from './visibility.ts'
@@ -87,6 +88,7 @@ export const OwnProfile = z
     defaults: PostingDefaults.describe('What its posts are made with when nothing else is said.'),
     followRequestsCount: z.int().describe('How many ask to follow it.'),
     attributionDomains: z.array(z.string()).describe('Domains of websites that may credit the account.'),
+    role: Role.nullable().describe('What you are entitled to beyond what everybody is; null for nothing.'),
   })
   .meta({ id: 'OwnProfile', description: 'A profile as its owner sees it.' })
 export type OwnProfile = z.infer<typeof OwnProfile>

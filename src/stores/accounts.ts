@@ -37,6 +37,8 @@ export interface AccountSummary {
   username: string
   createdAt: string
   suspendedAt: string | null
+  /** The name of its role; null for none. */
+  role: string | null
   postsCount: number
   followersCount: number
   /** Bytes of the files of its attachments. */

@@ -2,6 +2,7 @@ import type { Accounts } from './accounts.ts'
 import type { Announcements } from './announcements.ts'
 import type { AuthorizationCodes, DeviceAuthorizations } from './appGrants.ts'
 import type { Apps } from './apps.ts'
+import type { AuditLog } from './auditLog.ts'
 import type { AuthSessionStore } from './authSessions.ts'
 import type { BrowserSessionStore } from './browserSessions.ts'
 import type { ChallengeStore } from './challenges.ts'
@@ -31,6 +32,7 @@ import type { PushSubscriptions } from './pushSubscriptions.ts'
 import type { Reactions } from './reactions.ts'
 import type { Relationships } from './relationships.ts'
 import type { Reports } from './reports.ts'
+import type { Roles } from './roles.ts'
 import type { Rules } from './rules.ts'
 import type { Search } from './search.ts'
 import type { SecurityEvents } from './securityEvents.ts'
@@ -47,6 +49,7 @@ export interface Stores {
   accounts: Accounts
   announcements: Announcements
   apps: Apps
+  auditLog: AuditLog
   authSessions: AuthSessionStore
   authorizationCodes: AuthorizationCodes
   browserSessions: BrowserSessionStore
@@ -79,6 +82,7 @@ export interface Stores {
   reactions: Reactions
   relationships: Relationships
   reports: Reports
+  roles: Roles
   rules: Rules
   search: Search
   securityEvents: SecurityEvents

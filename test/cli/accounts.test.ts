@@ -27,6 +27,7 @@ test('without a server: an account is made, listed, signed in and out, suspended
     username: 'alice',
     created_at: expect.stringMatching(/Z$/),
     suspended_at: null,
+    role: null,
     posts_count: 0,
     followers_count: 0,
     media_bytes: 0,

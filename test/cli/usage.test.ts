@@ -50,6 +50,7 @@ test.each([
   [['sessions', 'create']],
   [['emojis', 'add']],
   [['reports']],
+  [['audit']],
   [['rules', 'edit']],
   [['demo']],
   [['backup']],

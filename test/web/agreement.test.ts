@@ -75,6 +75,12 @@ const allows: Record<Scope, 'reading' | 'writing' | 'acting' | 'neither'> = {
   'write:statuses': 'writing',
   'read:sessions': 'neither',
   'write:sessions': 'acting',
+  'admin:read': 'neither',
+  'admin:read:accounts': 'neither',
+  'admin:read:reports': 'neither',
+  'admin:write': 'acting',
+  'admin:write:accounts': 'acting',
+  'admin:write:reports': 'acting',
 }
 
 test('every scope of the service is put into plain words of its own, and so is what it does not allow', () => {

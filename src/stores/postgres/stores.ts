@@ -6,6 +6,7 @@ import type { Stores } from '../stores.ts'
 import { postgresAccounts } from './accounts/accounts.ts'
 import { postgresAnnouncements } from './instance/announcements.ts'
 import { postgresApps } from './sessions/apps.ts'
+import { postgresAuditLog } from './instance/auditLog.ts'
 import { postgresAuthorizationCodes } from './sessions/authorizationCodes.ts'
 import { postgresAuthSessions } from './sessions/authSessions.ts'
 import { postgresBrowserSessions } from './sessions/browserSessions.ts'
@@ -49,6 +50,7 @@ import { openQuotes } from './posts/quotes.ts'
 import { postgresReactions } from './posts/reactions.ts'
 import { postgresRelationships } from './accounts/relationships.ts'
 import { postgresReports } from './instance/reports.ts'
+import { postgresRoles } from './accounts/roles.ts'
 import { postgresRules } from './instance/rules.ts'
 import { postgresSearch } from './search/search.ts'
 import { postgresSecurityEvents } from './sessions/securityEvents.ts'
@@ -95,6 +97,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     accounts: postgresAccounts(database, profiles),
     announcements: postgresAnnouncements(database),
     apps: postgresApps(database),
+    auditLog: postgresAuditLog(database, profiles),
     authSessions: postgresAuthSessions(database),
     authorizationCodes: postgresAuthorizationCodes(database),
     browserSessions: postgresBrowserSessions(database),
@@ -127,6 +130,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     reactions: postgresReactions(database, pages, profiles),
     relationships: postgresRelationships(database, profiles),
     reports: postgresReports(database),
+    roles: postgresRoles(database),
     rules: postgresRules(database),
     search: postgresSearch(database, { pages, profiles, makeTags }),
     securityEvents: postgresSecurityEvents(database),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RegisteredApp } from '../../operations/apps/internal/registeredApp.ts'
+import type { AuditEntry } from '../../model/audit.ts'
 import type { CustomEmoji } from '../../model/customEmoji.ts'
 import type { DirectConversation } from '../../model/directConversation.ts'
 import type { BlockedDomain } from '../../model/domain.ts'
@@ -43,6 +44,7 @@ import {
   CredentialApplicationEntity,
   credentialApplicationEntity,
 } from './entities/application.ts'
+import { AuditEntryEntity, auditEntryEntity } from './entities/auditEntry.ts'
 import { ContextEntity, contextJson } from './entities/context.ts'
 import { ConversationEntity, conversationJson } from './entities/conversation.ts'
 import { CredentialAccountEntity, credentialAccountEntity } from './entities/credentialAccount.ts'
@@ -263,6 +265,7 @@ function whileProcessing(processing: number): Pick<Answer, 'status' | 'statuses'
   return { status: ({ state }: Media) => (state === 'processing' ? processing : 200), statuses: [200, processing] }
 }
 
+export const auditEntries: Answer = page<AuditEntry>(AuditEntryEntity, asText(auditEntryEntity))
 export const customEmojis: Answer = list<CustomEmoji>(CustomEmojiEntity, asText(customEmojiEntity))
 export const instanceV1: Answer = one<Instance>(InstanceV1Entity, instanceV1Entity)
 export const instanceV2: Answer = one<Instance>(InstanceV2Entity, instanceV2Entity)

@@ -7,6 +7,7 @@ import { instanceRoutes } from './routes/instance.ts'
 import { listsRoutes } from './routes/lists.ts'
 import { markersRoutes } from './routes/markers.ts'
 import { mediaRoutes } from './routes/media.ts'
+import { moderationRoutes } from './routes/moderation.ts'
 import { notificationsRoutes } from './routes/notifications.ts'
 import { pollsRoutes } from './routes/polls.ts'
 import { postsRoutes } from './routes/posts.ts'
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...relationshipsRoutes,
   ...discoveryRoutes,
   ...reportsRoutes,
+  ...moderationRoutes,
   ...notificationsRoutes,
   ...pushRoutes,
   ...filtersRoutes,

@@ -7,8 +7,8 @@ import { deniedSentences, scopeSentences } from './scopeSentences.ts'
 export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   const texts = m.account.authorize
   const kinds: [Drawing, (scope: string) => boolean][] = [
-    [Eye, (scope) => /^(?:read(?::|$)|profile$)/.test(scope)],
-    [PencilLine, (scope) => !/^(?:read(?::|$)|profile$|push$)/.test(scope)],
+    [Eye, (scope) => /^(?:(?:admin:)?read(?::|$)|profile$)/.test(scope)],
+    [PencilLine, (scope) => !/^(?:(?:admin:)?read(?::|$)|profile$|push$)/.test(scope)],
     [Bell, (scope) => scope === 'push'],
   ]
   const lines = kinds.flatMap(([drawing, isOfKind]) =>

@@ -13,9 +13,16 @@ test('what an app may do with other sessions is always said, with a warning', ()
   expect(sentences.filter((sentence) => sentence.includes('Warning'))).toHaveLength(2)
 })
 
+test('what an app may do as a moderator is always said, with a warning', () => {
+  const sentences = scopeSentences(['read', 'write', 'admin:read', 'admin:write', 'admin:write:reports'])
+  expect(sentences).toHaveLength(4)
+  expect(sentences.filter((sentence) => sentence.includes('Warning'))).toHaveLength(2)
+  expect(scopeSentences(['admin:read:accounts', 'admin:read:reports'])).toHaveLength(2)
+})
+
 test('a scope that nobody knows is shown as it stands', () => {
-  expect(scopeSentences(['admin:write', 'constructor', 'read:toString'])).toEqual([
-    'admin:write',
+  expect(scopeSentences(['admin:write:toString', 'constructor', 'read:toString'])).toEqual([
+    'admin:write:toString',
     'constructor',
     'read:toString',
   ])

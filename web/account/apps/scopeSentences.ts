@@ -4,7 +4,8 @@ import { m } from '../../messages/index.ts'
 export function scopeSentences(scopes: readonly string[]): string[] {
   const asked = new Set(scopes)
   const isCovered = (scope: string) => {
-    const [verb = '', noun] = scope.split(':')
+    const [verb = '', noun, part] = scope.split(':')
+    if (part !== undefined) return asked.has(`${verb}:${noun}`)
     if (scope === 'profile') return asked.has('read') || asked.has('read:accounts')
     if (scope === 'follow') return asked.has('write')
     return noun !== undefined && noun !== 'sessions' && asked.has(verb)
@@ -13,7 +14,8 @@ export function scopeSentences(scopes: readonly string[]): string[] {
 }
 
 function sentenceFor(scope: string): string {
-  const { nouns, changes, verbs, wide, sessions } = m.account.scopes
+  const { nouns, changes, verbs, wide, sessions, moderation } = m.account.scopes
+  if (scope.startsWith('admin:')) return entry(moderation, scope.slice('admin:'.length)) ?? scope
   const [verb = '', noun] = scope.split(':')
   if (noun === 'sessions') return entry(sessions, verb) ?? scope
   if (noun === undefined) return entry(wide, scope) ?? scope
@@ -28,7 +30,7 @@ const entry = (texts: Record<string, string>, name: string) => (Object.hasOwn(te
 export function deniedSentences(scopes: readonly string[]): string[] {
   const { cannot } = m.account.scopes
   const isAsked = (names: readonly string[]) => names.some((name) => scopes.includes(name))
-  const acts = scopes.some((scope) => /^(?:write(?::|$)|follow$)/.test(scope))
+  const acts = scopes.some((scope) => /^(?:(?:admin:)?write(?::|$)|follow$)/.test(scope))
   return [
     ...(isAsked(readsPosts) ? [] : [cannot.read]),
     ...(!acts ? [cannot.act] : isAsked(['write', 'write:statuses']) ? [] : [cannot.write]),

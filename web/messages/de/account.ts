@@ -227,6 +227,18 @@ export const account: Messages['account'] = {
       write:
         'Dich überall abmelden, in jeder App und jedem Browser. Achtung: Erlaube das nur einer App, der du dein ganzes Konto anvertraust',
     },
+    moderation: {
+      read: 'Sehen, was du als Moderator siehst: Konten, Meldungen und das Protokoll. Achtung: Meldungen können private Beiträge enthalten',
+      'read:accounts': 'Konten sehen, wie du sie als Moderator siehst. Achtung: Das zeigt mehr als die Profile',
+      'read:reports':
+        'Meldungen sehen, wie du sie als Moderator siehst. Achtung: Sie können private Beiträge enthalten',
+      write:
+        'Mit deiner Rolle moderieren: Konten sperren, Beiträge entfernen, über Meldungen entscheiden. Achtung: Erlaube das nur einer App, der du den ganzen Dienst anvertraust',
+      'write:accounts':
+        'Mit deiner Rolle Konten sperren. Achtung: Erlaube das nur einer App, der du den ganzen Dienst anvertraust',
+      'write:reports':
+        'Mit deiner Rolle über Meldungen entscheiden. Achtung: Erlaube das nur einer App, der du den ganzen Dienst anvertraust',
+    },
     cannot: {
       read: 'Deine Nachrichten lesen und was nur du und deine Leute lesen können',
       act: 'In deinem Namen schreiben, folgen oder etwas ändern',

@@ -221,6 +221,17 @@ export const account = {
       write:
         'Sign you out anywhere, in every app and browser. Warning: allow this only to an app you trust with your whole account',
     },
+    moderation: {
+      read: 'See what you see as a moderator: accounts, reports and the audit log. Warning: reports can hold private posts',
+      'read:accounts': 'See accounts as you see them as a moderator. Warning: this shows more than profiles do',
+      'read:reports': 'See reports as you see them as a moderator. Warning: they can hold private posts',
+      write:
+        'Moderate with your role: suspend accounts, remove posts, decide reports. Warning: allow this only to an app you trust with the whole service',
+      'write:accounts':
+        'Suspend and disable accounts with your role. Warning: allow this only to an app you trust with the whole service',
+      'write:reports':
+        'Decide reports with your role. Warning: allow this only to an app you trust with the whole service',
+    },
     cannot: {
       read: 'Read your messages, or what only you and yours can read',
       act: 'Write, follow or change anything in your name',

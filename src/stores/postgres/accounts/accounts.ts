@@ -2,6 +2,8 @@ import { sentence } from '../../../messages/text.ts'
 import { notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { OwnProfile, PostingDefaults, Profile } from '../../../model/profile.ts'
+import type { Role } from '../../../model/role.ts'
+import { roleJson } from './roles.ts'
 import type { Accounts, AccountSummary, Registration } from '../../accounts.ts'
 import { updateAccount } from './accountChange.ts'
 import { deleteAccount } from './accountDelete.ts'
@@ -15,6 +17,7 @@ interface OwnRow extends ProfileVersion {
   defaults: PostingDefaults
   requests: number
   domains: string[]
+  role: Role | null
 }
 
 const insert = statement<{ id: AccountId }>(
@@ -70,12 +73,13 @@ const selectOwn = statement<OwnRow>(
   'account_read_own',
   `select id, version, ${defaults}, attribution_domains as domains,
      (select count(*)::integer from follow_requests r join accounts f on f.id = r.follower_id
-        where r.followee_id = accounts.id and f.suspended_at is null) as requests
+        where r.followee_id = accounts.id and f.suspended_at is null) as requests,
+     (select ${roleJson} from roles where roles.id = role_id) as role
    from accounts where id = $1 and suspended_at is null`,
 )
 
 const summary = `select id, username, created_at as "createdAt", suspended_at as "suspendedAt", posts_count as "postsCount",
-  followers_count as "followersCount",
+  followers_count as "followersCount", (select name from roles where roles.id = role_id) as role,
   coalesce((select bytes from media_usage where account_id = accounts.id), 0)::double precision as "mediaBytes" from accounts`
 
 const selectSummary = statement<AccountSummary>('account_summary', `${summary} where lower(username) = lower($1)`)
@@ -125,8 +129,8 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
       const row = await database.row(selectOwn, [id])
       const profile = shown(await profileAt(row))
       if (!row || !profile) throw notFound()
-      const { defaults, requests: followRequestsCount, domains: attributionDomains } = row
-      return { profile, defaults, followRequestsCount, attributionDomains }
+      const { defaults, requests: followRequestsCount, domains: attributionDomains, role } = row
+      return { profile, defaults, followRequestsCount, attributionDomains, role }
     },
     async readDefaults(id) {
       const found = await readDefaults(id)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OwnProfile } from '../../../model/profile.ts'
+import type { Role } from '../../../model/role.ts'
 import { QuotePolicy, Visibility } from '../../../model/visibility.ts'
 import { AccountEntity, accountEntity, AccountFieldEntity } from './account.ts'
 
@@ -8,7 +9,11 @@ export const RoleEntity = z
     id: z.string(),
     name: z.string(),
     color: z.string(),
-    permissions: z.string().describe('A sum of bits, in decimal; "0" for an account without special rights.'),
+    permissions: z
+      .string()
+      .describe(
+        "A sum of Mastodon's bits, in decimal: 1 everything, 4 audit log, 16 reports, 1024 accounts; 0 for none.",
+      ),
     highlighted: z.boolean(),
     collection_limit: z.int().describe('Always 0: there are no collections here.'),
   })
@@ -34,6 +39,13 @@ export const CredentialAccountEntity = AccountEntity.extend({
 }).meta({ id: 'CredentialAccount', description: 'An account as its owner sees it.' })
 export type CredentialAccountEntity = z.infer<typeof CredentialAccountEntity>
 
+/** A role in Mastodon's words; its own base role for none. */
+export function roleEntity(role: Role | null): z.infer<typeof RoleEntity> {
+  if (!role) return baseRole
+  const { id, name, color, permissions, highlighted } = role
+  return { id, name, color, permissions: String(permissions), highlighted, collection_limit: 0 }
+}
+
 // -99 is the id of Mastodon's base role, which everybody has who has no other.
 const baseRole = { id: '-99', name: '', color: '', permissions: '0', highlighted: false, collection_limit: 0 }
 
@@ -43,6 +55,7 @@ export function credentialAccountEntity({
   defaults,
   followRequestsCount,
   attributionDomains,
+  role,
 }: OwnProfile): CredentialAccountEntity {
   return {
     ...accountEntity(profile),
@@ -59,6 +72,6 @@ export function credentialAccountEntity({
       indexable: profile.indexable,
       attribution_domains: attributionDomains,
     },
-    role: baseRole,
+    role: roleEntity(role),
   }
 }

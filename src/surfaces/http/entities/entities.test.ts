@@ -29,7 +29,7 @@ const time = '2026-01-02T03:04:05.678Z'
 test('an own account has its plain texts and its defaults', () => {
   const entity = credentialAccountEntity({
     ...{ profile: exampleProfile(), defaults, followRequestsCount: 2 },
-    attributionDomains: ['example.org'],
+    ...{ attributionDomains: ['example.org'], role: null },
   })
   expectExact(CredentialAccountEntity, entity)
   expect(entity.source).toMatchObject({

@@ -12,6 +12,7 @@ const descriptions = {
   Filters: 'What people do not want to see.',
   Search: 'Finding posts, people and hashtags.',
   Sessions: 'Who is signed in, and where.',
+  Moderation: 'What moderators see and do. It needs a role and a scope that begins with `admin:`.',
   Apps: 'How apps are registered, let in by people, given tokens and shut out again.',
   Browser:
     'How pages in a browser begin, sign in and out, and look after the security of their account; the rest of the API stands under `/v1/browser/api` for them.',
@@ -56,6 +57,7 @@ const tagOfPart: Record<string, Tag> = {
   filters: 'Filters',
   search: 'Search',
   sessions: 'Sessions',
+  admin: 'Moderation',
   apps: 'Apps',
   instance: 'Server',
   custom_emojis: 'Server',

@@ -1,0 +1,67 @@
+import type { Command } from 'commander'
+import type { AuditEntry } from '../../src/model/audit.ts'
+import { cleanLine } from '../../src/model/text/clean.ts'
+import { examples } from '../examples.ts'
+import { surroundingsOf } from '../surroundings.ts'
+import { table } from '../table.ts'
+import { withService } from '../withService.ts'
+import { accountNamed } from '../accounts/account.ts'
+
+const most = 1000
+
+export function addAudit(program: Command): void {
+  const audit = program.command('audit').description('shows what moderators and the operator did')
+  const command = audit
+    .command('list')
+    .description(`lists the audit log, the newest first, ${most} entries at most`)
+    .option('--about <name>', 'what was done to this account')
+    .option('--by <name>', 'what this account did')
+    .action(async ({ about, by }: { about?: string; by?: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const { items } = await withService(surroundings, async ({ stores }) => {
+        const idOf = async (name: string | undefined) => name && (await accountNamed(stores, name)).id
+        return stores.auditLog.page({
+          limit: most,
+          targetId: (await idOf(about)) || undefined,
+          actorId: (await idOf(by)) || undefined,
+        })
+      })
+      surroundings.answer(items.map(entryJson), items.length === 0 ? 'The audit log is empty.' : textOf(items))
+    })
+  examples(command, '  $ social-service audit list --about mallory\n  $ social-service audit list --json')
+  examples(audit, '  $ social-service audit list')
+}
+
+function entryJson(entry: AuditEntry) {
+  return {
+    id: entry.id,
+    action: entry.action,
+    surface: entry.surface,
+    actor_id: entry.actorId,
+    actor: entry.actor?.username ?? null,
+    target_id: entry.targetId,
+    target: entry.target?.username ?? null,
+    report_id: entry.reportId,
+    status_id: entry.postId,
+    detail: entry.detail,
+    reason: entry.reason,
+    created_at: entry.createdAt,
+  }
+}
+
+function textOf(entries: readonly AuditEntry[]): string {
+  const rows = entries.map((entry) => [
+    entry.createdAt.slice(0, 19).replace('T', ' '),
+    entry.actorId === null ? 'operator' : nameOf(entry.actor, entry.actorId),
+    entry.surface,
+    entry.action,
+    entry.targetId === null ? '' : nameOf(entry.target, entry.targetId),
+    [entry.reportId && `report ${entry.reportId}`, entry.postId && `post ${entry.postId}`, entry.detail]
+      .filter(Boolean)
+      .join(', '),
+    cleanLine(entry.reason),
+  ])
+  return table(['when', 'by', 'through', 'what', 'on', '', 'why'], rows)
+}
+
+const nameOf = (profile: AuditEntry['actor'], id: string) => (profile ? `@${profile.username}` : id)

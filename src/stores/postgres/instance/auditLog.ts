@@ -1,0 +1,85 @@
+import type { AuditAction, AuditEntry, AuditSurface } from '../../../model/audit.ts'
+import type { AccountId, AuditEntryId, PostId, ReportId } from '../../../model/ids.ts'
+import { makePage, stretchOf } from '../../../model/page.ts'
+import type { Act, AuditLog } from '../../auditLog.ts'
+import type { Profiles } from '../accounts/profiles.ts'
+import { type Database, statement } from '../connection/database.ts'
+
+const insert = statement(
+  'audit_insert',
+  `insert into audit_log (actor_id, surface, action, account_id, report_id, post_id, detail, reason)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+
+/** What was done, and to what. */
+export interface Deed {
+  action: AuditAction
+  accountId?: AccountId | null | undefined
+  reportId?: ReportId | undefined
+  postId?: PostId | undefined
+  detail?: string
+}
+
+/** Writes a line of the audit log: in the transaction of what was done. */
+export async function noteAct(within: Database, { actor, surface, reason }: Act, deed: Deed): Promise<void> {
+  const { action, accountId = null, reportId = null, postId = null, detail = '' } = deed
+  await within.rows(insert, [actor, surface, action, accountId, reportId, postId, detail, reason])
+}
+
+interface Row {
+  id: AuditEntryId
+  actor_id: AccountId | null
+  surface: AuditSurface
+  action: AuditAction
+  account_id: AccountId | null
+  report_id: ReportId | null
+  post_id: PostId | null
+  detail: string
+  reason: string
+  created_at: string
+}
+
+const pageIn = (direction: 'asc' | 'desc') => `
+  select id, actor_id, surface, action, account_id, report_id, post_id, detail, reason, created_at from audit_log
+  where id > $1 and id < $2 and ($4::bigint is null or actor_id = $4) and ($5::bigint is null or account_id = $5)
+    and ($6::text is null or action = $6) order by id ${direction} limit $3`
+
+const selectNewest = statement<Row>('audit_newest', pageIn('desc'))
+const selectAbove = statement<Row>('audit_above', pageIn('asc'))
+
+/** The audit log in PostgreSQL. */
+export function postgresAuditLog(database: Database, profiles: Profiles): AuditLog {
+  return {
+    async page({ actorId = null, targetId = null, action = null, ...paging }) {
+      const stretch = stretchOf(paging)
+      const { above, below, limit, ascending } = stretch
+      const values = [above, below, limit, actorId, targetId, action]
+      const found = await database.rows(ascending ? selectAbove : selectNewest, values)
+      const rows = ascending ? found.toReversed() : found
+      const ids = rows.flatMap((row) => [row.actor_id, row.account_id].filter((id) => id !== null))
+      const known = new Map((await profiles.read([...new Set(ids)])).map((profile) => [profile.id, profile]))
+      const entries = rows.map((row) => ({
+        cursor: row.id,
+        item: entryOf(row, (id) => known.get(id ?? ('0' as AccountId)) ?? null),
+      }))
+      return makePage(entries, entries, stretch)
+    },
+  }
+}
+
+function entryOf(row: Row, profileOf: (id: AccountId | null) => AuditEntry['actor']): AuditEntry {
+  return {
+    id: row.id,
+    action: row.action,
+    surface: row.surface,
+    actor: profileOf(row.actor_id),
+    actorId: row.actor_id,
+    target: profileOf(row.account_id),
+    targetId: row.account_id,
+    reportId: row.report_id,
+    postId: row.post_id,
+    detail: row.detail,
+    reason: row.reason,
+    createdAt: row.created_at,
+  }
+}
