@@ -2247,6 +2247,12 @@ export interface Lines {
     answer: Profile
   }
   /**
+   * Delete your account. It is hidden and signed out everywhere at once. Signing in within some days takes it back. Scope: `write:accounts`.
+   */
+  'DELETE /api/v1/account': {
+    answer: AccountDeletion
+  }
+  /**
    * Take your avatar away. Scope: `write:accounts`.
    */
   'DELETE /api/v1/profile/avatar': {
@@ -5618,6 +5624,15 @@ export interface Profile {
   show_media_replies: boolean
   show_featured: boolean
   attribution_domains: string[]
+}
+/**
+ * The deletion of an account that its owner asked for.
+ */
+export interface AccountDeletion {
+  /**
+   * When the deletion begins. Until then, signing in takes it back.
+   */
+  deletion_due_at: string
 }
 /**
  * What the caller prefers in any client.

@@ -4,6 +4,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { effect } from '@preact/signals'
 import { render } from 'preact'
+import { welcomeBack } from './account/cameBack.ts'
 import { App } from './app/App.tsx'
 import { Beginning } from './app/Beginning.tsx'
 import { bootForOthers, bootPage } from './app/bootPage.ts'
@@ -18,6 +19,7 @@ const root = document.getElementById('app')!
 mendAddress()
 startTheme()
 keepSession()
+welcomeBack()
 const texts = loadMessages()
 const { pathname } = location
 const opened = openSession().then(() => bootPage(pathname))

@@ -10,6 +10,7 @@ export function accountJson(account: AccountSummary) {
     created_at: account.createdAt,
     suspended_at: account.suspendedAt,
     role: account.role,
+    deletion_due_at: account.deletionDueAt,
     posts_count: account.postsCount,
     followers_count: account.followersCount,
     media_bytes: account.mediaBytes,

@@ -137,9 +137,17 @@ function textOf(list: readonly AccountSummary[]): string {
     inUnits(account.mediaBytes),
     account.createdAt.slice(0, 10),
     account.role ?? '',
-    account.suspendedAt ? `suspended ${account.suspendedAt.slice(0, 10)}` : '',
+    stateOf(account),
   ])
   return table(['name', 'posts', 'followers', 'media', 'since', 'role', ''], rows)
+}
+
+function stateOf({ suspendedAt, deletionDueAt }: AccountSummary): string {
+  const states = [
+    suspendedAt && `suspended ${suspendedAt.slice(0, 10)}`,
+    deletionDueAt && `to be deleted ${deletionDueAt.slice(0, 10)}`,
+  ]
+  return states.filter(Boolean).join(', ')
 }
 
 function addSuspend(accounts: Command): void {
@@ -170,7 +178,10 @@ function addRestore(accounts: Command): void {
       await withService(surroundings, async ({ stores }) => {
         await stores.accounts.restore((await accountNamed(stores, name)).id)
         const account = await accountNamed(stores, name)
-        surroundings.answer(accountJson(account), `@${account.username} is back.`)
+        const text = account.deletionDueAt
+          ? `@${account.username} is no longer suspended. Its owner is deleting it: it stays hidden until they sign in.`
+          : `@${account.username} is back.`
+        surroundings.answer(accountJson(account), text)
       })
     })
   examples(command, '  $ social-service accounts restore mallory')

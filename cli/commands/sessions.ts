@@ -69,6 +69,9 @@ async function createSession(
         `@${account.username} is suspended: restore it first (${nextCommand(surroundings, `accounts restore ${account.username}`)}).`,
       )
     }
+    if (account.deletionDueAt) {
+      throw new Failure(`The owner of @${account.username} is deleting it. They can take that back by signing in.`)
+    }
     const request = { accountId: account.id, kind: 'cli', label, scopes } as const
     const { id, session } = await issueSession(stores.authSessions, request, surroundings.options.limits)
     // RFC 6749 5.1, with Mastodon's created_at; the one place where the identifier is shown.

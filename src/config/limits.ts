@@ -45,6 +45,12 @@ export const limitOptions = {
   featuredTags: limit('FEATURED_TAGS', 10, 'Maximum hashtags that an account can feature on its profile.'),
   followedTags: limit('FOLLOWED_TAGS', 200, 'Maximum hashtags that an account can follow.'),
   mutedTags: limit('MUTED_TAGS', 1000, 'Maximum hashtags that an account can mute.'),
+  accountDeletionDays: limit(
+    'ACCOUNT_DELETION_DAYS',
+    7,
+    'Days from the request to delete an account to its deletion. Signing in meanwhile takes it back. 0 for at once.',
+    0,
+  ),
   openReports: limit('OPEN_REPORTS', 20, 'Maximum unresolved reports of an account.'),
   imageBytes: limit('IMAGE_BYTES', 16 * mebibyte, 'Maximum bytes of an uploaded image.'),
   imagePixels: limit(

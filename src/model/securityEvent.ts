@@ -20,6 +20,8 @@ export const SecurityEventKind = choice('SecurityEventKind', 'What happened to t
   provider_linked: 'A provider was linked.',
   provider_unlinked: 'A provider was taken away.',
   app_allowed: 'An app was let in.',
+  deletion_requested: 'The deletion of the account was asked for.',
+  deletion_taken_back: 'The deletion was taken back by signing in.',
   session_imported: 'Somebody signed in by a token of another service.',
 })
 export type SecurityEventKind = z.infer<typeof SecurityEventKind>

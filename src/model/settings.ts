@@ -253,6 +253,11 @@ export interface Limits {
    */
   mutedTags: number
   /**
+   * Days from the request to delete an account to its deletion. Signing in meanwhile takes it back. 0 for at once.
+   * @default 7
+   */
+  accountDeletionDays: number
+  /**
    * Maximum unresolved reports of an account.
    * @default 20
    */

@@ -1,4 +1,5 @@
 import { deleteAccount } from '../operations/profiles/internal/deleteAccount.ts'
+import { endSessions } from '../operations/profiles/internal/endSessions.ts'
 import { resumeProcessing } from '../operations/media/internal/processing.ts'
 import { endPoll } from '../operations/polls/internal/endPoll.ts'
 import { announceEdit } from '../operations/posts/internal/announceEdit.ts'
@@ -18,6 +19,7 @@ const tasks: JobTasks = {
   announcePost,
   deleteAccount,
   endPoll,
+  endSessions,
   processMedia: (services, payload) => resumeProcessing(payload, services),
   publishScheduled,
   pushNotification,

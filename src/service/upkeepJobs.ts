@@ -63,6 +63,11 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
       cron: '*/5 * * * *',
       run: (closing) => deleteOldChanges(services, closing),
     },
+    {
+      name: 'deleteDueAccounts',
+      cron: '*/10 * * * *',
+      run: (closing) => untilNone(closing, () => stores.accounts.requestDueDeletions()),
+    },
     { name: 'deleteOldKeys', cron: '*/10 * * * *', run: () => stores.posts.deleteOldKeys() },
     {
       name: 'removeOrphanedFiles',

@@ -26,6 +26,8 @@ const minute = 60
 export interface OpenedBrowserSession {
   cookie: BrowserCookie
   session: BrowserSession
+  /** Whether this sign-in took back the deletion of the account. */
+  deletionTakenBack?: true
 }
 
 /** How a session is looked for. */

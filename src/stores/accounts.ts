@@ -36,9 +36,12 @@ export interface AccountSummary {
   id: AccountId
   username: string
   createdAt: string
+  /** When it was suspended; null for one that only its owner hid, by asking for its deletion. */
   suspendedAt: string | null
   /** The name of its role; null for none. */
   role: string | null
+  /** When the deletion that its owner asked for begins. */
+  deletionDueAt: string | null
   postsCount: number
   followersCount: number
   /** Bytes of the files of its attachments. */
@@ -81,9 +84,22 @@ export interface Accounts {
   summary(username: string): Promise<AccountSummary | undefined>
   /** Oldest first. */
   list(): Promise<AccountSummary[]>
+  /** Also suspends an account whose owner asked for its deletion: signing in no longer takes that back. */
   suspend(id: AccountId): Promise<void>
-  /** Throws `conflict` once its deletion is asked for. */
+  /**
+   * Ends a suspension. Where its owner has asked for its deletion, the account stays hidden until they sign in. Throws
+   * `conflict` once it is being deleted, and where it is not suspended but its owner left.
+   */
   restore(id: AccountId): Promise<void>
+  /**
+   * Hides an account as its owner wishes, and adds the job that ends its sessions. Its deletion begins after so many
+   * days, with 0 at once. Returns when that is; undefined for an account that is hidden already.
+   */
+  leave(id: AccountId, days: number): Promise<string | undefined>
+  /** Shows an account again whose owner left; returns whether it did. Not one that is suspended or being deleted. */
+  returnFromLeave(id: AccountId): Promise<boolean>
+  /** Does what `requestDeletion` does for some accounts whose deletion is due; returns for how many. */
+  requestDueDeletions(): Promise<number>
   /** Suspends it and adds the job that deletes it; its name is nobody's to register from then on. May be repeated. */
   requestDeletion(id: AccountId): Promise<void>
   /**

@@ -15,6 +15,8 @@ export interface Jobs {
   announceEdit: { postId: PostId }
   /** Sends a notification to a device that subscribed to such. */
   pushNotification: { notificationId: string; subscriptionId: string }
+  /** Ends the sessions of an account whose owner left. */
+  endSessions: { accountId: AccountId }
   /** Removes an account with all it made. */
   deleteAccount: { accountId: AccountId }
   /** Makes the formats of an uploaded file. */

@@ -28,6 +28,7 @@ test('without a server: an account is made, listed, signed in and out, suspended
     created_at: expect.stringMatching(/Z$/),
     suspended_at: null,
     role: null,
+    deletion_due_at: null,
     posts_count: 0,
     followers_count: 0,
     media_bytes: 0,

@@ -267,3 +267,33 @@ test('sessions are listed and ended: elsewhere, in another tab, everywhere; each
   expect((await fred.api('/api/v1/accounts/verify_credentials')).status).toBe(401)
   await elsewhere.close()
 })
+
+test('an account is deleted after a warning and a proof; signing in takes it back, and says so', async ({
+  context,
+}) => {
+  const gwen = await somebody('gwen')
+  const page = await signedInPage(context, site, gwen, '/settings/security', { allows: /401|403/ })
+  await wait()
+  await press(page, 'Delete account…')
+  await dialog(page).getByText('After 7 days everything is deleted for good.').waitFor()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  expect((await gwen.api('/api/v1/accounts/verify_credentials')).status).toBe(200)
+
+  await press(page, 'Delete account…')
+  await dialog(page).getByRole('button', { name: 'Delete account' }).click()
+  await dialog(page).getByLabel('Password', { exact: true }).fill(password)
+  await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.waitForURL(`${site.url}/sign-in`)
+  await page.getByText('Your account is hidden, and you are signed out everywhere.').waitFor()
+  await page.getByText('To take the deletion back, sign in before').waitFor()
+  await expectAccessible(page)
+  expect((await gwen.api('/api/v1/accounts/verify_credentials')).status).toBe(401)
+
+  await page.getByLabel('Username').fill('gwen')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await press(page, 'Sign in')
+  await said(page, 'Welcome back. Your account is not deleted, and everybody sees it again.')
+  await page.goto(`${site.url}/settings/security`)
+  await part(page, 'What happened').getByText('Account deletion taken back').waitFor()
+})

@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import '../account/account.css'
+import { LeftNotice } from '../account/LeftNotice.tsx'
 import { leadingBack, returnPathOf } from '../account/returnPath.ts'
 import { SignInForm } from '../account/SignInForm.tsx'
 import { openSession } from '../boundary/boundary.ts'
@@ -24,6 +25,7 @@ export function SignInPage() {
   return (
     <Page title={m.account.signIn.title}>
       <div class="page-body way-in">
+        <LeftNotice />
         <SignInForm returnTo={returnTo} />
         <p class="entry-other">
           {session.value?.registrations ? (

@@ -28,6 +28,8 @@ export type SecurityEventKind =
   | 'provider_linked'
   | 'provider_unlinked'
   | 'app_allowed'
+  | 'deletion_requested'
+  | 'deletion_taken_back'
   | 'session_imported'
 /**
  * By what somebody signed in.
@@ -375,6 +377,10 @@ export interface BrowserLines {
        */
       expiresAt: string
       /**
+       * Present where this sign-in took back the deletion of the account.
+       */
+      deletionTakenBack?: true
+      /**
        * Where the sign-in leads back to: a path.
        */
       returnTo: string
@@ -641,6 +647,10 @@ export interface BrowserSession {
    * When the session ends if it is not used before.
    */
   expiresAt: string
+  /**
+   * Present where this sign-in took back the deletion of the account.
+   */
+  deletionTakenBack?: true
 }
 /**
  * For `PublicKeyCredential.parseRequestOptionsFromJSON()` and then `navigator.credentials.get()`.

@@ -5,6 +5,10 @@ export const signIn: typeof english = {
     'Bestätige, dass du es bist: POST /v1/browser/auth/reauthenticate, dann versuche es innerhalb von zehn Minuten noch einmal.',
   signedOutMeanwhile: 'Du wurdest gerade überall abgemeldet. Versuche es noch einmal.',
   accountEnding: 'Das Konto wird gerade gelöscht',
+  accountLeaving:
+    'Dieses Konto wird von seiner Besitzerin oder seinem Besitzer gelöscht. Eine Anmeldung nimmt das zurück.',
+  deletionNeedsWayBack:
+    'Füge zuerst einen Passkey oder ein Passwort hinzu: Damit weist du dich aus und kannst das Löschen zurücknehmen.',
   usernameTaken: 'Der Benutzername ist bereits vergeben',
   identityLinked: 'Dieses Konto beim Anbieter ist bereits verknüpft',
   passkeyKnown: 'Dieser Passkey wurde bereits hinzugefügt',

@@ -1,3 +1,4 @@
+export { deleteOwnAccount } from './deleteOwnAccount.ts'
 export { identityProofs } from './identityProofs.ts'
 export { ownProfile } from './ownProfile.ts'
 export { preferences } from './preferences.ts'

@@ -8,8 +8,9 @@ import type { Visitor } from './visitor.ts'
 import { requireWayBack } from './wayBack.ts'
 
 /**
- * Signs in somebody who has proved who they are, and notes it. Throws `forbidden` for a suspended
- * account, and `conflict` where somebody else is signed in who could never come back.
+ * Signs in somebody who has proved who they are, and notes it. Takes back the deletion of their account that they
+ * asked for. Throws `forbidden` for a suspended account, and `conflict` where somebody else is signed in who could
+ * never come back.
  */
 export async function signInAs(
   { stores, browserSessions }: Pick<SignInServices, 'stores' | 'browserSessions'>,
@@ -18,10 +19,24 @@ export async function signInAs(
   method: SignInMethod | undefined,
   kind: SecurityEventKind = 'signed_in',
 ): Promise<OpenedBrowserSession> {
-  if (!(await stores.accounts.find(accountId))) throw new ServiceError('forbidden', sentence('accountSuspended'))
   const present = session.signedIn?.caller.accountId
   if (present !== undefined && present !== accountId) await requireWayBack(stores, present)
+  const hasReturned = await requireShown(stores, accountId)
   const opened = await browserSessions.signIn(session, { accountId, label: device })
   await stores.securityEvents.insert(accountId, { kind, method, label: device, address })
-  return opened
+  if (!hasReturned) return opened
+  await stores.securityEvents.insert(accountId, { kind: 'deletion_taken_back', method, label: device, address })
+  return { ...opened, deletionTakenBack: true }
+}
+
+/** Returns whether the account is back because of this; throws `forbidden` for a suspended one. */
+async function requireShown(
+  { accounts, authSessions }: SignInServices['stores'],
+  accountId: AccountId,
+): Promise<boolean> {
+  if (await accounts.find(accountId)) return false
+  // First: what a crash left of the sessions before must not come back with the account.
+  await authSessions.revokeAll(accountId)
+  if (await accounts.returnFromLeave(accountId)) return true
+  throw new ServiceError('forbidden', sentence('accountSuspended'))
 }

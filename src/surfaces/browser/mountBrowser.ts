@@ -85,7 +85,10 @@ async function send(
   switch (outcome.kind) {
     case 'session':
       giveCookies(request, reply, outcome.opened, options)
-      return sendSession(request, reply.code(outcome.status ?? 200), outcome.opened.session, options, outcome.more)
+      return sendSession(request, reply.code(outcome.status ?? 200), outcome.opened.session, options, {
+        ...(outcome.opened.deletionTakenBack && { deletionTakenBack: true }),
+        ...outcome.more,
+      })
     case 'confirmed':
       giveCookies(request, reply, outcome.opened, options)
       return reply.code(204).send()
@@ -124,7 +127,7 @@ async function sendSession(
   reply: FastifyReply,
   session: Parameters<typeof sessionAnswer>[0],
   options: BrowserOptions,
-  more: Record<string, string> = {},
+  more: Record<string, string | true> = {},
 ): Promise<FastifyReply> {
   const body = { ...(await inTime(request, 'read', () => sessionAnswer(session, options))), ...more }
   return reply.header('content-type', jsonType).send(JSON.stringify(body))

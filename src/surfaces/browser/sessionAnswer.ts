@@ -25,6 +25,10 @@ export const BrowserSessionEntity = z
     methods: z.array(SignInMethodEntity).describe('How one can sign in.'),
     registrations: z.boolean().describe('Whether anybody may make an account.'),
     expiresAt: Time.describe('When the session ends if it is not used before.'),
+    deletionTakenBack: z
+      .literal(true)
+      .optional()
+      .describe('Present where this sign-in took back the deletion of the account.'),
   })
   .meta({ id: 'BrowserSession', description: 'What the code of a page may know of its session.' })
 export type BrowserSessionEntity = z.infer<typeof BrowserSessionEntity>

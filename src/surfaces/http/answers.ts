@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RegisteredApp } from '../../operations/apps/internal/registeredApp.ts'
+import type { AccountDeletion } from '../../model/accountDeletion.ts'
 import type { AuditEntry } from '../../model/audit.ts'
 import type { CustomEmoji } from '../../model/customEmoji.ts'
 import type { DirectConversation } from '../../model/directConversation.ts'
@@ -38,6 +39,7 @@ import type { SecurityEvent } from '../../model/securityEvent.ts'
 import type { Session } from '../../model/session.ts'
 import type { FeaturedTag, Tag } from '../../model/tag.ts'
 import { AccountEntity, accountJson } from './entities/account.ts'
+import { AccountDeletionEntity, accountDeletionEntity } from './entities/accountDeletion.ts'
 import {
   ApplicationEntity,
   applicationEntity,
@@ -162,6 +164,7 @@ export const conversations: Answer = page<DirectConversation>(ConversationEntity
 export const oneList: Answer = one<List>(ListEntity, listEntity)
 export const lists: Answer = list<List>(ListEntity, asText(listEntity))
 export const securityEvents: Answer = page<SecurityEvent>(SecurityEventEntity, asText(securityEventEntity))
+export const accountDeletion: Answer = one<AccountDeletion>(AccountDeletionEntity, accountDeletionEntity)
 export const passwordState: Answer = one<PasswordState>(PasswordStateEntity, passwordStateEntity)
 export const identities: Answer = list<LinkedIdentity>(IdentityEntity, asText(identityEntity))
 export const passkey: Answer = one<Passkey>(PasskeyEntity, passkeyEntity)

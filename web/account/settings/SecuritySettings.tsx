@@ -7,6 +7,7 @@ import { ProofWindow } from '../reauthenticate.tsx'
 import { useLoaded } from '../../parts/useLoaded.ts'
 import { countWays, readWays } from '../ways.ts'
 import { EventSection } from './EventSection.tsx'
+import { LeaveSection } from './LeaveSection.tsx'
 import { PaneWaiting } from './PaneWaiting.tsx'
 import { PasskeySection } from './PasskeySection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
@@ -37,6 +38,7 @@ export function SecuritySettings() {
       <ProviderSection linked={ways.providers} changed={again} />
       <SessionSection sessions={sessions} changed={again} />
       <EventSection readAt={readAt} />
+      <LeaveSection canProve={countWays(ways) > 0} />
       <ProofWindow />
     </>
   )

@@ -279,6 +279,12 @@ export const account: Messages['account'] = {
     shortcuts: 'Tastenkürzel',
     join: 'Konto erstellen',
   },
+  left: {
+    hidden: 'Dein Konto ist ausgeblendet, und du bist überall abgemeldet.',
+    until: 'Um das Löschen zurückzunehmen, melde dich an vor',
+    gone: 'Dein Konto wird gelöscht.',
+  },
+  cameBack: 'Willkommen zurück. Dein Konto wird nicht gelöscht und ist wieder für alle sichtbar.',
   signedOut: 'Du bist abgemeldet.',
   noWayBack: 'Du könntest dich nicht wieder anmelden: Richte erst einen Passkey oder ein Passwort ein.',
   toSecurity: 'Sicherheitseinstellungen öffnen',

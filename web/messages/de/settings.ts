@@ -175,6 +175,20 @@ export const settings: Messages['settings'] = {
       confirmEverywhere: 'Überall abmelden?',
       confirmEverywhereText: 'Alle Browser und Apps werden abgemeldet, dieser Browser auch.',
     },
+    leave: {
+      title: 'Konto löschen',
+      text: 'Dein Profil, deine Beiträge, deine Medien und alles andere, was du hier gemacht hast, wird gelöscht.',
+      button: 'Konto löschen …',
+      confirm: 'Dein Konto löschen?',
+      confirmText: (days: number) =>
+        [
+          'Ab sofort sieht niemand mehr dein Profil und deine Beiträge, und du wirst überall abgemeldet, auch in Apps.',
+          `${plural(days, { one: 'Nach # Tag', other: 'Nach # Tagen' })} wird alles endgültig gelöscht.`,
+          'Melde dich vorher an, um es zurückzunehmen.',
+        ].join(' '),
+      confirmTextAtOnce: 'Alles wird sofort und endgültig gelöscht. Du kannst es nicht zurücknehmen.',
+      yes: 'Konto löschen',
+    },
     events: {
       title: 'Was geschehen ist',
       text: 'Etwas kommt dir fremd vor? Ändere dein Passwort und melde dich überall ab.',
@@ -196,6 +210,8 @@ export const settings: Messages['settings'] = {
         provider_linked: 'Anbieter verknüpft',
         provider_unlinked: 'Anbieter getrennt',
         app_allowed: 'App zugelassen',
+        deletion_requested: 'Löschen des Kontos verlangt',
+        deletion_taken_back: 'Löschen des Kontos zurückgenommen',
         session_imported: 'Mit dem Token eines anderen Dienstes angemeldet',
       },
       methods: { password: 'mit Passwort', passkey: 'mit Passkey', oauth: 'über einen Anbieter' },

@@ -269,6 +269,12 @@ export const account = {
     shortcuts: 'Keyboard shortcuts',
     join: 'Create an account',
   },
+  left: {
+    hidden: 'Your account is hidden, and you are signed out everywhere.',
+    until: 'To take the deletion back, sign in before',
+    gone: 'Your account is being deleted.',
+  },
+  cameBack: 'Welcome back. Your account is not deleted, and everybody sees it again.',
   signedOut: 'You are signed out.',
   noWayBack: 'You could not sign in again: add a passkey or a password first.',
   toSecurity: 'Open security settings',

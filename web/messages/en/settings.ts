@@ -173,6 +173,20 @@ export const settings = {
       confirmEverywhere: 'Sign out everywhere?',
       confirmEverywhereText: 'All browsers and apps are signed out, this browser too.',
     },
+    leave: {
+      title: 'Delete your account',
+      text: 'Your profile, posts, media and everything else that you made here is deleted.',
+      button: 'Delete account…',
+      confirm: 'Delete your account?',
+      confirmText: (days: number) =>
+        [
+          'Nobody sees your profile and your posts from now on, and you are signed out everywhere, apps included.',
+          `${plural(days, { one: 'After # day', other: 'After # days' })} everything is deleted for good.`,
+          'Sign in before then to take it back.',
+        ].join(' '),
+      confirmTextAtOnce: 'Everything is deleted for good, at once. You cannot take it back.',
+      yes: 'Delete account',
+    },
     events: {
       title: 'What happened',
       text: 'Something you do not recognise? Change your password and sign out everywhere.',
@@ -194,6 +208,8 @@ export const settings = {
         provider_linked: 'Identity provider linked',
         provider_unlinked: 'Identity provider unlinked',
         app_allowed: 'App let in',
+        deletion_requested: 'Account deletion requested',
+        deletion_taken_back: 'Account deletion taken back',
         session_imported: 'Signed in by a token of another service',
       },
       methods: { password: 'by password', passkey: 'by passkey', oauth: 'by identity provider' },

@@ -78,8 +78,11 @@ const selectOwn = statement<OwnRow>(
    from accounts where id = $1 and suspended_at is null`,
 )
 
-const summary = `select id, username, created_at as "createdAt", suspended_at as "suspendedAt", posts_count as "postsCount",
-  followers_count as "followersCount", (select name from roles where roles.id = role_id) as role,
+const summary = `select id, username, created_at as "createdAt",
+  case when returnable then null else suspended_at end as "suspendedAt",
+  deletion_due_at as "deletionDueAt", posts_count as "postsCount",
+  followers_count as "followersCount",
+  (select name from roles where roles.id = role_id) as role,
   coalesce((select bytes from media_usage where account_id = accounts.id), 0)::double precision as "mediaBytes" from accounts`
 
 const selectSummary = statement<AccountSummary>('account_summary', `${summary} where lower(username) = lower($1)`)
@@ -88,13 +91,15 @@ const selectSummaries = statement<AccountSummary>('account_list', `${summary} or
 
 const suspend = statement(
   'account_suspend',
-  'update accounts set suspended_at = now(), version = version + 1 where id = $1 and suspended_at is null',
+  `update accounts set suspended_at = coalesce(suspended_at, now()), returnable = false, version = version + 1
+   where id = $1 and (suspended_at is null or returnable)`,
 )
 
 const restore = statement<{ id: AccountId }>(
   'account_restore',
-  `update accounts set suspended_at = null, version = version + 1
-   where id = $1 and suspended_at is not null and deletion_requested_at is null returning id`,
+  `update accounts set suspended_at = case when deletion_due_at is not null then suspended_at end,
+     returnable = deletion_due_at is not null, version = version + 1
+   where id = $1 and suspended_at is not null and not returnable and deletion_requested_at is null returning id`,
 )
 
 const isBeingDeleted = statement<{ id: AccountId }>(
@@ -102,15 +107,46 @@ const isBeingDeleted = statement<{ id: AccountId }>(
   'select id from accounts where id = $1 and deletion_requested_at is not null',
 )
 
-// Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart.
-const requestDeletion = statement(
-  'account_request_deletion',
+const isLeaving = statement<{ id: AccountId }>(
+  'account_is_leaving',
+  'select id from accounts where id = $1 and returnable',
+)
+
+const ownJob = (name: 'deleteAccount' | 'endSessions', runAt = 'now()') =>
+  addJob(name, `json_build_object('accountId', id::text)`, { runAt, key: `'${name}:' || id` })
+
+// The job is for a process that dies before it has ended the sessions. Later, so that it finds nothing to do otherwise.
+const leave = statement<{ deletionDueAt: string }>(
+  'account_leave',
   `with account as (
-     update accounts set suspended_at = coalesce(suspended_at, now()), deletion_requested_at = coalesce(deletion_requested_at, now()),
+     update accounts set suspended_at = now(), deletion_due_at = now() + $2 * interval '1 day', returnable = true,
        version = version + 1
-     where id = $1 returning id, username),
+     where id = $1 and suspended_at is null returning id, deletion_due_at)
+   select deletion_due_at as "deletionDueAt", ${ownJob('endSessions', `now() + interval '10 seconds'`)} from account`,
+)
+
+const returnFromLeave = statement<{ id: AccountId }>(
+  'account_return',
+  `update accounts set suspended_at = null, deletion_due_at = null, returnable = false, version = version + 1
+   where id = $1 and returnable and deletion_requested_at is null returning id`,
+)
+
+// Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart.
+const deletionOf = (chosen: string) => `with account as (
+     update accounts set suspended_at = coalesce(suspended_at, now()), deletion_requested_at = coalesce(deletion_requested_at, now()),
+       returnable = false, version = version + 1
+     where ${chosen} returning id, username),
    former as (insert into former_usernames (hash) select ${formerHash('username')} from account on conflict do nothing)
-   select ${addJob('deleteAccount', `json_build_object('accountId', id::text)`, { key: `'deleteAccount:' || id` })} from account`,
+   select now() as "deletionDueAt", ${ownJob('deleteAccount')} from account`
+
+const requestDeletion = statement<{ deletionDueAt: string }>('account_request_deletion', deletionOf('id = $1'))
+
+// Skips an account that its owner is just coming back to.
+const requestDueDeletions = statement(
+  'account_request_due_deletions',
+  deletionOf(`id = any(array(
+       select id from accounts where deletion_due_at <= now() and deletion_requested_at is null
+       order by deletion_due_at limit 100 for update skip locked))`),
 )
 
 /** The accounts in PostgreSQL. Suspending, restoring or deleting an unknown one changes nothing. */
@@ -145,7 +181,12 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
     async restore(id) {
       if (await database.row(restore, [id])) return
       if (await database.row(isBeingDeleted, [id])) throw new ServiceError('conflict', sentence('accountEnding'))
+      if (await database.row(isLeaving, [id])) throw new ServiceError('conflict', sentence('accountLeaving'))
     },
+    leave: async (id, days) =>
+      (await (days === 0 ? database.row(requestDeletion, [id]) : database.row(leave, [id, days])))?.deletionDueAt,
+    returnFromLeave: async (id) => (await database.row(returnFromLeave, [id])) !== undefined,
+    requestDueDeletions: async () => (await database.rows(requestDueDeletions, [])).length,
     requestDeletion: async (id) => void (await database.rows(requestDeletion, [id])),
     async delete(id, closing) {
       // Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart. Safe to repeat.

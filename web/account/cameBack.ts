@@ -1,0 +1,13 @@
+import { onSession } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { showToast } from '../state/toasts.ts'
+
+/**
+ * Says so when a sign-in took back the deletion of the account. Call it after `keepSession`, which clears what was said
+ * before.
+ */
+export function welcomeBack(): void {
+  onSession(({ deletionTakenBack }) => {
+    if (deletionTakenBack) showToast(m.account.cameBack)
+  })
+}
