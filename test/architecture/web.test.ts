@@ -178,7 +178,6 @@ const sameInBoth = new Set([
     'Browser',
     'Code',
     'Emojis',
-    'Film',
     'Hashtag',
     'Hashtags',
     'Name',

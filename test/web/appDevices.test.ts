@@ -48,20 +48,20 @@ test('a device is let in by the code that it shows, compared where it came with 
 }) => {
   const [first, second] = [await waitingDevice(), await waitingDevice()]
   const page = await openWebPage(context, site, `/activate?user_code=${first.typed}`, { allows: /404/ })
-  await page.getByText('Sign in to type in the code that it shows.').waitFor()
+  await page.getByText('Sign in to enter the code that it shows.').waitFor()
   await expectAccessible(page)
   await signInThere(page, 'alice')
   await page.getByText('Compare this code with the one that your device shows.').waitFor()
   expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe(first.typed)
-  await page.getByText('Did somebody send you this link or this code?').waitFor()
+  await page.getByText('Did someone send you this link or code?').waitFor()
   await expectAccessible(page)
-  await press(page, 'It is the same code')
+  await press(page, 'The codes match')
   await page.getByText(`Your device shows this code: ${first.typed}`).waitFor()
   await page.getByText('Write, edit and delete posts in your name').waitFor()
   await page.getByText('You are signed in to The town as @alice').waitFor()
   await expectAccessible(page)
   await press(page, 'Allow')
-  await page.getByRole('heading', { name: 'Your device is let in' }).waitFor()
+  await page.getByRole('heading', { name: 'Your device is connected' }).waitFor()
   await expectAccessible(page)
   expect(await first.poll()).toEqual({ kind: 'allowed', accountId: alice.id, scopes: ['read', 'write:statuses'] })
 
@@ -69,17 +69,17 @@ test('a device is let in by the code that it shows, compared where it came with 
   // Used, and unknown: the same is said.
   for (const wrong of [first.typed, 'BBBB-BBBB', 'no code']) {
     await page.getByLabel('Code', { exact: true }).fill(wrong)
-    await press(page, 'Go on')
-    await page.getByText('No device waits with this code.').waitFor()
+    await press(page, 'Continue')
+    await page.getByText('No device is waiting with this code.').waitFor()
     await page.getByLabel('Code', { exact: true }).fill('')
-    await press(page, 'Go on')
-    await page.getByText('Type in the code first.').waitFor()
+    await press(page, 'Continue')
+    await page.getByText('Enter the code first.').waitFor()
   }
   await page.getByLabel('Code', { exact: true }).fill(second.typed.toLowerCase().replace('-', ' '))
   await page.keyboard.press('Enter')
   await page.getByText(`Your device shows this code: ${second.typed}`).waitFor()
   await press(page, 'Deny')
-  await page.getByRole('heading', { name: 'Your device was not let in' }).waitFor()
+  await page.getByRole('heading', { name: 'Your device was not connected' }).waitFor()
   expect(await second.poll()).toEqual({ kind: 'denied' })
 })
 

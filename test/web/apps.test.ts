@@ -48,26 +48,26 @@ test('one comes from an app, signs in on the way, sees who asks for what, allows
     },
   )
   await page.getByText('“A <b>tool</b>” wants to use your account').waitFor()
-  await see(page, 'Says its website is https://tool.example')
+  await see(page, 'Website, according to the app https://tool.example')
   await expectAccessible(page)
   expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0)
   await signInThere(page, 'alice')
 
   await page.getByText('You are signed in to The town as @alice').waitFor()
-  const may = page.getByRole('region', { name: 'It could:' })
+  const may = page.getByRole('region', { name: 'It will be able to:' })
   await may.getByText('Upload pictures, videos and recordings').waitFor()
   expect(await may.getByRole('listitem').allTextContents()).toEqual([
     'See your profile and account settings',
     'Upload pictures, videos and recordings',
-    'Send you notifications to this app',
+    'Send notifications to this app',
   ])
-  const mayNot = page.getByRole('region', { name: 'It could not:' })
+  const mayNot = page.getByRole('region', { name: 'It will not be able to:' })
   expect(await mayNot.getByRole('listitem').allTextContents()).toEqual([
-    'Read your messages, or what only you and yours can read',
+    'Read your messages, or posts that are not public',
     'Write posts in your name',
-    'Get to know your password, or change how you sign in',
+    'See your password, or change how you sign in',
   ])
-  await page.getByText(`After that you go on to ${new URL(app.origin).host}.`).waitFor()
+  await page.getByText(`Next, you are sent to ${new URL(app.origin).host}.`).waitFor()
   await expectAccessible(page)
   expect(await sees.look(page)).toEqual([])
   await press(page, 'Allow')
@@ -83,7 +83,7 @@ test('one comes from an app, signs in on the way, sees who asks for what, allows
     .getByText(/A <b>tool<\/b>.*(?:signed out|ended)/i)
     .first()
     .waitFor()
-  await see(page, 'App let in')
+  await see(page, 'App authorised')
   expect((await site.stores.authSessions.listForClient(app.app.client_id)).length).toBe(0)
 })
 
@@ -108,9 +108,9 @@ test('an answer counts only once it can have been seen: the second of two clicks
   const page = await signedInPage(context, site, alice, app.request({ force_login: 'true' }), { allows })
   const ready = (name: string) =>
     page.locator('.button-main[aria-disabled="false"]').filter({ hasText: name }).waitFor()
-  await ready('Go on as @alice')
+  await ready('Continue as @alice')
   await page.keyboard.press('Tab')
-  await page.getByRole('button', { name: 'Go on as @alice' }).focus()
+  await page.getByRole('button', { name: 'Continue as @alice' }).focus()
   await page.keyboard.press('Enter')
   await ready('Allow')
   await page.evaluate('dispatchEvent(new Event("to-the-front"))')
@@ -146,7 +146,7 @@ test('an app without an address gets its code by hand: shown once, and never in 
   const page = await signedInPage(context, site, alice, app.request({ redirect_uri: outOfBand }))
   const addresses: string[] = []
   page.on('framenavigated', (frame) => void addresses.push(frame.url()))
-  await page.getByText('After that you get a code to paste into the app.').waitFor()
+  await page.getByText('Next, you get a code to paste into the app.').waitFor()
   await press(page, 'Allow')
   await page.waitForURL(`${site.url}/oauth/show-code`)
   const code = await page.getByLabel('Code', { exact: true }).inputValue()
@@ -167,7 +167,7 @@ test('an app without an address gets its code by hand: shown once, and never in 
 
   await page.goto(`${site.url}${app.request({ redirect_uri: outOfBand })}`)
   await press(page, 'Deny')
-  await page.getByText('The app was not let in').waitFor()
+  await page.getByText('The app was not authorised').waitFor()
 })
 
 test('an app on the device is opened by its own scheme', async ({ context }) => {
@@ -176,14 +176,14 @@ test('an app on the device is opened by its own scheme', async ({ context }) => 
   })
   const devTools = await context.newCDPSession(page)
   await devTools.send('Network.enable')
-  await page.getByText('After that an app on this device opens (com.example.tool).').waitFor()
+  await page.getByText('Next, an app on this device opens (com.example.tool).').waitFor()
   const asked = new Promise<string>((resolve) =>
     devTools.on('Page.frameRequestedNavigation', ({ url }) => resolve(url)),
   )
   await devTools.send('Page.enable')
   await press(page, 'Allow')
   expect(await asked).toMatch(/^com\.example\.tool:\/back\?code=cod_[\w-]+&iss=/)
-  await page.getByText('You can close this page now').waitFor()
+  await page.getByText('If nothing else happens, you can close this page').waitFor()
 })
 
 test('what would run in this page is no address to go on to, whatever an app registered', async ({ context }) => {
@@ -194,7 +194,7 @@ test('what would run in this page is no address to go on to, whatever an app reg
   const request = app.request({ redirect_uri: address })
   const page = await signedInPage(context, site, alice, request)
   await press(page, 'Allow')
-  await page.getByText('The app wants to send you to an address that is not safe.').waitFor()
+  await page.getByText('The app wants to send you to an address that is not safe, so you stay on this page.').waitFor()
 })
 
 test('what cannot be trusted is said here and leads nowhere; what else is wrong the app is told when one goes back by hand', async ({
@@ -204,12 +204,12 @@ test('what cannot be trusted is said here and leads nowhere; what else is wrong 
   const before = app.arrivals.length
   const strange = 'This request cannot be trusted'
   const cases: [string, string][] = [
-    [app.request({ client_id: 'nobody' }), 'This app is not known here'],
-    ['/oauth/authorize', 'This app is not known here'],
+    [app.request({ client_id: 'nobody' }), 'This app is not registered'],
+    ['/oauth/authorize', 'This app is not registered'],
     [app.request({ redirect_uri: `${app.origin}/other` }), strange],
     [app.request({ redirect_uri: undefined }), strange],
     [`${app.request()}&redirect_uri=https%3A%2F%2Fevil.example`, strange],
-    [`${app.request({ state: '1' })}&state=2`, 'This request cannot be answered'],
+    [`${app.request({ state: '1' })}&state=2`, 'This request is not valid'],
   ]
   for (const [path, title] of cases) {
     await page.goto(`${site.url}${path}`)
@@ -221,7 +221,7 @@ test('what cannot be trusted is said here and leads nowhere; what else is wrong 
   await expectAccessible(page)
 
   await page.goto(`${site.url}${app.request({ scope: 'read everything', state: 's' })}`)
-  await page.getByText('It asks for something that it did not register for').waitFor()
+  await page.getByText('It asks for a permission that it did not register for').waitFor()
   await expectAccessible(page)
   expect(app.arrivals.length).toBe(before)
   await press(page, `Back to ${new URL(app.origin).host}`)
@@ -247,7 +247,7 @@ test('signed in as somebody else, one changes to another account and is asked an
   expect(await whoseIs(await app.exchange(lastArrival()['code']!))).toEqual(['bob', 'read'])
 
   await page.goto(`${site.url}${app.request({ prompt: 'select_account' })}`)
-  await press(page, 'Go on as @bob')
+  await press(page, 'Continue as @bob')
   await page.getByRole('button', { name: 'Allow' }).waitFor()
   // And in which language its user is asked.
   await page.goto(`${site.url}${app.request({ lang: 'de' })}`)
@@ -259,8 +259,8 @@ test('who signed in long ago proves who they are before an app is let in', async
   const page = await signedInPage(context, site, alice, own.request(), { allows: new RegExp(`403|${allows.source}`) })
   await site.pool.query("update browser_sessions set confirmed_at = now() - interval '11 minutes'")
   await press(page, 'Allow')
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' })
-  await dialog.getByText('An app that you let in can use your account for a long time.').waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
+  await dialog.getByText('An app can use your account for a long time, so confirm your identity.').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(own.arrivals).toEqual([])

@@ -183,7 +183,7 @@ test('what is held back waits until it is accepted', async ({ context }) => {
   const [alice, ben, carol] = [await somebody('alice'), await somebody('ben'), await somebody('carol')]
   const page = await signedInPage(context, site, alice, '/notifications')
   await page.getByRole('button', { name: 'Options' }).click()
-  await page.getByRole('menuitem', { name: 'Held back, and from whom' }).click()
+  await page.getByRole('menuitem', { name: 'Held-back notifications' }).click()
   await page.getByText('Nothing is held back').waitFor()
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByLabel('people you do not follow').selectOption('Hold back')
@@ -192,7 +192,7 @@ test('what is held back waits until it is accepted', async ({ context }) => {
   await write(carol, `Are you the @${alice.username} of the choir?`)
   await page.goto(`${site.url}/notifications`)
   await page.getByText('Nothing yet').waitFor()
-  await page.getByRole('link', { name: 'Notifications of 2 people are held back' }).click()
+  await page.getByRole('link', { name: 'Notifications from 2 people are held back' }).click()
   await page.getByRole('button', { name: `Dismiss notifications from ${ben.username}` }).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: `Dismiss notifications from ${ben.username}` }).press('Enter')

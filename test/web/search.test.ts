@@ -151,7 +151,7 @@ test('says when it cannot be done, and does it again', async ({ context }) => {
     route.fulfill({ status: 503, json: { error: 'Busy', code: 'unavailable' } }),
   )
   await field(page).fill('boat')
-  await page.getByText('The service is not available just now.').waitFor()
+  await page.getByText('The service is not available right now.').waitFor()
   await page.unroute('**/api/search?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await found(page, 3)
@@ -184,7 +184,7 @@ test('people to follow are suggested, and not again once they are dismissed', as
   await suggested.getByRole('button', { name: 'Not interested in benjamin' }).press('Enter')
   await eventually(() => suggested.getByText('@benjamin').count()).toBe(0)
   await page.reload()
-  await page.getByRole('heading', { name: 'Everybody here' }).waitFor()
+  await page.getByRole('heading', { name: 'Everyone here' }).waitFor()
   await page.locator('main').getByText('@benjamin').waitFor()
   expect(await suggested.getByText('@benjamin').count()).toBe(0)
   await page.getByRole('link', { name: 'Hashtags', exact: true }).click()

@@ -40,7 +40,7 @@ async function signOut(page: Page): Promise<void> {
   // What is on its way would be refused.
   await settled(page)
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
-  await page.getByText('You are signed out.').or(page.getByText('You could not sign in again')).waitFor()
+  await page.getByText('You are signed out.').or(page.getByText('Add a passkey or a password first')).waitFor()
 }
 
 test('one registers with a password, signs out, and in again where one wanted to be', async ({ context }) => {
@@ -57,7 +57,10 @@ test('one registers with a password, signs out, and in again where one wanted to
   await page.getByText('Too short: add 3 more characters.').waitFor()
   await passwordOf(page).fill('password123')
   await press(page, 'Create account')
-  await page.getByText('This name is not available.').or(page.getByText('Choose another one: this is a name')).waitFor()
+  await page
+    .getByText('This name is not available.')
+    .or(page.getByText('Choose another password. This one is a name'))
+    .waitFor()
   await passwordOf(page).fill(password)
   await press(page, 'Create account')
   await page.getByText('This name is not available.').waitFor()
@@ -192,7 +195,7 @@ test('who made an account and no passkey is told, is not signed out for good, an
   await alert(page, 'No passkey was created.')
   await expectAccessible(page)
   await signOut(page)
-  await page.getByText('You could not sign in again: add a passkey or a password first.').waitFor()
+  await page.getByText('Add a passkey or a password first. Otherwise you cannot sign in again.').waitFor()
   await press(page, 'Choose a password instead')
   await passwordOf(page).fill(password)
   await press(page, 'Save')
@@ -226,7 +229,7 @@ test('by an identity provider: there and back, its answer out of the address, an
   expect(page.url()).not.toContain('code=')
 
   await page.goto(answer)
-  await alert(page, 'This answer of the provider was used already.')
+  await alert(page, 'This response from the provider has already been used.')
   expect(page.url()).toBe(`${site.url}/auth/callback`)
   await page.reload()
   await page.getByText('There is nothing to do here').waitFor()
@@ -235,12 +238,12 @@ test('by an identity provider: there and back, its answer out of the address, an
   await page.goto(`${site.url}/home`)
   await signOut(page)
   await page.goto(`${site.url}/auth/callback?state=oas_unknown&code=x`)
-  await alert(page, 'The sign-in took too long, or was begun in another browser.')
-  await page.getByRole('link', { name: 'Begin again' }).click()
+  await alert(page, 'The sign-in took too long or was started in another browser.')
+  await page.getByRole('link', { name: 'Start again' }).click()
   await context.clearCookies({ domain: new URL(provider.issuer).hostname })
   who = 'nobody'
   await press(page, 'Continue with The provider example')
-  await alert(page, 'The provider says that you, or it, declined.')
+  await alert(page, 'You or the provider declined the sign-in.')
 })
 
 test('who is suspended is told so, who tried too often waits, and where accounts are closed none is offered', async ({
@@ -255,7 +258,7 @@ test('who is suspended is told so, who tried too often waits, and where accounts
   await expectAccessible(page)
   expect(await page.getByRole('link', { name: 'Create an account' }).count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await page.getByText('The administrators create the accounts here.').waitFor()
+  await page.getByText('Accounts are created by the administrators.').waitFor()
   await username(page).fill('sam')
   await passwordOf(page).fill(password)
   await press(page, 'Sign in')
@@ -266,7 +269,7 @@ test('who is suspended is told so, who tried too often waits, and where accounts
     await press(page, 'Sign in')
     await answered
   }
-  await alert(page, 'That was a lot at once. Try again in 15 minutes.')
+  await alert(page, 'Too many requests. Try again in 15 minutes.')
 })
 
 test('a visitor is welcomed, on a telephone too, and finds the way in', async ({ chromium }) => {
@@ -275,7 +278,7 @@ test('a visitor is welcomed, on a telephone too, and finds the way in', async ({
   await page.getByRole('heading', { name: /^Welcome to / }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'About this service' }).click()
   await page.getByRole('heading', { name: 'About', exact: true }).waitFor()
-  await page.getByRole('link', { name: 'The API of this service' }).waitFor()
+  await page.getByRole('link', { name: 'API of this service' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
   await at(page, '/register')

@@ -83,7 +83,7 @@ describe('where the service fails', () => {
     await article(page, 'What there was before')
       .getByRole('button', { name: /^Favourite/ })
       .click()
-    await page.getByRole('status').filter({ hasText: 'The service is not available just now.' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'The service is not available right now.' }).waitFor()
     expect(marked).toBe(1)
   })
 
@@ -92,7 +92,7 @@ describe('where the service fails', () => {
     await page.route(favouriting, (route) => route.fulfill(refusal))
     const button = article(page, 'What there was before').getByRole('button', { name: /^Favourite/ })
     await button.click()
-    const toast = page.getByRole('status').filter({ hasText: 'The service is not available just now.' })
+    const toast = page.getByRole('status').filter({ hasText: 'The service is not available right now.' })
     await toast.waitFor()
     expect(await button.getAttribute('aria-pressed')).toBe('false')
     await page.unroute(favouriting)
@@ -105,7 +105,7 @@ describe('where the service fails', () => {
     await withoutBoot(context)
     await context.route(homeTimeline, (route) => route.fulfill(refusal))
     const page = await home(context)
-    const alert = page.getByRole('alert').filter({ hasText: 'The service is not available just now.' })
+    const alert = page.getByRole('alert').filter({ hasText: 'The service is not available right now.' })
     await alert.waitFor()
     await expectAccessible(page)
     await context.unroute(homeTimeline)
@@ -120,14 +120,14 @@ describe('where the service fails', () => {
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
     )
     const page = await home(context)
-    await page.getByRole('alert').filter({ hasText: 'The service is not available just now.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'The service is not available right now.' }).waitFor()
   })
 
   test('at the beginning, the page says so, and begins again', async ({ context }) => {
     const session = '**/v1/browser/session'
     await context.route(session, (route) => route.fulfill(refusal))
     const page = await openWebPage(context, site, '/public', { allows })
-    await page.getByText('The service is not available just now.').waitFor()
+    await page.getByText('The service is not available right now.').waitFor()
     await expectAccessible(page)
     await context.unroute(session)
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -41,7 +41,7 @@ afterAll(() => site.close())
 // What the browser says of what is refused here.
 const allows = /429|WebSocket/
 const home = (context: BrowserContext) => signedInPage(context, site, reader, '/home', { allows })
-const line = (page: Page) => page.getByRole('status').getByText('The service is slowing this page down.')
+const line = (page: Page) => page.getByRole('status').getByText('The service limits how fast this page can load.')
 const post = (page: Page) => page.getByRole('article').filter({ hasText: 'What there was before' })
 
 test('a page that is slowed down keeps its frame and what it shows, says so, and continues by itself', async ({
@@ -99,7 +99,7 @@ test('what somebody wrote stays where the service refuses it for now, and is sen
   await box.fill('Written with care')
   counters.refuseFor(6)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('That was a lot at once.').first().waitFor()
+  await page.getByText('Too many requests.').first().waitFor()
   expect(await box.inputValue()).toBe('Written with care')
   await expect
     .poll(

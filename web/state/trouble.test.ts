@@ -5,6 +5,6 @@ import { sentenceOf } from './trouble.ts'
 const of = (code: string) => sentenceOf(new BoundaryError({ status: 400, code, message: 'As the service says it.' }))
 
 test('a code is said in own words where there are some, and by the service where there are none', () => {
-  expect(of('unauthorized')).toBe('You are not signed in any more.')
+  expect(of('unauthorized')).toBe('You are no longer signed in.')
   expect(['constructor', '__proto__', 'toString', 'unknown'].map(of)).toEqual(Array(4).fill('As the service says it.'))
 })

@@ -41,5 +41,5 @@ test('what an app cannot do is said only where it is so', () => {
     expect([scopes, says(scopes, writing), says(scopes, acting)]).toEqual([scopes, true, false])
   // No app ever can.
   for (const scopes of [['read', 'write'], []])
-    expect(deniedSentences(scopes).at(-1)).toMatch(/^Get to know your password/)
+    expect(deniedSentences(scopes).at(-1)).toMatch(/^See your password/)
 })

@@ -12,8 +12,9 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
     delete: 'Löschen',
     done: 'Fertig',
     search: 'Suchen',
-    offline: 'Du bist offline. Was hier steht, bleibt lesbar; Neues kommt, sobald du wieder verbunden bist.',
-    slowed: (when) => `Der Dienst bremst diese Seite gerade. Es geht ${when} von selbst weiter; was du siehst, bleibt.`,
+    offline:
+      'Du bist offline. Was auf dieser Seite steht, kannst du weiter lesen. Neue Beiträge erscheinen, sobald du wieder verbunden bist.',
+    slowed: (when) => `Der Dienst begrenzt gerade, wie viel diese Seite lädt. Es geht ${when} automatisch weiter.`,
     slowedAt: (time) => `um ${time} Uhr`,
     slowedSoon: 'in weniger als einer Minute',
     trends: 'Im Gespräch',
@@ -53,39 +54,40 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
   },
   signInNeeded: {
     title: 'Melde dich an, um das zu sehen',
-    text: 'Es gehört zu einem Konto.',
+    text: 'Diese Seite ist nur für Leute mit Konto.',
   },
   errors: {
     title: 'Das hat nicht geklappt',
     again: 'Noch einmal',
     notLoaded: 'Ein Teil der Seite ließ sich nicht laden.',
-    notLoadedText: 'Prüfe deine Verbindung. Neu laden holt auch eine neuere Version, wenn es eine gibt.',
+    notLoadedText: 'Prüfe deine Verbindung und lade die Seite neu. Vielleicht gibt es eine neuere Version.',
     broken: 'Das lässt sich nicht anzeigen.',
     reload: 'Neu laden',
-    unexpected: 'In dieser Seite ist etwas schiefgegangen. Neu laden hilft vielleicht.',
+    unexpected: 'Auf dieser Seite ist etwas schiefgegangen. Lade sie neu und versuch es noch einmal.',
     rateLimited: (seconds) =>
       seconds
-        ? `Das war viel auf einmal. Versuch es in ${timeSpan(seconds)} wieder.`
-        : 'Das war viel auf einmal. Versuch es später wieder.',
+        ? `Zu viele Anfragen. Versuch es in ${timeSpan(seconds)} wieder.`
+        : 'Zu viele Anfragen. Versuch es später wieder.',
     byCode: {
       unreachable: 'Der Dienst ist nicht erreichbar. Prüfe deine Verbindung.',
       unavailable: 'Der Dienst steht gerade nicht zur Verfügung. Versuch es gleich noch einmal.',
       unauthorized: 'Du bist nicht mehr angemeldet.',
-      csrf_rejected: 'In einem anderen Tab hat sich jemand anderes angemeldet.',
+      csrf_rejected: 'In einem anderen Tab wurde ein anderes Konto angemeldet. Lade diese Seite neu.',
       internal_error: 'Im Dienst ist etwas schiefgegangen. Versuch es gleich noch einmal.',
-      not_found: 'Es ist nicht mehr da, oder du darfst es nicht sehen.',
+      not_found: 'Das gibt es nicht mehr, oder du darfst es nicht sehen.',
       forbidden: 'Das darfst du nicht.',
-      insufficient_scope: 'Das darfst du mit dieser Anmeldung nicht.',
-      reauthentication_required: 'Zeig erst, dass du es bist: Melde dich noch einmal an.',
-      conflict: 'Es wurde inzwischen geändert. Lade die Seite neu und sieh noch einmal nach.',
+      insufficient_scope: 'Diese Anmeldung erlaubt das nicht.',
+      reauthentication_required: 'Bestätige zuerst, dass du es bist: Melde dich noch einmal an.',
+      conflict: 'Das wurde inzwischen geändert. Lade die Seite neu und prüfe es noch einmal.',
       payload_too_large: 'Das ist zu groß.',
-      unsupported_media_type: 'Dateien dieser Art werden hier nicht angenommen.',
-      malformed_request: 'Der Dienst hat diese Seite nicht verstanden. Lade sie neu und versuch es noch einmal.',
+      unsupported_media_type: 'Dateien dieser Art werden nicht unterstützt.',
+      malformed_request:
+        'Der Dienst hat eine Anfrage dieser Seite nicht verstanden. Lade die Seite neu und versuch es noch einmal.',
       credential_location_forbidden:
-        'Der Dienst hat diese Seite nicht verstanden. Lade sie neu und versuch es noch einmal.',
-      oauth_callback_replayed: 'Diese Antwort des Anbieters wurde schon benutzt. Beginn noch einmal.',
+        'Der Dienst hat eine Anfrage dieser Seite nicht verstanden. Lade die Seite neu und versuch es noch einmal.',
+      oauth_callback_replayed: 'Diese Antwort des Anbieters wurde schon verwendet. Fang noch einmal an.',
       oauth_state_invalid:
-        'Die Anmeldung dauerte zu lange oder wurde in einem anderen Browser begonnen. Beginn noch einmal.',
+        'Die Anmeldung hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Fang noch einmal an.',
     },
   },
   time: {
