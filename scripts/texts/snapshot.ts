@@ -9,3 +9,12 @@ export function textsSnapshot(): string {
 const head = `# Every English text that people read, by its source, so that a review sees each change. Values are in braces.
 # Written by \`npm run generate\`; a test fails when it is stale.
 `
+
+/** Returns the texts of a snapshot, each with the path of its source, without what holds it. */
+export function snapshotTexts(snapshot: string): { path: string; text: string }[] {
+  let path = ''
+  return snapshot.split('\n').flatMap((line) => {
+    if (/^\S/.test(line)) path = line
+    return line.startsWith('  ') ? [{ path, text: line.trim().replace(/^\S+: /, '') }] : []
+  })
+}
