@@ -65,7 +65,7 @@ test('pictures come by drop and by paste, with words and a focal point, in the o
     'notes.txt': ['text/plain', Buffer.from('x')],
     'huge.png': ['image/png', Buffer.alloc(300_000, 1)],
   })
-  await page.getByText('“notes.txt” is of a kind that cannot be shown here.').waitFor()
+  await page.getByText('“notes.txt” has a file type that is not supported.').waitFor()
   await page.getByText(/“huge.png” is too large: 0.3 MB/).waitFor()
   await hand(page, 'paste', { 'image.png': ['image/png', tall] })
   await page
