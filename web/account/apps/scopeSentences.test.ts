@@ -40,6 +40,5 @@ test('what an app cannot do is said only where it is so', () => {
   for (const scopes of [['follow'], ['write:media'], ['write:follows']])
     expect([scopes, says(scopes, writing), says(scopes, acting)]).toEqual([scopes, true, false])
   // No app ever can.
-  for (const scopes of [['read', 'write'], []])
-    expect(deniedSentences(scopes).at(-1)).toMatch(/^See your password/)
+  for (const scopes of [['read', 'write'], []]) expect(deniedSentences(scopes).at(-1)).toMatch(/^See your password/)
 })
