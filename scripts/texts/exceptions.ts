@@ -9,6 +9,7 @@ export const notYetRewritten: ReadonlySet<string> = new Set([
   'cli/accounts/deleteAccount.ts',
   'cli/apps/app.ts',
   'cli/apps/removeApp.ts',
+  'cli/conformance/audits/everywhereGrants.ts',
   'cli/commands/accounts.ts',
   'cli/commands/apps.ts',
   'cli/commands/conformance.ts',
