@@ -33,6 +33,6 @@ function cacheFolder(): string {
   const given = process.env['XDG_CACHE_HOME']
   if (given && isAbsolute(given)) return given
   const home = homedir()
-  if (!isAbsolute(home)) throw new Error('This user has no home.')
+  if (!isAbsolute(home)) throw new Error('This user has no home folder.')
   return process.platform === 'darwin' ? join(home, 'Library/Caches') : join(home, '.cache')
 }

@@ -48,5 +48,5 @@ function hidesItsCause(error: unknown): error is ServiceError {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, ' ').trim() || 'Something went wrong, and nothing says what'
+  return text.replace(/\s*\n\s*/g, ' ').trim() || 'An unknown error occurred'
 }

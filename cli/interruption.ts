@@ -4,7 +4,7 @@ import { Failure } from './failure.ts'
 /** Thrown where work ends early because of a signal such as Ctrl-C. */
 export class Interruption extends Failure {
   constructor(name: 'SIGINT' | 'SIGTERM') {
-    super('Stopped before it was done; nothing is left half done.', 128 + constants.signals[name])
+    super('Interrupted. No partial changes remain.', 128 + constants.signals[name])
   }
 }
 

@@ -39,7 +39,7 @@ With --json, standard output holds exactly one JSON value when a command has don
 /** The whole command line; a command that is wrongly used throws commander's error instead of ending the process. */
 export function makeProgram(): Command {
   const program = new Command('social-service')
-    .description('Runs a social service and looks after its accounts, sessions and data.')
+    .description('Runs a social service and manages its accounts, sessions and data.')
     .version(version, '--version', 'print the version')
     .addOption(
       new Option('--data-dir <folder>', helpOf(databaseOptions.dataDir))
@@ -49,11 +49,11 @@ export function makeProgram(): Command {
     // Not taken from the environment here: help would show a password.
     .option(
       '--database-url <url>',
-      'a PostgreSQL server in place of the embedded one (env: DATABASE_URL, which keeps a password out of sight)',
+      'a PostgreSQL server instead of the embedded one (env: DATABASE_URL, which hides a password from process lists)',
     )
     .option('--json', 'print one JSON value and nothing else on standard output')
     .helpOption('-h, --help', 'print what a command does, with examples')
-    .showHelpAfterError('(--help tells more)')
+    .showHelpAfterError('(use --help for details)')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
   examples(program, afterHelp)

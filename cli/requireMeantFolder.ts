@@ -16,13 +16,13 @@ export async function requireMeantFolder(surroundings: Surroundings, signal: Abo
   const served = await servedFolders()
   const [other] = served.sort(nearestFirst)
   if (other === undefined || served.includes(await realpath(folder).catch(() => folder))) return
-  const here = `A service is running with the data folder ${shown(other)}; this command uses ${shown(folder)}.`
-  const advice = `Add --data-dir ${shown(other)} to use the service's.`
+  const here = `A service is running with the data folder ${shown(other)}, but this command uses ${shown(folder)}.`
+  const advice = `Add --data-dir ${shown(other)} to use the folder of the running service.`
   if (!process.stdin.isTTY) return remark(`${here} ${advice}`)
   await requireTyped(signal, {
-    question: `${here} Go on with ${shown(folder)}? [y/N] `,
+    question: `${here} Continue with ${shown(folder)}? [y/N]`,
     answer: 'y',
-    otherwise: `Nothing was done. ${advice}`,
+    otherwise: `Nothing was changed. ${advice}`,
   })
 }
 

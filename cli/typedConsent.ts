@@ -3,7 +3,7 @@ import { Failure, wrongUsage } from './failure.ts'
 
 /** Throws wrong usage where nobody is at the terminal to be asked; `why` is what they would be asked for. */
 export function requireSomebody(why: string): void {
-  if (!process.stdin.isTTY) throw wrongUsage(`${why}: say --yes where nobody is there to be asked.`)
+  if (!process.stdin.isTTY) throw wrongUsage(`${why}. Use --yes to confirm when there is no terminal.`)
 }
 
 /**

@@ -1,31 +1,31 @@
 // Generated from schema/openapi.json: `npm run generate` writes it anew.
 
 /**
- * Who may see a post.
+ * Who can see a post.
  */
 export type Visibility = 'public' | 'unlisted' | 'private' | 'direct'
 /**
- * What an attachment is.
+ * The type of an attachment.
  */
 export type MediaKind = 'image' | 'gifv' | 'video' | 'audio' | 'unknown'
 /**
- * Whether the quoted post is shown, and why not.
+ * Whether the quoted post is shown, and if not, why.
  */
 export type QuoteState = 'accepted' | 'revoked' | 'deleted' | 'unauthorized' | 'blocked_account' | 'muted_account'
 /**
- * Where a filter is to be heeded.
+ * Where a filter applies.
  */
 export type FilterContext = 'home' | 'notifications' | 'public' | 'thread' | 'account'
 /**
- * What is to be done with what a filter catches.
+ * What happens to posts that match a filter.
  */
 export type FilterAction = 'warn' | 'hide' | 'blur'
 /**
- * Who may quote a post.
+ * Who can quote a post.
  */
 export type QuotePolicy = 'public' | 'followers' | 'nobody'
 /**
- * Which answers to others are shown.
+ * Which replies to other accounts are shown.
  */
 export type RepliesPolicy = 'followed' | 'list' | 'none'
 /**
@@ -56,7 +56,7 @@ export type AuditAction =
  */
 export type AuditSurface = 'rest' | 'graphql' | 'browser' | 'command_line'
 /**
- * What a notification tells of, in the words of Mastodon.
+ * The type of a notification, with Mastodon's names.
  */
 export type NotificationType =
   | 'mention'
@@ -71,57 +71,57 @@ export type NotificationType =
   | 'quote'
   | 'quoted_update'
 /**
- * Whether notifications are shown, held back, or not kept at all.
+ * What happens to notifications.
  */
 export type NotificationVerdict = 'accept' | 'filter' | 'drop'
 /**
- * Whose doings are pushed: of all, of those one follows, of followers, of nobody.
+ * Whose actions are pushed: those of all accounts, of accounts that you follow, of your followers, or of nobody.
  */
 export type PushPolicy = 'all' | 'followed' | 'follower' | 'none'
 /**
- * How a session came to be.
+ * How a session was created.
  */
 export type SessionKind = 'app' | 'import' | 'cli' | 'browser'
 
 export interface Lines {
   /**
-   * Read how this installation presents itself, and how big it is. Anonymous calls are answered too.
+   * Read the name, description, rules, limits and statistics of this installation. Anonymous calls are allowed.
    */
   'GET /api/v2/instance': {
     answer: Instance
   }
   /**
-   * Read how this installation presents itself, and how big it is. Anonymous calls are answered too.
+   * Read the name, description, rules, limits and statistics of this installation. Anonymous calls are allowed.
    */
   'GET /api/v1/instance': {
     answer: V1_Instance
   }
   /**
-   * Read the rules of this installation. Anonymous calls are answered too.
+   * List the rules of this installation. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/rules': {
     answer: Rule[]
   }
   /**
-   * Read a long description of this installation; it is empty. Anonymous calls are answered too.
+   * Read the extended description of this installation. Always empty. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/extended_description': {
     answer: InstanceText
   }
   /**
-   * Read a privacy policy of this installation; it is empty. Anonymous calls are answered too.
+   * Read the privacy policy of this installation. Always empty. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/privacy_policy': {
     answer: InstanceText
   }
   /**
-   * Read the languages that a post may be written in. Anonymous calls are answered too.
+   * List the languages that posts can be written in. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/languages': {
     answer: Language[]
   }
   /**
-   * Read which languages posts can be translated from and to; there are none. Anonymous calls are answered too.
+   * List the languages that posts can be translated from and to. Always empty: this server does not translate. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/translation_languages': {
     answer: {
@@ -129,7 +129,7 @@ export interface Lines {
     }
   }
   /**
-   * Read which other servers are known; there are none. Anonymous calls are answered too.
+   * List known servers. Always empty: this server does not federate. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/peers': {
     /**
@@ -138,7 +138,7 @@ export interface Lines {
     answer: string[]
   }
   /**
-   * Read which other servers are refused; there are none. Anonymous calls are answered too.
+   * List blocked servers. Always empty: this server does not federate. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/domain_blocks': {
     /**
@@ -147,7 +147,7 @@ export interface Lines {
     answer: string[]
   }
   /**
-   * Read how busy each week was; it is not counted. Anonymous calls are answered too.
+   * Read the weekly activity. Always empty: this server does not count it. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/activity': {
     /**
@@ -156,7 +156,7 @@ export interface Lines {
     answer: string[]
   }
   /**
-   * Read what is announced to everybody; there are no announcements here. Any session will do.
+   * List announcements. Always empty: this server has none. Any session is sufficient.
    */
   'GET /api/v1/announcements': {
     /**
@@ -165,7 +165,7 @@ export interface Lines {
     answer: string[]
   }
   /**
-   * Mark an announcement as read; there are none, so none is found. Scope: `write:accounts`.
+   * Mark an announcement as read. Always `not_found`: this server has none. Scope: `write:accounts`.
    */
   'POST /api/v1/announcements/{id}/dismiss': {
     path: {
@@ -177,30 +177,30 @@ export interface Lines {
     answer: Empty
   }
   /**
-   * Read the custom emojis of this installation. Anonymous calls are answered too.
+   * List the custom emojis of this installation. Anonymous calls are allowed.
    */
   'GET /api/v1/custom_emojis': {
     answer: CustomEmoji[]
   }
   /**
-   * Publish a post, with media or a poll if wanted, as an answer or of its own. Scope: `write:statuses`. With `scheduled_at`: Write a post that is published by itself at a time to come.
+   * Publish a post or a reply, optionally with media or a poll. Scope: `write:statuses`. With `scheduled_at`: Schedule a post for publication at a later time.
    */
   'POST /api/v1/statuses': {
     body: {
       /**
-       * May be left out where media are attached or a post is quoted.
+       * The text. Optional if media are attached or a post is quoted.
        */
       status?: string
       /**
-       * What is shown before the text is.
+       * The content warning.
        */
       spoiler_text?: string
       /**
-       * Hides media until asked for; the author's default, and true with a content warning.
+       * Whether media are hidden behind a warning. The default is the author's setting, or true if there is a content warning.
        */
       sensitive?: boolean
       /**
-       * The author's default where left out.
+       * Who can see the post. The default is the author's setting.
        */
       visibility?: 'public' | 'unlisted' | 'private' | 'direct'
       /**
@@ -208,66 +208,66 @@ export interface Lines {
        */
       language?: string
       /**
-       * Who may quote a post.
+       * Who can quote a post.
        */
       quote_approval_policy?: 'public' | 'followers' | 'nobody'
       /**
-       * The post that is answered.
+       * The post to reply to.
        */
       in_reply_to_id?: string
       /**
-       * The post that is quoted; an edit cannot change it.
+       * The post to quote. An edit cannot change it.
        */
       quoted_status_id?: string
       /**
-       * Own uploads, in the order to show them.
+       * The ids of your uploaded files, in display order.
        *
        * @maxItems 100
        *
-       * Items: The id of an uploaded file: a decimal number, greater for what is newer.
+       * Items: The id of an uploaded file: a decimal number. Newer objects have greater ids.
        */
       media_ids?: string[]
       /**
-       * A poll as its author wants it.
+       * A poll to create or change.
        */
       poll?: {
         /**
-         * The possible answers.
+         * The options.
          */
         options: string[]
         /**
-         * Seconds until it ends.
+         * The duration in seconds.
          */
         expires_in: number
         /**
-         * Whether several answers may be chosen.
+         * Whether voters can choose several options.
          */
         multiple?: boolean
         /**
-         * Whether counts are hidden until it ends.
+         * Whether vote counts are hidden until the poll ends.
          */
         hide_totals?: boolean
         /**
-         * Whether votes may be changed and withdrawn while it is open; an edit that leaves it out changes nothing.
+         * Whether votes can be changed or withdrawn while the poll is open. An edit that leaves it out does not change it.
          */
         votes_changeable?: boolean
       }
       /**
-       * The only accounts that the text may mention: if it mentions another one, nothing is published.
+       * The only accounts that the text may mention. If it mentions others, the post is not published.
        *
        * @maxItems 1000
        *
-       * Items: The id of an account: a decimal number, greater for what is newer.
+       * Items: The id of an account: a decimal number. Newer objects have greater ids.
        */
       allowed_mentions?: string[]
       /**
-       * ISO 8601, in UTC unless it says otherwise; five minutes to five years from now.
+       * An ISO 8601 time, 5 minutes to 5 years from now. Without a time zone it is in UTC.
        */
       scheduled_at?: string
     }
     headers: {
       /**
-       * The same key within an hour gives the same post.
+       * A request with the same key within an hour returns the same post.
        */
       'Idempotency-Key'?: string
     }
@@ -278,50 +278,50 @@ export interface Lines {
     }
   }
   /**
-   * Read several posts by id, in that order; what the reader may not see is left out. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * Read several posts by id, in the given order. Posts that you may not see are left out. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/statuses': {
     query: {
       /**
-       * At most 20.
+       * The ids of up to 20 posts.
        *
        * @maxItems 20
        *
-       * Items: The id of a post: a decimal number, greater for what is newer.
+       * Items: The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string[]
     }
     answer: Status[]
   }
   /**
-   * Read one post. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * Read one post. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/statuses/{id}': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Status
   }
   /**
-   * Change an own post; what is left out stays, and the state before is kept in its history. Scope: `write:statuses`.
+   * Edit one of your posts. Fields that you leave out do not change. The previous version is stored in its edit history. Scope: `write:statuses`.
    */
   'PUT /api/v1/statuses/{id}': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * The whole new text.
+       * The new text, which replaces the old one.
        */
       status?: string
       /**
-       * What is to stand before the text; empty for nothing.
+       * The content warning; empty for none.
        */
       spoiler_text?: string
       /**
@@ -333,69 +333,69 @@ export interface Lines {
        */
       language?: string
       /**
-       * Who may quote it from now on; earlier quotes stay.
+       * Who can quote the post from now on. Earlier quotes are not affected.
        */
       quote_approval_policy?: 'public' | 'followers' | 'nobody'
       /**
-       * All files of the post; the others are taken off.
+       * All files of the post. Other files are removed from it.
        *
        * @maxItems 100
        *
-       * Items: The id of an uploaded file: a decimal number, greater for what is newer.
+       * Items: The id of an uploaded file: a decimal number. Newer objects have greater ids.
        */
       media_ids?: string[]
       /**
-       * New descriptions and focal points.
+       * New descriptions and focal points of attached files.
        *
        * @maxItems 100
        *
-       * Items: What becomes of an attached file.
+       * Items: A change to an attached file.
        */
       media_attributes?: {
         /**
-         * The id of an uploaded file: a decimal number, greater for what is newer.
+         * The id of an uploaded file: a decimal number. Newer objects have greater ids.
          */
         id: string
         /**
-         * What it shows; blank takes the old one away.
+         * The alternative text. Blank removes the old one.
          */
         description?: string
         /**
-         * The point of a picture to keep in sight; -1 to 1 on each axis.
+         * The focal point of an image, which stays visible when it is cropped. Each axis goes from -1 to 1.
          */
         focus?: {
           /**
-           * From -1, the left edge, to 1, the right one.
+           * The horizontal position: -1 is the left edge, 1 the right edge.
            */
           x: number
           /**
-           * From -1, the lower edge, to 1, the upper one.
+           * The vertical position: -1 is the lower edge, 1 the upper edge.
            */
           y: number
         }
       }[]
       /**
-       * Other options than before start the votes anew.
+       * The poll. Changing its options deletes all votes.
        */
       poll?: {
         /**
-         * The possible answers.
+         * The options.
          */
         options: string[]
         /**
-         * Seconds until it ends.
+         * The duration in seconds.
          */
         expires_in: number
         /**
-         * Whether several answers may be chosen.
+         * Whether voters can choose several options.
          */
         multiple?: boolean
         /**
-         * Whether counts are hidden until it ends.
+         * Whether vote counts are hidden until the poll ends.
          */
         hide_totals?: boolean
         /**
-         * Whether votes may be changed and withdrawn while it is open; an edit that leaves it out changes nothing.
+         * Whether votes can be changed or withdrawn while the poll is open. An edit that leaves it out does not change it.
          */
         votes_changeable?: boolean
       }
@@ -403,54 +403,54 @@ export interface Lines {
     answer: Status
   }
   /**
-   * Remove an own post and get it back as it was, to write it anew; its files are kept for a day unless told otherwise. Scope: `write:statuses`.
+   * Delete one of your posts. Returns its plain text so that you can write it again. Its files stay available for a day by default. Scope: `write:statuses`.
    */
   'DELETE /api/v1/statuses/{id}': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     query: {
       /**
-       * Whether its files go at once.
+       * Whether to delete its files at once.
        */
       delete_media?: boolean
     }
     answer: DeletedStatus
   }
   /**
-   * Read what stands before and after a post in its conversation. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * Read the posts above and below a post in its conversation. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/statuses/{id}/context': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Context
   }
   /**
-   * Read a post as it was written, to edit it. Scope: `read:statuses`.
+   * Read the plain text of a post, for editing. Scope: `read:statuses`.
    */
   'GET /api/v1/statuses/{id}/source': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: StatusSource
   }
   /**
-   * Read all states of a post, the first one first. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * List all versions of a post, oldest first. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/statuses/{id}/history': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -462,127 +462,127 @@ export interface Lines {
   'POST /api/v1/statuses/{id}/favourite': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Status
   }
   /**
-   * Take a favourite back. Scope: `write:favourites`.
+   * Undo a favourite. Scope: `write:favourites`.
    */
   'POST /api/v1/statuses/{id}/unfavourite': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Status
   }
   /**
-   * Pass a post on to one's followers; returns the boost, which holds the original. Scope: `write:statuses`.
+   * Boost a post: share it with your followers. Returns the boost, which contains the original post. Scope: `write:statuses`.
    */
   'POST /api/v1/statuses/{id}/reblog': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * Who sees the boost; never more than see the original.
+       * Who can see the boost. It cannot be more visible than the original post.
        */
       visibility?: 'public' | 'unlisted' | 'private'
     }
     answer: Status
   }
   /**
-   * Take a boost back. Scope: `write:statuses`.
+   * Undo a boost. Scope: `write:statuses`.
    */
   'POST /api/v1/statuses/{id}/unreblog': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Status
   }
   /**
-   * Bookmark a post, which nobody else sees. Scope: `write:bookmarks`.
+   * Bookmark a post. Bookmarks are private. Scope: `write:bookmarks`.
    */
   'POST /api/v1/statuses/{id}/bookmark': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Status
   }
   /**
-   * Take a bookmark away. Scope: `write:bookmarks`.
+   * Remove a bookmark. Scope: `write:bookmarks`.
    */
   'POST /api/v1/statuses/{id}/unbookmark': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Status
   }
   /**
-   * Put an own post at the top of the profile. Scope: `write:accounts`.
+   * Pin one of your posts to the top of your profile. Scope: `write:accounts`.
    */
   'POST /api/v1/statuses/{id}/pin': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Status
   }
   /**
-   * Take a post off the top of the profile. Scope: `write:accounts`.
+   * Unpin a post from your profile. Scope: `write:accounts`.
    */
   'POST /api/v1/statuses/{id}/unpin': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Status
   }
   /**
-   * Read who have favourited a post. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * List the accounts that favourited a post. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/statuses/{id}/favourited_by': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -590,30 +590,30 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Read who have boosted a post. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * List the accounts that boosted a post. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/statuses/{id}/reblogged_by': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -621,54 +621,54 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Mute the conversation a post stands in: nothing notifies of it any more. Scope: `write:mutes`.
+   * Mute notifications of a post's conversation. Scope: `write:mutes`.
    */
   'POST /api/v1/statuses/{id}/mute': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Status
   }
   /**
-   * Let the conversation a post stands in notify again. Scope: `write:mutes`.
+   * Unmute notifications of a post's conversation. Scope: `write:mutes`.
    */
   'POST /api/v1/statuses/{id}/unmute': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Status
   }
   /**
-   * Read the posts that quote a post, as far as the reader may and wants to see them. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * List the posts that quote a post and that you may see. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/statuses/{id}/quotes': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     query: {
       /**
-       * How many to return, 1 to 40.
+       * The maximum number of results, 1 to 40.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -676,12 +676,12 @@ export interface Lines {
     answer: Status[]
   }
   /**
-   * Take an own post out of a post that quotes it, for good; returns the post that quoted it. Scope: `write:statuses`.
+   * Revoke a quote of one of your posts. This cannot be undone. Returns the post that quoted it. Scope: `write:statuses`.
    */
   'POST /api/v1/statuses/{id}/quotes/{quoting_status_id}/revoke': {
     path: {
       /**
-       * The own post that is quoted.
+       * Your quoted post.
        */
       id: string
       /**
@@ -692,42 +692,42 @@ export interface Lines {
     answer: Status
   }
   /**
-   * Say who may quote an own post from now on; nobody may where it is not public, and earlier quotes stay. Scope: `write:statuses`.
+   * Set who can quote one of your posts from now on. Earlier quotes are not affected. A post that is not public cannot be quoted. Scope: `write:statuses`.
    */
   'PUT /api/v1/statuses/{id}/interaction_policy': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * Who may quote a post.
+       * Who can quote a post.
        */
       quote_approval_policy: 'public' | 'followers' | 'nobody'
     }
     answer: Status
   }
   /**
-   * Read your scheduled posts, with those that could not be published. Scope: `read:statuses`.
+   * List your scheduled posts, including those that could not be published. Scope: `read:statuses`.
    */
   'GET /api/v1/scheduled_statuses': {
     query: {
       /**
-       * How many to return, 1 to 40.
+       * The maximum number of results, 1 to 40.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -740,61 +740,61 @@ export interface Lines {
   'GET /api/v1/scheduled_statuses/{id}': {
     path: {
       /**
-       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       * The id of a draft or scheduled post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: ScheduledStatus
   }
   /**
-   * Give one of your scheduled posts another time; one that could not be published is tried again then. Scope: `write:statuses`.
+   * Change the time of one of your scheduled posts. A post that could not be published is tried again at that time. Scope: `write:statuses`.
    */
   'PUT /api/v1/scheduled_statuses/{id}': {
     path: {
       /**
-       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       * The id of a draft or scheduled post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * ISO 8601, in UTC unless it says otherwise; five minutes to five years from now.
+       * An ISO 8601 time, 5 minutes to 5 years from now. Without a time zone it is in UTC.
        */
       scheduled_at: string
     }
     answer: ScheduledStatus
   }
   /**
-   * Remove one of your scheduled posts before it is published. Scope: `write:statuses`.
+   * Delete one of your scheduled posts before it is published. Scope: `write:statuses`.
    */
   'DELETE /api/v1/scheduled_statuses/{id}': {
     path: {
       /**
-       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       * The id of a draft or scheduled post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Empty
   }
   /**
-   * Keep what may become a post; it need not be one yet. Scope: `write:statuses`.
+   * Create a draft. It can be incomplete. Scope: `write:statuses`.
    */
   'POST /api/v1/drafts': {
     body: {
       /**
-       * May be left out where media are attached or a post is quoted.
+       * The text. Optional if media are attached or a post is quoted.
        */
       status?: string
       /**
-       * What is shown before the text is.
+       * The content warning.
        */
       spoiler_text?: string
       /**
-       * Hides media until asked for; the author's default, and true with a content warning.
+       * Whether media are hidden behind a warning. The default is the author's setting, or true if there is a content warning.
        */
       sensitive?: boolean
       /**
-       * The author's default where left out.
+       * Who can see the post. The default is the author's setting.
        */
       visibility?: 'public' | 'unlisted' | 'private' | 'direct'
       /**
@@ -802,78 +802,78 @@ export interface Lines {
        */
       language?: string
       /**
-       * Who may quote a post.
+       * Who can quote a post.
        */
       quote_approval_policy?: 'public' | 'followers' | 'nobody'
       /**
-       * The post that is answered.
+       * The post to reply to.
        */
       in_reply_to_id?: string
       /**
-       * The post that is quoted; an edit cannot change it.
+       * The post to quote. An edit cannot change it.
        */
       quoted_status_id?: string
       /**
-       * Own uploads, in the order to show them.
+       * The ids of your uploaded files, in display order.
        *
        * @maxItems 100
        *
-       * Items: The id of an uploaded file: a decimal number, greater for what is newer.
+       * Items: The id of an uploaded file: a decimal number. Newer objects have greater ids.
        */
       media_ids?: string[]
       /**
-       * A poll as its author wants it.
+       * A poll to create or change.
        */
       poll?: {
         /**
-         * The possible answers.
+         * The options.
          */
         options: string[]
         /**
-         * Seconds until it ends.
+         * The duration in seconds.
          */
         expires_in: number
         /**
-         * Whether several answers may be chosen.
+         * Whether voters can choose several options.
          */
         multiple?: boolean
         /**
-         * Whether counts are hidden until it ends.
+         * Whether vote counts are hidden until the poll ends.
          */
         hide_totals?: boolean
         /**
-         * Whether votes may be changed and withdrawn while it is open; an edit that leaves it out changes nothing.
+         * Whether votes can be changed or withdrawn while the poll is open. An edit that leaves it out does not change it.
          */
         votes_changeable?: boolean
       }
     }
     headers: {
       /**
-       * The same key within an hour gives the same draft.
+       * A request with the same key within an hour returns the same draft.
        */
       'Idempotency-Key'?: string
     }
     answer: Draft
   }
   /**
-   * Read your drafts. Scope: `read:statuses`.
+   * List your drafts. Scope: `read:statuses`.
    */
   'GET /api/v1/drafts': {
     query: {
       /**
-       * How many to return, 1 to 40.
+       * The maximum number of results, 1 to 40.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -886,29 +886,29 @@ export interface Lines {
   'GET /api/v1/drafts/{id}': {
     path: {
       /**
-       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       * The id of a draft or scheduled post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Draft
   }
   /**
-   * Change one of your drafts; what is left out stays, null takes away. Scope: `write:statuses`.
+   * Change one of your drafts. Fields that you leave out do not change; null removes a value. Scope: `write:statuses`.
    */
   'PUT /api/v1/drafts/{id}': {
     path: {
       /**
-       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       * The id of a draft or scheduled post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * The whole new text.
+       * The new text, which replaces the old one.
        */
       status?: string
       /**
-       * What is to stand before the text; empty for nothing.
+       * The content warning; empty for none.
        */
       spoiler_text?: string
       sensitive?: boolean | null
@@ -918,32 +918,32 @@ export interface Lines {
       in_reply_to_id?: string | null
       quoted_status_id?: string | null
       /**
-       * All files of the draft; the others are let go.
+       * All files of the draft. Other files are removed from it.
        *
        * @maxItems 100
        *
-       * Items: The id of an uploaded file: a decimal number, greater for what is newer.
+       * Items: The id of an uploaded file: a decimal number. Newer objects have greater ids.
        */
       media_ids?: string[]
       poll?: {
         /**
-         * The possible answers.
+         * The options.
          */
         options: string[]
         /**
-         * Seconds until it ends.
+         * The duration in seconds.
          */
         expires_in: number
         /**
-         * Whether several answers may be chosen.
+         * Whether voters can choose several options.
          */
         multiple?: boolean
         /**
-         * Whether counts are hidden until it ends.
+         * Whether vote counts are hidden until the poll ends.
          */
         hide_totals?: boolean
         /**
-         * Whether votes may be changed and withdrawn while it is open; an edit that leaves it out changes nothing.
+         * Whether votes can be changed or withdrawn while the poll is open. An edit that leaves it out does not change it.
          */
         votes_changeable?: boolean
       } | null
@@ -951,58 +951,58 @@ export interface Lines {
     answer: Draft
   }
   /**
-   * Remove one of your drafts. Scope: `write:statuses`.
+   * Delete one of your drafts. Scope: `write:statuses`.
    */
   'DELETE /api/v1/drafts/{id}': {
     path: {
       /**
-       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       * The id of a draft or scheduled post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Empty
   }
   /**
-   * Publish one of your drafts; it is gone then. Scope: `write:statuses`.
+   * Publish one of your drafts. The draft is deleted. Scope: `write:statuses`.
    */
   'POST /api/v1/drafts/{id}/publish': {
     path: {
       /**
-       * The id of a draft or scheduled post: a decimal number, greater for what is newer.
+       * The id of a draft or scheduled post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Status
   }
   /**
-   * Read who reacted to a post, by emoji: the latest of each, or page by page all who reacted with one. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * List the accounts that reacted to a post: the latest of each emoji, or all accounts of one emoji in pages. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/pleroma/statuses/{id}/reactions': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     query: {
       /**
-       * Only this emoji; its accounts then come in pages.
+       * Return only this emoji. Its accounts are then returned in pages.
        */
       name?: string
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -1010,34 +1010,34 @@ export interface Lines {
     answer: ReactionAccounts[]
   }
   /**
-   * Read who reacted to a post, by emoji: the latest of each, or page by page all who reacted with one. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * List the accounts that reacted to a post: the latest of each emoji, or all accounts of one emoji in pages. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/pleroma/statuses/{id}/reactions/{emoji}': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
       /**
-       * Only this emoji; its accounts then come in pages.
+       * Return only this emoji. Its accounts are then returned in pages.
        */
       emoji: string
     }
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -1045,120 +1045,120 @@ export interface Lines {
     answer: ReactionAccounts[]
   }
   /**
-   * React to a post with an emoji, beside those one has put on it already. Scope: `write:favourites`.
+   * Add an emoji reaction to a post. You can add several. Scope: `write:favourites`.
    */
   'PUT /api/v1/pleroma/statuses/{id}/reactions/{emoji}': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
       /**
-       * An emoji, or the shortcode of a custom one: `name` or `:name:`.
+       * A Unicode emoji, or the shortcode of a custom emoji as `name` or `:name:`.
        */
       emoji: string
     }
     answer: Status
   }
   /**
-   * Take a reaction to a post back. Scope: `write:favourites`.
+   * Remove your reaction from a post. Scope: `write:favourites`.
    */
   'DELETE /api/v1/pleroma/statuses/{id}/reactions/{emoji}': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
       /**
-       * An emoji, or the shortcode of a custom one: `name` or `:name:`.
+       * A Unicode emoji, or the shortcode of a custom emoji as `name` or `:name:`.
        */
       emoji: string
     }
     answer: Status
   }
   /**
-   * React to a post with an emoji, beside those one has put on it already. Scope: `write:favourites`.
+   * Add an emoji reaction to a post. You can add several. Scope: `write:favourites`.
    */
   'PUT /api/v1/statuses/{id}/emoji_reactions/{emoji}': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
       /**
-       * An emoji, or the shortcode of a custom one: `name` or `:name:`.
+       * A Unicode emoji, or the shortcode of a custom emoji as `name` or `:name:`.
        */
       emoji: string
     }
     answer: Status
   }
   /**
-   * Take a reaction to a post back. Scope: `write:favourites`.
+   * Remove your reaction from a post. Scope: `write:favourites`.
    */
   'DELETE /api/v1/statuses/{id}/emoji_reactions/{emoji}': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
       /**
-       * An emoji, or the shortcode of a custom one: `name` or `:name:`.
+       * A Unicode emoji, or the shortcode of a custom emoji as `name` or `:name:`.
        */
       emoji: string
     }
     answer: Status
   }
   /**
-   * React to a post with an emoji, beside those one has put on it already. Scope: `write:favourites`.
+   * Add an emoji reaction to a post. You can add several. Scope: `write:favourites`.
    */
   'POST /api/v1/statuses/{id}/react/{name}': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
       /**
-       * An emoji, or the shortcode of a custom one: `name` or `:name:`.
+       * A Unicode emoji, or the shortcode of a custom emoji as `name` or `:name:`.
        */
       name: string
     }
     answer: Status
   }
   /**
-   * Take a reaction to a post back. Scope: `write:favourites`.
+   * Remove your reaction from a post. Scope: `write:favourites`.
    */
   'POST /api/v1/statuses/{id}/unreact/{name}': {
     path: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       id: string
       /**
-       * An emoji, or the shortcode of a custom one: `name` or `:name:`.
+       * A Unicode emoji, or the shortcode of a custom emoji as `name` or `:name:`.
        */
       name: string
     }
     answer: Status
   }
   /**
-   * Read your conversations in direct posts, the one with the latest post first. Scope: `read:statuses`.
+   * List your conversations in direct posts. The one with the latest post comes first. Scope: `read:statuses`.
    */
   'GET /api/v1/conversations': {
     query: {
       /**
-       * How many to return, 1 to 40.
+       * The maximum number of results, 1 to 40.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -1166,66 +1166,66 @@ export interface Lines {
     answer: Conversation[]
   }
   /**
-   * Mark one of your conversations in direct posts as read, or as unread. Scope: `write:conversations`.
+   * Mark a conversation in direct posts as read or unread. Scope: `write:conversations`.
    */
   'POST /api/v1/conversations/{id}/read': {
     path: {
       /**
-       * The id of a conversation in direct posts: a decimal number, greater for what is newer.
+       * The id of a conversation in direct posts: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Conversation
   }
   /**
-   * Mark one of your conversations in direct posts as read, or as unread. Scope: `write:conversations`.
+   * Mark a conversation in direct posts as read or unread. Scope: `write:conversations`.
    */
   'POST /api/v1/conversations/{id}/unread': {
     path: {
       /**
-       * The id of a conversation in direct posts: a decimal number, greater for what is newer.
+       * The id of a conversation in direct posts: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Conversation
   }
   /**
-   * Take a conversation in direct posts off your list until somebody writes again; its posts stay. Scope: `write:conversations`.
+   * Remove a conversation in direct posts from your list until someone posts in it again. Its posts are not deleted. Scope: `write:conversations`.
    */
   'DELETE /api/v1/conversations/{id}': {
     path: {
       /**
-       * The id of a conversation in direct posts: a decimal number, greater for what is newer.
+       * The id of a conversation in direct posts: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Empty
   }
   /**
-   * Read a poll; returns the post that asks it. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * Read a poll. Returns the post with the poll. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/polls/{id}': {
     path: {
       /**
-       * The id of a poll: a decimal number, greater for what is newer.
+       * The id of a poll: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Poll
   }
   /**
-   * Vote in a poll: once, or anew where its author lets votes be changed; returns the post that asks it. Scope: `write:statuses`.
+   * Vote in a poll. You can vote again if its author allows changes. Returns the post with the poll. Scope: `write:statuses`.
    */
   'POST /api/v1/polls/{id}/votes': {
     path: {
       /**
-       * The id of a poll: a decimal number, greater for what is newer.
+       * The id of a poll: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * Options by number, from 0.
+       * The numbers of the chosen options, from 0.
        *
        * @minItems 1
        * @maxItems 100
@@ -1235,36 +1235,36 @@ export interface Lines {
     answer: Poll
   }
   /**
-   * Take back your vote in an open poll, where its author lets votes be changed; returns the post that asks it. Scope: `write:statuses`.
+   * Withdraw your vote from an open poll, if its author allows changes. Returns the post with the poll. Scope: `write:statuses`.
    */
   'DELETE /api/v1/polls/{id}/votes': {
     path: {
       /**
-       * The id of a poll: a decimal number, greater for what is newer.
+       * The id of a poll: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Poll
   }
   /**
-   * Read the newest posts of the accounts and hashtags you follow, and your own. Scope: `read:statuses`.
+   * Read your home timeline: the newest posts of accounts and hashtags that you follow, and your own. Scope: `read:statuses`.
    */
   'GET /api/v1/timelines/home': {
     query: {
       /**
-       * How many to return, 1 to 40.
+       * The maximum number of results, 1 to 40.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -1272,36 +1272,36 @@ export interface Lines {
     answer: Status[]
   }
   /**
-   * Read everybody's public posts, without boosts and without answers to others. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * Read the public timeline: all public posts, without boosts and without replies to other accounts. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/timelines/public': {
     query: {
       /**
-       * How many to return, 1 to 40.
+       * The maximum number of results, 1 to 40.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
       /**
-       * Only posts made here; all posts are.
+       * Return only posts of this server. All posts are.
        */
       local?: boolean
       /**
-       * Only posts made elsewhere; none are.
+       * Return only posts of other servers. There are none.
        */
       remote?: boolean
       /**
-       * Only posts with files.
+       * Return only posts with media.
        */
       only_media?: boolean
     }
@@ -1309,60 +1309,60 @@ export interface Lines {
     answer: Status[]
   }
   /**
-   * Read public posts with a hashtag. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * Read public posts with a hashtag. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/timelines/tag/{hashtag}': {
     path: {
       /**
-       * Its name, without #.
+       * The name of the hashtag, without #.
        */
       hashtag: string
     }
     query: {
       /**
-       * How many to return, 1 to 40.
+       * The maximum number of results, 1 to 40.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
       /**
-       * Other hashtags that will do instead.
+       * Also return posts with any of these hashtags.
        *
        * @maxItems 20
        */
       any?: string[]
       /**
-       * Hashtags that must be there too.
+       * Return only posts that also have all of these hashtags.
        *
        * @maxItems 20
        */
       all?: string[]
       /**
-       * Hashtags that must not be there.
+       * Return only posts that have none of these hashtags.
        *
        * @maxItems 20
        */
       none?: string[]
       /**
-       * Only posts made here; all posts are.
+       * Return only posts of this server. All posts are.
        */
       local?: boolean
       /**
-       * Only posts made elsewhere; none are.
+       * Return only posts of other servers. There are none.
        */
       remote?: boolean
       /**
-       * Only posts with files.
+       * Return only posts with media.
        */
       only_media?: boolean
     }
@@ -1370,30 +1370,30 @@ export interface Lines {
     answer: Status[]
   }
   /**
-   * Read what the members of one of your lists post. Scope: `read:lists`.
+   * Read the timeline of one of your lists. Scope: `read:lists`.
    */
   'GET /api/v1/timelines/list/{list_id}': {
     path: {
       /**
-       * The id of a list: a decimal number, greater for what is newer.
+       * The id of a list: a decimal number. Newer objects have greater ids.
        */
       list_id: string
     }
     query: {
       /**
-       * How many to return, 1 to 40.
+       * The maximum number of results, 1 to 40.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -1401,24 +1401,24 @@ export interface Lines {
     answer: Status[]
   }
   /**
-   * Read the posts you have favourited, the latest first. Scope: `read:favourites`.
+   * List your favourited posts, latest first. Scope: `read:favourites`.
    */
   'GET /api/v1/favourites': {
     query: {
       /**
-       * How many to return, 1 to 40.
+       * The maximum number of results, 1 to 40.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -1426,24 +1426,24 @@ export interface Lines {
     answer: Status[]
   }
   /**
-   * Read the posts you have bookmarked, the latest first. Scope: `read:bookmarks`.
+   * List your bookmarked posts, latest first. Scope: `read:bookmarks`.
    */
   'GET /api/v1/bookmarks': {
     query: {
       /**
-       * How many to return, 1 to 40.
+       * The maximum number of results, 1 to 40.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -1451,136 +1451,136 @@ export interface Lines {
     answer: Status[]
   }
   /**
-   * Read which lists you have. Scope: `read:lists`.
+   * List your lists. Scope: `read:lists`.
    */
   'GET /api/v1/lists': {
     answer: List[]
   }
   /**
-   * Make a list, to read some accounts apart. Scope: `write:lists`.
+   * Create a list of accounts with its own timeline. Scope: `write:lists`.
    */
   'POST /api/v1/lists': {
     body: {
       /**
-       * What you call it, 256 characters at most.
+       * The title, up to 256 characters.
        */
       title: string
       /**
-       * Which answers to others are shown.
+       * Which replies to other accounts are shown.
        */
       replies_policy?: 'followed' | 'list' | 'none'
       /**
-       * Whether its members are kept out of your home timeline.
+       * Whether posts of its members are left out of your home timeline.
        */
       exclusive?: boolean
     }
     answer: List
   }
   /**
-   * Read what one of your lists is called, and how it is set. Scope: `read:lists`.
+   * Read one of your lists. Scope: `read:lists`.
    */
   'GET /api/v1/lists/{id}': {
     path: {
       /**
-       * The id of a list: a decimal number, greater for what is newer.
+       * The id of a list: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: List
   }
   /**
-   * Rename one of your lists, or change what it shows. Scope: `write:lists`.
+   * Change one of your lists. Scope: `write:lists`.
    */
   'PUT /api/v1/lists/{id}': {
     path: {
       /**
-       * The id of a list: a decimal number, greater for what is newer.
+       * The id of a list: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * What you call it, 256 characters at most.
+       * The title, up to 256 characters.
        */
       title?: string
       /**
-       * Which answers to others are shown.
+       * Which replies to other accounts are shown.
        */
       replies_policy?: 'followed' | 'list' | 'none'
       /**
-       * Whether its members are kept out of your home timeline.
+       * Whether posts of its members are left out of your home timeline.
        */
       exclusive?: boolean
     }
     answer: List
   }
   /**
-   * Remove one of your lists. Scope: `write:lists`.
+   * Delete one of your lists. Scope: `write:lists`.
    */
   'DELETE /api/v1/lists/{id}': {
     path: {
       /**
-       * The id of a list: a decimal number, greater for what is newer.
+       * The id of a list: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Empty
   }
   /**
-   * Hide what the members of one of your lists post from other timelines, for a time or for good. Scope: `write:lists`.
+   * Mute a list: hide posts of its members from other timelines, for a time or until you unmute it. Scope: `write:lists`.
    */
   'POST /api/v1/lists/{id}/mute': {
     path: {
       /**
-       * The id of a list: a decimal number, greater for what is newer.
+       * The id of a list: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * In seconds; 0 for good.
+       * The duration in seconds; 0 for no end.
        */
       duration?: number
     }
     answer: List
   }
   /**
-   * Hide what the members of one of your lists post no longer. Scope: `write:lists`.
+   * Unmute a list: show posts of its members in other timelines again. Scope: `write:lists`.
    */
   'POST /api/v1/lists/{id}/unmute': {
     path: {
       /**
-       * The id of a list: a decimal number, greater for what is newer.
+       * The id of a list: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: List
   }
   /**
-   * Read who is in one of your lists. Scope: `read:lists`.
+   * List the members of one of your lists. Scope: `read:lists`.
    */
   'GET /api/v1/lists/{id}/accounts': {
     path: {
       /**
-       * The id of a list: a decimal number, greater for what is newer.
+       * The id of a list: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     query: {
       /**
-       * How many to return, 1 to 80; 0 for all.
+       * The maximum number of results, 1 to 80; 0 for all.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -1588,116 +1588,116 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Put accounts into one of your lists, whether you follow them or not. Scope: `write:lists`.
+   * Add accounts to one of your lists. You need not follow them. Scope: `write:lists`.
    */
   'POST /api/v1/lists/{id}/accounts': {
     path: {
       /**
-       * The id of a list: a decimal number, greater for what is newer.
+       * The id of a list: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * The accounts, at most 500 at once.
+       * The ids of up to 500 accounts.
        *
        * @maxItems 500
        *
-       * Items: The id of an account: a decimal number, greater for what is newer.
+       * Items: The id of an account: a decimal number. Newer objects have greater ids.
        */
       account_ids: string[]
     }
     answer: Empty
   }
   /**
-   * Take accounts out of one of your lists. Scope: `write:lists`.
+   * Remove accounts from one of your lists. Scope: `write:lists`.
    */
   'DELETE /api/v1/lists/{id}/accounts': {
     path: {
       /**
-       * The id of a list: a decimal number, greater for what is newer.
+       * The id of a list: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     query: {
       /**
-       * The accounts, at most 500 at once.
+       * The ids of up to 500 accounts.
        *
        * @maxItems 500
        *
-       * Items: The id of an account: a decimal number, greater for what is newer.
+       * Items: The id of an account: a decimal number. Newer objects have greater ids.
        */
       account_ids: string[]
     }
     answer: Empty
   }
   /**
-   * Read in which of your lists an account is. Scope: `read:lists`.
+   * List those of your lists that contain an account. Scope: `read:lists`.
    */
   'GET /api/v1/accounts/{id}/lists': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: List[]
   }
   /**
-   * Read how much a hashtag is used, and whether you follow it. Any session will do. Anonymous calls are answered too, unless this server has turned them off.
+   * Read the use of a hashtag, and whether you follow it. Any session is sufficient. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/tags/{name}': {
     path: {
       /**
-       * Its name, with or without #.
+       * The name of the hashtag, with or without #.
        */
       name: string
     }
     answer: Tag
   }
   /**
-   * Have public posts with a hashtag in your home timeline. Scope: `write:follows`.
+   * Follow a hashtag: its public posts appear in your home timeline. Scope: `write:follows`.
    */
   'POST /api/v1/tags/{name}/follow': {
     path: {
       /**
-       * Its name, with or without #.
+       * The name of the hashtag, with or without #.
        */
       name: string
     }
     answer: Tag
   }
   /**
-   * Have posts with a hashtag in your home timeline no longer. Scope: `write:follows`.
+   * Unfollow a hashtag. Scope: `write:follows`.
    */
   'POST /api/v1/tags/{name}/unfollow': {
     path: {
       /**
-       * Its name, with or without #.
+       * The name of the hashtag, with or without #.
        */
       name: string
     }
     answer: Tag
   }
   /**
-   * Read which hashtags you follow. Scope: `read:follows`.
+   * List the hashtags that you follow. Scope: `read:follows`.
    */
   'GET /api/v1/followed_tags': {
     query: {
       /**
-       * How many to return, 1 to 200.
+       * The maximum number of results, 1 to 200.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -1705,54 +1705,54 @@ export interface Lines {
     answer: Tag[]
   }
   /**
-   * Hide posts with a hashtag from timelines, conversations, searches and notifications, for a time or for good. Scope: `write:mutes`.
+   * Mute a hashtag: hide its posts from timelines, conversations, searches and notifications, for a time or until you unmute it. Scope: `write:mutes`.
    */
   'POST /api/v1/tags/{name}/mute': {
     path: {
       /**
-       * Its name, with or without #.
+       * The name of the hashtag, with or without #.
        */
       name: string
     }
     body: {
       /**
-       * In seconds; 0 for good.
+       * The duration in seconds; 0 for no end.
        */
       duration?: number
     }
     answer: Tag
   }
   /**
-   * Hide posts with a hashtag no longer. Scope: `write:mutes`.
+   * Unmute a hashtag. Scope: `write:mutes`.
    */
   'POST /api/v1/tags/{name}/unmute': {
     path: {
       /**
-       * Its name, with or without #.
+       * The name of the hashtag, with or without #.
        */
       name: string
     }
     answer: Tag
   }
   /**
-   * Read which hashtags you mute, and until when. Scope: `read:mutes`.
+   * List the hashtags that you mute, with the end of each mute. Scope: `read:mutes`.
    */
   'GET /api/v1/muted_tags': {
     query: {
       /**
-       * How many to return, 1 to 200.
+       * The maximum number of results, 1 to 200.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -1765,26 +1765,26 @@ export interface Lines {
   'POST /api/v1/tags/{name}/feature': {
     path: {
       /**
-       * Its name, with or without #.
+       * The name of the hashtag, with or without #.
        */
       name: string
     }
     answer: Tag
   }
   /**
-   * Feature a hashtag on your profile no longer. Scope: `write:accounts`.
+   * Stop featuring a hashtag on your profile. Scope: `write:accounts`.
    */
   'POST /api/v1/tags/{name}/unfeature': {
     path: {
       /**
-       * Its name, with or without #.
+       * The name of the hashtag, with or without #.
        */
       name: string
     }
     answer: Tag
   }
   /**
-   * Read which hashtags you feature on your profile. Scope: `read:accounts`.
+   * List the hashtags that you feature on your profile. Scope: `read:accounts`.
    */
   'GET /api/v1/featured_tags': {
     answer: FeaturedTag[]
@@ -1795,101 +1795,101 @@ export interface Lines {
   'POST /api/v1/featured_tags': {
     body: {
       /**
-       * Its name, with or without #.
+       * The name of the hashtag, with or without #.
        */
       name: string
     }
     answer: FeaturedTag
   }
   /**
-   * Read which hashtags you use most and might want to feature. Scope: `read:accounts`.
+   * List the hashtags that you use most, as suggestions to feature. Scope: `read:accounts`.
    */
   'GET /api/v1/featured_tags/suggestions': {
     answer: Tag[]
   }
   /**
-   * Feature a hashtag on your profile no longer, by the id it has there. Scope: `write:accounts`.
+   * Stop featuring a hashtag on your profile, by its featured hashtag id. Scope: `write:accounts`.
    */
   'DELETE /api/v1/featured_tags/{id}': {
     path: {
       /**
-       * The id of a featured hashtag: a decimal number, greater for what is newer.
+       * The id of a featured hashtag: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Empty
   }
   /**
-   * Read which hashtags an account features on its profile. Scope: `read:accounts`. Anonymous calls are answered too, unless this server has turned them off.
+   * List the hashtags that an account features on its profile. Scope: `read:accounts`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/accounts/{id}/featured_tags': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: FeaturedTag[]
   }
   /**
-   * Read which hashtags many accounts use. Any session will do. Anonymous calls are answered too, unless this server has turned them off.
+   * List trending hashtags: those that many accounts use. Any session is sufficient. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/trends/tags': {
     query: {
       /**
-       * How many to return, 1 to 20.
+       * The maximum number of results, 1 to 20.
        */
       limit?: number
       /**
-       * How many to pass over, 0 to 10000.
+       * The number of results to skip, 0 to 10000.
        */
       offset?: number
     }
     answer: Tag[]
   }
   /**
-   * Read which hashtags many accounts use. Any session will do. Anonymous calls are answered too, unless this server has turned them off.
+   * List trending hashtags: those that many accounts use. Any session is sufficient. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/trends': {
     query: {
       /**
-       * How many to return, 1 to 20.
+       * The maximum number of results, 1 to 20.
        */
       limit?: number
       /**
-       * How many to pass over, 0 to 10000.
+       * The number of results to skip, 0 to 10000.
        */
       offset?: number
     }
     answer: Tag[]
   }
   /**
-   * Read which posts many boost and favourite. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * List trending posts: those with many boosts and favourites. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/trends/statuses': {
     query: {
       /**
-       * How many to return, 1 to 40.
+       * The maximum number of results, 1 to 40.
        */
       limit?: number
       /**
-       * How many to pass over, 0 to 10000.
+       * The number of results to skip, 0 to 10000.
        */
       offset?: number
     }
     answer: Status[]
   }
   /**
-   * Read which links many post: none, since linked pages are not looked at here. Any session will do. Anonymous calls are answered too, unless this server has turned them off.
+   * List trending links. Always empty: this server does not load linked pages. Any session is sufficient. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/trends/links': {
     query: {
       /**
-       * How many to return, 1 to 20.
+       * The maximum number of results, 1 to 20.
        */
       limit?: number
       /**
-       * How many to pass over, 0 to 10000.
+       * The number of results to skip, 0 to 10000.
        */
       offset?: number
     }
@@ -1899,7 +1899,7 @@ export interface Lines {
     answer: string[]
   }
   /**
-   * Upload a picture, film or sound, to attach it to a post. Scope: `write:media`. Counted as an upload.
+   * Upload an image, video or audio file to attach to a post. Scope: `write:media`. It counts as an upload.
    */
   'POST /api/v2/media': {
     body: {
@@ -1908,23 +1908,23 @@ export interface Lines {
        */
       file: Blob
       /**
-       * A picture to show as its preview.
+       * An image to show as the preview.
        */
       thumbnail?: Blob
       /**
-       * For those who cannot see it.
+       * The alternative text for people who cannot see it.
        */
       description?: string | null
       /**
-       * The point of a picture to keep in sight; -1 to 1 on each axis.
+       * The focal point of an image, which stays visible when it is cropped. Each axis goes from -1 to 1.
        */
       focus?: {
         /**
-         * From -1, the left edge, to 1, the right one.
+         * The horizontal position: -1 is the left edge, 1 the right edge.
          */
         x: number
         /**
-         * From -1, the lower edge, to 1, the upper one.
+         * The vertical position: -1 is the lower edge, 1 the upper edge.
          */
         y: number
       }
@@ -1932,7 +1932,7 @@ export interface Lines {
     answer: MediaAttachment
   }
   /**
-   * Upload a picture, film or sound, to attach it to a post. Scope: `write:media`. Counted as an upload.
+   * Upload an image, video or audio file to attach to a post. Scope: `write:media`. It counts as an upload.
    */
   'POST /api/v1/media': {
     body: {
@@ -1941,23 +1941,23 @@ export interface Lines {
        */
       file: Blob
       /**
-       * A picture to show as its preview.
+       * An image to show as the preview.
        */
       thumbnail?: Blob
       /**
-       * For those who cannot see it.
+       * The alternative text for people who cannot see it.
        */
       description?: string | null
       /**
-       * The point of a picture to keep in sight; -1 to 1 on each axis.
+       * The focal point of an image, which stays visible when it is cropped. Each axis goes from -1 to 1.
        */
       focus?: {
         /**
-         * From -1, the left edge, to 1, the right one.
+         * The horizontal position: -1 is the left edge, 1 the right edge.
          */
         x: number
         /**
-         * From -1, the lower edge, to 1, the upper one.
+         * The vertical position: -1 is the lower edge, 1 the upper edge.
          */
         y: number
       }
@@ -1971,74 +1971,74 @@ export interface Lines {
     answer: MediaUsage
   }
   /**
-   * Read one of your uploads, which may still be processing. Scope: `write:media`.
+   * Read one of your uploaded files, which may still be processing. Scope: `write:media`.
    */
   'GET /api/v1/media/{id}': {
     path: {
       /**
-       * The id of an uploaded file: a decimal number, greater for what is newer.
+       * The id of an uploaded file: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: MediaAttachment
   }
   /**
-   * Change the description, focus or preview of an upload that no post holds yet. Scope: `write:media`.
+   * Change the description, focal point or preview of an uploaded file that is not attached to a post yet. Scope: `write:media`.
    */
   'PUT /api/v1/media/{id}': {
     path: {
       /**
-       * The id of an uploaded file: a decimal number, greater for what is newer.
+       * The id of an uploaded file: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * Null or blank takes it away.
+       * The alternative text. Null or blank removes it.
        */
       description?: string | null
       focus?: {
         /**
-         * From -1, the left edge, to 1, the right one.
+         * The horizontal position: -1 is the left edge, 1 the right edge.
          */
         x: number
         /**
-         * From -1, the lower edge, to 1, the upper one.
+         * The vertical position: -1 is the lower edge, 1 the upper edge.
          */
         y: number
       } | null
       /**
-       * Another picture to show as its preview.
+       * An image to show as the preview.
        */
       thumbnail?: Blob
     }
     answer: MediaAttachment
   }
   /**
-   * Delete an upload that no post or draft holds. Scope: `write:media`.
+   * Delete an uploaded file that is not attached to a post or draft. Scope: `write:media`.
    */
   'DELETE /api/v1/media/{id}': {
     path: {
       /**
-       * The id of an uploaded file: a decimal number, greater for what is newer.
+       * The id of an uploaded file: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Empty
   }
   /**
-   * Read your own profile, with what only you see. Scope: `profile`.
+   * Read your own profile, including its private parts. Scope: `profile`.
    */
   'GET /api/v1/accounts/verify_credentials': {
     answer: CredentialAccount
   }
   /**
-   * Change your profile; what is left out stays. Scope: `write:accounts`.
+   * Change your profile. Fields that you leave out do not change. Scope: `write:accounts`.
    */
   'PATCH /api/v1/accounts/update_credentials': {
     body: {
       /**
-       * The name you are shown with.
+       * The display name.
        */
       display_name?: string
       /**
@@ -2046,91 +2046,91 @@ export interface Lines {
        */
       note?: string
       /**
-       * The whole table; blank lines are left out.
+       * All profile fields. Blank fields are left out.
        *
        * @maxItems 100
        *
-       * Items: One line of a profile's table.
+       * Items: A field of a profile: a name and a value.
        */
       fields_attributes?: {
         /**
-         * What the line is about, such as Website.
+         * The name of the field, such as Website.
          */
         name?: string
         /**
-         * What stands there.
+         * The value.
          */
         value?: string
       }[]
       /**
-       * The small picture beside your posts.
+       * The avatar.
        */
       avatar?: Blob
       /**
-       * The wide picture above your profile.
+       * The header image.
        */
       header?: Blob
       /**
-       * What the small picture shows, for those who do not see it.
+       * The alternative text of the avatar.
        */
       avatar_description?: string
       /**
-       * What the wide picture shows, for those who do not see it.
+       * The alternative text of the header image.
        */
       header_description?: string
       /**
-       * Whether followers must be approved.
+       * Whether you must approve followers.
        */
       locked?: boolean
       /**
-       * Whether the account is run by a machine.
+       * Whether the account is a bot.
        */
       bot?: boolean
       /**
-       * Whether you want to be suggested and listed.
+       * Whether your account is suggested to others and listed in the directory.
        */
       discoverable?: boolean | null
       /**
-       * Whether your public posts may be found by searches.
+       * Whether search can find your public posts.
        */
       indexable?: boolean
       /**
-       * Whether your followers and those you follow are hidden.
+       * Whether the lists of your followers and followed accounts are hidden.
        */
       hide_collections?: boolean
       /**
-       * Whether clients should show your media apart.
+       * Whether clients should show a media tab.
        */
       show_media?: boolean
       /**
-       * Whether media in your answers belong there too.
+       * Whether the media tab includes media from replies.
        */
       show_media_replies?: boolean
       /**
-       * Whether clients should show what you feature apart.
+       * Whether clients should show a tab of featured accounts and hashtags.
        */
       show_featured?: boolean
       /**
-       * Domains of websites that may credit you, 10 at most; blank ones are left out.
+       * Up to 10 domains of websites that may credit you as an author. Blank entries are left out.
        *
        * @maxItems 100
        */
       attribution_domains?: string[]
       source?: {
         /**
-         * Who sees your posts, unless a post says otherwise.
+         * The default visibility of new posts.
          */
         privacy?: 'public' | 'unlisted' | 'private' | 'direct'
         /**
-         * Whether media of your posts are hidden until asked for, unless a post says otherwise.
+         * Whether media of new posts are hidden behind a warning by default.
          */
         sensitive?: boolean
         /**
-         * What your posts are written in, unless a post says otherwise.
+         * The default language of new posts.
          */
         language?: string | null
         /**
-         * Who may quote your posts, unless a post says otherwise.
+         * Who can quote new posts by default.
          */
         quote_policy?: 'public' | 'followers' | 'nobody'
       }
@@ -2138,18 +2138,18 @@ export interface Lines {
     answer: CredentialAccount
   }
   /**
-   * Read your own profile, with what only you see. Scope: `profile`.
+   * Read your own profile, including its private parts. Scope: `profile`.
    */
   'GET /api/v1/profile': {
     answer: Profile
   }
   /**
-   * Change your profile; what is left out stays. Scope: `write:accounts`.
+   * Change your profile. Fields that you leave out do not change. Scope: `write:accounts`.
    */
   'PATCH /api/v1/profile': {
     body: {
       /**
-       * The name you are shown with.
+       * The display name.
        */
       display_name?: string
       /**
@@ -2157,90 +2157,90 @@ export interface Lines {
        */
       note?: string
       /**
-       * The whole table; blank lines are left out.
+       * All profile fields. Blank fields are left out.
        *
        * @maxItems 100
        *
-       * Items: One line of a profile's table.
+       * Items: A field of a profile: a name and a value.
        */
       fields_attributes?: {
         /**
-         * What the line is about, such as Website.
+         * The name of the field, such as Website.
          */
         name?: string
         /**
-         * What stands there.
+         * The value.
          */
         value?: string
       }[]
       /**
-       * The small picture beside your posts.
+       * The avatar.
        */
       avatar?: Blob
       /**
-       * The wide picture above your profile.
+       * The header image.
        */
       header?: Blob
       /**
-       * What the small picture shows, for those who do not see it.
+       * The alternative text of the avatar.
        */
       avatar_description?: string
       /**
-       * What the wide picture shows, for those who do not see it.
+       * The alternative text of the header image.
        */
       header_description?: string
       /**
-       * Whether followers must be approved.
+       * Whether you must approve followers.
        */
       locked?: boolean
       /**
-       * Whether the account is run by a machine.
+       * Whether the account is a bot.
        */
       bot?: boolean
       /**
-       * Whether you want to be suggested and listed.
+       * Whether your account is suggested to others and listed in the directory.
        */
       discoverable?: boolean | null
       /**
-       * Whether your public posts may be found by searches.
+       * Whether search can find your public posts.
        */
       indexable?: boolean
       /**
-       * Whether your followers and those you follow are hidden.
+       * Whether the lists of your followers and followed accounts are hidden.
        */
       hide_collections?: boolean
       /**
-       * Whether clients should show your media apart.
+       * Whether clients should show a media tab.
        */
       show_media?: boolean
       /**
-       * Whether media in your answers belong there too.
+       * Whether the media tab includes media from replies.
        */
       show_media_replies?: boolean
       /**
-       * Whether clients should show what you feature apart.
+       * Whether clients should show a tab of featured accounts and hashtags.
        */
       show_featured?: boolean
       /**
-       * Domains of websites that may credit you, 10 at most; blank ones are left out.
+       * Up to 10 domains of websites that may credit you as an author. Blank entries are left out.
        *
        * @maxItems 100
        */
       attribution_domains?: string[]
       /**
-       * Who sees your posts, unless a post says otherwise.
+       * The default visibility of new posts.
        */
       default_visibility?: 'public' | 'unlisted' | 'private' | 'direct'
       /**
-       * Whether media of your posts are hidden until asked for, unless a post says otherwise.
+       * Whether media of new posts are hidden behind a warning by default.
        */
       default_sensitive?: boolean
       /**
-       * What your posts are written in, unless a post says otherwise.
+       * The default language of new posts.
        */
       default_language?: string | null
       /**
-       * Who may quote your posts, unless a post says otherwise.
+       * Who can quote new posts by default.
        */
       default_quote_policy?: 'public' | 'followers' | 'nobody'
     }
@@ -2253,66 +2253,66 @@ export interface Lines {
     answer: AccountDeletion
   }
   /**
-   * Take your avatar away. Scope: `write:accounts`.
+   * Remove your avatar. Scope: `write:accounts`.
    */
   'DELETE /api/v1/profile/avatar': {
     answer: CredentialAccount
   }
   /**
-   * Take your header away. Scope: `write:accounts`.
+   * Remove your header image. Scope: `write:accounts`.
    */
   'DELETE /api/v1/profile/header': {
     answer: CredentialAccount
   }
   /**
-   * Read what your posts are made with unless you say otherwise. Scope: `read:accounts`.
+   * Read your defaults for new posts. Scope: `read:accounts`.
    */
   'GET /api/v1/preferences': {
     answer: Preferences
   }
   /**
-   * Read a profile, by its name. Scope: `read:accounts`. Anonymous calls are answered too, unless this server has turned them off.
+   * Read a profile by its username. Scope: `read:accounts`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/accounts/lookup': {
     query: {
       /**
-       * alice, @alice or alice@this.host, in any case.
+       * `alice`, `@alice` or `alice@this.host`. Upper and lower case are the same.
        */
       acct: string
     }
     answer: Account
   }
   /**
-   * Read several profiles by id, in that order; what is not there is left out. Scope: `read:accounts`. Anonymous calls are answered too, unless this server has turned them off.
+   * Read several profiles by id, in the given order. Unknown ids are left out. Scope: `read:accounts`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/accounts': {
     query: {
       /**
-       * At most 40.
+       * The ids of up to 40 accounts.
        *
        * @maxItems 40
        *
-       * Items: The id of an account: a decimal number, greater for what is newer.
+       * Items: The id of an account: a decimal number. Newer objects have greater ids.
        */
       id?: string[]
     }
     answer: Account[]
   }
   /**
-   * Make an account for somebody, and sign it in to the app. With a token that the app has for itself (`client_credentials`) with the scope `write:accounts`. The same rules hold as in a browser.
+   * Create an account and sign it in to the app. It needs a token for the app itself (`client_credentials`) with the scope `write:accounts`. The same rules apply as in a browser.
    */
   'POST /api/v1/accounts': {
     body: {
       /**
-       * What you will be mentioned by: letters, digits and underscores, 30 at most.
+       * The username, for signing in and for mentions: up to 30 letters, digits and underscores.
        */
       username: string
       /**
-       * 8 to 128 characters, and none of those that many people use.
+       * A password of 8 to 128 characters. Common passwords are rejected.
        */
       password: string
       /**
-       * Not kept: nobody is written to from here.
+       * Not stored: this server sends no e-mail.
        */
       email?: string
       /**
@@ -2320,35 +2320,35 @@ export interface Lines {
        */
       agreement: true
       /**
-       * Not kept.
+       * Not stored.
        */
       locale?: string
       /**
-       * Not kept: nobody has to approve.
+       * Not stored: registrations need no approval.
        */
       reason?: string
     }
     answer: Token
   }
   /**
-   * Read a profile, by its id. Scope: `read:accounts`. Anonymous calls are answered too, unless this server has turned them off.
+   * Read a profile by its id. Scope: `read:accounts`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/accounts/{id}': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Account
   }
   /**
-   * Read the posts of an account, the latest first. Scope: `read:statuses`. Anonymous calls are answered too, unless this server has turned them off.
+   * List the posts of an account, latest first. Scope: `read:statuses`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/accounts/{id}/statuses': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -2362,7 +2362,7 @@ export interface Lines {
        */
       exclude_replies?: boolean
       /**
-       * Without what it boosted.
+       * Without boosts.
        */
       exclude_reblogs?: boolean
       /**
@@ -2374,19 +2374,19 @@ export interface Lines {
        */
       tagged?: string
       /**
-       * How many to return, 1 to 40.
+       * The maximum number of results, 1 to 40.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -2394,46 +2394,46 @@ export interface Lines {
     answer: Status[]
   }
   /**
-   * Read how you and others stand to each other. Scope: `read:follows`.
+   * List your relationships with other accounts. Scope: `read:follows`.
    */
   'GET /api/v1/accounts/relationships': {
     query: {
       /**
-       * The accounts, at most 100.
+       * The ids of up to 100 accounts.
        *
        * @maxItems 100
        *
-       * Items: The id of an account: a decimal number, greater for what is newer.
+       * Items: The id of an account: a decimal number. Newer objects have greater ids.
        */
       id?: string[]
     }
     answer: Relationship[]
   }
   /**
-   * Read who follows an account. Scope: `read:accounts`. Anonymous calls are answered too, unless this server has turned them off.
+   * List the followers of an account. Scope: `read:accounts`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/accounts/{id}/followers': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -2441,30 +2441,30 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Read whom an account follows. Scope: `read:accounts`. Anonymous calls are answered too, unless this server has turned them off.
+   * List the accounts that an account follows. Scope: `read:accounts`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/accounts/{id}/following': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -2472,74 +2472,74 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Follow an account, ask to where followers are approved, or change how you follow it. Scope: `write:follows`.
+   * Follow an account, or change how you follow it. If the account approves followers, this sends a follow request. Scope: `write:follows`.
    */
   'POST /api/v1/accounts/{id}/follow': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * Whether their boosts are shown at home; true unless said.
+       * Whether its boosts appear in your home timeline. The default is true.
        */
       reblogs?: boolean
       /**
-       * Whether each of their posts is notified; false unless said.
+       * Whether you are notified of its posts. The default is false.
        */
       notify?: boolean
       /**
-       * Only posts in these; null or none for all.
+       * The languages in which you see its posts; null or empty for all.
        */
       languages?: string[] | null
     }
     answer: Relationship
   }
   /**
-   * Stop following an account, or withdraw the request to. Scope: `write:follows`.
+   * Unfollow an account, or withdraw your follow request. Scope: `write:follows`.
    */
   'POST /api/v1/accounts/{id}/unfollow': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Relationship
   }
   /**
-   * Make a follower stop following you. Scope: `write:follows`.
+   * Remove a follower. Scope: `write:follows`.
    */
   'POST /api/v1/accounts/{id}/remove_from_followers': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Relationship
   }
   /**
-   * Read who asks to follow you. Scope: `read:follows`.
+   * List your pending follow requests. Scope: `read:follows`.
    */
   'GET /api/v1/follow_requests': {
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -2547,72 +2547,72 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Let an account follow you that asked to. Scope: `write:follows`.
+   * Accept a follow request. Scope: `write:follows`.
    */
   'POST /api/v1/follow_requests/{id}/authorize': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Relationship
   }
   /**
-   * Refuse an account that asked to follow you. Scope: `write:follows`.
+   * Reject a follow request. Scope: `write:follows`.
    */
   'POST /api/v1/follow_requests/{id}/reject': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Relationship
   }
   /**
-   * Block an account: neither sees or follows the other any more. Scope: `write:blocks`.
+   * Block an account. Neither of you can see or follow the other any more. Scope: `write:blocks`.
    */
   'POST /api/v1/accounts/{id}/block': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Relationship
   }
   /**
-   * End the block of an account. Scope: `write:blocks`.
+   * Unblock an account. Scope: `write:blocks`.
    */
   'POST /api/v1/accounts/{id}/unblock': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Relationship
   }
   /**
-   * Read whom you block. Scope: `read:blocks`.
+   * List the accounts that you block. Scope: `read:blocks`.
    */
   'GET /api/v1/blocks': {
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -2620,12 +2620,12 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Hide what an account posts, or only what it boosts, for a time or for good; or change that. Scope: `write:mutes`.
+   * Mute an account or only its boosts, for a time or until you unmute it; or change the mute. Scope: `write:mutes`.
    */
   'POST /api/v1/accounts/{id}/mute': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -2635,47 +2635,47 @@ export interface Lines {
        */
       notifications?: boolean
       /**
-       * In seconds; 0 for good.
+       * The duration in seconds; 0 for no end.
        */
       duration?: number
       /**
-       * Whether only what it boosts is hidden.
+       * Whether only its boosts are hidden.
        */
       boosts_only?: boolean
     }
     answer: Relationship
   }
   /**
-   * Show again what an account posts. Scope: `write:mutes`.
+   * Unmute an account. Scope: `write:mutes`.
    */
   'POST /api/v1/accounts/{id}/unmute': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Relationship
   }
   /**
-   * Read whom you mute, and until when. Scope: `read:mutes`.
+   * List the accounts that you mute, with the end of each mute. Scope: `read:mutes`.
    */
   'GET /api/v1/mutes': {
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -2683,24 +2683,24 @@ export interface Lines {
     answer: MutedAccount[]
   }
   /**
-   * Read which other servers you block. Scope: `read:blocks`.
+   * List the servers that you block. Scope: `read:blocks`.
    */
   'GET /api/v1/domain_blocks': {
     query: {
       /**
-       * How many to return, 1 to 200.
+       * The maximum number of results, 1 to 200.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -2708,42 +2708,42 @@ export interface Lines {
     answer: string[]
   }
   /**
-   * Put another server on your list of blocked ones; nothing comes from other servers here. Scope: `write:blocks`.
+   * Add a server to your list of blocked servers. It has no other effect: this server does not federate. Scope: `write:blocks`.
    */
   'POST /api/v1/domain_blocks': {
     body: {
       /**
-       * Such as example.org.
+       * The domain, such as `example.org`.
        */
       domain: string
     }
     answer: Empty
   }
   /**
-   * Take another server from your list of blocked ones. Scope: `write:blocks`.
+   * Remove a server from your list of blocked servers. Scope: `write:blocks`.
    */
   'DELETE /api/v1/domain_blocks': {
     query: {
       /**
-       * Such as example.org.
+       * The domain, such as `example.org`.
        */
       domain: string
     }
     answer: Empty
   }
   /**
-   * Note something about an account, for yourself. Scope: `write:accounts`.
+   * Save a private note about an account. Scope: `write:accounts`.
    */
   'POST /api/v1/accounts/{id}/note': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * Nobody else sees it; empty to take it away.
+       * The note. Empty removes it. Nobody else can see it.
        */
       comment?: string
     }
@@ -2755,7 +2755,7 @@ export interface Lines {
   'POST /api/v1/accounts/{id}/pin': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -2767,55 +2767,55 @@ export interface Lines {
   'POST /api/v1/accounts/{id}/endorse': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Relationship
   }
   /**
-   * Feature an account on your profile no longer. Scope: `write:accounts`.
+   * Stop featuring an account on your profile. Scope: `write:accounts`.
    */
   'POST /api/v1/accounts/{id}/unpin': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Relationship
   }
   /**
-   * Feature an account on your profile no longer. Scope: `write:accounts`.
+   * Stop featuring an account on your profile. Scope: `write:accounts`.
    */
   'POST /api/v1/accounts/{id}/unendorse': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Relationship
   }
   /**
-   * Read whom you feature on your profile. Scope: `read:accounts`.
+   * List the accounts that you feature on your profile. Scope: `read:accounts`.
    */
   'GET /api/v1/endorsements': {
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -2823,30 +2823,30 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Read whom an account features on its profile. Scope: `read:accounts`. Anonymous calls are answered too, unless this server has turned them off.
+   * List the accounts that an account features on its profile. Scope: `read:accounts`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/accounts/{id}/endorsements': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -2854,28 +2854,28 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Read who follows an account, of those whom you follow. Scope: `read:follows`.
+   * List the followers of an account that you also follow. Scope: `read:follows`.
    */
   'GET /api/v1/accounts/familiar_followers': {
     query: {
       /**
-       * The accounts, at most 20.
+       * The ids of up to 20 accounts.
        *
        * @maxItems 20
        *
-       * Items: The id of an account: a decimal number, greater for what is newer.
+       * Items: The id of an account: a decimal number. Newer objects have greater ids.
        */
       id?: string[]
     }
     answer: FamiliarFollowers[]
   }
   /**
-   * Read the identity proofs of an account; there are none. Scope: `read:accounts`.
+   * List the identity proofs of an account. Always empty: this server has none. Scope: `read:accounts`.
    */
   'GET /api/v1/accounts/{id}/identity_proofs': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -2885,56 +2885,56 @@ export interface Lines {
     answer: string[]
   }
   /**
-   * Read whom you might want to follow, and why. Scope: `read:accounts`.
+   * List suggested accounts to follow, with the reasons. Scope: `read:accounts`.
    */
   'GET /api/v2/suggestions': {
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
     }
     answer: Suggestion[]
   }
   /**
-   * Read whom you might want to follow, and why. Scope: `read:accounts`.
+   * List suggested accounts to follow, with the reasons. Scope: `read:accounts`.
    */
   'GET /api/v1/suggestions': {
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
     }
     answer: Account[]
   }
   /**
-   * Do not have an account suggested again. Scope: `write:accounts`.
+   * Dismiss a suggestion: the account is not suggested again. Scope: `write:accounts`.
    */
   'DELETE /api/v1/suggestions/{account_id}': {
     path: {
       /**
-       * The id of an account: a decimal number, greater for what is newer.
+       * The id of an account: a decimal number. Newer objects have greater ids.
        */
       account_id: string
     }
     answer: Empty
   }
   /**
-   * Read which accounts want to be found. Scope: `read:accounts`. Anonymous calls are answered too, unless this server has turned them off.
+   * List the accounts that want to be found. Scope: `read:accounts`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/directory': {
     query: {
       /**
-       * By the latest post, or by when the account was made.
+       * By the latest post, or by when the account was created.
        */
       order?: 'active' | 'new'
       /**
-       * How many to pass over, 0 to 10000.
+       * The number of results to skip, 0 to 10000.
        */
       offset?: number
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
     }
@@ -2954,7 +2954,7 @@ export interface Lines {
        *
        * @maxItems 100
        *
-       * Items: The id of a post: a decimal number, greater for what is newer.
+       * Items: The id of a post: a decimal number. Newer objects have greater ids.
        */
       status_ids?: string[]
       /**
@@ -2962,7 +2962,7 @@ export interface Lines {
        *
        * @maxItems 100
        *
-       * Items: The id of a rule: a decimal number, greater for what is newer.
+       * Items: The id of a rule: a decimal number. Newer objects have greater ids.
        */
       rule_ids?: string[]
       /**
@@ -3005,19 +3005,19 @@ export interface Lines {
         | 'report_reopened'
         | 'post_removed'
       /**
-       * How many to return, 1 to 200.
+       * The maximum number of results, 1 to 200.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -3025,44 +3025,44 @@ export interface Lines {
     answer: AuditLogEntry[]
   }
   /**
-   * Read your notifications. Scope: `read:notifications`.
+   * List your notifications. Scope: `read:notifications`.
    */
   'GET /api/v1/notifications': {
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
       /**
-       * Only those of these types; all when empty.
+       * Return only these types. If empty, all types are returned.
        *
        * @maxItems 50
        */
       types?: string[]
       /**
-       * None of these types.
+       * Do not return these types.
        *
        * @maxItems 50
        */
       exclude_types?: string[]
       /**
-       * Only those from this account.
+       * Return only notifications caused by this account.
        */
       account_id?: string
       /**
-       * With those that your policy holds back.
+       * Include filtered notifications.
        */
       include_filtered?: boolean
     }
@@ -3070,98 +3070,98 @@ export interface Lines {
     answer: Notification[]
   }
   /**
-   * Read how many notifications you have not read. Scope: `read:notifications`.
+   * Count your unread notifications. Scope: `read:notifications`.
    */
   'GET /api/v1/notifications/unread_count': {
     query: {
       /**
-       * Where to stop counting, 1 to 1000.
+       * The number at which to stop counting, 1 to 1000.
        */
       limit?: number
       /**
-       * Only those of these types; all when empty.
+       * Return only these types. If empty, all types are returned.
        *
        * @maxItems 50
        */
       types?: string[]
       /**
-       * None of these types.
+       * Do not return these types.
        *
        * @maxItems 50
        */
       exclude_types?: string[]
       /**
-       * Only those from this account.
+       * Return only notifications caused by this account.
        */
       account_id?: string
     }
     answer: NotificationCount
   }
   /**
-   * Forget all your notifications; what your policy holds back waits on. Scope: `write:notifications`.
+   * Delete all your notifications except filtered ones. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/clear': {
     answer: Empty
   }
   /**
-   * Mark your notifications as read, up to one. Scope: `write:notifications`.
+   * Mark your notifications as read, up to a given one. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/read': {
     body: {
       /**
-       * The newest that was read.
+       * The id of the newest notification that was read.
        */
       max_id: string
     }
     answer: Markers
   }
   /**
-   * Forget one of your notifications. Scope: `write:notifications`.
+   * Delete one of your notifications. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/dismiss': {
     body: {
       /**
-       * The id of a notification: a decimal number, greater for what is newer.
+       * The id of a notification: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Empty
   }
   /**
-   * Forget some of your notifications. Scope: `write:notifications`.
+   * Delete some of your notifications. Scope: `write:notifications`.
    */
   'DELETE /api/v1/notifications/destroy_multiple': {
     query: {
       /**
-       * At most 200.
+       * The ids of up to 200 notifications.
        *
        * @maxItems 200
        *
-       * Items: The id of a notification: a decimal number, greater for what is newer.
+       * Items: The id of a notification: a decimal number. Newer objects have greater ids.
        */
       ids: string[]
     }
     answer: Empty
   }
   /**
-   * Read whose notifications your policy holds back. Scope: `read:notifications`.
+   * List the accounts whose notifications are filtered. Scope: `read:notifications`.
    */
   'GET /api/v1/notifications/requests': {
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
     }
@@ -3169,13 +3169,13 @@ export interface Lines {
     answer: NotificationRequest[]
   }
   /**
-   * Read which notifications you want. Scope: `read:notifications`.
+   * Read your notification policy. Scope: `read:notifications`.
    */
   'GET /api/v1/notifications/requests/merged': {
     answer: Merged
   }
   /**
-   * Let the notifications of accounts through from now on. Scope: `write:notifications`.
+   * Accept the filtered notifications of accounts. Their notifications are no longer filtered. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/requests/accept': {
     body: {
@@ -3184,14 +3184,14 @@ export interface Lines {
        *
        * @maxItems 200
        *
-       * Items: The id of an account: a decimal number, greater for what is newer.
+       * Items: The id of an account: a decimal number. Newer objects have greater ids.
        */
       id?: string[]
     }
     answer: Empty
   }
   /**
-   * Delete what your policy holds back from accounts. Scope: `write:notifications`.
+   * Delete the filtered notifications of accounts. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/requests/dismiss': {
     body: {
@@ -3200,14 +3200,14 @@ export interface Lines {
        *
        * @maxItems 200
        *
-       * Items: The id of an account: a decimal number, greater for what is newer.
+       * Items: The id of an account: a decimal number. Newer objects have greater ids.
        */
       id?: string[]
     }
     answer: Empty
   }
   /**
-   * Read what your policy holds back from an account. Scope: `read:notifications`.
+   * Read the notification request of an account, which summarises its filtered notifications. Scope: `read:notifications`.
    */
   'GET /api/v1/notifications/requests/{id}': {
     path: {
@@ -3219,7 +3219,7 @@ export interface Lines {
     answer: NotificationRequest
   }
   /**
-   * Let an account's notifications through from now on. Scope: `write:notifications`.
+   * Accept the filtered notifications of an account. Its notifications are no longer filtered. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/requests/{id}/accept': {
     path: {
@@ -3231,7 +3231,7 @@ export interface Lines {
     answer: Empty
   }
   /**
-   * Delete what your policy holds back from an account. Scope: `write:notifications`.
+   * Delete the filtered notifications of an account. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/requests/{id}/dismiss': {
     path: {
@@ -3248,31 +3248,31 @@ export interface Lines {
   'GET /api/v1/notifications/{id}': {
     path: {
       /**
-       * The id of a notification: a decimal number, greater for what is newer.
+       * The id of a notification: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Notification
   }
   /**
-   * Forget one of your notifications. Scope: `write:notifications`.
+   * Delete one of your notifications. Scope: `write:notifications`.
    */
   'DELETE /api/v1/notifications/{id}': {
     path: {
       /**
-       * The id of a notification: a decimal number, greater for what is newer.
+       * The id of a notification: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Empty
   }
   /**
-   * Forget one of your notifications. Scope: `write:notifications`.
+   * Delete one of your notifications. Scope: `write:notifications`.
    */
   'POST /api/v1/notifications/{id}/dismiss': {
     path: {
       /**
-       * The id of a notification: a decimal number, greater for what is newer.
+       * The id of a notification: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
@@ -3284,61 +3284,61 @@ export interface Lines {
   'POST /api/v1/notifications/{id}/read': {
     path: {
       /**
-       * The id of a notification: a decimal number, greater for what is newer.
+       * The id of a notification: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Notification
   }
   /**
-   * Read your notifications in groups. Scope: `read:notifications`.
+   * List your notifications in groups. Scope: `read:notifications`.
    */
   'GET /api/v2/notifications': {
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
       /**
-       * Only those of these types; all when empty.
+       * Return only these types. If empty, all types are returned.
        *
        * @maxItems 50
        */
       types?: string[]
       /**
-       * None of these types.
+       * Do not return these types.
        *
        * @maxItems 50
        */
       exclude_types?: string[]
       /**
-       * Only those from this account.
+       * Return only notifications caused by this account.
        */
       account_id?: string
       /**
-       * With those that your policy holds back.
+       * Include filtered notifications.
        */
       include_filtered?: boolean
       /**
-       * Which types are grouped, of favourite, follow, reblog, emoji_reaction.
+       * The types to group: any of favourite, follow, reblog, emoji_reaction.
        *
        * @maxItems 50
        */
       grouped_types?: string[]
       /**
-       * Whether all accounts are shown in full, or only each group's newest.
+       * How much of each account is returned.
        */
       expand_accounts?: 'full' | 'partial_avatars'
     }
@@ -3346,32 +3346,32 @@ export interface Lines {
     answer: GroupedNotificationsResults
   }
   /**
-   * Read how many groups of notifications you have not read. Scope: `read:notifications`.
+   * Count your unread notification groups. Scope: `read:notifications`.
    */
   'GET /api/v2/notifications/unread_count': {
     query: {
       /**
-       * Where to stop counting, 1 to 1000.
+       * The number at which to stop counting, 1 to 1000.
        */
       limit?: number
       /**
-       * Only those of these types; all when empty.
+       * Return only these types. If empty, all types are returned.
        *
        * @maxItems 50
        */
       types?: string[]
       /**
-       * None of these types.
+       * Do not return these types.
        *
        * @maxItems 50
        */
       exclude_types?: string[]
       /**
-       * Only those from this account.
+       * Return only notifications caused by this account.
        */
       account_id?: string
       /**
-       * Which types are grouped, of favourite, follow, reblog, emoji_reaction.
+       * The types to group: any of favourite, follow, reblog, emoji_reaction.
        *
        * @maxItems 50
        */
@@ -3380,34 +3380,34 @@ export interface Lines {
     answer: NotificationCount
   }
   /**
-   * Read which notifications you want. Scope: `read:notifications`.
+   * Read your notification policy. Scope: `read:notifications`.
    */
   'GET /api/v2/notifications/policy': {
     answer: NotificationPolicy
   }
   /**
-   * Choose which notifications you want. Scope: `write:notifications`.
+   * Change your notification policy. Scope: `write:notifications`.
    */
   'PATCH /api/v2/notifications/policy': {
     body: {
       /**
-       * From accounts that one does not follow.
+       * From accounts that you do not follow.
        */
       for_not_following?: 'accept' | 'filter' | 'drop'
       /**
-       * From accounts that do not follow one.
+       * From accounts that do not follow you.
        */
       for_not_followers?: 'accept' | 'filter' | 'drop'
       /**
-       * From accounts younger than 30 days that one does not follow.
+       * From accounts that you do not follow and that are less than 30 days old.
        */
       for_new_accounts?: 'accept' | 'filter' | 'drop'
       /**
-       * Direct posts, that answer none of one's own, from accounts that one does not follow.
+       * Direct posts from accounts that you do not follow, unless they reply to a post of yours.
        */
       for_private_mentions?: 'accept' | 'filter' | 'drop'
       /**
-       * From accounts limited by moderators; there are none here.
+       * From accounts limited by moderators. No accounts are limited here.
        */
       for_limited_accounts?: 'accept' | 'filter' | 'drop'
     }
@@ -3419,47 +3419,47 @@ export interface Lines {
   'GET /api/v2/notifications/{group_key}': {
     path: {
       /**
-       * As it stands with the notifications of the group.
+       * The key of the group, as given in its notifications.
        */
       group_key: string
     }
     query: {
       /**
-       * With those that your policy holds back.
+       * Include filtered notifications.
        */
       include_filtered?: boolean
     }
     answer: GroupedNotificationsResults
   }
   /**
-   * Read whose doing a group of your notifications tells of. Scope: `read:notifications`.
+   * List the accounts that caused a group of your notifications. Scope: `read:notifications`.
    */
   'GET /api/v2/notifications/{group_key}/accounts': {
     path: {
       /**
-       * As it stands with the notifications of the group.
+       * The key of the group, as given in its notifications.
        */
       group_key: string
     }
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
       /**
-       * Only what is newer than this, newest first.
+       * Return the newest results that are newer than this id.
        */
       since_id?: string
       /**
-       * What comes right after this, without a gap.
+       * Return the results immediately newer than this id.
        */
       min_id?: string
       /**
-       * With those that your policy holds back.
+       * Include filtered notifications.
        */
       include_filtered?: boolean
     }
@@ -3467,53 +3467,53 @@ export interface Lines {
     answer: Account[]
   }
   /**
-   * Forget a group of your notifications. Scope: `write:notifications`.
+   * Delete a group of your notifications. Scope: `write:notifications`.
    */
   'POST /api/v2/notifications/{group_key}/dismiss': {
     path: {
       /**
-       * As it stands with the notifications of the group.
+       * The key of the group, as given in its notifications.
        */
       group_key: string
     }
     answer: Empty
   }
   /**
-   * Read which notifications are pushed to this session. Scope: `push`.
+   * Read the push subscription of this session. Scope: `push`.
    */
   'GET /api/v1/push/subscription': {
     answer: WebPushSubscription
   }
   /**
-   * Have notifications pushed to this session. Scope: `push`.
+   * Subscribe this session to push notifications. Scope: `push`.
    */
   'POST /api/v1/push/subscription': {
     body: {
       subscription?: {
         /**
-         * Where the push service of the device takes pushes; https.
+         * The https URL of the device's push service.
          */
         endpoint?: string
         /**
-         * Whether pushes are encrypted by RFC 8291, or else by the draft before it that older apps know.
+         * Whether pushes are encrypted as in RFC 8291. If false, they use the draft that preceded it, for older apps.
          */
         standard?: boolean
       }
       /**
-       * `p256dh`: the key of the device, a point of P-256, in base64.
+       * The public key of the device (`p256dh`): a P-256 point in base64.
        */
       'subscription[keys][p256dh]': string
       /**
-       * The secret of the device, 16 bytes in base64.
+       * The secret of the device (`auth`): 16 bytes in base64.
        */
       'subscription[keys][auth]': string
       data?: {
         /**
-         * The notifications to push.
+         * The types of notifications to push.
          *
          * @maxItems 50
          *
-         * Items: What a notification tells of, in the words of Mastodon.
+         * Items: The type of a notification, with Mastodon's names.
          */
         alerts?: (
           | 'mention'
@@ -3529,7 +3529,7 @@ export interface Lines {
           | 'quoted_update'
         )[]
         /**
-         * Whose doings are pushed: of all, of those one follows, of followers, of nobody.
+         * Whose actions are pushed: those of all accounts, of accounts that you follow, of your followers, or of nobody.
          */
         policy?: 'all' | 'followed' | 'follower' | 'none'
       }
@@ -3537,17 +3537,17 @@ export interface Lines {
     answer: WebPushSubscription
   }
   /**
-   * Change which notifications are pushed to this session. Scope: `push`.
+   * Change the types of notifications that are pushed to this session. Scope: `push`.
    */
   'PUT /api/v1/push/subscription': {
     body: {
       data?: {
         /**
-         * The notifications to push; no others are.
+         * The types of notifications to push. Other types are not pushed.
          *
          * @maxItems 50
          *
-         * Items: What a notification tells of, in the words of Mastodon.
+         * Items: The type of a notification, with Mastodon's names.
          */
         alerts?: (
           | 'mention'
@@ -3563,7 +3563,7 @@ export interface Lines {
           | 'quoted_update'
         )[]
         /**
-         * Whose doings are pushed: of all, of those one follows, of followers, of nobody.
+         * Whose actions are pushed: those of all accounts, of accounts that you follow, of your followers, or of nobody.
          */
         policy?: 'all' | 'followed' | 'follower' | 'none'
       }
@@ -3571,68 +3571,68 @@ export interface Lines {
     answer: WebPushSubscription
   }
   /**
-   * Have nothing pushed to this session any more. Scope: `push`.
+   * Unsubscribe this session from push notifications. Scope: `push`.
    */
   'DELETE /api/v1/push/subscription': {
     answer: Empty
   }
   /**
-   * Read your filters, those that have expired too. Scope: `read:filters`.
+   * List your filters, including expired ones. Scope: `read:filters`.
    */
   'GET /api/v2/filters': {
     answer: Filter[]
   }
   /**
-   * Filter posts by words, in the places you name. Scope: `write:filters`.
+   * Create a filter for posts in the contexts that you choose. Scope: `write:filters`.
    */
   'POST /api/v2/filters': {
     body: {
       /**
-       * 256 characters at most.
+       * The title, up to 256 characters.
        */
       title: string
       /**
-       * Where the filter is to be heeded: one place at least.
+       * The contexts in which the filter applies: at least one.
        *
        * @minItems 1
        *
-       * Items: Where a filter is to be heeded.
+       * Items: Where a filter applies.
        */
       context: ('home' | 'notifications' | 'public' | 'thread' | 'account')[]
       /**
-       * What is to be done with what a filter catches.
+       * What happens to posts that match a filter.
        */
       filter_action?: 'warn' | 'hide' | 'blur'
       /**
-       * Whether one of the keywords is enough, or all are needed.
+       * Whether one keyword must match or all of them.
        */
       match?: 'any' | 'all'
       /**
-       * Seconds until it stops catching; null for never.
+       * Seconds until the filter expires; null for never.
        */
       expires_in?: number | null
       /**
-       * What the filter looks for.
+       * The keywords.
        *
        * @maxItems 1000
        *
-       * Items: What a filter is to look for.
+       * Items: A keyword of a new filter.
        */
       keywords_attributes?: {
         /**
-         * The word, the words or the pattern to look for.
+         * The word, phrase or pattern to match.
          */
         keyword: string
         /**
-         * Whether it is looked for as a whole word only; true unless said.
+         * Whether only whole words match. The default is true.
          */
         whole_word?: boolean
         /**
-         * Whether it is a regular expression (RE2); in REST `regex` means it too.
+         * Whether the keyword is a regular expression (RE2). REST also accepts `regex`.
          */
         is_pattern?: boolean
         /**
-         * Whether the filter does not catch what it is found in; in REST `exclude` means it too.
+         * Whether posts that match this keyword are excluded from the filter. REST also accepts `exclude`.
          */
         excluded?: boolean
       }[]
@@ -3640,56 +3640,56 @@ export interface Lines {
     answer: Filter
   }
   /**
-   * See which of the newest posts a filter would catch, before you make it. Scope: `read:statuses`.
+   * Preview a filter: list the newest posts that it would match. Scope: `read:statuses`.
    */
   'POST /api/v2/filters/preview': {
     body: {
       /**
-       * 256 characters at most.
+       * The title, up to 256 characters.
        */
       title?: string
       /**
-       * Where the filter is to be heeded: one place at least.
+       * The contexts in which the filter applies: at least one.
        *
        * @minItems 1
        *
-       * Items: Where a filter is to be heeded.
+       * Items: Where a filter applies.
        */
       context: ('home' | 'notifications' | 'public' | 'thread' | 'account')[]
       /**
-       * What is to be done with what a filter catches.
+       * What happens to posts that match a filter.
        */
       filter_action?: 'warn' | 'hide' | 'blur'
       /**
-       * Whether one of the keywords is enough, or all are needed.
+       * Whether one keyword must match or all of them.
        */
       match?: 'any' | 'all'
       /**
-       * Seconds until it stops catching; null for never.
+       * Seconds until the filter expires; null for never.
        */
       expires_in?: number | null
       /**
-       * What the filter looks for.
+       * The keywords.
        *
        * @maxItems 1000
        *
-       * Items: What a filter is to look for.
+       * Items: A keyword of a new filter.
        */
       keywords_attributes?: {
         /**
-         * The word, the words or the pattern to look for.
+         * The word, phrase or pattern to match.
          */
         keyword: string
         /**
-         * Whether it is looked for as a whole word only; true unless said.
+         * Whether only whole words match. The default is true.
          */
         whole_word?: boolean
         /**
-         * Whether it is a regular expression (RE2); in REST `regex` means it too.
+         * Whether the keyword is a regular expression (RE2). REST also accepts `regex`.
          */
         is_pattern?: boolean
         /**
-         * Whether the filter does not catch what it is found in; in REST `exclude` means it too.
+         * Whether posts that match this keyword are excluded from the filter. REST also accepts `exclude`.
          */
         excluded?: boolean
       }[]
@@ -3702,77 +3702,77 @@ export interface Lines {
   'GET /api/v2/filters/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Filter
   }
   /**
-   * Change one of your filters; what is left out stays. Scope: `write:filters`.
+   * Change one of your filters. Fields that you leave out do not change. Scope: `write:filters`.
    */
   'PUT /api/v2/filters/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * 256 characters at most.
+       * The title, up to 256 characters.
        */
       title?: string
       /**
-       * Where the filter is to be heeded: one place at least.
+       * The contexts in which the filter applies: at least one.
        *
        * @minItems 1
        *
-       * Items: Where a filter is to be heeded.
+       * Items: Where a filter applies.
        */
       context?: ('home' | 'notifications' | 'public' | 'thread' | 'account')[]
       /**
-       * What is to be done with what a filter catches.
+       * What happens to posts that match a filter.
        */
       filter_action?: 'warn' | 'hide' | 'blur'
       /**
-       * Whether one of the keywords is enough, or all are needed.
+       * Whether one keyword must match or all of them.
        */
       match?: 'any' | 'all'
       /**
-       * Seconds until it stops catching; null for never.
+       * Seconds until the filter expires; null for never.
        */
       expires_in?: number | null
       /**
-       * Only those that change; the others stay.
+       * The keywords to add, change or remove. Other keywords stay as they are.
        *
        * @maxItems 1000
        *
-       * Items: What becomes of a keyword of a filter, or a new one.
+       * Items: A keyword to add, change or remove.
        */
       keywords_attributes?: {
         /**
-         * The keyword that is changed; without it one is added.
+         * The id of the keyword to change. Without it, a keyword is added.
          */
         id?: string
         /**
-         * The word, the words or the pattern to look for.
+         * The word, phrase or pattern to match.
          */
         keyword?: string
         /**
-         * Whether it is looked for as a whole word only; true unless said.
+         * Whether only whole words match. The default is true.
          */
         whole_word?: boolean
         /**
-         * Whether it is a regular expression (RE2); in REST `regex` means it too.
+         * Whether the keyword is a regular expression (RE2). REST also accepts `regex`.
          */
         is_pattern?: boolean
         /**
-         * Whether the filter does not catch what it is found in; in REST `exclude` means it too.
+         * Whether posts that match this keyword are excluded from the filter. REST also accepts `exclude`.
          */
         excluded?: boolean
         /**
-         * Whether it goes; in REST `_destroy` means it too.
+         * Whether to remove the keyword. REST also accepts `_destroy`.
          */
         remove?: boolean
       }[]
@@ -3780,96 +3780,96 @@ export interface Lines {
     answer: Filter
   }
   /**
-   * Remove one of your filters. Scope: `write:filters`.
+   * Delete one of your filters. Scope: `write:filters`.
    */
   'DELETE /api/v2/filters/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Empty
   }
   /**
-   * Read what one of your filters looks for. Scope: `read:filters`.
+   * List the keywords of one of your filters. Scope: `read:filters`.
    */
   'GET /api/v2/filters/{filter_id}/keywords': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       filter_id: string
     }
     answer: FilterKeyword[]
   }
   /**
-   * Let one of your filters look for something more. Scope: `write:filters`.
+   * Add a keyword to one of your filters. Scope: `write:filters`.
    */
   'POST /api/v2/filters/{filter_id}/keywords': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       filter_id: string
     }
     body: {
       /**
-       * The word, the words or the pattern to look for.
+       * The word, phrase or pattern to match.
        */
       keyword: string
       /**
-       * Whether it is looked for as a whole word only; true unless said.
+       * Whether only whole words match. The default is true.
        */
       whole_word?: boolean
       /**
-       * Whether it is a regular expression (RE2); in REST `regex` means it too.
+       * Whether the keyword is a regular expression (RE2). REST also accepts `regex`.
        */
       regex?: boolean
       /**
-       * Whether the filter does not catch what it is found in; in REST `exclude` means it too.
+       * Whether posts that match this keyword are excluded from the filter. REST also accepts `exclude`.
        */
       exclude?: boolean
     }
     answer: FilterKeyword
   }
   /**
-   * Read one keyword of your filters. Scope: `read:filters`.
+   * Read a keyword of one of your filters. Scope: `read:filters`.
    */
   'GET /api/v2/filters/keywords/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: FilterKeyword
   }
   /**
-   * Change a keyword of your filters; what is left out stays. Scope: `write:filters`.
+   * Change a keyword of one of your filters. Fields that you leave out do not change. Scope: `write:filters`.
    */
   'PUT /api/v2/filters/keywords/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     body: {
       /**
-       * The word, the words or the pattern to look for.
+       * The word, phrase or pattern to match.
        */
       keyword?: string
       /**
-       * Whether it is looked for as a whole word only; true unless said.
+       * Whether only whole words match. The default is true.
        */
       whole_word?: boolean
       /**
-       * Whether it is a regular expression (RE2); in REST `regex` means it too.
+       * Whether the keyword is a regular expression (RE2). REST also accepts `regex`.
        */
       regex?: boolean
       /**
-       * Whether the filter does not catch what it is found in; in REST `exclude` means it too.
+       * Whether posts that match this keyword are excluded from the filter. REST also accepts `exclude`.
        */
       exclude?: boolean
     }
@@ -3881,149 +3881,149 @@ export interface Lines {
   'DELETE /api/v2/filters/keywords/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Empty
   }
   /**
-   * Read which single posts one of your filters catches. Scope: `read:filters`.
+   * List the single posts in one of your filters. Scope: `read:filters`.
    */
   'GET /api/v2/filters/{filter_id}/statuses': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       filter_id: string
     }
     answer: FilterStatus[]
   }
   /**
-   * Let one of your filters catch a single post. Scope: `write:filters`.
+   * Add a single post to one of your filters. Scope: `write:filters`.
    */
   'POST /api/v2/filters/{filter_id}/statuses': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       filter_id: string
     }
     body: {
       /**
-       * The id of a post: a decimal number, greater for what is newer.
+       * The id of a post: a decimal number. Newer objects have greater ids.
        */
       status_id: string
     }
     answer: FilterStatus
   }
   /**
-   * Read one entry for a single post in your filters. Scope: `read:filters`.
+   * Read an entry for a single post in one of your filters. Scope: `read:filters`.
    */
   'GET /api/v2/filters/statuses/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: FilterStatus
   }
   /**
-   * Take a single post out of one of your filters. Scope: `write:filters`.
+   * Remove a single post from one of your filters. Scope: `write:filters`.
    */
   'DELETE /api/v2/filters/statuses/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: FilterStatus
   }
   /**
-   * Read those of your filters that each of their words makes by itself, as old clients know them. Scope: `read:filters`.
+   * List your filters in the v1 format: one entry per keyword. Scope: `read:filters`.
    */
   'GET /api/v1/filters': {
     answer: V1_Filter[]
   }
   /**
-   * Filter posts by one word, as old clients do. Scope: `write:filters`.
+   * Create a filter in the v1 format: one keyword. Scope: `write:filters`.
    */
   'POST /api/v1/filters': {
     body: {
       /**
-       * The word, the words or the pattern to look for.
+       * The word, phrase or pattern to match.
        */
       phrase: string
       /**
-       * Whether it is looked for as a whole word only.
+       * Whether only whole words match.
        */
       whole_word?: boolean
       /**
-       * Where the filter is to be heeded: one place at least.
+       * The contexts in which the filter applies: at least one.
        *
        * @minItems 1
        *
-       * Items: Where a filter is to be heeded.
+       * Items: Where a filter applies.
        */
       context: ('home' | 'notifications' | 'public' | 'thread' | 'account')[]
       /**
-       * Whether what it catches is hidden, rather than shown behind a warning.
+       * Whether matching posts are hidden. If false, they are shown behind a warning.
        */
       irreversible?: boolean
       /**
-       * Seconds until it stops catching; null for never.
+       * Seconds until the filter expires; null for never.
        */
       expires_in?: number | null
     }
     answer: V1_Filter
   }
   /**
-   * Read a filter by the id of one of its words, with this word alone, as old clients know it. Scope: `read:filters`.
+   * Read a filter in the v1 format, by the id of its keyword. Scope: `read:filters`.
    */
   'GET /api/v1/filters/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: V1_Filter
   }
   /**
-   * Change a filter by the id of its only word, as old clients do. Scope: `write:filters`.
+   * Change a filter in the v1 format, by the id of its only keyword. Scope: `write:filters`.
    */
   'PUT /api/v1/filters/{id}': {
     path: {
       /**
-       * Of the keyword.
+       * The id of the keyword.
        */
       id: string
     }
     body: {
       /**
-       * The word, the words or the pattern to look for.
+       * The word, phrase or pattern to match.
        */
       phrase?: string
       /**
-       * Whether it is looked for as a whole word only; true unless said.
+       * Whether only whole words match. The default is true.
        */
       whole_word?: boolean
       /**
-       * Where the filter is to be heeded: one place at least.
+       * The contexts in which the filter applies: at least one.
        *
        * @minItems 1
        *
-       * Items: Where a filter is to be heeded.
+       * Items: Where a filter applies.
        */
       context?: ('home' | 'notifications' | 'public' | 'thread' | 'account')[]
       /**
-       * Whether what it catches is hidden, rather than shown behind a warning.
+       * Whether matching posts are hidden. If false, they are shown behind a warning.
        */
       irreversible?: boolean
       /**
-       * Seconds until it stops catching; null for never.
+       * Seconds until the filter expires; null for never.
        */
       expires_in?: number | null
     }
@@ -4035,48 +4035,48 @@ export interface Lines {
   'DELETE /api/v1/filters/{id}': {
     path: {
       /**
-       * The id of a filter, or of something in one: a decimal number, greater for what is newer.
+       * The id of a filter, or of something in one: a decimal number. Newer objects have greater ids.
        */
       id: string
     }
     answer: Empty
   }
   /**
-   * Learn where streams stand now: read it before a page, and follow on from it. Scope: `read:statuses`.
+   * Read the current stream position. To miss nothing, read it before you load a page, and then stream from it. Scope: `read:statuses`.
    */
   'GET /api/v1/streaming/position': {
     answer: StreamStand
   }
   /**
-   * Read how far you have read your timelines. Scope: `read:statuses`.
+   * Read your saved read positions in timelines. Scope: `read:statuses`.
    */
   'GET /api/v1/markers': {
     query: {
       /**
-       * Which ones; none asks for none.
+       * The timelines. Without any, nothing is returned.
        *
        * @maxItems 10
        *
-       * Items: A timeline whose reading is remembered.
+       * Items: A timeline whose read position is saved.
        */
       timeline?: ('home' | 'notifications')[]
     }
     answer: Markers
   }
   /**
-   * Remember how far you have read your timelines. Scope: `write:statuses`.
+   * Save your read positions in timelines. Scope: `write:statuses`.
    */
   'POST /api/v1/markers': {
     body: {
       home?: {
         /**
-         * The last post read at home.
+         * The last post that was read in the home timeline.
          */
         last_read_id?: string
       }
       notifications?: {
         /**
-         * The last notification read.
+         * The last notification that was read.
          */
         last_read_id?: string
       }
@@ -4084,88 +4084,88 @@ export interface Lines {
     answer: Markers
   }
   /**
-   * Search profiles, posts and hashtags. Scope: `read:search`. Anonymous calls are answered too, unless this server has turned them off.
+   * Search profiles, posts and hashtags. Scope: `read:search`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v2/search': {
     query: {
       /**
-       * Words, "phrases", -what is not wanted; has: is: from: language: before: after: during: in:.
+       * The query: words, "quoted phrases" and -excluded words. Operators are has:, is:, from:, language:, before:, after:, during: and in:.
        */
       q: string
       /**
-       * Only this kind.
+       * Return only results of this kind.
        */
       type?: 'profiles' | 'posts' | 'hashtags' | 'accounts' | 'statuses'
       /**
-       * Whether an address is looked up; addresses of this server always are.
+       * Whether to resolve an address. Addresses of this server are always resolved.
        */
       resolve?: boolean
       /**
-       * Only profiles that the caller follows.
+       * Return only profiles that you follow.
        */
       following?: boolean
       /**
-       * Only posts of this one.
+       * Return only posts of this account.
        */
       account_id?: string
       /**
-       * Only posts older than this.
+       * Return posts older than this id.
        */
       max_id?: string
       /**
-       * The posts right after this.
+       * Return the posts immediately newer than this id.
        */
       min_id?: string
       /**
-       * How many of each kind, 1 to 40.
+       * The maximum number of results of each kind, 1 to 40.
        */
       limit?: number
       /**
-       * How many to pass over, to 2000; only together with a type.
+       * The number of results to skip, up to 2000. Only with a type.
        */
       offset?: number
     }
     answer: Search
   }
   /**
-   * Search profiles, posts and hashtags. Scope: `read:search`. Anonymous calls are answered too, unless this server has turned them off.
+   * Search profiles, posts and hashtags. Scope: `read:search`. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/search': {
     query: {
       /**
-       * Words, "phrases", -what is not wanted; has: is: from: language: before: after: during: in:.
+       * The query: words, "quoted phrases" and -excluded words. Operators are has:, is:, from:, language:, before:, after:, during: and in:.
        */
       q: string
       /**
-       * Only this kind.
+       * Return only results of this kind.
        */
       type?: 'profiles' | 'posts' | 'hashtags' | 'accounts' | 'statuses'
       /**
-       * Whether an address is looked up; addresses of this server always are.
+       * Whether to resolve an address. Addresses of this server are always resolved.
        */
       resolve?: boolean
       /**
-       * Only profiles that the caller follows.
+       * Return only profiles that you follow.
        */
       following?: boolean
       /**
-       * Only posts of this one.
+       * Return only posts of this account.
        */
       account_id?: string
       /**
-       * Only posts older than this.
+       * Return posts older than this id.
        */
       max_id?: string
       /**
-       * The posts right after this.
+       * Return the posts immediately newer than this id.
        */
       min_id?: string
       /**
-       * How many of each kind, 1 to 40.
+       * The maximum number of results of each kind, 1 to 40.
        */
       limit?: number
       /**
-       * How many to pass over, to 2000; only together with a type.
+       * The number of results to skip, up to 2000. Only with a type.
        */
       offset?: number
     }
@@ -4177,110 +4177,110 @@ export interface Lines {
   'GET /api/v1/accounts/search': {
     query: {
       /**
-       * Part of a username or a display name, or a whole address.
+       * Part of a username or display name, or a complete address.
        */
       q: string
       /**
-       * Only profiles that the caller follows.
+       * Return only profiles that you follow.
        */
       following?: boolean
       /**
-       * Whether an address is looked up; addresses of this server always are.
+       * Whether to resolve an address. Addresses of this server are always resolved.
        */
       resolve?: boolean
       /**
-       * How many, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * How many to pass over, to 2000.
+       * The number of results to skip, up to 2000.
        */
       offset?: number
     }
     answer: Account[]
   }
   /**
-   * Register an app that people may sign in to. Anonymous calls are answered too.
+   * Register an app that people can sign in to. Anonymous calls are allowed.
    */
   'POST /api/v1/apps': {
     body: {
       /**
-       * What people are asked to let in: 100 characters at most, of which some can be seen.
+       * The name of the app, which people see when they authorise it: 1 to 100 characters, not all of them invisible.
        */
       client_name: string
       /**
-       * Where people are sent back to, each as it will be asked for, character by character. Several may also be one text with spaces or line breaks in between. `urn:ietf:wg:oauth:2.0:oob` has the code shown.
+       * The redirect URIs. An authorisation request must give one of them exactly. They can also be one text, separated by spaces or line breaks. `urn:ietf:wg:oauth:2.0:oob` shows the code on a page.
        *
        * @minItems 1
        * @maxItems 20
        */
       redirect_uris: string[]
       /**
-       * The most that it will ask for; also as one text with spaces in between. `read` unless given.
+       * The scopes that the app can request, as a list or as one text separated by spaces. The default is `read`.
        *
        * @maxItems 200
        */
       scopes?: string[]
       /**
-       * The page about it.
+       * URL of the app's website.
        */
       website?: string | null
       /**
-       * With `none` it gets no secret, since it could keep none, and has to use PKCE (RFC 7591).
+       * `none` is for public clients, which cannot protect a secret: the app gets none and must use PKCE (RFC 7591).
        */
       token_endpoint_auth_method?: 'none' | 'client_secret_basic' | 'client_secret_post'
     }
     answer: CredentialApplication
   }
   /**
-   * Read which app a token is of. Any session will do.
+   * Read the app that a token belongs to. Any session is sufficient.
    */
   'GET /api/v1/apps/verify_credentials': {
     answer: Application
   }
   /**
-   * List your sessions with `read:sessions`, or this session alone without it. Any session will do.
+   * List your sessions with `read:sessions`, or this session alone without it. Any session is sufficient.
    */
   'GET /api/v1/sessions': {
     answer: Session[]
   }
   /**
-   * End one of your sessions with `write:sessions`, or this session alone without it. Any session will do.
+   * End one of your sessions with `write:sessions`, or this session alone without it. Any session is sufficient.
    */
   'DELETE /api/v1/sessions/{handle}': {
     path: {
       /**
-       * As listed; it names a session without being it.
+       * The handle of the session, as listed.
        */
       handle: string
     }
     answer: Empty
   }
   /**
-   * Get a ticket for a WebSocket. For apps in a browser, which cannot send the `Authorization` header with an upgrade. The ticket opens one WebSocket at `/api/v1/streaming` or `/graphql`, within 30 seconds, as one of its protocols, with the rights of the session. It ends with the session.
+   * Get a ticket for a WebSocket. For apps in a browser, which cannot send the `Authorization` header when they open a WebSocket. Send the ticket as one of the protocols, at `/api/v1/streaming` or `/graphql`, within 30 seconds. It can be used once and has the rights of the session. The WebSocket is closed when the session ends.
    */
   'POST /api/v1/streaming/ticket': {
     answer: AppStreamTicket
   }
   /**
-   * Change a token of another service into a session. Only where those who run this server have configured it (`docs/token-import.md`), else 404. They also say who may call it. Whatever is wrong with a token, or with whom it is about, the answer is `token_import_denied`; 20 calls a minute from an address.
+   * Exchange a token of another service for a session. It returns 404 unless the operator has configured it (`docs/token-import.md`) and also chosen who can call it. Any problem with the token or its account is reported as `token_import_denied`. The limit is 20 calls a minute per address.
    */
   'POST /api/v1/sessions/import': {
     body: {
       /**
-       * Who issued the token, by the id that those who run this server gave it.
+       * The configured id of the provider that issued the token.
        */
       provider: string
       /**
-       * The token, as it was issued.
+       * The token, as issued.
        */
       token: string
       /**
-       * What the session is to be allowed: scopes with spaces between them, or a list. All that there is to be had unless given.
+       * The scopes of the session: a list, or one text separated by spaces. The default is all scopes that the provider allows.
        */
       scope?: string | string[]
       /**
-       * The same by another name.
+       * Another name for the same field.
        */
       scopes?: string | string[]
     }
@@ -4288,13 +4288,13 @@ export interface Lines {
   }
 }
 /**
- * How this server presents itself and what it allows.
+ * The name, description, rules and limits of this server.
  */
 export interface Instance {
   domain: string
   title: string
   /**
-   * The Mastodon version it is compatible with, then the software's own.
+   * The compatible Mastodon version, followed by the version of this software.
    */
   version: string
   source_url: string
@@ -4313,7 +4313,7 @@ export interface Instance {
   languages: string[]
   configuration: {
     /**
-     * Pages about the server. No streaming address is given out: clients ask again from time to time.
+     * URLs of this server. The streaming address is not published; clients poll instead.
      */
     urls: {
       status: string | null
@@ -4322,7 +4322,7 @@ export interface Instance {
       terms_of_service: string | null
     }
     /**
-     * What `applicationServerKey` is in a browser.
+     * The public VAPID key: the `applicationServerKey` in a browser.
      */
     vapid: {
       public_key: string
@@ -4340,7 +4340,7 @@ export interface Instance {
       max_characters: number
       max_media_attachments: number
       /**
-       * What every link counts, however long it is.
+       * The number of characters that each link counts as, regardless of its length.
        */
       characters_reserved_per_url: number
     }
@@ -4385,18 +4385,18 @@ export interface Instance {
      */
     reactions: {
       /**
-       * Of one account to one post, as glitch-soc says it.
+       * The maximum number of reactions of one account to one post, as in glitch-soc.
        */
       max_reactions: number
     }
     /**
-     * Every limit of this server that concerns clients, beside Mastodon's.
+     * All limits of this server that concern clients, in addition to Mastodon's.
      */
     limits: {
       [k: string]: number
     }
     /**
-     * How often something may be done: so many times in so many seconds. Empty where calls are not counted.
+     * The rate limits: how many calls are allowed in how many seconds. Empty if calls are not counted.
      */
     rates: {
       [k: string]: {
@@ -4428,7 +4428,7 @@ export interface Instance {
     approval_required: boolean
     reason_required: boolean | null
     /**
-     * HTML, shown while registrations are closed.
+     * The message to show while registrations are closed, as HTML.
      */
     message: string | null
     min_age: number | null
@@ -4436,7 +4436,7 @@ export interface Instance {
   }
   api_versions: {
     /**
-     * The level of Mastodon's API that is here in full.
+     * The version of Mastodon's API that is fully supported.
      */
     mastodon: number
   }
@@ -4446,7 +4446,7 @@ export interface Instance {
   }
   rules: Rule[]
   /**
-   * What there is beyond Mastodon, for clients of Fedibird.
+   * Features beyond Mastodon's, for clients of Fedibird.
    */
   fedibird_capabilities: string[]
 }
@@ -4456,30 +4456,30 @@ export interface Instance {
 export interface InstanceIcon {
   src: string
   /**
-   * Width and height as one word: `192x192`.
+   * Width and height as one text: `192x192`.
    */
   size: string
 }
 /**
- * What others see of an account.
+ * An account, as others see it.
  */
 export interface Account {
   id: string
   username: string
   /**
-   * How to address the account; equal to `username`, since all accounts are of this server.
+   * The address of the account. It equals `username`, since all accounts belong to this server.
    */
   acct: string
   /**
-   * The page of the profile.
+   * URL of the profile page.
    */
   url: string
   /**
-   * Equal to `url`: this server does not federate.
+   * The same as `url`: this server does not federate.
    */
   uri: string
   /**
-   * Plain text; empty when none was chosen.
+   * The display name as plain text; empty if none is set.
    */
   display_name: string
   /**
@@ -4488,53 +4488,53 @@ export interface Account {
   note: string
   avatar: string
   /**
-   * The avatar without movement.
+   * URL of a still version of the avatar.
    */
   avatar_static: string
   /**
-   * What the avatar shows, in words; may be empty.
+   * The alternative text of the avatar; may be empty.
    */
   avatar_description: string
   header: string
   /**
-   * The header without movement.
+   * URL of a still version of the header image.
    */
   header_static: string
   /**
-   * What the header shows, in words; may be empty.
+   * The alternative text of the header image; may be empty.
    */
   header_description: string
   /**
-   * Whether the owner decides who may follow.
+   * Whether the owner must approve followers.
    */
   locked: boolean
   fields: AccountField[]
   /**
-   * Those used in the name, the bio and the fields.
+   * The custom emojis in the name, bio and fields.
    */
   emojis: CustomEmoji[]
   /**
-   * Whether it says of itself that a program runs it.
+   * Whether it is a bot.
    */
   bot: boolean
   /**
-   * Always false: there are no groups here.
+   * Always false: this server has no groups.
    */
   group: boolean
   /**
-   * Whether it wants to be found and suggested; null while undecided.
+   * Whether the account wants to be suggested to others and listed in the directory; null if not set.
    */
   discoverable: boolean | null
   /**
-   * Whether search may find its public posts.
+   * Whether search can find its public posts.
    */
   indexable: boolean
   /**
-   * True when it is suspended, else absent.
+   * True if it is suspended, otherwise absent.
    */
   suspended?: boolean
   /**
-   * The day it was made, at midnight.
+   * The day on which it was created, at midnight.
    */
   created_at: string
   /**
@@ -4545,53 +4545,53 @@ export interface Account {
   followers_count: number
   following_count: number
   /**
-   * Whether it keeps followers and followed accounts to itself.
+   * Whether the lists of its followers and followed accounts are hidden.
    */
   hide_collections: boolean | null
   /**
-   * Whether it wants its media shown apart.
+   * Whether clients should show a media tab.
    */
   show_media: boolean
   /**
-   * Whether it wants media of its answers there too.
+   * Whether the media tab includes media from replies.
    */
   show_media_replies: boolean
   /**
-   * Whether it wants what it features shown apart.
+   * Whether clients should show a tab of featured accounts and hashtags.
    */
   show_featured: boolean
   roles: AccountRole[] | null
 }
 /**
- * One line of a profile's table.
+ * A field of a profile: a name and a value.
  */
 export interface AccountField {
   name: string
   /**
-   * Sanitised HTML; the plain text is in the `source` of the owner.
+   * The value as sanitised HTML. The owner finds the plain text in `source`.
    */
   value: string
   /**
-   * Always null: links are not verified here.
+   * Always null: this server does not verify links.
    */
   verified_at: string | null
 }
 /**
- * A small picture that stands for :shortcode: in texts.
+ * A custom emoji: an image that replaces :shortcode: in texts.
  */
 export interface CustomEmoji {
   /**
-   * What stands between the colons.
+   * The shortcode, without the colons.
    */
   shortcode: string
   url: string
   /**
-   * The same picture without movement.
+   * URL of a still version of the image.
    */
   static_url: string
   visible_in_picker: boolean
   /**
-   * The heading it stands under in a picker.
+   * The category in emoji pickers.
    */
   category: string | null
 }
@@ -4602,7 +4602,7 @@ export interface AccountRole {
   id: string
   name: string
   /**
-   * Hexadecimal, or empty.
+   * A hexadecimal colour, or empty.
    */
   color: string
 }
@@ -4624,11 +4624,11 @@ export interface Rule {
   }
 }
 /**
- * How this server presents itself, in the older form.
+ * The name, description, rules and limits of this server, in the v1 format.
  */
 export interface V1_Instance {
   /**
-   * The host; no URI in spite of its name.
+   * The host name. Despite its name, this is not a URI.
    */
   uri: string
   title: string
@@ -4636,18 +4636,18 @@ export interface V1_Instance {
   description: string
   email: string
   /**
-   * The Mastodon version it is compatible with, then the software's own.
+   * The compatible Mastodon version, followed by the version of this software.
    */
   version: string
   /**
-   * Empty: no streaming address is given out.
+   * Always empty: the streaming address is not published.
    */
   urls: {}
   stats: {
     user_count: number
     status_count: number
     /**
-     * Other servers that are known: none.
+     * Always 0: this server does not federate.
      */
     domain_count: number
   }
@@ -4665,7 +4665,7 @@ export interface V1_Instance {
       max_characters: number
       max_media_attachments: number
       /**
-       * What every link counts, however long it is.
+       * The number of characters that each link counts as, regardless of its length.
        */
       characters_reserved_per_url: number
     }
@@ -4710,7 +4710,7 @@ export interface V1_Instance {
      */
     reactions: {
       /**
-       * Of one account to one post, as glitch-soc says it.
+       * The maximum number of reactions of one account to one post, as in glitch-soc.
        */
       max_reactions: number
     }
@@ -4718,15 +4718,15 @@ export interface V1_Instance {
   contact_account: Account | null
   rules: Rule[]
   /**
-   * What there is beyond Mastodon, for clients of Fedibird.
+   * Features beyond Mastodon's, for clients of Fedibird.
    */
   fedibird_capabilities: string[]
   /**
-   * As `configuration.statuses.max_characters`, where older clients look for it.
+   * The same as `configuration.statuses.max_characters`, for older clients.
    */
   max_toot_chars: number
   /**
-   * As `configuration.polls`, where older clients look for it.
+   * The same as `configuration.polls`, for older clients.
    */
   poll_limits: {
     max_options: number
@@ -4736,27 +4736,27 @@ export interface V1_Instance {
   }
 }
 /**
- * A long text about the server.
+ * A longer text about the server.
  */
 export interface InstanceText {
   /**
-   * Null where nobody wrote one.
+   * When the text was last changed; null if there is none.
    */
   updated_at: string | null
   /**
-   * Sanitised HTML; may be empty.
+   * The text as sanitised HTML; may be empty.
    */
   content: string
 }
 /**
- * A language, by its name in English.
+ * A language, with its English name.
  */
 export interface Language {
   code: string
   name: string
 }
 /**
- * Nothing: it is done.
+ * An empty object.
  */
 export interface Empty {}
 /**
@@ -4765,11 +4765,11 @@ export interface Empty {}
 export interface Status {
   id: string
   /**
-   * Equal to `url`: this server does not federate.
+   * The same as `url`: this server does not federate.
    */
   uri: string
   /**
-   * The page of the post.
+   * URL of the post's page.
    */
   url: string | null
   /**
@@ -4782,15 +4782,15 @@ export interface Status {
   visibility: Visibility
   language: string | null
   /**
-   * Sanitised HTML.
+   * The content as sanitised HTML.
    */
   content: string
   /**
-   * A warning that stands before the content; empty for none.
+   * The content warning; empty for none.
    */
   spoiler_text: string
   /**
-   * Whether media are to be covered until asked for.
+   * Whether media are hidden behind a warning.
    */
   sensitive: boolean
   media_attachments: MediaAttachment[]
@@ -4803,27 +4803,27 @@ export interface Status {
   favourites_count: number
   quotes_count: number
   /**
-   * Linked pages are not looked at here.
+   * Always null: this server does not load linked pages.
    */
   card: null
   /**
-   * What is quoted; null for nothing.
+   * The quote; null if it quotes none.
    */
   quote: Quote | null
   quote_approval: QuoteApproval
   reactions: Reaction[]
   /**
-   * As `reactions`, where clients of Fedibird look for them.
+   * The same as `reactions`, for clients of Fedibird.
    */
   emoji_reactions: EmojiReaction[]
   /**
-   * As `reactions`, where clients of Pleroma look for them.
+   * The same as `reactions`, for clients of Pleroma.
    */
   pleroma: {
     emoji_reactions: EmojiReaction[]
   }
   /**
-   * Always empty: there are no collections here.
+   * Always empty: this server has no collections.
    */
   tagged_collections: {
     [k: string]: unknown
@@ -4831,45 +4831,45 @@ export interface Status {
   poll: Poll | null
   account: Account
   /**
-   * What is boosted, where this is a boost.
+   * The boosted post; null if this is not a boost.
    */
   reblog: Status | null
   /**
-   * Absent for anonymous callers, as the ones that follow.
+   * Whether the caller has favourited it. This and the following fields are absent for anonymous callers.
    */
   favourited?: boolean
   reblogged?: boolean
   muted?: boolean
   bookmarked?: boolean
   /**
-   * Only on the caller's own posts.
+   * Whether the caller has pinned it. Only on the caller's own posts.
    */
   pinned?: boolean
   /**
-   * Which of the caller's filters match, in any context.
+   * The caller's filters that match it, in any context.
    */
   filtered?: FilterResult[]
 }
 /**
- * A picture, film or sound attached to a post.
+ * An image, video or audio file attached to a post.
  */
 export interface MediaAttachment {
   id: string
   type: MediaKind
   /**
-   * The file; null while it is being processed.
+   * URL of the file; null while it is being processed.
    */
   url: string | null
   /**
-   * A smaller picture of it; null where there is none.
+   * URL of the preview image; null if there is none.
    */
   preview_url: string | null
   /**
-   * Always null: all files are of this server.
+   * Always null: all files belong to this server.
    */
   remote_url: string | null
   /**
-   * Sizes of the file and of its preview, and the point to keep in sight.
+   * The sizes of the file and of its preview, and the focal point.
    */
   meta: {
     original?: MediaVersion
@@ -4877,22 +4877,22 @@ export interface MediaAttachment {
     focus?: Focus
   } | null
   /**
-   * What it shows or says, in words.
+   * The alternative text.
    */
   description: string | null
   /**
-   * A blurred picture in a few letters, to show until the file has come.
+   * The BlurHash placeholder to show until the file is loaded.
    */
   blurhash: string | null
 }
 /**
- * The size of a file or of its preview; what is not known is absent.
+ * The size of a file or of its preview. Unknown values are absent.
  */
 export interface MediaVersion {
   width?: number
   height?: number
   /**
-   * Width and height as one word: `640x480`.
+   * Width and height as one text: `640x480`.
    */
   size?: string
   /**
@@ -4905,20 +4905,20 @@ export interface MediaVersion {
   duration?: number
 }
 /**
- * The point of a picture to keep in sight; -1 to 1 on each axis.
+ * The focal point of an image, which stays visible when it is cropped. Each axis goes from -1 to 1.
  */
 export interface Focus {
   /**
-   * From -1, the left edge, to 1, the right one.
+   * The horizontal position: -1 is the left edge, 1 the right edge.
    */
   x: number
   /**
-   * From -1, the lower edge, to 1, the upper one.
+   * The vertical position: -1 is the lower edge, 1 the upper edge.
    */
   y: number
 }
 /**
- * An account named in a post.
+ * A mention of an account in a post.
  */
 export interface StatusMention {
   id: string
@@ -4927,127 +4927,127 @@ export interface StatusMention {
   url: string
 }
 /**
- * A #word in a post.
+ * A hashtag in a post.
  */
 export interface StatusTag {
   /**
-   * Lower-case, without the #.
+   * The name in lower case, without the #.
    */
   name: string
   url: string
 }
 /**
- * The app a post was written with.
+ * The app that a post was written with.
  */
 export interface StatusApplication {
   name: string
   website: string | null
 }
 /**
- * What a post quotes.
+ * A quote.
  */
 export interface Quote {
   state: QuoteState
   /**
-   * The quoted post, where it may be shown; null where it may not.
+   * The quoted post; null if it cannot be shown.
    */
   quoted_status?: Status | null
   /**
-   * Instead of the post, within a quoted post.
+   * The id of the quoted post. It replaces the post within a quoted post.
    */
   quoted_status_id?: string | null
 }
 /**
- * Who may quote a post.
+ * Who can quote a post.
  */
 export interface QuoteApproval {
   /**
-   * Who may quote without being asked; empty for nobody.
+   * Who can quote without approval; empty for nobody.
    */
   automatic: ('public' | 'followers' | 'following' | 'unsupported_policy')[]
   /**
-   * Who may quote once the author agrees. Always empty: no author is asked here.
+   * Who can quote with approval. Always empty: this server has no approval of quotes.
    */
   manual: ('public' | 'followers' | 'following' | 'unsupported_policy')[]
   /**
-   * What that means for the caller.
+   * How this applies to the caller.
    */
   current_user: 'automatic' | 'manual' | 'denied' | 'unknown'
 }
 /**
- * How often a post was reacted to with one emoji.
+ * The reactions to a post with one emoji.
  */
 export interface Reaction {
   /**
-   * An emoji, or the shortcode of a custom one.
+   * A Unicode emoji, or the shortcode of a custom emoji.
    */
   name: string
   count: number
   /**
-   * Whether the caller is among them.
+   * Whether the caller reacted with it.
    */
   me: boolean
   /**
-   * The picture of a custom emoji.
+   * URL of a custom emoji's image.
    */
   url?: string
   /**
-   * The same without motion.
+   * URL of a still version of the image.
    */
   static_url?: string
 }
 /**
- * A Reaction in the words of Pleroma and Fedibird.
+ * A Reaction in the format of Pleroma and Fedibird.
  */
 export interface EmojiReaction {
   /**
-   * An emoji, or the shortcode of a custom one.
+   * A Unicode emoji, or the shortcode of a custom emoji.
    */
   name: string
   count: number
   /**
-   * Whether the caller is among them.
+   * Whether the caller reacted with it.
    */
   me: boolean
   /**
-   * The picture of a custom emoji.
+   * URL of a custom emoji's image.
    */
   url?: string
   /**
-   * The same without motion.
+   * URL of a still version of the image.
    */
   static_url?: string
   /**
-   * Always empty: ask for the reactions of the post.
+   * Always empty. Request the reactions of the post instead.
    */
   account_ids: string[]
 }
 /**
- * A question with its answers.
+ * A poll.
  */
 export interface Poll {
   id: string
   expires_at: string | null
   expired: boolean
   /**
-   * Whether several options may be chosen.
+   * Whether voters can choose several options.
    */
   multiple: boolean
   /**
-   * Whether votes may be changed and withdrawn while it is open.
+   * Whether votes can be changed or withdrawn while the poll is open.
    */
   votes_changeable: boolean
   /**
-   * Choices made, over all options.
+   * The number of votes. A voter who chooses two options counts twice.
    */
   votes_count: number
   /**
-   * Accounts that have voted.
+   * The number of accounts that have voted.
    */
   voters_count: number | null
   options: PollOption[]
   /**
-   * Those used in the options.
+   * The custom emojis in the options.
    */
   emojis: CustomEmoji[]
   /**
@@ -5055,22 +5055,22 @@ export interface Poll {
    */
   voted?: boolean
   /**
-   * Places of the options the caller chose, from 0.
+   * The numbers of the options that the caller chose, from 0.
    */
   own_votes?: number[]
 }
 /**
- * A possible answer of a poll.
+ * An option of a poll.
  */
 export interface PollOption {
   title: string
   /**
-   * Null while totals are hidden.
+   * The number of votes; null while the counts are hidden.
    */
   votes_count: number | null
 }
 /**
- * That a filter matches a post, and by what.
+ * A filter that matches a post, with the matching words.
  */
 export interface FilterResult {
   filter: FilterSummary
@@ -5078,7 +5078,7 @@ export interface FilterResult {
   status_matches: string[] | null
 }
 /**
- * A filter without what it looks for.
+ * A filter without its keywords and posts.
  */
 export interface FilterSummary {
   id: string
@@ -5088,12 +5088,12 @@ export interface FilterSummary {
   filter_action: FilterAction
 }
 /**
- * A post that is published by itself when its time has come.
+ * A post that is scheduled for publication.
  */
 export interface ScheduledStatus {
   id: string
   /**
-   * When it is published.
+   * When it will be published.
    */
   scheduled_at: string
   params: StatusParams
@@ -5103,12 +5103,12 @@ export interface ScheduledStatus {
    */
   updated_at: string
   /**
-   * Why it could not be published when its time had come.
+   * Why publishing failed.
    */
   failure: string | null
 }
 /**
- * What a post is to be made of; null is for nothing, or for a default.
+ * The parameters of the post. Null means none or the default.
  */
 export interface StatusParams {
   text: string
@@ -5122,46 +5122,46 @@ export interface StatusParams {
   quoted_status_id: string | null
   quote_approval_policy: QuotePolicy | null
   /**
-   * Apps have no such number here.
+   * Always null: apps have no numeric id here.
    */
   application_id: null
   /**
-   * It is scheduled once.
+   * Always null.
    */
   scheduled_at: null
   /**
-   * Keys are told to nobody.
+   * Always null: idempotency keys are not returned.
    */
   idempotency: null
   with_rate_limit: false
 }
 /**
- * A poll that is to be asked.
+ * The poll of a draft or scheduled post.
  */
 export interface PollParams {
   options: string[]
   /**
-   * Seconds from when it is published.
+   * Duration in seconds, counted from publication.
    */
   expires_in: number
   multiple: boolean
   hide_totals: boolean
   /**
-   * Whether votes may be changed and withdrawn while it is open.
+   * Whether votes can be changed or withdrawn while the poll is open.
    */
   votes_changeable: boolean
 }
 /**
- * A post that is gone, with its plain text, so that it can be written anew.
+ * A deleted post, with its plain text so that it can be written again.
  */
 export interface DeletedStatus {
   id: string
   /**
-   * Equal to `url`: this server does not federate.
+   * The same as `url`: this server does not federate.
    */
   uri: string
   /**
-   * The page of the post.
+   * URL of the post's page.
    */
   url: string | null
   /**
@@ -5174,11 +5174,11 @@ export interface DeletedStatus {
   visibility: Visibility
   language: string | null
   /**
-   * A warning that stands before the content; empty for none.
+   * The content warning; empty for none.
    */
   spoiler_text: string
   /**
-   * Whether media are to be covered until asked for.
+   * Whether media are hidden behind a warning.
    */
   sensitive: boolean
   media_attachments: MediaAttachment[]
@@ -5191,27 +5191,27 @@ export interface DeletedStatus {
   favourites_count: number
   quotes_count: number
   /**
-   * Linked pages are not looked at here.
+   * Always null: this server does not load linked pages.
    */
   card: null
   /**
-   * What is quoted; null for nothing.
+   * The quote; null if it quotes none.
    */
   quote: Quote | null
   quote_approval: QuoteApproval
   reactions: Reaction[]
   /**
-   * As `reactions`, where clients of Fedibird look for them.
+   * The same as `reactions`, for clients of Fedibird.
    */
   emoji_reactions: EmojiReaction[]
   /**
-   * As `reactions`, where clients of Pleroma look for them.
+   * The same as `reactions`, for clients of Pleroma.
    */
   pleroma: {
     emoji_reactions: EmojiReaction[]
   }
   /**
-   * Always empty: there are no collections here.
+   * Always empty: this server has no collections.
    */
   tagged_collections: {
     [k: string]: unknown
@@ -5219,44 +5219,44 @@ export interface DeletedStatus {
   poll: Poll | null
   account: Account
   /**
-   * What is boosted, where this is a boost.
+   * The boosted post; null if this is not a boost.
    */
   reblog: Status | null
   /**
-   * Absent for anonymous callers, as the ones that follow.
+   * Whether the caller has favourited it. This and the following fields are absent for anonymous callers.
    */
   favourited?: boolean
   reblogged?: boolean
   muted?: boolean
   bookmarked?: boolean
   /**
-   * Only on the caller's own posts.
+   * Whether the caller has pinned it. Only on the caller's own posts.
    */
   pinned?: boolean
   /**
-   * Which of the caller's filters match, in any context.
+   * The caller's filters that match it, in any context.
    */
   filtered?: FilterResult[]
   /**
-   * The text as it was written.
+   * The plain text.
    */
   text: string
 }
 /**
- * What stands before and after a post in its conversation.
+ * The posts above and below a post in its conversation.
  */
 export interface Context {
   /**
-   * What it answers, from the first post down.
+   * The posts above it: those that it replies to, from the first one on.
    */
   ancestors: Status[]
   /**
-   * What answers it, each answer followed by its own.
+   * The posts below it: the replies and their replies, each after the post that it replies to.
    */
   descendants: Status[]
 }
 /**
- * The texts of a post as they were written, for editing.
+ * The plain texts of a post, for editing.
  */
 export interface StatusSource {
   id: string
@@ -5264,22 +5264,22 @@ export interface StatusSource {
   spoiler_text: string
 }
 /**
- * A post as it stood at one time.
+ * A version of a post, from its edit history.
  */
 export interface StatusEdit {
   /**
-   * Sanitised HTML.
+   * The content as sanitised HTML.
    */
   content: string
   spoiler_text: string
   sensitive: boolean
   /**
-   * When this state was published.
+   * When this version was published.
    */
   created_at: string
   account: Account
   /**
-   * Absent where there was no poll.
+   * The poll options; absent if there was no poll.
    */
   poll?: {
     options: {
@@ -5290,7 +5290,7 @@ export interface StatusEdit {
   emojis: CustomEmoji[]
 }
 /**
- * A post that is not out yet, in the shape of a scheduled one.
+ * A draft, in the format of a scheduled post.
  */
 export interface Draft {
   id: string
@@ -5302,33 +5302,33 @@ export interface Draft {
    */
   updated_at: string
   /**
-   * Why it could not be published when its time had come.
+   * Why publishing failed.
    */
   failure: string | null
 }
 /**
- * Who reacted to a post with one emoji.
+ * The accounts that reacted to a post with one emoji.
  */
 export interface ReactionAccounts {
   /**
-   * An emoji, or the shortcode of a custom one.
+   * A Unicode emoji, or the shortcode of a custom emoji.
    */
   name: string
   count: number
   /**
-   * Whether the caller is among them.
+   * Whether the caller reacted with it.
    */
   me: boolean
   /**
-   * The picture of a custom emoji.
+   * URL of a custom emoji's image.
    */
   url?: string
   /**
-   * The same without motion.
+   * URL of a still version of the image.
    */
   static_url?: string
   /**
-   * The latest first.
+   * The accounts that reacted, latest first.
    */
   accounts: Account[]
 }
@@ -5339,7 +5339,7 @@ export interface Conversation {
   id: string
   unread: boolean
   /**
-   * The others in it; the caller where nobody else is.
+   * The other participants. If there are none, the caller.
    */
   accounts: Account[]
   /**
@@ -5348,49 +5348,49 @@ export interface Conversation {
   last_status: Status | null
 }
 /**
- * Accounts that the caller put together to read them apart.
+ * A list of accounts with its own timeline.
  */
 export interface List {
   id: string
   title: string
   replies_policy: RepliesPolicy
   /**
-   * Whether its members are kept out of the home timeline.
+   * Whether posts of its members are left out of the home timeline.
    */
   exclusive: boolean
   /**
-   * Whether its members are hidden everywhere else; not in Mastodon.
+   * Whether the list is muted: posts of its members are hidden from all other timelines. Not in Mastodon.
    */
   muted: boolean
   /**
-   * When the mute ends; null for one for good, and without one. Not in Mastodon.
+   * When the mute ends; null if it has no end or nothing is muted. Not in Mastodon.
    */
   muted_until: string | null
 }
 /**
- * A hashtag, and what the caller has done with it.
+ * A hashtag, with the caller's settings for it.
  */
 export interface Tag {
   /**
-   * Empty for one that was never used.
+   * The id; empty if the hashtag was never used.
    */
   id: string
   /**
-   * Lower-case, without the #.
+   * The name in lower case, without the #.
    */
   name: string
   url: string
   /**
-   * The last seven days, today first.
+   * The use in the last seven days, today first.
    */
   history: TagHistory[]
   following?: boolean
   /**
-   * Whether it is featured on the caller's profile.
+   * Whether the caller features it on their profile.
    */
   featuring?: boolean
   /**
-   * Not in Mastodon.
+   * Whether the caller mutes it. Not in Mastodon.
    */
   muting?: boolean
   /**
@@ -5399,11 +5399,11 @@ export interface Tag {
   muting_expires_at?: string | null
 }
 /**
- * How much a hashtag was used on a day.
+ * The use of a hashtag on one day.
  */
 export interface TagHistory {
   /**
-   * Midnight in UTC, in seconds since 1970.
+   * The day: midnight UTC in seconds since 1970.
    */
   day: string
   uses: string
@@ -5416,19 +5416,19 @@ export interface FeaturedTag {
   id: string
   name: string
   /**
-   * The account's posts with it.
+   * URL of the page of the account's posts with the hashtag.
    */
   url: string
   statuses_count: string
   last_status_at: string | null
 }
 /**
- * Bytes of the caller's media, and how many there may be.
+ * The caller's media quota and how much of it is used.
  */
 export interface MediaUsage {
   bytes: number
   /**
-   * Null for no quota.
+   * The quota in bytes; null for no quota.
    */
   quota: number | null
 }
@@ -5439,19 +5439,19 @@ export interface CredentialAccount {
   id: string
   username: string
   /**
-   * How to address the account; equal to `username`, since all accounts are of this server.
+   * The address of the account. It equals `username`, since all accounts belong to this server.
    */
   acct: string
   /**
-   * The page of the profile.
+   * URL of the profile page.
    */
   url: string
   /**
-   * Equal to `url`: this server does not federate.
+   * The same as `url`: this server does not federate.
    */
   uri: string
   /**
-   * Plain text; empty when none was chosen.
+   * The display name as plain text; empty if none is set.
    */
   display_name: string
   /**
@@ -5460,53 +5460,53 @@ export interface CredentialAccount {
   note: string
   avatar: string
   /**
-   * The avatar without movement.
+   * URL of a still version of the avatar.
    */
   avatar_static: string
   /**
-   * What the avatar shows, in words; may be empty.
+   * The alternative text of the avatar; may be empty.
    */
   avatar_description: string
   header: string
   /**
-   * The header without movement.
+   * URL of a still version of the header image.
    */
   header_static: string
   /**
-   * What the header shows, in words; may be empty.
+   * The alternative text of the header image; may be empty.
    */
   header_description: string
   /**
-   * Whether the owner decides who may follow.
+   * Whether the owner must approve followers.
    */
   locked: boolean
   fields: AccountField[]
   /**
-   * Those used in the name, the bio and the fields.
+   * The custom emojis in the name, bio and fields.
    */
   emojis: CustomEmoji[]
   /**
-   * Whether it says of itself that a program runs it.
+   * Whether it is a bot.
    */
   bot: boolean
   /**
-   * Always false: there are no groups here.
+   * Always false: this server has no groups.
    */
   group: boolean
   /**
-   * Whether it wants to be found and suggested; null while undecided.
+   * Whether the account wants to be suggested to others and listed in the directory; null if not set.
    */
   discoverable: boolean | null
   /**
-   * Whether search may find its public posts.
+   * Whether search can find its public posts.
    */
   indexable: boolean
   /**
-   * True when it is suspended, else absent.
+   * True if it is suspended, otherwise absent.
    */
   suspended?: boolean
   /**
-   * The day it was made, at midnight.
+   * The day on which it was created, at midnight.
    */
   created_at: string
   /**
@@ -5517,48 +5517,48 @@ export interface CredentialAccount {
   followers_count: number
   following_count: number
   /**
-   * Whether it keeps followers and followed accounts to itself.
+   * Whether the lists of its followers and followed accounts are hidden.
    */
   hide_collections: boolean | null
   /**
-   * Whether it wants its media shown apart.
+   * Whether clients should show a media tab.
    */
   show_media: boolean
   /**
-   * Whether it wants media of its answers there too.
+   * Whether the media tab includes media from replies.
    */
   show_media_replies: boolean
   /**
-   * Whether it wants what it features shown apart.
+   * Whether clients should show a tab of featured accounts and hashtags.
    */
   show_featured: boolean
   roles: AccountRole[] | null
   /**
-   * What the owner edits: plain texts and the defaults for new posts.
+   * The plain texts and defaults that the owner edits.
    */
   source: {
     /**
-     * The bio as it was written.
+     * The bio, as it was written.
      */
     note: string
     /**
-     * The fields as they were written.
+     * The fields, as they were written.
      */
     fields: AccountField[]
     /**
-     * Who may see new posts, unless said otherwise.
+     * The default visibility of new posts.
      */
     privacy: Visibility
     /**
-     * Whether media of new posts are covered, unless said otherwise.
+     * Whether media of new posts are hidden behind a warning by default.
      */
     sensitive: boolean
     /**
-     * The language of new posts, unless said otherwise; empty when none was chosen.
+     * The default language of new posts; empty if none is set.
      */
     language: string
     /**
-     * Who may quote new posts, unless said otherwise.
+     * Who can quote new posts by default.
      */
     quote_policy: QuotePolicy
     follow_requests_count: number
@@ -5566,51 +5566,51 @@ export interface CredentialAccount {
     discoverable: boolean | null
     indexable: boolean
     /**
-     * Domains of websites that may credit the account.
+     * Domains of websites that may credit the account as an author.
      */
     attribution_domains: string[]
   }
   role: Role
 }
 /**
- * What an account is entitled to.
+ * The role of an account.
  */
 export interface Role {
   id: string
   name: string
   color: string
   /**
-   * A sum of Mastodon's bits, in decimal: 1 everything, 4 audit log, 16 reports, 1024 accounts; 0 for none.
+   * The permissions as a decimal sum of Mastodon's bits: 1 all, 4 audit log, 16 reports, 1024 accounts; 0 for none.
    */
   permissions: string
   highlighted: boolean
   /**
-   * Always 0: there are no collections here.
+   * Always 0: this server has no collections.
    */
   collection_limit: number
 }
 /**
- * A profile as its owner edits it.
+ * A profile, as its owner edits it.
  */
 export interface Profile {
   id: string
   display_name: string
   /**
-   * The bio as it was written.
+   * The bio, as it was written.
    */
   note: string
   /**
-   * The fields as they were written.
+   * The fields, as they were written.
    */
   fields: AccountField[]
   /**
-   * Null where none was chosen.
+   * URL of the image; null if none is set.
    */
   avatar: string | null
   avatar_static: string | null
   avatar_description: string
   /**
-   * Null where none was chosen.
+   * URL of the image; null if none is set.
    */
   header: string | null
   header_static: string | null
@@ -5635,7 +5635,7 @@ export interface AccountDeletion {
   deletion_due_at: string
 }
 /**
- * What the caller prefers in any client.
+ * The caller's preferences, for all clients.
  */
 export interface Preferences {
   'posting:default:visibility': Visibility
@@ -5643,42 +5643,42 @@ export interface Preferences {
   'posting:default:language': string | null
   'posting:default:quote_policy': QuotePolicy
   /**
-   * Which media are shown uncovered.
+   * Which media are shown without a click.
    */
   'reading:expand:media': 'default' | 'show_all' | 'hide_all'
   /**
-   * Whether posts with a warning are shown opened.
+   * Whether posts with a content warning are expanded.
    */
   'reading:expand:spoilers': boolean
   /**
-   * Whether moving pictures move by themselves.
+   * Whether animated images play automatically.
    */
   'reading:autoplay:gifs': boolean
 }
 /**
- * What an app calls with.
+ * An OAuth access token.
  */
 export interface Token {
   /**
-   * For the `Authorization: Bearer` header, and for nowhere else.
+   * The access token. Send it in the `Authorization: Bearer` header only.
    */
   access_token: string
   token_type: 'Bearer'
   /**
-   * What it may do: may be less than was asked for.
+   * The granted scopes, which can be fewer than requested.
    */
   scope: string
   /**
-   * Seconds since 1970.
+   * When it was created, in seconds since 1970.
    */
   created_at: number
   /**
-   * Seconds; absent where use prolongs it.
+   * The lifetime in seconds; absent if use extends it.
    */
   expires_in?: number
 }
 /**
- * How the caller and another account stand to each other.
+ * The relationship between the caller and another account.
  */
 export interface Relationship {
   /**
@@ -5687,71 +5687,71 @@ export interface Relationship {
   id: string
   following: boolean
   /**
-   * Whether its boosts come into the home timeline.
+   * Whether its boosts appear in the home timeline.
    */
   showing_reblogs: boolean
   /**
-   * Whether its new posts are announced.
+   * Whether the caller is notified of its posts.
    */
   notifying: boolean
   /**
-   * The languages it is followed in; null for all.
+   * The languages in which the caller sees its posts; null for all.
    */
   languages: string[] | null
   followed_by: boolean
   blocking: boolean
   blocked_by: boolean
   /**
-   * Whether its posts are muted, not only what it boosts.
+   * Whether its posts are muted, not only its boosts.
    */
   muting: boolean
   muting_notifications: boolean
   /**
-   * Whether only what it boosts is muted; not in Mastodon.
+   * Whether only its boosts are muted. Not in Mastodon.
    */
   muting_boosts: boolean
   /**
-   * When the mute, also one of boosts alone, ends.
+   * When the mute ends, including a mute of boosts only.
    */
   muting_expires_at: string | null
   /**
-   * Whether a wish to follow it waits for its answer.
+   * Whether the caller's follow request to it is pending.
    */
   requested: boolean
   /**
-   * Whether its wish to follow waits for an answer.
+   * Whether its follow request to the caller is pending.
    */
   requested_by: boolean
   /**
-   * Always false: there are no other servers here.
+   * Always false: this server does not federate.
    */
   domain_blocking: boolean
   endorsed: boolean
   /**
-   * What the caller noted about it, in private.
+   * The caller's private note about it.
    */
   note: string
 }
 /**
- * A muted account, and how it is muted.
+ * A muted account, with the settings of the mute.
  */
 export interface MutedAccount {
   id: string
   username: string
   /**
-   * How to address the account; equal to `username`, since all accounts are of this server.
+   * The address of the account. It equals `username`, since all accounts belong to this server.
    */
   acct: string
   /**
-   * The page of the profile.
+   * URL of the profile page.
    */
   url: string
   /**
-   * Equal to `url`: this server does not federate.
+   * The same as `url`: this server does not federate.
    */
   uri: string
   /**
-   * Plain text; empty when none was chosen.
+   * The display name as plain text; empty if none is set.
    */
   display_name: string
   /**
@@ -5760,53 +5760,53 @@ export interface MutedAccount {
   note: string
   avatar: string
   /**
-   * The avatar without movement.
+   * URL of a still version of the avatar.
    */
   avatar_static: string
   /**
-   * What the avatar shows, in words; may be empty.
+   * The alternative text of the avatar; may be empty.
    */
   avatar_description: string
   header: string
   /**
-   * The header without movement.
+   * URL of a still version of the header image.
    */
   header_static: string
   /**
-   * What the header shows, in words; may be empty.
+   * The alternative text of the header image; may be empty.
    */
   header_description: string
   /**
-   * Whether the owner decides who may follow.
+   * Whether the owner must approve followers.
    */
   locked: boolean
   fields: AccountField[]
   /**
-   * Those used in the name, the bio and the fields.
+   * The custom emojis in the name, bio and fields.
    */
   emojis: CustomEmoji[]
   /**
-   * Whether it says of itself that a program runs it.
+   * Whether it is a bot.
    */
   bot: boolean
   /**
-   * Always false: there are no groups here.
+   * Always false: this server has no groups.
    */
   group: boolean
   /**
-   * Whether it wants to be found and suggested; null while undecided.
+   * Whether the account wants to be suggested to others and listed in the directory; null if not set.
    */
   discoverable: boolean | null
   /**
-   * Whether search may find its public posts.
+   * Whether search can find its public posts.
    */
   indexable: boolean
   /**
-   * True when it is suspended, else absent.
+   * True if it is suspended, otherwise absent.
    */
   suspended?: boolean
   /**
-   * The day it was made, at midnight.
+   * The day on which it was created, at midnight.
    */
   created_at: string
   /**
@@ -5817,41 +5817,41 @@ export interface MutedAccount {
   followers_count: number
   following_count: number
   /**
-   * Whether it keeps followers and followed accounts to itself.
+   * Whether the lists of its followers and followed accounts are hidden.
    */
   hide_collections: boolean | null
   /**
-   * Whether it wants its media shown apart.
+   * Whether clients should show a media tab.
    */
   show_media: boolean
   /**
-   * Whether it wants media of its answers there too.
+   * Whether the media tab includes media from replies.
    */
   show_media_replies: boolean
   /**
-   * Whether it wants what it features shown apart.
+   * Whether clients should show a tab of featured accounts and hashtags.
    */
   show_featured: boolean
   roles: AccountRole[] | null
   /**
-   * Null for good.
+   * When the mute ends; null if it has no end.
    */
   mute_expires_at: string | null
   /**
-   * Whether only what it boosts is muted; not in Mastodon.
+   * Whether only its boosts are muted. Not in Mastodon.
    */
   mute_boosts_only: boolean
   /**
-   * Whether its notifications are muted too; not in Mastodon.
+   * Whether its notifications are muted too. Not in Mastodon.
    */
   mute_notifications: boolean
 }
 /**
- * Who follows an account, of those whom the caller follows.
+ * The followers of an account that the caller also follows.
  */
 export interface FamiliarFollowers {
   /**
-   * The account that was asked about.
+   * The requested account.
    */
   id: string
   accounts: Account[]
@@ -5861,7 +5861,7 @@ export interface FamiliarFollowers {
  */
 export interface Suggestion {
   /**
-   * As the first of `sources`, for older clients.
+   * The first of `sources`, for older clients.
    */
   source: 'staff' | 'past_interactions' | 'global'
   /**
@@ -5880,7 +5880,7 @@ export interface Report {
   category: ReportCategory
   comment: string
   /**
-   * Always false: there is no other server to tell.
+   * Always false: this server does not federate.
    */
   forwarded: boolean
   /**
@@ -5889,7 +5889,7 @@ export interface Report {
   created_at: string
   status_ids: string[]
   /**
-   * Always empty: there are no collections here.
+   * Always empty: this server has no collections.
    */
   collection_ids: string[]
   rule_ids: string[]
@@ -5934,7 +5934,7 @@ export interface AuditLogEntry {
   created_at: string
 }
 /**
- * That somebody did something that concerns the caller.
+ * A notification about something that concerns the caller.
  */
 export interface Notification {
   id: string
@@ -5944,54 +5944,54 @@ export interface Notification {
    */
   created_at: string
   /**
-   * Shared with those that may be shown together; opaque.
+   * The key of its group: an opaque text. Notifications with the same key can be shown together.
    */
   group_key: string
   /**
-   * Whether it was marked as read, alone or with all before it.
+   * Whether it is read. Marking a newer notification as read marks the older ones too.
    */
   read: boolean
   /**
-   * True where the caller's policy holds it back, else absent.
+   * True if the caller's notification policy filtered it, otherwise absent.
    */
   filtered?: boolean
   /**
-   * Who did what it tells of.
+   * The account that caused the notification.
    */
   account: Account
   /**
-   * What it is about, where that is a post.
+   * The post that it is about, if any.
    */
   status?: Status
   /**
-   * Of a reaction: an emoji, or `:shortcode:` of a custom one.
+   * For a reaction: the emoji, or the `:shortcode:` of a custom emoji.
    */
   emoji?: string
   /**
-   * Of a reaction: the picture of a custom emoji; null for the others.
+   * For a reaction: the URL of the custom emoji's image; null for a Unicode emoji.
    */
   emoji_url?: string | null
 }
 /**
- * How many are unread.
+ * The number of unread notifications.
  */
 export interface NotificationCount {
   count: number
 }
 /**
- * How far the caller has read; a timeline without a marker is absent.
+ * The caller's read positions. Timelines without a marker are absent.
  */
 export interface Markers {
   home?: Marker
   notifications?: Marker
 }
 /**
- * How far an account has read a timeline.
+ * A read position: how far an account has read a timeline.
  */
 export interface Marker {
   last_read_id: string
   /**
-   * Goes up with each change.
+   * A version number that increases with each change.
    */
   version: number
   /**
@@ -6000,131 +6000,131 @@ export interface Marker {
   updated_at: string
 }
 /**
- * The notifications from one account that the caller's policy holds back.
+ * The filtered notifications from one account.
  */
 export interface NotificationRequest {
   /**
-   * Equal to the id of the account.
+   * The same as the id of the account.
    */
   id: string
   /**
-   * When the first notification was held back.
+   * When the first notification was filtered.
    */
   created_at: string
   /**
-   * When the last one was.
+   * When the last notification was filtered.
    */
   updated_at: string
   /**
-   * How many are held back; 1000 at most.
+   * The number of filtered notifications, counted up to 1000.
    */
   notifications_count: string
   account: Account
   /**
-   * The post that the last one about a post is about.
+   * The post of the last notification that is about a post.
    */
   last_status?: Status
 }
 /**
- * Accepted requests are merged at once.
+ * Whether accepted requests have been merged. Always true: they are merged at once.
  */
 export interface Merged {
   merged: true
 }
 /**
- * Groups of notifications, with what they are about.
+ * Notification groups, with their accounts and posts.
  */
 export interface GroupedNotificationsResults {
   /**
-   * The accounts of the groups, each once.
+   * The accounts of all groups, without duplicates.
    */
   accounts: Account[]
   /**
-   * With `expand_accounts=partial_avatars`: all but each group's newest account.
+   * With `expand_accounts=partial_avatars`: the accounts that are not the newest of a group.
    */
   partial_accounts?: PartialAccountWithAvatar[]
   /**
-   * The posts of the groups, each once.
+   * The posts of all groups, without duplicates.
    */
   statuses: Status[]
   notification_groups: NotificationGroup[]
 }
 /**
- * Of an account what its picture needs.
+ * The parts of an account that its avatar needs.
  */
 export interface PartialAccountWithAvatar {
   id: string
   /**
-   * How to address the account; equal to `username`, since all accounts are of this server.
+   * The address of the account. It equals `username`, since all accounts belong to this server.
    */
   acct: string
   /**
-   * The page of the profile.
+   * URL of the profile page.
    */
   url: string
   avatar: string
   /**
-   * The avatar without movement.
+   * URL of a still version of the avatar.
    */
   avatar_static: string
   /**
-   * What the avatar shows, in words; may be empty.
+   * The alternative text of the avatar; may be empty.
    */
   avatar_description: string
   /**
-   * Whether the owner decides who may follow.
+   * Whether the owner must approve followers.
    */
   locked: boolean
   /**
-   * Whether it says of itself that a program runs it.
+   * Whether it is a bot.
    */
   bot: boolean
 }
 /**
- * Notifications of one kind about one thing.
+ * A group of notifications of the same type about the same subject.
  */
 export interface NotificationGroup {
   /**
-   * Opaque.
+   * The key of the group: an opaque text.
    */
   group_key: string
   notifications_count: number
   type: NotificationType
   /**
-   * A number, unlike all other ids: as Mastodon sends it.
+   * A number, as in Mastodon. All other ids are strings.
    */
   most_recent_notification_id: number
   /**
-   * Its oldest notification within the page; absent outside of a page.
+   * The oldest notification of the group on this page; absent outside a page.
    */
   page_min_id?: string
   /**
-   * Its newest notification; absent outside of a page.
+   * The newest notification of the group; absent outside a page.
    */
   page_max_id?: string
   /**
-   * When its newest came; absent outside of a page.
+   * When the newest notification was created; absent outside a page.
    */
   latest_page_notification_at?: string
   /**
-   * The eight who did it last, newest first.
+   * The latest eight accounts that caused it, newest first.
    */
   sample_account_ids: string[]
   /**
-   * What it is about, where that is a post.
+   * The post that it is about, if any.
    */
   status_id?: string
   /**
-   * Of a reaction: an emoji, or `:shortcode:` of a custom one.
+   * For a reaction: the emoji, or the `:shortcode:` of a custom emoji.
    */
   emoji?: string
   /**
-   * Of a reaction: the picture of a custom emoji; null for the others.
+   * For a reaction: the URL of the custom emoji's image; null for a Unicode emoji.
    */
   emoji_url?: string | null
 }
 /**
- * Which notifications the caller wants.
+ * The caller's notification policy.
  */
 export interface NotificationPolicy {
   for_not_following: NotificationVerdict
@@ -6132,29 +6132,29 @@ export interface NotificationPolicy {
   for_new_accounts: NotificationVerdict
   for_private_mentions: NotificationVerdict
   /**
-   * Kept, but of no effect: no accounts are limited here.
+   * Saved, but has no effect: no accounts are limited here.
    */
   for_limited_accounts: NotificationVerdict
   summary: {
     /**
-     * From how many accounts notifications are held back; 100 at most.
+     * The number of accounts with filtered notifications, counted up to 100.
      */
     pending_requests_count: number
     /**
-     * How many notifications are held back; 1000 at most.
+     * The number of filtered notifications, counted up to 1000.
      */
     pending_notifications_count: number
   }
 }
 /**
- * Which notifications are pushed to a session, and where to.
+ * A push subscription of a session.
  */
 export interface WebPushSubscription {
   id: string
   endpoint: string
   standard: boolean
   /**
-   * Which notifications are pushed; the two of Mastodon for administrators never are.
+   * The types of notifications that are pushed. Mastodon's two types for administrators are never pushed.
    */
   alerts: {
     mention: boolean
@@ -6173,12 +6173,12 @@ export interface WebPushSubscription {
   }
   policy: PushPolicy
   /**
-   * What `applicationServerKey` is in a browser.
+   * The public VAPID key: the `applicationServerKey` in a browser.
    */
   server_key: string
 }
 /**
- * What an account does not want to see, or not unwarned.
+ * A filter: the posts that an account wants to hide or to see behind a warning.
  */
 export interface Filter {
   id: string
@@ -6187,60 +6187,60 @@ export interface Filter {
   expires_at: string | null
   filter_action: FilterAction
   /**
-   * Whether one of the keywords that are not excluded is enough, or all are needed.
+   * Whether one keyword must match or all of them. Excluding keywords do not count.
    */
   match: 'any' | 'all'
   keywords: FilterKeyword[]
   statuses: FilterStatus[]
 }
 /**
- * What a filter looks for.
+ * A keyword of a filter.
  */
 export interface FilterKeyword {
   id: string
   keyword: string
   whole_word: boolean
   /**
-   * Whether it is a regular expression (RE2).
+   * Whether the keyword is a regular expression (RE2).
    */
   regex: boolean
   /**
-   * Whether the filter does not catch what this is found in.
+   * Whether posts that match this keyword are excluded from the filter.
    */
   exclude: boolean
 }
 /**
- * A single post that a filter catches.
+ * A single post that a filter names.
  */
 export interface FilterStatus {
   id: string
   status_id: string
 }
 /**
- * A keyword of a filter, which was a filter by itself in version 1.
+ * A filter in the v1 format: one keyword of a filter.
  */
 export interface V1_Filter {
   /**
-   * Of the keyword.
+   * The id of the keyword.
    */
   id: string
   phrase: string
   context: FilterContext[]
   expires_at: string | null
   /**
-   * Whether what it catches is hidden, rather than shown behind a warning.
+   * Whether matching posts are hidden. If false, they are shown behind a warning.
    */
   irreversible: boolean
   whole_word: boolean
 }
 /**
- * Where streams stand, to follow on from there.
+ * The current stream position.
  */
 export interface StreamStand {
   position: string
 }
 /**
- * What a search found; of what it did not find there are empty lists.
+ * Search results. Kinds without results are empty lists.
  */
 export interface Search {
   accounts: Account[]
@@ -6248,86 +6248,86 @@ export interface Search {
   hashtags: Tag[]
 }
 /**
- * What a search found, with hashtags as plain text.
+ * Search results, with hashtags as plain text.
  */
 export interface V1Search {
   accounts: Account[]
   statuses: Status[]
   /**
-   * Their names, without the #.
+   * The names of the hashtags, without the #.
    */
   hashtags: string[]
 }
 /**
- * An app as whoever registered it is told of it.
+ * A newly registered app, with its credentials.
  */
 export interface CredentialApplication {
   id: string
   name: string
   website: string | null
   /**
-   * The most that it may ask for.
+   * The scopes that the app can request.
    */
   scopes: string[]
   /**
-   * The addresses of `redirect_uris`, a line each.
+   * The `redirect_uris`, one per line.
    */
   redirect_uri: string
   /**
-   * Where people are sent back to.
+   * The registered redirect URIs.
    */
   redirect_uris: string[]
   /**
-   * What web push is signed by.
+   * The public VAPID key that verifies web pushes.
    */
   vapid_key: string
   /**
-   * What it is known by.
+   * The OAuth client id.
    */
   client_id: string
   /**
-   * What it proves itself by, told this once; absent for a public client.
+   * The OAuth client secret. It is shown only once; absent for public clients.
    */
   client_secret?: string
   /**
-   * Never.
+   * Always 0: the secret does not expire.
    */
   client_secret_expires_at: 0
 }
 /**
- * An app that people may sign in to.
+ * An app that people can sign in to.
  */
 export interface Application {
   id: string
   name: string
   website: string | null
   /**
-   * The most that it may ask for.
+   * The scopes that the app can request.
    */
   scopes: string[]
   /**
-   * The addresses of `redirect_uris`, a line each.
+   * The `redirect_uris`, one per line.
    */
   redirect_uri: string
   /**
-   * Where people are sent back to.
+   * The registered redirect URIs.
    */
   redirect_uris: string[]
   /**
-   * What web push is signed by.
+   * The public VAPID key that verifies web pushes.
    */
   vapid_key: string
 }
 /**
- * A sign-in of an app or a device.
+ * A session of an app or device.
  */
 export interface Session {
   /**
-   * Names the session without being it.
+   * The handle of the session. It identifies the session but cannot be used to sign in.
    */
   handle: string
   /**
-   * How it was begun.
+   * How the session was created.
    */
   kind: SessionKind
   label: string
@@ -6337,32 +6337,32 @@ export interface Session {
    */
   created_at: string
   /**
-   * To within some minutes.
+   * When the session was last used, to within some minutes.
    */
   last_used_at: string
   /**
-   * When it ends if it is not used before.
+   * When the session ends if it is not used before.
    */
   expires_at: string
   /**
-   * Whether it is the one that asks.
+   * Whether this is the session that makes the request.
    */
   current: boolean
 }
 /**
- * What a WebSocket is opened with where no header can be sent.
+ * A ticket that opens a WebSocket for clients that cannot send headers.
  */
 export interface AppStreamTicket {
   /**
-   * Opens one stream, once.
+   * The ticket. It opens one stream, once.
    */
   ticket: string
   /**
-   * The ticket opens nothing from then on.
+   * When the ticket expires.
    */
   expires_at: string
   /**
-   * What to give to `new WebSocket` as its protocols; the ticket is in one of them.
+   * The protocols for `new WebSocket`. One of them contains the ticket.
    */
   protocols: string[]
 }

@@ -20,6 +20,6 @@ export function accountJson(account: AccountSummary) {
 /** The account of this name, with or without @, suspended or not; fails with a sentence where there is none. */
 export async function accountNamed({ accounts }: Stores, name: string): Promise<AccountSummary> {
   const account = await accounts.summary(name.replace(/^@/, ''))
-  if (!account) throw new Failure(`There is no account called ${JSON.stringify(name)}.`)
+  if (!account) throw new Failure(`There is no account named ${JSON.stringify(name)}.`)
   return account
 }

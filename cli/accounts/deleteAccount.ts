@@ -23,7 +23,7 @@ export async function deleteAccount(
       signal,
       handlers: { deleteAccount: (payload) => deleteWithFiles({ stores, mediaFiles }, payload, signal) },
       isDone: async () => (await stores.accounts.summary(account.username)) === undefined,
-      unfinished: `@${account.username} is suspended, but not all it made is removed yet: the server goes on with it, or this command when it is called again.`,
+      unfinished: `@${account.username} is suspended, but not everything is removed yet. The server continues, or you can run this command again.`,
     })
     return account
   })
@@ -33,6 +33,6 @@ function requireConsent({ username, postsCount, followersCount }: AccountSummary
   return requireTyped(signal, {
     question: `@${username}: ${postsCount} posts, ${followersCount} followers. Deleting cannot be undone.\nType the name to delete it: `,
     answer: username,
-    otherwise: `@${username} is not deleted.`,
+    otherwise: `@${username} was not deleted.`,
   })
 }

@@ -21,15 +21,16 @@ export async function linkAccount(
   name: string,
   { issuer, subject, label }: LinkWish,
 ): Promise<{ account: AccountSummary; identity: Identity }> {
-  if (!isSubject(issuer)) throw wrongUsage('The issuer must have 1 to 255 characters, and be as in its tokens.')
-  if (!isSubject(subject)) throw wrongUsage('The subject must have 1 to 255 characters, and be as in its tokens.')
+  if (!isSubject(issuer)) throw wrongUsage('The issuer must have 1 to 255 characters and be exactly as in its tokens.')
+  if (!isSubject(subject))
+    throw wrongUsage("The subject must have 1 to 255 characters and be exactly as in the issuer's tokens.")
   const line = labelFor(label ?? issuer)
   return withService(surroundings, async ({ stores }) => {
     const account = await accountNamed(stores, name)
     const identity = await stores.identities
       .insert(account.id, { issuer, subject, label: line }, false)
       .catch((error: unknown) => {
-        throw isLinked(error) ? new Failure(`${subject} of ${issuer} is linked to an account already.`) : error
+        throw isLinked(error) ? new Failure(`${subject} of ${issuer} is already linked to an account.`) : error
       })
     await stores.securityEvents.insert(account.id, { kind: 'provider_linked', label: 'The command line' })
     return { account, identity }

@@ -11,7 +11,7 @@ export function readPassword(signal: AbortSignal): Promise<Password> {
 
 async function askTwice(signal: AbortSignal): Promise<Password> {
   const password = await ask('New password: ', signal)
-  if ((await ask('The same again: ', signal)) !== password) throw new Failure('These were two different passwords.')
+  if ((await ask('Repeat the new password:', signal)) !== password) throw new Failure('The passwords do not match.')
   return conceal(password)
 }
 
@@ -25,7 +25,7 @@ async function ask(question: string, signal: AbortSignal): Promise<string> {
   try {
     return await terminal.question('', { signal: AbortSignal.any([signal, gaveUp.signal]) })
   } catch {
-    throw new Failure('No password was given: nothing is changed.')
+    throw new Failure('No password was given. Nothing was changed.')
   } finally {
     terminal.close()
     process.stderr.write('\n')
@@ -39,5 +39,5 @@ async function readLine(signal: AbortSignal): Promise<Password> {
   } finally {
     lines.close()
   }
-  throw wrongUsage('The password is read from standard input, and there was none.')
+  throw wrongUsage('Standard input contained no password.')
 }

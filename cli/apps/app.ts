@@ -23,7 +23,7 @@ export async function appOf({ apps }: Pick<Stores, 'apps'>, clientId: string) {
 
 /** The Failure for a client id that is of no app. */
 export function noSuchApp(clientId: string): Failure {
-  return new Failure(`There is no app ${clientId}: "apps list" shows those there are.`)
+  return new Failure(`There is no app ${clientId}. "apps list" shows all apps.`)
 }
 
 /** An app for a program that reads it. */

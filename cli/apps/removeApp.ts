@@ -36,6 +36,6 @@ function requireConsent(name: string, sessions: number, signal: AbortSignal): Pr
   return requireTyped(signal, {
     question: `${quoted(name)}: ${sessions} sessions. Whoever uses it is signed out, and it has to register anew.\nType yes to remove it: `,
     answer: 'yes',
-    otherwise: 'The app is not removed.',
+    otherwise: 'The app was not removed.',
   })
 }

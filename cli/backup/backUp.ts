@@ -30,7 +30,7 @@ export async function backUp(surroundings: Surroundings, to: string): Promise<Ba
   const databaseUrl = databaseUrlOf(surroundings.options)
   if (databaseUrl !== undefined)
     throw new Failure(
-      'The database is a server of yours: back it up with pg_dump or pg_basebackup, and then the media. See docs/deployment.md.',
+      'The database is on your own server. Back it up with pg_dump or pg_basebackup, and then back up the media. See docs/deployment.md.',
     )
   const dataDir = await existing(given)
   const folder = await freePlace(to, dataDir)
@@ -54,7 +54,7 @@ export async function backUp(surroundings: Surroundings, to: string): Promise<Ba
 async function existing(dataDir: string): Promise<string> {
   const version = await stat(join(dataDir, 'postgres/PG_VERSION')).catch(() => undefined)
   if (version) return realpath(dataDir)
-  throw new Failure(`There is no data in ${resolve(dataDir)}: name its folder with --data-dir.`)
+  throw new Failure(`There is no data in ${resolve(dataDir)}. Give the data folder with --data-dir.`)
 }
 
 async function freePlace(to: string, dataDir: string): Promise<string> {
@@ -65,13 +65,13 @@ async function freePlace(to: string, dataDir: string): Promise<string> {
   const parts = ['postgres', 'media'].map((name) => realpath(join(dataDir, name)).catch(() => dataDir))
   for (const part of [dataDir, ...(await Promise.all(parts))]) {
     if (`${folder}${sep}`.startsWith(`${part}${sep}`))
-      throw new Failure('A backup belongs elsewhere than in the data folder, best on another disk.')
+      throw new Failure('The backup folder must be outside the data folder, preferably on another disk.')
   }
   const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
-    throw new Failure(`${folder} is no folder that can be written to (${error.code}).`)
+    throw new Failure(`${folder} is not a writable folder (${error.code}).`)
   })
-  if (found.length > 0) throw new Failure(`${folder} is not empty: name a folder that is, or that is not there.`)
+  if (found.length > 0) throw new Failure(`${folder} is not empty. Give an empty or a new folder.`)
   return folder
 }
 
@@ -131,7 +131,7 @@ function isOfFiles(error: unknown): boolean {
 
 async function publish(unfinished: string, folder: string): Promise<void> {
   await rename(unfinished, folder).catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(`${folder} cannot be made (${error.code}): name a folder within it.`)
+    throw new Failure(`${folder} cannot be created (${error.code}). Give a folder inside it.`)
   })
   await flush(dirname(folder))
 }

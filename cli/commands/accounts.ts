@@ -16,7 +16,7 @@ import { withService } from '../withService.ts'
 export function addAccounts(program: Command): void {
   const accounts = program
     .command('accounts')
-    .description('makes, lists, links, suspends and deletes accounts, and sets their passwords and roles')
+    .description('creates, lists, links, suspends and deletes accounts, and sets their passwords and roles')
   addCreate(accounts)
   addPassword(accounts)
   addLink(accounts)
@@ -38,19 +38,19 @@ export function addAccounts(program: Command): void {
 function addCreate(accounts: Command): void {
   const command = accounts
     .command('create <name>')
-    .description('makes an account')
-    .option('--display-name <text>', 'how it is called besides its name', '')
+    .description('creates an account')
+    .option('--display-name <text>', 'the display name', '')
     .action(async (name: string, { displayName }: { displayName: string }, self: Command) => {
       const surroundings = surroundingsOf(self)
       const account = await createAccount(surroundings, name, displayName)
       surroundings.answer(
         accountJson(account),
         [
-          `@${account.username} is made (id ${account.id}).`,
+          `@${account.username} was created (id ${account.id}).`,
           nextCommands(surroundings, 'To sign in with an app', [
             `sessions create ${account.username} --scopes "read write follow push"`,
           ]),
-          nextCommands(surroundings, 'To sign in with a browser, give it a password (which ends the sessions it has)', [
+          nextCommands(surroundings, 'To sign in with a browser, set a password (this ends its sessions)', [
             `accounts password ${account.username}`,
           ]),
         ].join('\n'),
@@ -66,7 +66,7 @@ function addPassword(accounts: Command): void {
   const command = accounts
     .command('password <name>')
     .description(
-      'sets the password of an account, and ends all its sessions; it is asked for, or read from standard input',
+      'sets the password of an account and ends all its sessions; asks for the password or reads it from standard input',
     )
     .action(async (name: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
@@ -84,10 +84,10 @@ function addPassword(accounts: Command): void {
 function addLink(accounts: Command): void {
   const command = accounts
     .command('link <name>')
-    .description('links an account to who its owner is at another service, as its tokens have it')
-    .requiredOption('--issuer <iss>', 'the issuer, letter by letter')
-    .requiredOption('--subject <sub>', 'whom it means by its tokens')
-    .option('--label <text>', 'what its owner sees it called; the issuer unless given')
+    .description("links an account to its owner's identity at another service")
+    .requiredOption('--issuer <iss>', 'the issuer, exactly as in its tokens')
+    .requiredOption('--subject <sub>', "the subject (sub) in the issuer's tokens")
+    .option('--label <text>', 'the name that the owner sees (default: the issuer)')
     .action(async (name: string, wish: LinkWish, self: Command) => {
       const surroundings = surroundingsOf(self)
       const { account, identity } = await linkAccount(surroundings, name, wish)
@@ -104,14 +104,15 @@ function addLink(accounts: Command): void {
 function addIdentities(accounts: Command): void {
   const command = accounts
     .command('identities <name>')
-    .description('lists what an account is linked to, oldest first')
+    .description('lists the linked identities of an account, oldest first')
     .action(async (name: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const list = await withService(surroundings, async ({ stores }) =>
         stores.identities.listFor((await accountNamed(stores, name)).id),
       )
       const rows = list.map(({ issuer, label, createdAt }) => [issuer, label, createdAt.slice(0, 10)])
-      const text = rows.length === 0 ? 'It is linked to nothing.' : table(['issuer', 'label', 'since'], rows)
+      const text =
+        rows.length === 0 ? 'The account has no linked identities.' : table(['issuer', 'label', 'since'], rows)
       surroundings.answer(list.map(identityJson), text)
     })
   examples(command, '  $ social-service accounts identities alice --json')
@@ -153,7 +154,7 @@ function stateOf({ suspendedAt, deletionDueAt }: AccountSummary): string {
 function addSuspend(accounts: Command): void {
   const command = accounts
     .command('suspend <name>')
-    .description('hides an account with all it made, and ends its sessions; nothing is deleted')
+    .description('hides an account and everything it published, and ends its sessions; deletes nothing')
     .action(async (name: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       await withService(surroundings, async ({ stores }) => {
@@ -172,7 +173,7 @@ function addSuspend(accounts: Command): void {
 function addRestore(accounts: Command): void {
   const command = accounts
     .command('restore <name>')
-    .description('takes a suspension back; it has to sign in anew')
+    .description('ends a suspension; the owner must sign in again')
     .action(async (name: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       await withService(surroundings, async ({ stores }) => {
@@ -180,7 +181,7 @@ function addRestore(accounts: Command): void {
         const account = await accountNamed(stores, name)
         const text = account.deletionDueAt
           ? `@${account.username} is no longer suspended. Its owner is deleting it: it stays hidden until they sign in.`
-          : `@${account.username} is back.`
+          : `@${account.username} is restored.`
         surroundings.answer(accountJson(account), text)
       })
     })
@@ -208,11 +209,11 @@ function addDelete(accounts: Command): void {
   const command = accounts
     .command('delete <name>')
     .description('deletes an account for good, with its posts, media and sessions; asks first')
-    .option('--yes', 'does not ask')
+    .option('--yes', 'does not ask for confirmation')
     .action(async (name: string, { yes = false }: { yes?: boolean }, self: Command) => {
       const surroundings = surroundingsOf(self)
       const account = await deleteAccount(surroundings, name, yes)
-      surroundings.answer({ ...accountJson(account), deleted: true }, `@${account.username} is deleted.`)
+      surroundings.answer({ ...accountJson(account), deleted: true }, `@${account.username} was deleted.`)
     })
   examples(
     command,

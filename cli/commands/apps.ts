@@ -25,7 +25,7 @@ export function addApps(program: Command): void {
 function addList(apps: Command): void {
   const command = apps
     .command('list')
-    .description('lists the apps that were registered, newest first; never their secrets')
+    .description('lists the registered apps, newest first, without their secrets')
     .action(async (_options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const list = await withService(surroundings, ({ stores }) => allApps(stores))
@@ -42,15 +42,15 @@ function textOf(list: readonly AppSummary[]): string {
     authorizedAt?.slice(0, 10) ?? 'never',
     [idleSeconds, absoluteSeconds].map((seconds) => (seconds === null ? 'usual' : seconds / day)).join(' / '),
   ])
-  return table(['client id', 'name', 'registered', 'let in', 'idle / absolute days'], rows)
+  return table(['client id', 'name', 'registered', 'authorised', 'idle / absolute days'], rows)
 }
 
 function addLifetime(apps: Command): void {
   const command = apps
     .command('lifetime <client-id>')
-    .description('sets how long sessions of an app live that are made from now on; without an option as usual')
-    .option('--idle-days <n>', 'how long without being used; 90 days as usual')
-    .option('--absolute-days <n>', 'how long at most; 365 days as usual')
+    .description('sets the lifetime of new sessions of an app; without an option, resets it to the default')
+    .option('--idle-days <n>', 'the lifetime without use (default: 90)')
+    .option('--absolute-days <n>', 'the maximum lifetime (default: 365)')
     .action(async (clientId: string, given: { idleDays?: string; absoluteDays?: string }, self: Command) => {
       const surroundings = surroundingsOf(self)
       const idle = secondsOf(given.idleDays, '--idle-days')
@@ -59,10 +59,10 @@ function addLifetime(apps: Command): void {
         await stores.apps.setLifetimes(clientId, idle, absolute)
         return appOf(stores, clientId)
       })
-      const said = [idle, absolute].map((seconds) => (seconds === null ? 'as long as usual' : `${seconds / day} days`))
+      const said = [idle, absolute].map((seconds) => (seconds === null ? 'the default time' : `${seconds / day} days`))
       surroundings.answer(
         appFields(app),
-        `Sessions of ${quoted(app.name)} that are made from now on live ${said[0]} without use, and ${said[1]} at most.`,
+        `New sessions of ${quoted(app.name)} end after ${said[0]} without use, and after ${said[1]} in any case.`,
       )
     })
   examples(
@@ -77,7 +77,7 @@ const daysAtMost = 3650
 function secondsOf(days: string | undefined, name: string): number | null {
   if (days === undefined) return null
   if (!/^\d{1,4}$/.test(days) || Number(days) < 1 || Number(days) > daysAtMost) {
-    throw wrongUsage(`${name} takes whole days, from 1 to ${daysAtMost}.`)
+    throw wrongUsage(`${name} must be a whole number of days from 1 to ${daysAtMost}.`)
   }
   return Number(days) * day
 }
@@ -85,13 +85,13 @@ function secondsOf(days: string | undefined, name: string): number | null {
 function addRemove(apps: Command): void {
   const command = apps
     .command('remove <client-id>')
-    .description('removes an app with its tokens, and ends the sessions that people have with it; asks first')
-    .option('--yes', 'does not ask')
+    .description('removes an app and its tokens, and ends its sessions; asks first')
+    .option('--yes', 'does not ask for confirmation')
     .action(async (clientId: string, { yes = false }: { yes?: boolean }, self: Command) => {
       const surroundings = surroundingsOf(self)
       const { app, revoked } = await removeApp(surroundings, clientId, yes)
       const value = { ...(app ? appFields(app) : { client_id: clientId }), sessions_revoked: revoked, removed: true }
-      const said = app ? `${quoted(app.name)} is removed` : `The app was removed already`
+      const said = app ? `${quoted(app.name)} was removed` : 'The app was already removed'
       surroundings.answer(value, `${said}; sessions ended: ${revoked}.`)
     })
   examples(

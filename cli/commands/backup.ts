@@ -6,7 +6,7 @@ export function addBackup(program: Command): void {
   const command = program
     .command('backup <folder>')
     .description(
-      'copies the data folder, embedded database and media, while the server runs; DATA_DIR=<folder> restores it',
+      'copies the data folder with the embedded database and the media while the server runs; start with DATA_DIR=<folder> to restore it',
     )
     .action(async (folder: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
@@ -16,7 +16,7 @@ export function addBackup(program: Command): void {
       const seconds = Math.round(performance.now() - begin) / 1000
       const size = `${made.files} files, ${(made.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s`
       if (surroundings.options.media !== undefined)
-        surroundings.remark('Media in the bucket are not in it: that has versions and copies of its own.')
+        surroundings.remark("Media in the bucket are not included. Use the bucket's own versioning or replication.")
       surroundings.answer({ ...made, seconds }, `The backup is in ${made.folder} (${size}).`)
     })
   examples(

@@ -16,24 +16,30 @@ export function addDemo(program: Command): void {
     .command('demo')
     .description('fills an empty database with invented people, posts and pictures')
     .addOption(sized('--accounts <n>', 'people', usualSizes.accounts, 1))
-    .addOption(sized('--posts <n>', 'posts with their boosts and answers, over the last 90 days', usualSizes.posts, 0))
-    .addOption(sized('--follows <n>', 'how many others each of them follows', usualSizes.follows, 0))
+    .addOption(
+      sized(
+        '--posts <n>',
+        'the number of posts, including boosts and replies, over the last 90 days',
+        usualSizes.posts,
+        0,
+      ),
+    )
+    .addOption(sized('--follows <n>', 'how many accounts each account follows', usualSizes.follows, 0))
     .addOption(
       sized(
         '--pictures <n>',
-        'different pictures for posts to share, and profiles with pictures of their own, at most',
+        'the maximum number of different images in posts, and of profiles with their own images',
         usualSizes.pictures,
         0,
       ),
     )
-    .addOption(sized('--seed <n>', 'another number makes another world', 1, 0))
+    .addOption(sized('--seed <n>', 'the random seed: another number gives other data', 1, 0))
     .option('--force', 'adds to a database that is not empty')
     .action(async ({ seed, force = false, ...sizes }: Options, self: Command) => {
       const surroundings = surroundingsOf(self)
       const { runDemo } = await import('../demo/runDemo.ts')
       const made = await runDemo(surroundings, { sizes, seed, onlyEmpty: !force })
-      if (!made)
-        throw new Failure('The database is not empty: the demo is for an empty one, or say --force to add to it.')
+      if (!made) throw new Failure('The database is not empty. Use an empty one, or add to this one with --force.')
       surroundings.answer(made, summaryOf(made, surroundings))
     })
   examples(
@@ -51,7 +57,7 @@ function summaryOf(
   const name = usernames[0] ?? ''
   return [
     `Made: ${accounts} accounts, ${posts} posts, ${follows} follows, ${favourites} favourites, ${pictures} pictures.`,
-    nextCommands(surroundings, 'To sign in as one of them', [
+    nextCommands(surroundings, 'To sign in as one of the accounts', [
       `sessions create ${name} --scopes "read write follow push"`,
     ]),
   ].join('\n')

@@ -7,7 +7,7 @@ import { surroundingsOf } from '../surroundings.ts'
 export function addDoctor(program: Command): void {
   const command = program
     .command('doctor')
-    .description('checks whether a server can run here, and says what to do where it cannot')
+    .description('checks whether a server can run here, and reports what to do if it cannot')
     .action(async (_options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const { checkAll } = await import('../doctor/checks.ts')

@@ -16,7 +16,7 @@ import { withService } from '../withService.ts'
 export function addEmojis(program: Command): void {
   const emojis = program
     .command('emojis')
-    .description('adds, changes and removes custom emojis, which people write as :shortcode:')
+    .description('adds, changes and removes custom emojis, which are written as :shortcode:')
   addAdd(emojis)
   addImport(emojis)
   addList(emojis)
@@ -41,18 +41,16 @@ interface Said {
 function addAdd(emojis: Command): void {
   const command = emojis
     .command('add <shortcode> <file>')
-    .description(
-      'adds an emoji, or replaces the picture of the one of that name; the file is an image, 128x128 is best',
-    )
-    .option('--category <name>', 'the heading under which apps show it')
-    .option('--hidden', 'keeps it out of the pickers of apps; it can still be written')
+    .description('adds an emoji or replaces its image; the image should be 128x128 pixels')
+    .option('--category <name>', 'the category in emoji pickers')
+    .option('--hidden', 'hides it in emoji pickers; it can still be written')
     .action(async (given: string, file: string, said: Said, self: Command) => {
       const surroundings = surroundingsOf(self)
       const shortcode = shortcodeOf(given)
       const change = changeOf(said)
       const { addEmoji } = await import('../emojis/addEmoji.ts')
       const emoji = await addEmoji(surroundings, { shortcode, file, ...change })
-      surroundings.answer(customEmojiEntity(emoji), `:${emoji.shortcode}: is there.`)
+      surroundings.answer(customEmojiEntity(emoji), `:${emoji.shortcode}: was added.`)
     })
   examples(
     command,
@@ -64,9 +62,9 @@ function addAdd(emojis: Command): void {
 function addImport(emojis: Command): void {
   const command = emojis
     .command('import <folder>')
-    .description('adds or replaces an emoji for each image of a folder, named as its file is')
-    .option('--category <name>', 'the heading under which apps show them')
-    .option('--hidden', 'keeps them out of the pickers of apps; they can still be written')
+    .description('adds or replaces an emoji for each image in a folder; the file names are the shortcodes')
+    .option('--category <name>', 'the category in emoji pickers')
+    .option('--hidden', 'hides them in emoji pickers; they can still be written')
     .action(async (folder: string, said: Said, self: Command) => {
       const surroundings = surroundingsOf(self)
       const change = changeOf(said)
@@ -89,20 +87,20 @@ function addChange(emojis: Command): void {
   const command = emojis
     .command('change <shortcode>')
     .description('changes the name, category or visibility of an emoji; for its picture, see "add"')
-    .option('--rename <shortcode>', 'another name; where the old one was written, it stays as text')
-    .option('--category <name>', 'the heading under which apps show it')
-    .option('--no-category', 'no heading')
-    .option('--hidden', 'keeps it out of the pickers of apps; it can still be written')
-    .option('--visible', 'shows it in the pickers of apps')
+    .option('--rename <shortcode>', 'the new shortcode; where the old one was written, it stays as text')
+    .option('--category <name>', 'the category in emoji pickers')
+    .option('--no-category', 'removes the category')
+    .option('--hidden', 'hides it in emoji pickers; it can still be written')
+    .option('--visible', 'shows it in emoji pickers')
     .action(async (given: string, said: Said & { rename?: string }, self: Command) => {
       const surroundings = surroundingsOf(self)
       const shortcode = shortcodeOf(given)
       const rename = said.rename === undefined ? undefined : shortcodeOf(said.rename)
       const change = { ...changeOf(said), rename }
       if (Object.values(change).every((value) => value === undefined))
-        throw wrongUsage('Say what to change: see --help.')
+        throw wrongUsage('Give at least one option: see --help.')
       const emoji = await withService(surroundings, ({ stores }) => changed(stores, shortcode, change))
-      surroundings.answer(customEmojiEntity(emoji), `:${emoji.shortcode}: is changed.`)
+      surroundings.answer(customEmojiEntity(emoji), `:${emoji.shortcode}: was changed.`)
     })
   examples(
     command,
@@ -118,15 +116,15 @@ async function changed(
 ): Promise<CustomEmoji> {
   const emoji = await customEmojis.change(shortcode, change).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'conflict') throw error
-    throw new Failure(`There is an emoji called :${change.rename}: already. Remove it first.`)
+    throw new Failure(`There is already an emoji named :${change.rename}:. Remove it first.`)
   })
-  if (!emoji) throw new Failure(`There is no emoji called :${shortcode}:.`)
+  if (!emoji) throw new Failure(`There is no emoji named :${shortcode}:.`)
   return emoji
 }
 
 // What the options come to; what was not said is absent.
 function changeOf({ category, hidden, visible }: Said): EmojiChange {
-  if (hidden && visible) throw wrongUsage('An emoji is either --hidden or --visible.')
+  if (hidden && visible) throw wrongUsage('Use either --hidden or --visible.')
   const isVisible = hidden ? false : visible
   return {
     ...(category !== undefined && { category: category === false ? null : headingOf(category) }),
@@ -138,7 +136,7 @@ const longestHeading = 100
 
 function headingOf(given: string): string | null {
   const heading = cleanLine(given).trim()
-  if (heading.length > longestHeading) throw wrongUsage(`A category has ${longestHeading} characters at most.`)
+  if (heading.length > longestHeading) throw wrongUsage(`A category can have at most ${longestHeading} characters.`)
   return heading || null
 }
 
@@ -162,16 +160,16 @@ function addList(emojis: Command): void {
 function addRemove(emojis: Command): void {
   const command = emojis
     .command('remove <shortcode>')
-    .description('removes a custom emoji; where it was written, the shortcode stays')
+    .description('removes a custom emoji; where it was written, the shortcode stays as text')
     .action(async (given: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const shortcode = shortcodeOf(given)
       await withService(surroundings, async ({ stores, mediaFiles }) => {
         const keys = await stores.customEmojis.delete(shortcode)
-        if (!keys) throw new Failure(`There is no emoji called :${shortcode}:.`)
+        if (!keys) throw new Failure(`There is no emoji named :${shortcode}:.`)
         await removeFiles(mediaFiles, keys)
       })
-      surroundings.answer({ shortcode, removed: true }, `:${shortcode}: is removed.`)
+      surroundings.answer({ shortcode, removed: true }, `:${shortcode}: was removed.`)
     })
   examples(command, '  $ social-service emojis remove blobcat')
 }

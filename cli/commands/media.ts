@@ -4,18 +4,18 @@ import { mediaNamed, removeMedia } from '../media/removeMedia.ts'
 import { surroundingsOf } from '../surroundings.ts'
 
 export function addMedia(program: Command): void {
-  const media = program.command('media').description('removes pictures, films and sounds that people attached')
+  const media = program.command('media').description('removes attached images, videos and audio files')
   const command = media
     .command('remove <id-or-url>')
-    .description('removes an attachment and its files for good; the post stays without it; asks first')
-    .option('--yes', 'does not ask')
+    .description('removes an attachment and its files permanently; the post stays without it; asks first')
+    .option('--yes', 'does not ask for confirmation')
     .action(async (given: string, { yes = false }: { yes?: boolean }, self: Command) => {
       const surroundings = surroundingsOf(self)
       const attachments = await removeMedia(surroundings, mediaNamed(given), yes)
       const value = attachments.map(({ id, username, postId }) => ({ id, username, status_id: postId }))
       const lines = attachments.map(
         ({ id, username, postId }) =>
-          `Attachment ${id} of @${username} is removed${postId === null ? '' : ` from post ${postId}`}.`,
+          `Attachment ${id} of @${username} was removed${postId === null ? '' : ` from post ${postId}`}.`,
       )
       surroundings.answer(value, lines.join('\n'))
     })

@@ -6,7 +6,7 @@ import { withPool } from '../withService.ts'
 export function addMigrate(program: Command): void {
   const command = program
     .command('migrate')
-    .description("brings the database to this program's version; may be repeated")
+    .description("migrates the database to this program's version; can be repeated")
     .action(async (_options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const { migrate, presentVersion } = await import('../../src/stores/postgres/connection/migrations.ts')
@@ -18,7 +18,7 @@ export function addMigrate(program: Command): void {
         })
         const version = await presentVersion(pool)
         const text =
-          steps === 0 ? `The database is at version ${version} already.` : `The database is now at version ${version}.`
+          steps === 0 ? `The database is already at version ${version}.` : `The database is now at version ${version}.`
         surroundings.answer({ version, steps }, text)
       })
     })

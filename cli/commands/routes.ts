@@ -6,7 +6,7 @@ import { table } from '../table.ts'
 export function addRoutes(program: Command): void {
   const command = program
     .command('routes')
-    .description('lists the route table: what each path does, and who may')
+    .description('lists all paths: what each does, and who can call it')
     .action(async (_options: object, self: Command) => {
       const { routes } = await import('../../src/surfaces/http/routes.ts')
       const { withAlternatives } = await import('../../src/surfaces/http/route.ts')

@@ -9,7 +9,7 @@ import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
 export function addRules(program: Command): void {
-  const rules = program.command('rules').description('says by which rules people are to behave; apps show them')
+  const rules = program.command('rules').description('manages the rules of the server, which apps show')
   addList(rules)
   addAdd(rules)
   addEdit(rules)
@@ -26,7 +26,7 @@ export function addRules(program: Command): void {
 function addList(rules: Command): void {
   const command = rules
     .command('list')
-    .description('lists the rules in their order, with their ids')
+    .description('lists the rules in order, with their ids')
     .action(async (_options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const list = await withService(surroundings, ({ stores }) => stores.rules.list())
@@ -44,13 +44,13 @@ const textOf = (list: readonly Rule[]) =>
 function addAdd(rules: Command): void {
   const command = rules
     .command('add <text>')
-    .description('puts a rule at the end; 500 characters at most')
-    .option('--hint <text>', 'what explains it, 2000 characters at most', '')
+    .description('adds a rule at the end, of up to 500 characters')
+    .option('--hint <text>', 'a longer explanation of up to 2000 characters', '')
     .action(async (given: string, { hint: givenHint }: { hint: string }, self: Command) => {
       const surroundings = surroundingsOf(self)
       const [text, hint] = [textFrom(given), hintFrom(givenHint)]
       const rule = await withService(surroundings, ({ stores }) => stores.rules.add(text, hint))
-      surroundings.answer(rule, `Rule ${rule.id} is there.`)
+      surroundings.answer(rule, `Rule ${rule.id} was added.`)
     })
   examples(command, '  $ social-service rules add "Be kind." --hint "Attack ideas, not people."')
 }
@@ -58,18 +58,18 @@ function addAdd(rules: Command): void {
 function addEdit(rules: Command): void {
   const command = rules
     .command('edit <id>')
-    .description('changes what a rule says; its id stays')
-    .option('--text <text>', 'what it says from now on')
-    .option('--hint <text>', 'what explains it from now on; "" for nothing')
+    .description('changes a rule; its id stays the same')
+    .option('--text <text>', 'the new text')
+    .option('--hint <text>', 'the new explanation; "" removes it')
     .action(async (given: string, change: { text?: string; hint?: string }, self: Command) => {
       const surroundings = surroundingsOf(self)
       const id = idFrom(given)
-      if (change.text === undefined && change.hint === undefined) throw wrongUsage('Say --text, --hint or both.')
+      if (change.text === undefined && change.hint === undefined) throw wrongUsage('Give --text, --hint or both.')
       const text = change.text === undefined ? undefined : textFrom(change.text)
       const hint = change.hint === undefined ? undefined : hintFrom(change.hint)
       const rule = await withService(surroundings, ({ stores }) => stores.rules.edit(id, { text, hint }))
       if (!rule) throw noSuchRule(id)
-      surroundings.answer(rule, `Rule ${id} is changed.`)
+      surroundings.answer(rule, `Rule ${id} was changed.`)
     })
   examples(
     command,
@@ -81,11 +81,11 @@ function addEdit(rules: Command): void {
 function addMove(rules: Command): void {
   const command = rules
     .command('move <id> <position>')
-    .description('puts a rule to another place, 1 for the first')
+    .description('moves a rule to another position; 1 is the first')
     .action(async (given: string, position: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const id = idFrom(given)
-      if (!/^[1-9]\d{0,5}$/.test(position)) throw wrongUsage('The position must be a whole number from 1 on.')
+      if (!/^[1-9]\d{0,5}$/.test(position)) throw wrongUsage('The position must be a whole number, 1 or greater.')
       const list = await withService(surroundings, async ({ stores }) => {
         if (!(await stores.rules.move(id, Number(position)))) throw noSuchRule(id)
         return stores.rules.list()
@@ -98,13 +98,13 @@ function addMove(rules: Command): void {
 function addRemove(rules: Command): void {
   const command = rules
     .command('remove <id>')
-    .description('removes a rule; reports that name it keep its id')
+    .description('removes a rule; reports that name it still contain its id')
     .action(async (given: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const id = idFrom(given)
       const isRemoved = await withService(surroundings, ({ stores }) => stores.rules.remove(id))
       if (!isRemoved) throw noSuchRule(id)
-      surroundings.answer({ id, removed: true }, `Rule ${id} is removed.`)
+      surroundings.answer({ id, removed: true }, `Rule ${id} was removed.`)
     })
   examples(command, '  $ social-service rules remove 2')
 }
@@ -124,6 +124,6 @@ function textFrom(given: string): string {
 
 function hintFrom(given: string): string {
   const hint = RuleHint.safeParse(cleanText(given).trim())
-  if (!hint.success) throw wrongUsage('A hint must have 2000 characters at most.')
+  if (!hint.success) throw wrongUsage('A hint must have at most 2000 characters.')
   return hint.data
 }

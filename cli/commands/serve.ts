@@ -20,13 +20,13 @@ const demoFolder = './demo'
 export function addServe(program: Command): void {
   const command = program
     .command('serve')
-    .description('runs the server until SIGTERM or Ctrl-C; the database is migrated first')
+    .description('migrates the database and runs the server until SIGTERM or Ctrl-C')
     .addOption(mirrored('--port <number>', serverOptions.port))
     .addOption(mirrored('--host <address>', serverOptions.host))
     .addOption(mirrored('--workers <number>', commandLineOptions.workers))
     .option(
       '--demo',
-      'fills an empty database with invented people and posts first, and says whom to sign in as; data in ./demo',
+      'first fills an empty database with invented people and posts, and prints an account to sign in with; data in ./demo',
     )
     .action(async ({ port, host, workers, demo = false }: Options, self: Command) => {
       const folder = demo && !namesData(self) ? { DATA_DIR: demoFolder } : {}

@@ -29,12 +29,12 @@ export function addSessions(program: Command): void {
 function addCreate(sessions: Command): void {
   const command = sessions
     .command('create <name>')
-    .description("signs an account in: prints OAuth's token response, with the session's handle")
+    .description('creates a session for an account; prints an OAuth token response with the session handle')
     .requiredOption(
       '--scopes <list>',
-      'what the session may do, separated by spaces: read, write, follow, push, write:statuses, ...',
+      'the scopes of the session, separated by spaces: read, write, follow, push, write:statuses, ...',
     )
-    .option('--label <text>', 'what the owner sees in the list of sessions', 'Command line')
+    .option('--label <text>', "the name in the owner's list of sessions", 'Command line')
     .action(async (name: string, { scopes, label }: { scopes: string; label: string }, self: Command) => {
       await createSession(surroundingsOf(self), { name, scopes: scopesOf(scopes), label })
     })
@@ -66,7 +66,7 @@ async function createSession(
     const account = await accountNamed(stores, name)
     if (account.suspendedAt) {
       throw new Failure(
-        `@${account.username} is suspended: restore it first (${nextCommand(surroundings, `accounts restore ${account.username}`)}).`,
+        `@${account.username} is suspended. Restore it first (${nextCommand(surroundings, `accounts restore ${account.username}`)}).`,
       )
     }
     if (account.deletionDueAt) {
@@ -89,13 +89,13 @@ async function createSession(
 function addList(sessions: Command): void {
   const command = sessions
     .command('list <name>')
-    .description("lists an account's sessions, newest first; never what they are identified by")
+    .description("lists an account's sessions, newest first, without their secrets")
     .action(async (name: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const list = await withService(surroundings, async ({ stores }) =>
         stores.authSessions.listFor((await accountNamed(stores, name)).id),
       )
-      surroundings.answer(list.map(sessionFields), list.length === 0 ? 'No sessions.' : textOf(list))
+      surroundings.answer(list.map(sessionFields), list.length === 0 ? 'There are no sessions.' : textOf(list))
     })
   examples(command, '  $ social-service sessions list alice\n  $ social-service sessions list alice --json')
 }
@@ -117,10 +117,10 @@ function addRevoke(sessions: Command): void {
       // Not repeated: somebody may have put the access token here.
       const parsed = SessionHandle.safeParse(handle)
       if (!parsed.success)
-        throw wrongUsage('That is not a session handle; it begins with sh_ and is shown by "sessions list".')
+        throw wrongUsage('This is not a session handle. Handles begin with sh_; "sessions list" shows them.')
       const revoked = await withService(surroundings, ({ stores }) => stores.authSessions.revoke(parsed.data))
-      if (!revoked) throw new Failure(`There is no session ${parsed.data}; it may have ended already.`)
-      surroundings.answer({ handle: parsed.data, revoked: true }, `The session ${parsed.data} is ended.`)
+      if (!revoked) throw new Failure(`There is no session ${parsed.data}. It may have ended already.`)
+      surroundings.answer({ handle: parsed.data, revoked: true }, `The session ${parsed.data} was ended.`)
     })
   examples(command, '  $ social-service sessions revoke sh_8s4pQ2mXvT0aLkJz')
 }

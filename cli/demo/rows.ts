@@ -153,7 +153,7 @@ const keys = new Map<string, string>()
 /** The form under which a hashtag is kept. */
 export function keyOf(display: string): string {
   const known = keys.get(display) ?? hashtagKey(display)
-  if (known === undefined) throw new Error(`#${display} is no hashtag`)
+  if (known === undefined) throw new Error(`#${display} is not a hashtag`)
   keys.set(display, known)
   return known
 }

@@ -15,7 +15,8 @@ const tolerance = 5000
  * database has one of its own.
  */
 export async function checkClock(surroundings: Surroundings): Promise<Finding> {
-  if (Date.now() < past) return wrong(`The clock says ${new Date().toISOString()}: set it, and keep it set by NTP.`)
+  if (Date.now() < past)
+    return wrong(`The clock shows ${new Date().toISOString()}, which is wrong. Set it and use NTP.`)
   if (databaseUrlOf(surroundings.options) === undefined) return agreesWithItself(surroundings)
   // That it can't be reached is said elsewhere.
   const apart = await withPool(surroundings, async (pool) => {
@@ -23,10 +24,10 @@ export async function checkClock(surroundings: Surroundings): Promise<Finding> {
     const { now } = await readServerState(pool)
     return now - (before + Date.now()) / 2
   }).catch(() => undefined)
-  if (apart === undefined) return fine(`${new Date().toISOString()}; the database's could not be asked.`)
-  if (Math.abs(apart) <= tolerance) return fine(`${new Date().toISOString()}, and the database agrees.`)
+  if (apart === undefined) return fine(`${new Date().toISOString()}. The database's clock could not be read.`)
+  if (Math.abs(apart) <= tolerance) return fine(`${new Date().toISOString()}. The database's clock agrees.`)
   const seconds = Math.round(Math.abs(apart) / 1000)
-  return wrong(`The database's clock is ${seconds} s ${apart > 0 ? 'ahead' : 'behind'}: keep both machines set by NTP.`)
+  return wrong(`The database's clock is ${seconds} s ${apart > 0 ? 'ahead' : 'behind'}. Use NTP on both machines.`)
 }
 
 // The embedded database has the same clock, but it has seen times: they must not lie in the future.
@@ -38,6 +39,6 @@ async function agreesWithItself({ options }: Surroundings): Promise<Finding> {
   )
   if (latest <= Date.now() + tolerance) return fine(`${new Date().toISOString()}.`)
   return wrong(
-    `The clock says ${new Date().toISOString()}, but the database was used later than that: set it, and keep it set by NTP.`,
+    `The clock shows ${new Date().toISOString()}, but the database contains later times. Set the clock and use NTP.`,
   )
 }

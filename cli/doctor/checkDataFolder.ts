@@ -7,17 +7,17 @@ import { type Finding, fine, wrong } from './finding.ts'
 export async function checkDataFolder({ options }: Surroundings): Promise<Finding> {
   const folder = resolve(options.dataDir)
   const nearest = await nearestThatExists(folder)
-  if (!(await stat(nearest)).isDirectory()) return wrong(`${nearest} is a file: choose another folder with DATA_DIR.`)
+  if (!(await stat(nearest)).isDirectory()) return wrong(`${nearest} is a file. Choose another folder with DATA_DIR.`)
   try {
     if (nearest === folder) await rmdir(await mkdtemp(join(folder, '.doctor-')))
     else await access(nearest, constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     return wrong(
-      `${nearest} cannot be written (${code}): change its owner or permissions, or choose another with DATA_DIR.`,
+      `${nearest} is not writable (${code}). Change its owner or permissions, or choose another folder with DATA_DIR.`,
     )
   }
-  return fine(nearest === folder ? `${folder} can be written.` : `${folder} is not there yet; "serve" makes it.`)
+  return fine(nearest === folder ? `${folder} is writable.` : `${folder} does not exist yet; "serve" creates it.`)
 }
 
 const gibibyte = 2 ** 30
@@ -31,7 +31,7 @@ export async function checkFreeSpace({ options }: Surroundings): Promise<Finding
   const said = `${(free / gibibyte).toFixed(1)} GiB free`
   return free >= least
     ? fine(`${said}.`)
-    : wrong(`${said} at ${folder}: free some, or choose another disk with DATA_DIR.`)
+    : wrong(`${said} at ${folder}. Free some space, or choose another disk with DATA_DIR.`)
 }
 
 async function nearestThatExists(folder: string): Promise<string> {

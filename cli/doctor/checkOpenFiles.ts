@@ -8,11 +8,10 @@ const others = 200
 export async function checkOpenFiles({ options }: Surroundings, most = mostOpen()): Promise<Finding> {
   const { limits, databaseConnections } = options
   const needed = limits.connections + databaseConnections + 1 + others
-  if (most === undefined) return fine('This system does not say how many may be open.')
-  if (most >= needed) return fine(`A process may open ${most === Infinity ? 'as many as it likes' : most}.`)
+  if (most === undefined) return fine('This system does not report the maximum number of open files.')
+  if (most >= needed) return fine(`A process can open ${most === Infinity ? 'any number of' : most} files.`)
   return doubtful(
-    `A process may open ${most} files and sockets, and LIMIT_CONNECTIONS ${limits.connections} + DATABASE_CONNECTIONS ${databaseConnections} and ${others + 1} others may need ${needed}: ` +
-      `raise that (ulimit -n ${needed}, LimitNOFILE=${needed} of systemd), or lower LIMIT_CONNECTIONS.`,
+    `A process can open ${most} files and sockets, but may need ${needed}: LIMIT_CONNECTIONS ${limits.connections} + DATABASE_CONNECTIONS ${databaseConnections} + ${others + 1} others. Raise the maximum (ulimit -n ${needed}, or LimitNOFILE=${needed} in systemd), or lower LIMIT_CONNECTIONS.`,
   )
 }
 

@@ -14,7 +14,7 @@ export async function checkOptions(surroundings: Surroundings): Promise<Finding>
   if (workers > 1 && databaseUrlOf(surroundings.options) === undefined) connectionsOfEach(workers)
   const names = variablesOf(optionSections.map(({ options }) => options))
   const given = names.filter((name) => surroundings.variables[name])
-  return fine(`They are valid. ${given.length === 0 ? 'None is set.' : `Set: ${given.join(', ')}.`}`)
+  return fine(`The options are valid. ${given.length === 0 ? 'No option is set.' : `Set: ${given.join(', ')}.`}`)
 }
 
 function variablesOf(tables: readonly Table[]): string[] {

@@ -9,8 +9,8 @@ export async function checkPort({ options }: Surroundings): Promise<Finding> {
   if (code === undefined) return fine(`${host}, port ${port} is free.`)
   if (code === 'EADDRINUSE') return inUse(host, port)
   if (code === 'EACCES')
-    return wrong(`This user may not listen at port ${port}: choose another with PORT, such as 3000.`)
-  return wrong(`${host} is not an address of this machine (${code}): choose another with HOST.`)
+    return wrong(`This user may not listen at port ${port}. Choose another with PORT, such as 3000.`)
+  return wrong(`${host} is not an address of this machine (${code}). Choose another with HOST.`)
 }
 
 function triedToListen(host: string, port: number): Promise<string | undefined> {
@@ -30,7 +30,7 @@ async function inUse(host: string, port: number): Promise<Finding> {
   )
   return answer === '{"status":"ok"}'
     ? doubtful(
-        `Port ${port} is in use by a social-service, which may be this one; another cannot be started there: choose another port with PORT.`,
+        `Port ${port} is in use by a social-service, possibly this one. To start another, choose a different port with PORT.`,
       )
-    : wrong(`Port ${port} is in use by another program: stop that one, or choose another port with PORT.`)
+    : wrong(`Port ${port} is in use by another program. Stop it, or choose another port with PORT.`)
 }

@@ -17,6 +17,6 @@ export async function checkProviders({ variables }: Surroundings): Promise<Findi
   const providers = [...openSignInProviders(configured, secondsAtMost).values()]
   const troubles = await Promise.all(providers.map((provider) => troubleOf(() => provider.connect())))
   const known = troubles.filter((trouble) => trouble !== undefined)
-  if (known.length > 0) return wrong(`${known.join('. ')}. Nobody can sign in there, at the moment.`)
-  return fine(`${configured.map(({ id }) => id).join(', ')} can be signed in at.`)
+  if (known.length > 0) return wrong(`${known.join('. ')}. Nobody can sign in with it at the moment.`)
+  return fine(`People can sign in with ${configured.map(({ id }) => id).join(', ')}.`)
 }

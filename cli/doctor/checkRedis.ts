@@ -8,7 +8,7 @@ const oldest = [6, 2] as const
 /** Whether Redis can be reached, is new enough, and keeps what is kept in it. */
 export async function checkRedis({ options, log }: Surroundings): Promise<Finding> {
   const { redis: place, sessionStore } = options
-  if (place === undefined || !('url' in place)) return fine('Not used.')
+  if (place === undefined || !('url' in place)) return fine('Redis is not used.')
   const { redis, close } = await connectRedis(place.url, place.prefix, log)
   try {
     await requireRights(redis, { hasBus: true })
@@ -39,15 +39,15 @@ function factsIn(info: string): Facts {
 function judge({ version, memory, policy, hasLog }: Facts, hasSessions: boolean): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) {
-    return wrong(`Redis ${version} is too old: ${oldest.join('.')} or newer is needed.`)
+    return wrong(`Redis ${version} is too old. Use ${oldest.join('.')} or newer.`)
   }
   const advice = `set maxmemory-policy to noeviction (it is ${policy})`
   if (memory > 0 && policy !== 'noeviction') {
     return hasSessions
-      ? wrong(`A full Redis throws sessions away, and so signs people out: ${advice}.`)
-      : wrong(`A full Redis throws counters and sign-ins under way away: ${advice}.`)
+      ? wrong(`When Redis is full, it drops sessions, which signs people out. To prevent this, ${advice}.`)
+      : wrong(`When Redis is full, it drops rate limits and sign-ins in progress. To prevent this, ${advice}.`)
   }
   if (!hasSessions) return fine(`Redis ${version}.`)
-  if (!hasLog) return wrong(`Redis ${version} forgets sessions when it is restarted: set appendonly to yes.`)
-  return fine(`Redis ${version}; sessions outlive a restart.`)
+  if (!hasLog) return wrong(`Redis ${version} loses sessions when it restarts. Set appendonly to yes.`)
+  return fine(`Redis ${version}. Sessions survive a restart.`)
 }

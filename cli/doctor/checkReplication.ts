@@ -15,7 +15,7 @@ type Bounds = typeof usualBounds
  * transactions, standbys, slots.
  */
 export async function checkReplication(surroundings: Surroundings): Promise<Finding> {
-  if (databaseUrlOf(surroundings.options) === undefined) return fine('The embedded database is alone.')
+  if (databaseUrlOf(surroundings.options) === undefined) return fine('The embedded database has no replication.')
   return withPool(surroundings, (pool) => look(pool))
 }
 
@@ -33,20 +33,24 @@ export async function look(pool: Pool, bounds: Bounds = usualBounds): Promise<Fi
   const found = problems.filter((one) => one !== undefined)
   if (found.length > 0) return doubtful(found.join(' '))
   const following = health.standbys.length + health.hiddenStandbys
-  return fine(following === 0 ? 'It takes writes; no standby follows.' : `It takes writes; ${following} follow.`)
+  return fine(
+    following === 0
+      ? 'The server accepts writes and has no standby.'
+      : `The server accepts writes. Standbys: ${following}.`,
+  )
 }
 
 function problemOfWriting({ isStandby, isReadOnly }: ServerHealth): string | undefined {
   if (isStandby)
-    return 'The server is a standby, which takes no writes: name the primary in DATABASE_URL, or all servers.'
+    return 'The server is a standby, which accepts no writes. Name the primary or all servers in DATABASE_URL.'
   if (!isReadOnly) return undefined
-  return 'The server takes no writes (default_transaction_read_only is on): turn that off, or find out what turned it on, such as a full disk.'
+  return 'The server accepts no writes (default_transaction_read_only is on). Turn that off, or find out why it was turned on, such as a full disk.'
 }
 
 function problemOfSynchrony({ synchronousNames, standbys, hiddenStandbys }: ServerHealth): string | undefined {
   if (synchronousNames === '' || hiddenStandbys > 0) return undefined
   if (standbys.some(({ isSynchronous }) => isSynchronous)) return undefined
-  return `Nobody of synchronous_standby_names (${synchronousNames}) is there, so writes are answered 503: start a standby, or empty synchronous_standby_names and reload.`
+  return `No standby in synchronous_standby_names (${synchronousNames}) is connected, so writes are answered 503. Start a standby, or empty synchronous_standby_names and reload.`
 }
 
 const minutes = (seconds: number) => `${Math.round(seconds / 60)} minutes`
@@ -56,11 +60,11 @@ function transactionsOf({ transactions, prepared }: ServerHealth): string[] {
   return [
     ...transactions.map(
       ({ pid, user, database, seconds }) =>
-        `A transaction of ${user} in ${database} has been open for ${minutes(seconds)}, and keeps vacuum from cleaning up: end it, such as by select pg_terminate_backend(${pid}).`,
+        `A transaction of ${user} in ${database} has been open for ${minutes(seconds)} and blocks vacuum. End it, for example with select pg_terminate_backend(${pid}).`,
     ),
     ...prepared.map(
       ({ name, seconds }) =>
-        `The transaction ${name} was prepared ${minutes(seconds)} ago and keeps its locks: commit prepared or rollback prepared.`,
+        `The transaction ${name} was prepared ${minutes(seconds)} ago and still holds its locks. Use commit prepared or rollback prepared.`,
     ),
   ]
 }
@@ -71,7 +75,7 @@ function standbysOf({ standbys }: ServerHealth, bounds: Bounds): string[] {
   )
   return late.map(
     ({ name, bytesBehind, secondsBehind }) =>
-      `The standby ${name} is ${size(bytesBehind)} and ${Math.round(secondsBehind)} s behind: a failover would lose that. Look at its load, disk and network.`,
+      `The standby ${name} is ${size(bytesBehind)} and ${Math.round(secondsBehind)} s behind. A failover would lose these changes. Check its load, disk and network.`,
   )
 }
 
@@ -80,6 +84,6 @@ function slotsOf({ slots }: ServerHealth, bounds: Bounds): string[] {
     .filter(({ isActive, bytesHeld }) => bytesHeld > (isActive ? bounds.bytesHeld : bounds.bytesBehind))
     .map(
       ({ name, isActive, bytesHeld }) =>
-        `The replication slot ${name}${isActive ? '' : ', which nobody uses,'} holds back ${size(bytesHeld)} of WAL and will fill the disk: bring its reader back, or select pg_drop_replication_slot('${name}').`,
+        `The replication slot ${name}${isActive ? '' : ', which nobody uses,'} holds back ${size(bytesHeld)} of WAL and will fill the disk. Restart its reader, or run select pg_drop_replication_slot('${name}').`,
     )
 }

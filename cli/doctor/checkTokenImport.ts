@@ -13,9 +13,9 @@ export async function checkTokenImport({ variables }: Surroundings): Promise<Fin
   const providers = openImportProviders(tokenImport.providers)
   const troubles = await Promise.all([...providers.values()].map((provider) => troubleOf(() => provider.probe())))
   const known = troubles.filter((trouble) => trouble !== undefined)
-  if (known.length > 0) return wrong(`${known.join('. ')}. Its tokens cannot be imported, at the moment.`)
+  if (known.length > 0) return wrong(`${known.join('. ')}. Its tokens cannot be imported at the moment.`)
   const said = [
-    `Tokens of ${[...providers.keys()].join(', ')} can be imported by whoever the guard lets in.`,
+    `Tokens of ${[...providers.keys()].join(', ')} can be imported if the guard allows it.`,
     troubleOfAudiences(tokenImport.providers),
   ]
   return fine(said.filter(Boolean).join(' '))

@@ -14,7 +14,7 @@ export function rightOptions(variables: Surroundings['variables']): CompleteOpti
 }
 
 /** What is said where the options are not right. */
-export const notLookedAt = (): Finding => wrong('Not looked at: the options must be right first.')
+export const notLookedAt = (): Finding => wrong('Not checked, because an option is wrong.')
 
 /**
  * What an operator has to know of a provider that could not be used, where it could not: the

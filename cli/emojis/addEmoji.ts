@@ -33,7 +33,7 @@ export async function keepEmoji(service: Service, wanted: Wanted, most: number):
   await removeFiles(service.mediaFiles, unused)
   const emojis = await service.stores.customEmojis.list()
   const emoji = emojis.find(({ shortcode }) => shortcode === wanted.shortcode)
-  if (!emoji) throw new Failure(`:${wanted.shortcode}: was removed again meanwhile.`)
+  if (!emoji) throw new Failure(`:${wanted.shortcode}: was removed in the meantime.`)
   return emoji
 }
 
@@ -44,7 +44,7 @@ interface Keys {
 
 async function requireReadable(file: string, most: number): Promise<void> {
   const found = await stat(file).catch(() => undefined)
-  if (!found?.isFile()) throw new Failure(`There is no file ${JSON.stringify(file)}, or it may not be read.`)
+  if (!found?.isFile()) throw new Failure(`The file ${JSON.stringify(file)} does not exist or cannot be read.`)
   if (found.size > most) throw new Failure(`The file is larger than ${Math.floor(most / 1024)} KiB.`)
 }
 

@@ -36,7 +36,7 @@ export async function importEmojis(surroundings: Surroundings, folder: string, c
 
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
-    throw new Failure(`There is no folder ${JSON.stringify(folder)}, or it may not be read.`)
+    throw new Failure(`The folder ${JSON.stringify(folder)} does not exist or cannot be read.`)
   })
   const names = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map(({ name }) => name)
   if (names.length === 0) throw new Failure(`There are no files in ${JSON.stringify(folder)}.`)
@@ -52,7 +52,7 @@ interface One {
 async function importOne({ options }: Surroundings, service: Service, { folder, file, change }: One) {
   const shortcode = Shortcode.safeParse(parse(file).name)
   if (!shortcode.success)
-    throw new Failure('The name, which is to be the shortcode, must be 2 to 30 letters, digits and underscores.')
+    throw new Failure('The file name is the shortcode: it must be 2 to 30 letters, digits and underscores.')
   const wanted = { ...change, shortcode: shortcode.data, file: join(folder, file) }
   return keepEmoji(service, wanted, options.limits.imageBytes)
 }

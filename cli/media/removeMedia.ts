@@ -15,7 +15,7 @@ export function mediaNamed(given: string): MediaName {
   if (isId(given)) return { id: given as MediaId }
   const key = /\/media\/(attachments\/[^/]+)$/.exec(URL.parse(given)?.pathname ?? '')?.[1]
   if (key !== undefined && isMediaKey(key)) return { key }
-  throw wrongUsage('Give the id of an attachment, or the address of its file: https://.../media/attachments/...')
+  throw wrongUsage('Give the id of an attachment, or the URL of its file: https://.../media/attachments/...')
 }
 
 /** Removes an attachment with its files, once somebody at a terminal has typed its name again, or `isSure`. */
@@ -29,7 +29,7 @@ export async function removeMedia(
   return withService(surroundings, async ({ stores, mediaFiles, signal }) => {
     if (!isSure) {
       const question = `Removing cannot be undone.\nType ${said} to remove it: `
-      await requireTyped(signal, { question, answer: said, otherwise: 'The attachment is not removed.' })
+      await requireTyped(signal, { question, answer: said, otherwise: 'The attachment was not removed.' })
     }
     // First the rows, so that nobody is shown the files. Where the storage is away, the daily
     // search for unused files removes them.

@@ -47,7 +47,7 @@ export function metricsOfAll(own: Registry): () => Promise<string> {
       clearTimeout(timer)
       waiting.delete(question)
     })
-    if (text === undefined) throw new ServiceError('unavailable', 'The metrics of all processes are not to be had')
+    if (text === undefined) throw new ServiceError('unavailable', 'The metrics of all processes are not available')
     return text
   }
 }

@@ -25,12 +25,12 @@ export async function prepareDemo(surroundings: Surroundings): Promise<DemoAccou
     const wanted = { sizes: usualSizes, seed: 1, onlyEmpty: true, passwordHash }
     const made = await fillDatabase(surroundings, service, wanted)
     if (made) {
-      surroundings.remark(`The demo is in: ${made.accounts} accounts, ${made.posts} posts.`)
+      surroundings.remark(`The demo data was added: ${made.accounts} accounts, ${made.posts} posts.`)
       return account
     }
     if (await isThere(service.stores)) return account
     surroundings.remark(
-      `The database is not empty: no demo is added. Nobody is called ${account.username} and has the demo's password, so nobody gets it; for a new demo choose another folder with DATA_DIR.`,
+      `The database is not empty, so no demo data was added. There is no account ${account.username} with the demo's password. For a new demo, choose another folder with DATA_DIR.`,
     )
     return undefined
   })
@@ -40,7 +40,7 @@ export async function prepareDemo(surroundings: Surroundings): Promise<DemoAccou
 export async function requireNoDemo(surroundings: Surroundings): Promise<void> {
   if (!(await withService(surroundings, ({ stores }) => isThere(stores)))) return
   throw new Failure(
-    `This is the data of a demo, in which everybody knows the password of ${account.username}: set another by "accounts password ${account.username}" before other machines reach it, or choose other data.`,
+    `This is demo data, and the password of ${account.username} is public. Before other machines can reach it, set another password with "accounts password ${account.username}", or use other data.`,
   )
 }
 

@@ -12,7 +12,7 @@ export function connectionsOfEach(workers: number): number {
   const share = Math.floor(forPools / workers)
   if (share < forEachAtLeast) {
     throw wrongUsage(
-      `The embedded database has connections for ${workersAtMost} workers at most; for more, set DATABASE_URL to a PostgreSQL server.`,
+      `The embedded database has connections for at most ${workersAtMost} workers. For more, set DATABASE_URL to a PostgreSQL server.`,
     )
   }
   return Math.min(forEachAtMost, share)

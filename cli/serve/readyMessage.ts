@@ -10,16 +10,16 @@ export function readyMessage(surroundings: Here, url: string, demo?: DemoAccount
   const { dataDir, browser, webClient } = surroundings.options
   const databaseUrl = databaseUrlOf(surroundings.options)
   const database =
-    databaseUrl === undefined ? 'the embedded PostgreSQL and media' : 'media; the database is that of DATABASE_URL'
+    databaseUrl === undefined ? 'the embedded PostgreSQL and media' : 'media; the database is at DATABASE_URL'
   const lines = [
     `social-service is ready:  ${url}`,
     ...(browser && webClient ? [`Open it in a browser:     ${signingIn(surroundings, demo)}`] : []),
-    `How to call it:           ${url}/docs, and GraphQL at ${url}/graphql`,
+    `API reference: ${url}/docs; GraphQL: ${url}/graphql`,
     `Data:                     ${resolve(dataDir)} (${database})`,
     '',
     ...forPrograms(surroundings, demo).split('\n'),
     '',
-    'Ctrl-C stops it.',
+    'Press Ctrl-C to stop it.',
   ]
   return ['', ...lines.map((line) => (line === '' ? '' : `  ${line}`)), ''].join('\n')
 }
@@ -32,7 +32,7 @@ function signingIn({ options }: Here, demo: DemoAccount | undefined): string {
 }
 
 function forPrograms(surroundings: Here, demo: DemoAccount | undefined): string {
-  return nextCommands(surroundings, 'For a program that is to call it, in another terminal', [
+  return nextCommands(surroundings, 'To call it from a program, run in another terminal', [
     ...(demo ? [] : ['accounts create alice']),
     `sessions create ${demo?.username ?? 'alice'} --scopes "read write follow push"`,
   ])

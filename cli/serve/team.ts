@@ -86,7 +86,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
       running.delete(worker)
       begun.delete(worker)
       serving.delete(worker)
-      start.reject(new Failure(`A worker ended before it served (${how}).`))
+      start.reject(new Failure(`A worker ended before it was ready (${how}).`))
       if (!closing.signal.aborted) log.error({ worker: worker.process.pid, how }, 'a worker ended')
       resolve()
     }

@@ -63,11 +63,11 @@ export const origins = listOf((text) => {
 
 function problemOfOrigin(text: string): string | undefined {
   const url = URL.parse(text)
-  if (!url || !/^https?:\/\//.test(text)) return 'begins with https:// or http://'
+  if (!url || !/^https?:\/\//.test(text)) return 'must begin with https:// or http://'
   if (url.origin === text) return undefined
-  if (text.includes('@')) return 'has no user name and no password'
-  if (/[/?#]/.test(text.slice(text.indexOf('//') + 2))) return 'has no path and no slash at its end'
-  return 'is written as browsers do: in lower case (other alphabets as xn--), without the default port'
+  if (text.includes('@')) return 'must not have a user name or password'
+  if (/[/?#]/.test(text.slice(text.indexOf('//') + 2))) return 'must not have a path or a trailing slash'
+  return 'must be written as browsers do: in lower case (other alphabets as xn--), without the default port'
 }
 
 const proxyList = string('addresses and networks such as 10.0.0.0/8, separated by commas', (text) => {

@@ -26,7 +26,7 @@ const siteData = [
 ]
 const siteDataNames = listOf(
   (name) => ([...siteData, 'none'].includes(name) ? undefined : ''),
-  `a list of some of ${siteData.join(', ')}, or of none alone`,
+  `a list of any of ${siteData.join(', ')}, or only none`,
 )
 const cleared: typeof siteDataNames = {
   ...siteDataNames,
@@ -63,35 +63,35 @@ export const browserOptions = {
         variable: 'BROWSER_CSRF_HEADER',
         type: headerName,
         default: 'X-CSRF-Token',
-        description: 'The header in which pages send their CSRF token.',
+        description: 'The name of the header in which pages send the CSRF token.',
       }),
       allowedOrigins: option({
         variable: 'BROWSER_ALLOWED_ORIGINS',
         type: origins,
         default: [],
         description:
-          'Other origins of the same site whose pages can use the browser boundary, written as browsers do, such as `https://app.social.example`.',
+          'Other origins of the same site whose pages can use the browser boundary, such as `https://app.social.example`. Write them as browsers do.',
       }),
       insecureCookie: option({
         variable: 'BROWSER_INSECURE_COOKIE',
         type: flag,
         default: false,
         description:
-          'For development without TLS in browsers that then ignore secure cookies: use a cookie without `Secure`, under another name. Refused where `BASE_URL` is https.',
+          'For development without TLS, in browsers that ignore secure cookies: use a cookie with another name and without `Secure`. Refused if `BASE_URL` is https.',
       }),
       clearSiteData: option({
         variable: 'BROWSER_CLEAR_SITE_DATA',
         type: cleared,
         default: ['storage'],
         description:
-          'What `Clear-Site-Data` names at sign-out, or `none`. `cookies` clears those of the whole registered domain, and the one by which a browser is known to have signed in before.',
+          'The values of the `Clear-Site-Data` header at sign-out, or `none`. `cookies` clears the cookies of the whole registered domain, including the one that identifies a browser that has signed in before.',
       }),
       providers: option({
         variable: 'OAUTH_PROVIDERS',
         type: either(path, providers, 'a list of providers, or the path of a JSON file of them'),
         default: [],
         description:
-          'The identity providers that people can sign in with, or the path of a JSON file of them: see `docs/browser.md`.',
+          'The identity providers that people can sign in with, or the path of a JSON file that lists them. See `docs/browser.md`.',
       }),
     },
   }),
@@ -100,11 +100,11 @@ export const browserOptions = {
     code: 'WebClientOptions',
     also: flag,
     description:
-      'The web client, at `/` and at the addresses of profiles and posts. `false` turns it off. It needs the browser boundary.',
+      'The web client, at `/` and at the URLs of profiles and posts. `false` turns it off. It needs the browser boundary.',
     options: {
       folder: option({
         type: path,
-        description: 'The folder of a built web client. The one of this package unless given.',
+        description: 'The folder of a built web client. The default is the one in this package.',
       }),
       demo: option({
         type: given<DemoAccount>(isAccount, {
@@ -113,7 +113,7 @@ export const browserOptions = {
           from: 'config/ownMachine.ts',
         }),
         description:
-          'An account whose password the sign-in page shows to everybody: for demos, on a machine that nobody else can reach.',
+          'An account whose password the sign-in page shows to everyone. For demos only, on a machine that nobody else can reach.',
         isSecret: true,
       }),
     },
@@ -122,6 +122,6 @@ export const browserOptions = {
     variable: 'TOKEN_IMPORT',
     type: either(tokenImport, path, 'an object {guard, providers}, or the path of a module'),
     description:
-      'Which tokens of other services can be exchanged for sessions here, and who may ask for it, or the path of a JavaScript or TypeScript module with that as its default export. There is no such path unless given: see `docs/token-import.md`.',
+      'Token import: which tokens of other services can be exchanged for sessions, and who can do so. Or the path of a JavaScript or TypeScript module that exports this as its default. Off by default. See `docs/token-import.md`.',
   }),
 }

@@ -8,6 +8,6 @@ export const commandLineOptions = {
     type: wholeNumber(1, 64),
     default: 1,
     description:
-      'How many processes `serve` starts at the port, such as one for each core. See [command-line.md](command-line.md#workers).',
+      'The number of processes that `serve` starts, for example one per core. They share the port. See [command-line.md](command-line.md#workers).',
   }),
 }

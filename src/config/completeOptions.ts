@@ -15,25 +15,25 @@ import { completeTokenImport } from './tokenImport.ts'
 type Derived =
   'database' | 'stores' | 'browser' | 'webClient' | 'tokenImport' | 'rateLimits' | 'logger' | keyof Settings
 
-/** Options with every default filled in, and with what follows from them. */
+/** All options with their defaults filled in, and values derived from them. */
 export interface CompleteOptions extends Omit<OptionValues, Derived> {
   database: NonNullable<OptionValues['database']>
-  /** Those that are not the default ones. */
+  /** The stores that replace the default ones. */
   stores: Partial<GivenStores>
   /** Undefined without the browser boundary. */
   browser: (Omit<Exclude<OptionValues['browser'], false>, 'providers'> & { providers: ProviderSettings[] }) | undefined
   /** Undefined without the web client. */
   webClient: Exclude<OptionValues['webClient'], boolean> | undefined
-  /** Undefined where no token can be imported. */
+  /** Undefined if token import is off. */
   tokenImport: TokenImport | undefined
-  /** Undefined where nothing is counted. */
+  /** Undefined if calls are not counted. */
   rateLimits: RateLimitStore | 'memory' | 'postgres' | 'redis' | undefined
   logger: Exclude<OptionValues['logger'], boolean>
   settings: Settings
 }
 
 /**
- * Checks options and fills in the defaults, for values from code and from the environment alike.
+ * Checks options and fills in the defaults, for values from code and from the environment.
  * @throws RangeError that names the first wrong option
  */
 export function completeOptions(given: ServiceOptions): CompleteOptions {
@@ -75,7 +75,7 @@ function settingsOf(values: OptionValues): Settings {
 }
 
 /**
- * The options that an environment such as `process.env` gives, with the defaults of `social-service serve`.
+ * Returns the options in an environment such as `process.env`, with the defaults of `social-service serve`.
  * @throws RangeError that names the first wrong variable
  */
 export function optionsFromEnvironment(environment: Environment): ServiceOptions {

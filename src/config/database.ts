@@ -31,14 +31,14 @@ export const databaseOptions = {
   database: group({
     code: 'DatabaseOptions',
     oneOf: ['url', 'dataDir', 'pool'],
-    description: `The PostgreSQL database, by its URL or by a pool of yours (either must have been migrated), or the folder of an
-      embedded one, which is created and migrated as needed. An embedded one in \`dataDir\` unless given.`,
+    description:
+      'The PostgreSQL database: its URL, your own connection pool, or the folder of an embedded database. A database given by URL or pool must be migrated first; an embedded one is created and migrated as needed. The default is an embedded database in `dataDir`.',
     options: {
       url: option({
         variable: 'DATABASE_URL',
         type: databaseUrl,
         description:
-          'The URL of a PostgreSQL server, or of several of which one takes writes (`host1:5432,host2:5432`), with the parameters of libpq: see `docs/deployment.md`. Without it the service runs its own in the data folder.',
+          'The URL of a PostgreSQL server, or of several servers of which one accepts writes (`host1:5432,host2:5432`), with the parameters of libpq. See `docs/deployment.md`. Without it, the service runs its own server in the data folder.',
         isSecret: true,
       }),
       dataDir: option({ type: path, description: 'The folder of the embedded PostgreSQL.' }),
@@ -48,9 +48,8 @@ export const databaseOptions = {
           code: 'LentPool',
           from: 'stores/postgres/connection/lentPool.ts',
         }),
-        description: `A pool of yours, used as it comes and never ended: see \`docs/embedding.md\` for what to set on it. Two of its
-          connections are always in use, and up to three more now and then. It needs two, and should have six; with fewer than four,
-          other processes are heard half a second later.`,
+        description:
+          'Your own connection pool. The service does not change its settings and never ends it: see `docs/embedding.md` for what to set. Two of its connections are always in use, and up to three more at times. It needs at least two and should have six. With fewer than four, messages from other processes arrive up to half a second later.',
       }),
     },
   }),
@@ -59,36 +58,36 @@ export const databaseOptions = {
     type: wholeNumber(6, 1000),
     default: 20,
     description:
-      'Maximum connections of a process to PostgreSQL, plus one that monitors it. All processes together must stay below its `max_connections`. A pool of yours has its own maximum.',
+      'Maximum PostgreSQL connections per process. One more connection is used for monitoring. All processes together must stay below `max_connections` of the server. It does not apply to your own pool.',
   }),
   processes: option({
     variable: 'PROCESSES',
     type: wholeNumber(1, 10_000),
     default: 1,
     description:
-      'How many processes serve the same sessions; give it to each of them (`serve --workers` does so by itself). With several, calls are counted in the database or in Redis, and in-memory stores are refused.',
+      'The number of processes that serve the same sessions. Set it for each of them (`serve --workers` does so itself). With several processes, calls are counted in the database or in Redis, and in-memory stores are refused.',
   }),
   redis: group({
     code: 'RedisOptions',
     oneOf: ['url', 'client'],
     description:
-      'A Redis for sign-ins under way, passkey challenges, stream tickets, rate limits and messages between processes. It needs the package `redis`.',
+      'Redis for sign-ins in progress, passkey challenges, stream tickets, rate limits and messages between processes. It needs the package `redis`.',
     options: {
       url: option({
         variable: 'REDIS_URL',
         type: redisUrl,
         description:
-          'A Redis server, nodes of a cluster, separated by commas, or the sentinels of one. It then stores sign-ins under way, stream tickets and rate limits, and connects processes: see `docs/stores.md`.',
+          'The address of a Redis server, the nodes of a cluster (separated by commas), or sentinels. Redis then stores sign-ins in progress, stream tickets and rate limits, and connects processes. See `docs/stores.md`.',
         isSecret: true,
       }),
       client: option({
         type: given<RedisClient>((value) => hasMethods(value, ['sendCommand', 'duplicate', 'on', 'off']), {
-          words: 'what createClient or createCluster of the package `redis` returned',
+          words: 'a client from `createClient` or `createCluster` of the package `redis`',
           code: 'RedisClient',
           from: 'stores/redis/client.ts',
         }),
-        description: `A connected client of yours: what \`createClient\` or \`createCluster\` of the package \`redis\` returned. It is used as
-          it comes, and never closed. With \`disableOfflineQueue\` it fails at once while Redis is away.`,
+        description:
+          'Your own connected client, from `createClient` or `createCluster` of the package `redis`. The service does not change its settings and never closes it. With `disableOfflineQueue`, commands fail at once while Redis is unavailable.',
       }),
       prefix: option({
         variable: 'REDIS_PREFIX',
@@ -106,7 +105,7 @@ export const databaseOptions = {
     type: oneOf(['postgres', 'redis']),
     default: 'postgres',
     description:
-      'Where sessions of apps and browsers are stored. `redis` needs `REDIS_URL`, and signs everybody out if Redis is emptied.',
+      'Where sessions of apps and browsers are stored. `redis` needs `REDIS_URL`. If Redis loses its data, everyone is signed out.',
   }),
   bus: option({
     type: given<Bus>((value) => hasMethods(value, ['ring', 'onRing', 'close']), {
@@ -114,13 +113,12 @@ export const databaseOptions = {
       code: 'Bus',
       from: 'stores/bus.ts',
     }),
-    description: 'How processes wake each other, in place of PostgreSQL or Redis.',
+    description: 'How processes wake each other. The default is PostgreSQL or Redis.',
   }),
   stores: group({
     code: 'GivenStores',
-    description: `Stores to use in place of the default ones. By default everything is in the database (some of it in \`redis\` if given),
-      except for the rate limits of a single process without Redis, which are in memory. A store in the memory of one process is refused
-      where there are several.`,
+    description:
+      'Stores that replace the default ones. By default, everything is in the database, and some of it in Redis if `redis` is set. The rate limits of a single process without Redis are in memory. An in-memory store is refused if there are several processes.',
     options: {
       authSessions: option({
         type: store<AuthSessionStore>('AuthSessionStore', 'authSessions'),
@@ -128,7 +126,7 @@ export const databaseOptions = {
       }),
       rateLimits: option({
         type: store<RateLimitStore>('RateLimitStore', 'rateLimits'),
-        description: 'Counters of calls.',
+        description: 'Rate limits.',
       }),
       browserSessions: option({
         type: store<BrowserSessionStore>('BrowserSessionStore', 'browserSessions'),
@@ -136,15 +134,15 @@ export const databaseOptions = {
       }),
       oauthStates: option({
         type: store<OAuthStateStore>('OAuthStateStore', 'oauthStates'),
-        description: 'States of sign-ins under way with an identity provider.',
+        description: 'Sign-ins in progress at an identity provider.',
       }),
       challenges: option({
         type: store<ChallengeStore>('ChallengeStore', 'challenges'),
-        description: 'Challenges of passkeys.',
+        description: 'Passkey challenges.',
       }),
       streamTickets: option({
         type: store<StreamTicketStore>('StreamTicketStore', 'streamTickets'),
-        description: 'Tickets for streams.',
+        description: 'Stream tickets.',
       }),
     },
   }),

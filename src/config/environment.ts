@@ -19,7 +19,7 @@ export function databaseUrlOf({ database }: Pick<OptionValues, 'database'>): str
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The options that an environment such as `process.env` gives, with the defaults of `social-service serve`.
+ * Returns the options in an environment such as `process.env`, with the defaults of `social-service serve`.
  * @throws RangeError that names the first wrong variable
  */
 export function readEnvironment(environment: Environment): EnvironmentOptions {
@@ -60,7 +60,7 @@ function readGroup(entry: Group, environment: Environment): { value: unknown; is
   if (oneOf.some((one) => values[String(one)] !== undefined)) return { value: withoutOthers(values, oneOf), isSet }
   if (!isSet) return { value: undefined, isSet }
   const needed = oneOf.map((one) => (options[String(one)] as Option).variable).find((one) => one !== undefined)
-  throw new RangeError(`${needed} must be set where another variable says how to reach it.`)
+  throw new RangeError(`${needed} must be set if other variables for it are set.`)
 }
 
 // A limit or a rate that is misspelt would not hold.

@@ -3,7 +3,7 @@ import { either, flag, given, isPlainObject, oneOf, path } from './valueTypes.ts
 
 const documents = given<Readonly<Record<string, string>>>(
   (value) => isPlainObject(value) && Object.values(value).every((document) => typeof document === 'string'),
-  { words: 'an object of ids and documents', code: 'Readonly<Record<string, string>>' },
+  { words: 'an object that maps ids to documents', code: 'Readonly<Record<string, string>>' },
 )
 
 /** How GraphQL requests are answered. */
@@ -16,19 +16,19 @@ export const graphqlOptions = {
         variable: 'GRAPHQL_INTROSPECTION',
         type: flag,
         default: true,
-        description: 'Whether clients can read the GraphQL schema, also as `/graphql/schema.graphql`.',
+        description: 'Whether clients can read the GraphQL schema, by introspection and at `/graphql/schema.graphql`.',
       }),
       trustedDocuments: option({
         variable: 'GRAPHQL_TRUSTED_DOCUMENTS',
-        type: either(path, documents, 'the path of a JSON file, or an object of ids and documents'),
+        type: either(path, documents, 'the path of a JSON file, or an object that maps ids to documents'),
         description:
-          'The only GraphQL documents that are executed, by their ids, or the path of a JSON file of them. Any document is executed unless given.',
+          'The only GraphQL documents that are executed, by id, or the path of a JSON file with them. By default, any document is executed.',
       }),
       engine: option({
         variable: 'GRAPHQL_ENGINE',
         type: oneOf(['jit', 'reference']),
         default: 'jit',
-        description: 'What executes GraphQL: `jit` compiles frequent queries, `reference` is plain graphql-js.',
+        description: 'The GraphQL executor: `jit` compiles frequent queries, `reference` is plain graphql-js.',
       }),
     },
   }),

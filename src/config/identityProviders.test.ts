@@ -53,27 +53,35 @@ const called = 'OAUTH_PROVIDERS (browser.providers)'
 
 test.each<[string, unknown, string]>([
   ['no list', {}, 'must be a list of providers.'],
-  ['no object', [good, 'x'], 'of provider 2, there must be an object.'],
-  ['no id', [{ ...good, id: undefined }], 'of provider 1, id must be a text.'],
+  ['no object', [good, 'x'], 'in provider 2, it must be an object.'],
+  ['no id', [{ ...good, id: undefined }], 'in provider 1, id must be a text.'],
   [
     'an odd id',
     [{ ...good, id: 'My Provider' }],
-    'of provider 1, id must be 1 to 32 small letters, digits and hyphens.',
+    'in provider 1, id must be 1 to 32 lower-case letters, digits and hyphens.',
   ],
-  ['no name', [{ ...good, name: '' }], 'of provider 1, name must not be empty.'],
-  ['no secret', [{ ...good, clientSecret: '' }], 'of provider 1, clientSecret must not be empty.'],
-  ['a secret of another kind', [{ ...good, clientSecret: [secret] }], 'of provider 1, clientSecret must be a text.'],
-  ['no client', [{ ...good, clientId: 7 }], 'of provider 1, clientId must be a text.'],
-  ['http', [{ ...good, issuer: 'http://id.example' }], 'of provider 1, issuer must be an https URL'],
-  ['http like here', [{ ...good, issuer: 'http://127.0.0.1.example' }], 'of provider 1, issuer must be an https URL'],
-  ['a password', [{ ...good, issuer: `https://x:${secret}@id.example` }], 'of provider 1, issuer must be an https URL'],
-  ['a query', [{ ...good, issuer: 'https://id.example/?a' }], 'of provider 1, issuer must be an https URL'],
-  ['no URL', [{ ...good, issuer: 'id.example' }], 'of provider 1, issuer must be an https URL'],
-  ['scopes without openid', [{ ...good, scopes: 'profile' }], 'of provider 1, scopes must hold openid'],
-  ['an odd callback', [{ ...good, callback: 'mine' }], 'of provider 1, callback must be "shared" or "own".'],
-  ['more', [{ ...good, secret }], 'of provider 1, secret is not known.'],
-  ['one id twice', [good, { ...good, issuer: 'https://other.example' }], 'of provider 2, id is that of another one.'],
-  ['one issuer twice', [good, { ...good, id: 'b', issuer: 'https://id.example/' }], 'issuer is that of another one.'],
+  ['no name', [{ ...good, name: '' }], 'in provider 1, name must not be empty.'],
+  ['no secret', [{ ...good, clientSecret: '' }], 'in provider 1, clientSecret must not be empty.'],
+  ['a secret of another kind', [{ ...good, clientSecret: [secret] }], 'in provider 1, clientSecret must be a text.'],
+  ['no client', [{ ...good, clientId: 7 }], 'in provider 1, clientId must be a text.'],
+  ['http', [{ ...good, issuer: 'http://id.example' }], 'in provider 1, issuer must be an https URL'],
+  ['http like here', [{ ...good, issuer: 'http://127.0.0.1.example' }], 'in provider 1, issuer must be an https URL'],
+  ['a password', [{ ...good, issuer: `https://x:${secret}@id.example` }], 'in provider 1, issuer must be an https URL'],
+  ['a query', [{ ...good, issuer: 'https://id.example/?a' }], 'in provider 1, issuer must be an https URL'],
+  ['no URL', [{ ...good, issuer: 'id.example' }], 'in provider 1, issuer must be an https URL'],
+  ['scopes without openid', [{ ...good, scopes: 'profile' }], 'in provider 1, scopes must contain openid'],
+  ['an odd callback', [{ ...good, callback: 'mine' }], 'in provider 1, callback must be "shared" or "own".'],
+  ['more', [{ ...good, secret }], 'in provider 1, secret is not known.'],
+  [
+    'one id twice',
+    [good, { ...good, issuer: 'https://other.example' }],
+    'in provider 2, id is the same as in another provider.',
+  ],
+  [
+    'one issuer twice',
+    [good, { ...good, id: 'b', issuer: 'https://id.example/' }],
+    'issuer is the same as in another provider.',
+  ],
 ])('%s is refused in one sentence that repeats no secret', (_what, providers, sentence) => {
   const attempt = () => checkedProviders(providers as never)
   expect(attempt).toThrow(RangeError)
@@ -88,8 +96,8 @@ test.each<[string, unknown, string]>([
 
 test.each([
   ['is not there', () => join(folder, 'nowhere.json'), 'cannot be read (ENOENT).'],
-  ['is no JSON', () => fileOf(`[{"clientSecret": "${secret}" nonsense`), 'is no JSON.'],
-  ['is empty', () => fileOf(''), 'is no JSON.'],
+  ['is no JSON', () => fileOf(`[{"clientSecret": "${secret}" nonsense`), 'is not valid JSON.'],
+  ['is empty', () => fileOf(''), 'is not valid JSON.'],
 ])('a file that %s is said, and nothing of what it holds', (_what, path, sentence) => {
   const attempt = () => completeOptions(optionsFromEnvironment({ OAUTH_PROVIDERS: path() }))
   expect(attempt).toThrow(sentence)

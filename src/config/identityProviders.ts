@@ -4,25 +4,27 @@ import { conceal } from '../model/concealed.ts'
 import type { ProviderSettings } from '../model/identityProvider.ts'
 import { isThisMachine } from '../model/thisMachine.ts'
 
-/** An identity provider that people may sign in with, by OpenID Connect. */
+/** An identity provider that people can sign in with, through OpenID Connect. */
 export interface IdentityProvider {
-  /** Names it in requests: small letters, digits and `-`. */
+  /** The id in requests: lower-case letters, digits and `-`. */
   id: string
-  /** What people call it. */
+  /** The name that people see. */
   name: string
-  /** The URL that it calls itself, as in its tokens: https, or http of this machine for development. */
+  /** The issuer URL, exactly as in its tokens: https, or http on this machine for development. */
   issuer: string
   clientId: string
   clientSecret: string
-  /** What it is asked for; `openid profile` unless given. */
+  /**
+   * The requested scopes.
+   * @default 'openid profile'
+   */
   scopes?: string | undefined
   /**
-   * `own` where its answers come to `/auth/callback/<id>`, which must then be the redirect URI that
-   * is registered there; else they come to `/auth/callback`. Needed of a provider that does not say
-   * in its answers who it is (RFC 9207), once there are several.
+   * `own` for a redirect URI of its own, `/auth/callback/<id>`. `shared` uses `/auth/callback`. With several
+   * providers, a provider that does not identify itself in its responses (RFC 9207) needs `own`.
    */
   callback?: 'shared' | 'own' | undefined
-  /** How the secret is sent to it: as it says itself unless given. */
+  /** How the secret is sent. By default, the metadata of the provider decides. */
   clientAuthentication?: 'client_secret_basic' | 'client_secret_post' | undefined
 }
 
@@ -30,14 +32,14 @@ const called = 'OAUTH_PROVIDERS (browser.providers)'
 
 const filled = z.string('must be a text').min(1, 'must not be empty')
 const Provider = z.strictObject({
-  id: filled.regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'must be 1 to 32 small letters, digits and hyphens'),
-  name: filled.max(100, 'must have 100 characters at most'),
+  id: filled.regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'must be 1 to 32 lower-case letters, digits and hyphens'),
+  name: filled.max(100, 'must have at most 100 characters'),
   issuer: filled.refine(isIssuer, 'must be an https URL without a query (http only for this machine)'),
   clientId: filled,
   clientSecret: filled.transform((text) => conceal<'ClientSecret'>(text)),
   scopes: z
     .string('must be a text')
-    .refine((scopes) => scopes.split(' ').includes('openid'), 'must hold openid, scopes being separated by spaces')
+    .refine((scopes) => scopes.split(' ').includes('openid'), 'must contain openid; separate scopes by spaces')
     .default('openid profile'),
   callback: z.enum(['shared', 'own'], 'must be "shared" or "own"').default('shared'),
   clientAuthentication: z
@@ -46,7 +48,8 @@ const Provider = z.strictObject({
 })
 
 /**
- * The identity providers, or those of a JSON file; throws a RangeError with one sentence that holds no value of theirs.
+ * Checks the identity providers, or reads them from a JSON file.
+ * @throws RangeError with one sentence, without any of their values
  */
 export function checkedProviders(given: readonly IdentityProvider[] | string): ProviderSettings[] {
   const list: unknown = typeof given === 'string' ? readProviders(given) : given
@@ -69,26 +72,27 @@ function readProviders(path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new RangeError(`${called}: the file ${path} is no JSON.`)
+    throw new RangeError(`${called}: the file ${path} is not valid JSON.`)
   }
 }
 
 function checkedProvider(given: unknown, place: number): ProviderSettings {
   const { success, data, error } = Provider.safeParse(given)
   if (success) return { ...data, clientAuthentication: data.clientAuthentication }
-  throw new RangeError(`${called}: of provider ${place}, ${problemOf(error)}.`)
+  throw new RangeError(`${called}: in provider ${place}, ${problemOf(error)}.`)
 }
 
 function problemOf({ issues: [issue] }: z.ZodError): string {
   if (issue?.code === 'unrecognized_keys') return `${issue.keys[0]} is not known`
   const [field] = issue?.path ?? []
-  if (field === undefined) return 'there must be an object'
+  if (field === undefined) return 'it must be an object'
   return `${String(field)} ${issue?.message}`
 }
 
 function requireUnique(providers: ProviderSettings[], field: string, keyOf: (of: ProviderSettings) => string): void {
   const second = providers.findIndex((provider, at) => providers.findIndex((of) => keyOf(of) === keyOf(provider)) < at)
-  if (second >= 0) throw new RangeError(`${called}: of provider ${second + 1}, ${field} is that of another one.`)
+  if (second >= 0)
+    throw new RangeError(`${called}: in provider ${second + 1}, ${field} is the same as in another provider.`)
 }
 
 function isIssuer(text: string): boolean {

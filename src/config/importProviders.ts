@@ -4,64 +4,81 @@ import { isScope, type Scope } from '../model/scopes.ts'
 import { isThisMachine } from '../model/thisMachine.ts'
 import type { ImportIssuer } from '../model/tokenImport.ts'
 
-/** What is said of each issuer of tokens. */
+/** The options that all token issuers have. */
 interface AnyImportProvider {
-  /** Names it in requests: small letters, digits and `-`. */
+  /** The id in requests: lower-case letters, digits and `-`. */
   id: string
-  /** What people see their sessions called; the id unless given. */
+  /** The name of its sessions, which people see. The default is the id. */
   name?: string | undefined
-  /** What it calls itself, letter by letter as `iss` in its tokens. A URL where its keys are to be found by it. */
+  /** The issuer, exactly as in `iss` of its tokens. If its keys are to be discovered, this must be a URL. */
   issuer: string
-  /** `create` gives an account to whoever has none; `existing` unless given, which refuses them. */
+  /**
+   * `create` creates an account for a person who has none; `existing` refuses them.
+   * @default 'existing'
+   */
   accounts?: 'existing' | 'create' | undefined
-  /** The most that a session may be allowed: a list, or words with spaces between them; `read` unless given. */
+  /**
+   * The scopes that a session can have at most: a list, or a text with scopes separated by spaces.
+   * @default 'read'
+   */
   scopes?: readonly string[] | string | undefined
-  /** The claim that somebody new is called by, if they can be. */
+  /** The claim that suggests the username of a new account. */
   usernameClaim?: string | undefined
-  /** How far the clocks may differ, in seconds from 0 to 300; 60 unless given. */
+  /**
+   * The allowed clock difference in seconds, 0 to 300.
+   * @default 60
+   */
   clockSkewSeconds?: number | undefined
-  /** How long a session lives at most, in seconds; as long as any other unless given. */
+  /** The maximum lifetime of a session in seconds. By default, it is the same as for other sessions. */
   sessionSeconds?: number | undefined
 }
 
-/** An issuer of JWTs, which are verified by the keys that it publishes. */
+/** An issuer of JWTs, which are verified with the keys that it publishes. */
 export interface JwtImportProvider extends AnyImportProvider {
-  /** Whom a token must be for, by its `aud`: one of these. */
+  /** The accepted audiences: the `aud` of a token must contain one of these. */
   audience: string | readonly string[]
-  /** How tokens may be signed, by public keys only; `RS256`, `ES256` and `EdDSA` unless given. */
+  /**
+   * The accepted signature algorithms, with public keys only.
+   * @default ['RS256', 'ES256', 'EdDSA']
+   */
   algorithms?: readonly string[] | undefined
-  /** Where its keys are; else what its OpenID Connect metadata says. */
+  /** The URL of its keys. By default, its OpenID Connect metadata names it. */
   jwksUri?: string | undefined
-  /** What the `typ` of a token's header must be, such as `at+jwt` (RFC 9068); anything unless given. */
+  /** The required `typ` in a token's header, such as `at+jwt` (RFC 9068). By default, it is not checked. */
   requiredType?: string | undefined
-  /** How old a token may be, in seconds since its `iat`; any age unless given, until its `exp`. */
+  /** The maximum age of a token in seconds, since its `iat`. By default, a token is valid until its `exp`. */
   maxAgeSeconds?: number | undefined
 }
 
-/** An issuer of tokens of any kind, which is asked about each (RFC 7662). */
+/** An issuer of any kind of tokens, which are verified by introspection (RFC 7662). */
 export interface IntrospectionImportProvider extends AnyImportProvider {
   introspectionEndpoint: string
-  /** What this service proves itself by there. */
+  /** The client id of this service at the issuer. */
   clientId: string
   clientSecret: string
-  /** How the secret is sent; `client_secret_basic` unless given. */
+  /**
+   * How the secret is sent.
+   * @default 'client_secret_basic'
+   */
   clientAuthentication?: 'client_secret_basic' | 'client_secret_post' | undefined
-  /** Whom a token must be for, by its `aud`: one of these. Where it is left out, tokens for anybody will do. */
+  /**
+   * The accepted audiences: the `aud` of a token must contain one of these. If left out, the audience is not checked.
+   */
   audience?: string | readonly string[] | undefined
 }
 
-/** Whose tokens may be imported. */
+/** The providers whose tokens can be imported. */
 export type ImportProvider = JwtImportProvider | IntrospectionImportProvider
 
 const called = 'TOKEN_IMPORT (tokenImport.providers)'
 
-const filled = z.string('must be a text').min(1, 'must not be empty').max(255, 'must have 255 characters at most')
+const filled = z.string('must be a text').min(1, 'must not be empty').max(255, 'must have at most 255 characters')
 const url = filled.refine(isSafeUrl, 'must be an https URL (http only for this machine)')
 const seconds = (least: number, most: number) => {
   const message = `must be a whole number of seconds from ${least} to ${most}`
   return z.int(message).min(least, message).max(most, message)
 }
-const someAudience = 'must be a text, or a list of some'
+const someAudience = 'must be a text or a list of texts'
 const audience = z.union(
   [filled.transform((one) => [one]), z.array(filled, someAudience).min(1, someAudience)],
   someAudience,
@@ -72,16 +89,13 @@ const year = 365 * 24 * 60 * 60
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 const everybody = {
-  id: filled.regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'must be 1 to 32 small letters, digits and hyphens'),
-  name: filled.max(100, 'must have 100 characters at most').optional(),
+  id: filled.regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'must be 1 to 32 lower-case letters, digits and hyphens'),
+  name: filled.max(100, 'must have at most 100 characters').optional(),
   issuer: filled,
   accounts: z.enum(['existing', 'create'], 'must be "existing" or "create"').default('existing'),
   scopes: z
     .union([z.string().transform((words) => words.split(/\s+/).filter(Boolean)), z.array(z.string())])
-    .refine(
-      (scopes) => scopes.length > 0 && scopes.every(isScope),
-      'must be scopes, such as "read write", and one at least',
-    )
+    .refine((scopes) => scopes.length > 0 && scopes.every(isScope), 'must be one or more scopes, such as "read write"')
     .transform((scopes) => [...new Set(scopes)] as Scope[])
     .default(['read']),
   usernameClaim: filled.optional(),
@@ -115,24 +129,27 @@ const Introspection = z.strictObject({
   audience: audience.optional(),
 })
 
-/** Whose tokens may be imported; throws a RangeError with one sentence that holds no value of theirs. */
+/**
+ * Checks the providers whose tokens can be imported.
+ * @throws RangeError with one sentence, without any of their values
+ */
 export function checkedImportProviders(given: unknown): ImportIssuer[] {
   if (!Array.isArray(given) || given.length === 0)
-    throw new RangeError(`${called} must be a list of providers, one at least.`)
+    throw new RangeError(`${called} must be a list of at least one provider.`)
   const providers = given.map((provider: unknown, at) => checkedProvider(provider, at + 1))
   const second = providers.findIndex(({ id }, at) => providers.findIndex((other) => other.id === id) < at)
-  if (second >= 0) throw new RangeError(`${called}: of provider ${second + 1}, id is that of another one.`)
+  if (second >= 0) throw new RangeError(`${called}: in provider ${second + 1}, id is the same as in another provider.`)
   return providers
 }
 
 function checkedProvider(given: unknown, place: number): ImportIssuer {
   const isIntrospected = typeof given === 'object' && given !== null && 'introspectionEndpoint' in given
   const { success, data, error } = (isIntrospected ? Introspection : Jwt).safeParse(given)
-  if (!success) throw new RangeError(`${called}: of provider ${place}, ${problemOf(error, isIntrospected)}.`)
+  if (!success) throw new RangeError(`${called}: in provider ${place}, ${problemOf(error, isIntrospected)}.`)
   const provider = withEverything(data)
   if (provider.kind === 'jwt' && provider.jwksUri === undefined && !isIssuerUrl(provider.issuer)) {
     throw new RangeError(
-      `${called}: of provider ${place}, jwksUri must be given where issuer is no https URL without a query.`,
+      `${called}: in provider ${place}, jwksUri is required, because issuer is not an https URL without a query.`,
     )
   }
   return provider
@@ -149,24 +166,24 @@ function withEverything(data: z.output<typeof Jwt> | z.output<typeof Introspecti
 function problemOf({ issues: [issue] }: z.ZodError, isIntrospected: boolean): string {
   if (issue?.code === 'unrecognized_keys') return unknownKey(issue.keys[0]!, isIntrospected)
   const [field] = issue?.path ?? []
-  if (field === undefined) return 'there must be an object'
+  if (field === undefined) return 'it must be an object'
   if (field === 'algorithms' && issue?.code === 'invalid_value') {
-    return `algorithms must be some of ${algorithms.join(', ')}: signatures by public keys`
+    return `algorithms must be any of ${algorithms.join(', ')}, which sign with public keys`
   }
-  if (issue?.code === 'invalid_union') return `${String(field)} ${unionMessages[String(field)] ?? 'makes no sense'}`
+  if (issue?.code === 'invalid_union') return `${String(field)} ${unionMessages[String(field)] ?? 'is invalid'}`
   return `${String(field)} ${issue?.message}`
 }
 
 const unionMessages: Record<string, string> = {
   audience: someAudience,
-  scopes: 'must be a list of scopes, or words with spaces between them',
+  scopes: 'must be a list of scopes, or a text with scopes separated by spaces',
 }
 
 function unknownKey(key: string, isIntrospected: boolean): string {
   if (isIntrospected && Object.hasOwn(Jwt.shape, key))
-    return `${key} is for JWTs, and does not go with introspectionEndpoint`
+    return `${key} is for JWTs and cannot be combined with introspectionEndpoint`
   if (!isIntrospected && Object.hasOwn(Introspection.shape, key))
-    return `${key} goes with introspectionEndpoint, which is missing`
+    return `${key} needs introspectionEndpoint, which is missing`
   return `${key} is not known`
 }
 

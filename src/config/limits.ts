@@ -19,11 +19,11 @@ export const limitOptions = {
   pollMaxSeconds: limit('POLL_MAX_SECONDS', 2_629_746, 'Longest duration of a poll in seconds.'),
   displayNameCharacters: limit('DISPLAY_NAME_CHARACTERS', 100, 'Maximum characters of a display name.'),
   bioCharacters: limit('BIO_CHARACTERS', 1000, 'Maximum characters of a bio.'),
-  profileFields: limit('PROFILE_FIELDS', 8, 'Maximum rows of the table on a profile.'),
+  profileFields: limit('PROFILE_FIELDS', 8, 'Maximum fields of a profile.'),
   profileFieldCharacters: limit(
     'PROFILE_FIELD_CHARACTERS',
     255,
-    'Maximum characters of a name or a value in the table on a profile.',
+    'Maximum characters of the name or value of a profile field.',
   ),
   pinnedPosts: limit('PINNED_POSTS', 5, 'Maximum posts pinned to a profile.'),
   reactionsPerPost: limit('REACTIONS_PER_POST', 8, 'Maximum emoji reactions of one account to one post.'),
@@ -63,22 +63,22 @@ export const limitOptions = {
     variable: 'LIMIT_ACCOUNT_MEDIA_BYTES',
     type: wholeNumber(0, Number.MAX_SAFE_INTEGER),
     default: 10 * 1024 * mebibyte,
-    description: 'Maximum bytes of the files of all attachments of an account: its media quota. 0 for no quota.',
+    description: 'Media quota: maximum bytes of all attachments of an account. 0 for no quota.',
   }),
   jsonBytes: limit('JSON_BYTES', mebibyte, 'Maximum bytes of a request body without files.', 1024),
   graphqlDocumentBytes: limit('GRAPHQL_DOCUMENT_BYTES', 16 * 1024, 'Maximum bytes of a GraphQL document.', 256),
   graphqlDepth: limit(
     'GRAPHQL_DEPTH',
     12,
-    'Maximum nesting of fields in a GraphQL document. Introspection is not counted.',
+    'Maximum nesting depth of fields in a GraphQL document. Introspection is not counted.',
   ),
   graphqlCost: limit(
     'GRAPHQL_COST',
     2000,
-    'Maximum cost of a GraphQL operation. A field that returns objects costs one for each object it is resolved on.',
+    'Maximum cost of a GraphQL operation. A field that returns objects costs 1 for each object that it is resolved on.',
   ),
   graphqlAliases: limit('GRAPHQL_ALIASES', 15, 'Maximum aliases in a GraphQL document.', 0),
-  streamHours: limit('STREAM_HOURS', 24, 'Hours for which a stream can be resumed where it was left.'),
+  streamHours: limit('STREAM_HOURS', 24, 'Hours for which an interrupted stream can be resumed.'),
   streamConnections: limit(
     'STREAM_CONNECTIONS',
     10,
@@ -87,7 +87,7 @@ export const limitOptions = {
   accountStreamConnections: limit(
     'ACCOUNT_STREAM_CONNECTIONS',
     30,
-    'Maximum WebSockets and event streams per process that all sessions of an account can hold open.',
+    'Maximum WebSockets and event streams per process that one account can hold open, over all its sessions.',
   ),
   addressStreamConnections: limit(
     'ADDRESS_STREAM_CONNECTIONS',
@@ -114,29 +114,29 @@ export const limitOptions = {
   streamBufferBytes: limit(
     'STREAM_BUFFER_BYTES',
     mebibyte,
-    'Maximum bytes buffered for a client that reads slowly. Its WebSocket or event stream is cut off beyond that.',
+    'Maximum bytes buffered for a client that reads slowly. Beyond that, its WebSocket or event stream is closed.',
     65_536,
   ),
   appSessions: limit(
     'APP_SESSIONS',
     defaultSessionRules.appSessions,
-    'Maximum live sessions of an account with one app, and by token import. The longest unused one ends.',
+    'Maximum sessions of an account with one app, and by token import. Beyond that, the session that was not used for the longest time ends.',
   ),
   browserSessions: limit(
     'BROWSER_SESSIONS',
     defaultSessionRules.browserSessions,
-    'Maximum browsers in which an account is signed in. The longest unused session ends.',
+    'Maximum browsers in which an account is signed in. Beyond that, the session that was not used for the longest time ends.',
   ),
   sessionIdleSeconds: limit(
     'SESSION_IDLE_SECONDS',
     defaultSessionRules.sessionIdleSeconds,
-    'Seconds without use after which a session of an app or of `sessions create` ends.',
+    'Seconds without use after which a session of an app or of the command `sessions create` ends.',
     60,
   ),
   sessionAbsoluteSeconds: limit(
     'SESSION_ABSOLUTE_SECONDS',
     defaultSessionRules.sessionAbsoluteSeconds,
-    'Seconds after which a session of an app or of `sessions create` ends in any case.',
+    'Seconds after which a session of an app or of the command `sessions create` ends, even if it is used.',
     60,
   ),
   browserSessionIdleSeconds: limit(
@@ -148,13 +148,13 @@ export const limitOptions = {
   browserSessionAbsoluteSeconds: limit(
     'BROWSER_SESSION_ABSOLUTE_SECONDS',
     defaultSessionRules.browserSessionAbsoluteSeconds,
-    'Seconds after which a browser session ends in any case.',
+    'Seconds after which a browser session ends, even if it is used.',
     60,
   ),
   browserSessionWaitSeconds: limit(
     'BROWSER_SESSION_WAIT_SECONDS',
     defaultSessionRules.browserSessionWaitSeconds,
-    'Seconds for which a browser session waits for a sign-in.',
+    'Seconds after which a browser session without a sign-in ends.',
     60,
   ),
   fanoutFollowers: limit(
@@ -167,17 +167,17 @@ export const limitOptions = {
   requestSeconds: limit(
     'REQUEST_SECONDS',
     10,
-    'Seconds after which a request is answered 503 while the work on it goes on. The time in which its body comes does not count, nor do open streams.',
+    'Seconds after which a request is answered 503. Work that has begun may continue. Receiving the request body does not count, nor do open streams.',
   ),
   requestsUnderWay: limit(
     'REQUESTS_UNDER_WAY',
     500,
-    'Maximum concurrent requests of a process, half of them without a session, and half of them changing something. Further requests are answered 503: see `docs/overload.md`.',
+    'Maximum concurrent requests per process. At most half of them can be without a session, and at most half can be writes. Further requests are answered 503. See `docs/overload.md`.',
   ),
   bodiesUnderWay: limit(
     'BODIES_UNDER_WAY',
     125,
-    'Maximum uploads and slow request bodies that a process receives at a time, a fifth of them without a session. Further ones are answered 503.',
+    'Maximum uploads and slow request bodies that a process receives at a time. At most a fifth of them can be without a session. Further ones are answered 503.',
     2,
   ),
   databaseWaiting: limit(
@@ -199,7 +199,7 @@ export const limitOptions = {
   connections: limit(
     'CONNECTIONS',
     16_000,
-    'Maximum open connections per process, with a share for each address and network. Further connections are closed at once.',
+    'Maximum open connections per process. Each address and network has a share of them. Further connections are closed at once.',
   ),
 }
 

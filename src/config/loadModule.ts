@@ -20,8 +20,8 @@ export function loadModule(called: string, path: string): unknown {
 
 function reasonOf(error: unknown, absolute: string): string {
   const { code, name } = Object(error) as { code?: unknown; name?: unknown }
-  if (code === 'ERR_REQUIRE_ASYNC_MODULE') return 'it awaits something at its top level'
-  return `${String(code ?? name ?? 'unknown')}; \`node ${absolute}\` says more`
+  if (code === 'ERR_REQUIRE_ASYNC_MODULE') return 'it uses await at its top level'
+  return `${String(code ?? name ?? 'unknown')}; run \`node ${absolute}\` for details`
 }
 
 // What a CommonJS module exports is the whole of it.

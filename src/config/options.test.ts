@@ -128,8 +128,8 @@ test('a Redis takes what lives shortly, and sessions only where that is said', (
   expect(completeOptions(optionsFromEnvironment({ REDIS_URL: watched }))).toMatchObject({
     redis: { url: watched.replace(', ', ','), prefix: 'social-service:' },
   })
-  expect(() => optionsFromEnvironment({ SESSION_STORE: 'redis' })).toThrow(/^REDIS_URL \(redis\) must be set where/)
-  expect(() => completeOptions({ sessionStore: 'redis' })).toThrow(/^REDIS_URL \(redis\) must be set where/)
+  expect(() => optionsFromEnvironment({ SESSION_STORE: 'redis' })).toThrow(/^REDIS_URL \(redis\) must be set if/)
+  expect(() => completeOptions({ sessionStore: 'redis' })).toThrow(/^REDIS_URL \(redis\) must be set if/)
   expect(() => completeOptions({ sessionStore: 'memory' as never })).toThrow(
     /^sessionStore must be one of postgres, redis\.$/,
   )
@@ -242,7 +242,7 @@ test.each([
   [{ allowOrigins: [] }, /^There is no option browser.allowOrigins. Did you mean browser.allowedOrigins\?$/],
   [{ allowedOrigins: 'https://app.social.example' }, /^browser.allowedOrigins must be a list of origins such as/],
   [{ allowedOrigins: [new URL('https://app.social.example')] }, /^browser.allowedOrigins must be a list of origins/],
-  [{ clearSiteData: 'none' }, /^browser.clearSiteData must be a list of some of/],
+  [{ clearSiteData: 'none' }, /^browser.clearSiteData must be a list of any of/],
   [{ insecureCookie: 'false' }, /^browser.insecureCookie must be true or false\.$/],
 ])('options of browsers that only TypeScript would have refused are a sentence: %j', (browser, sentence) => {
   const complete = () => completeOptions({ browser: browser as unknown as false })
@@ -251,14 +251,14 @@ test.each([
 })
 
 test.each([
-  ['https://app.social.example/', 'has no path and no slash at its end'],
-  ['https://app.social.example/page', 'has no path and no slash at its end'],
-  ['https://app.social.example?a', 'has no path and no slash at its end'],
-  ['https://me@app.social.example', 'has no user name and no password'],
-  ['https://App.social.example', 'is written as browsers do'],
-  ['https://app.social.example:443', 'is written as browsers do'],
-  ['app.social.example', 'begins with https:// or http://'],
-  ['*', 'begins with https:// or http://'],
+  ['https://app.social.example/', 'must not have a path or a trailing slash'],
+  ['https://app.social.example/page', 'must not have a path or a trailing slash'],
+  ['https://app.social.example?a', 'must not have a path or a trailing slash'],
+  ['https://me@app.social.example', 'must not have a user name or password'],
+  ['https://App.social.example', 'must be written as browsers do'],
+  ['https://app.social.example:443', 'must be written as browsers do'],
+  ['app.social.example', 'must begin with https:// or http://'],
+  ['*', 'must begin with https:// or http://'],
 ])('of an origin like %s it is said what is wrong', (origin, trouble) => {
   const read = () => readEnvironment({ BROWSER_ALLOWED_ORIGINS: `https://good.example, ${origin}` })
   expect(read).toThrow(/^BROWSER_ALLOWED_ORIGINS must be a list of origins such as .*\.$/)

@@ -3,7 +3,7 @@ import type { Rate } from '../model/rates.ts'
 import { option, type Option, type ValueType } from './option.ts'
 import { isPlainObject, wholeNumber } from './valueTypes.ts'
 
-const words = 'a count and the seconds of its window, such as {count: 300, seconds: 300} (in the environment 300/300)'
+const words = 'a count and a window in seconds, such as {count: 300, seconds: 300} (in the environment 300/300)'
 const count = wholeNumber(1, 1_000_000_000)
 const seconds = wholeNumber(1, 7 * 24 * 60 * 60)
 
@@ -28,7 +28,7 @@ export const rateOptions = {
     'ANONYMOUS_REQUESTS',
     900,
     300,
-    'Calls without a session from an address, which many people may share.',
+    'Calls without a session from an address. Many people may share an address.',
   ),
   uploads: rate('UPLOADS', 30, 1800, 'Uploads of a session.'),
   accountUploads: rate('ACCOUNT_UPLOADS', 90, 1800, 'Uploads of all sessions of an account.'),
@@ -48,10 +48,10 @@ export const rateOptions = {
     'USER_CODES',
     20,
     600,
-    'Device codes entered from an address. Each code counts twice: to read it and to decide.',
+    'Device codes entered from an address. Each code counts twice: when it is read and when it is decided.',
   ),
   appRegistrations: rate('APP_REGISTRATIONS', 30, 300, 'Apps registered from an address.'),
-  tokenImports: rate('TOKEN_IMPORTS', 20, 60, 'Tokens of other services that an address tries to import.'),
+  tokenImports: rate('TOKEN_IMPORTS', 20, 60, 'Token imports from an address, including failed ones.'),
 }
 
 function rate(name: string, times: number, window: number, description: string): Option<ValueType<Rate>, Rate> {

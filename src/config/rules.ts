@@ -13,7 +13,7 @@ export function requireConsistent(values: OptionValues): void {
     )
   }
   if (sessionStore === 'redis' && redis === undefined) {
-    throw new RangeError('REDIS_URL (redis) must be set where SESSION_STORE (sessionStore) is redis.')
+    throw new RangeError('REDIS_URL (redis) must be set if SESSION_STORE (sessionStore) is redis.')
   }
   if (database && 'pool' in database) requirePool(database.pool)
   if (database && 'url' in database) requireDatabaseUrl(database.url)
@@ -24,7 +24,9 @@ export function requireConsistent(values: OptionValues): void {
 
 function requirePool({ options, ending }: LentPool & { ending?: boolean }): void {
   if (options.max < 2) {
-    throw new RangeError('The pool of `database` must have two connections at least: one always waits for jobs.')
+    throw new RangeError(
+      'The pool of `database` must have at least two connections, because one always waits for jobs.',
+    )
   }
   if (ending) throw new RangeError('The pool of `database` has been ended.')
 }
@@ -39,7 +41,7 @@ function requireDatabaseUrl(url: string): void {
 
 function requireKeys({ push: { privateKey, publicKey } }: OptionValues): void {
   if (publicKey !== undefined && privateKey === undefined) {
-    throw new RangeError('VAPID_PRIVATE_KEY (push.privateKey) must be set where the public key is.')
+    throw new RangeError('VAPID_PRIVATE_KEY (push.privateKey) must be set if the public key is.')
   }
   const keys = privateKey === undefined ? undefined : vapidKeysOf(privateKey)
   if (privateKey !== undefined && keys === undefined) {
@@ -53,12 +55,12 @@ function requireKeys({ push: { privateKey, publicKey } }: OptionValues): void {
 function requireBrowser({ browser, baseUrl }: OptionValues): void {
   if (browser === false || !baseUrl?.startsWith('https:')) return
   if (browser.insecureCookie) {
-    throw new RangeError('BROWSER_INSECURE_COOKIE (browser.insecureCookie) must not be set where BASE_URL is https.')
+    throw new RangeError('BROWSER_INSECURE_COOKIE (browser.insecureCookie) must not be set if BASE_URL is https.')
   }
   // Its pages are of another site (schemeful same-site): browsers do not send the cookie from them.
   if (browser.allowedOrigins.some((origin) => origin.startsWith('http:'))) {
     throw new RangeError(
-      'BROWSER_ALLOWED_ORIGINS (browser.allowedOrigins) must be https origins where BASE_URL is https: a page at http could never call.',
+      'BROWSER_ALLOWED_ORIGINS (browser.allowedOrigins) must be https origins if BASE_URL is https, because http pages could not call the service.',
     )
   }
 }

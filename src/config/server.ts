@@ -11,44 +11,45 @@ export const serverOptions = {
   baseUrl: option({
     variable: 'BASE_URL',
     type: baseUrl,
-    description: 'Where people reach the service, without a slash at the end. The address it listens at, unless given.',
+    description:
+      'The public URL of the service, without a trailing slash. The default is the address that it listens at.',
   }),
   host: option({
     variable: 'HOST',
     type: host,
     default: '127.0.0.1',
-    description: 'The address to listen at: `0.0.0.0` for all of IPv4, `::` for all addresses.',
+    description: 'The address to listen at: `0.0.0.0` for all IPv4 addresses, `::` for all addresses.',
   }),
   port: option({
     variable: 'PORT',
     type: wholeNumber(0, 65_535),
     serveDefault: 3000,
     description:
-      'The port to listen at, 0 for any free one. A program that gives none listens when it calls `listen()`, or hands requests to `handle()`.',
+      'The port to listen at; 0 for any free port. A program that sets no port calls `listen()`, or passes requests to `handle()`.',
   }),
   trustProxy: option({
     variable: 'TRUST_PROXY',
     type: proxies,
     default: false,
     description:
-      'The proxies whose `X-Forwarded-For` is trusted: addresses and networks, separated by commas, or `true` for all.',
+      'The proxies whose `X-Forwarded-For` header is trusted: addresses and networks, separated by commas, or `true` for all.',
   }),
   rateLimits: option({
     variable: 'RATE_LIMITS',
     type: oneOf(['on', 'off']),
     default: 'on',
-    description: 'Whether calls are counted and limited. `off` is for benchmarks.',
+    description: 'Whether calls are counted and limited. Use `off` only for benchmarks.',
   }),
   metricsToken: option({
     variable: 'METRICS_TOKEN',
     type: matching(/^[\x21-\x7e]{16,}$/, '16 or more printable ASCII characters without spaces'),
-    description: 'The bearer token that opens `/metrics`. There is no such path unless given.',
+    description: 'The bearer token for `/metrics`. Without it, there is no such path.',
     isSecret: true,
   }),
   logger: group({
     code: 'LogOptions',
     also: given<false>((value) => value === false, { words: 'false', code: 'false' }),
-    description: 'Where the log goes. Secrets are removed from it. `false` for no log.',
+    description: 'Where the log goes. Secrets are redacted. `false` turns logging off.',
     options: {
       level: option({
         variable: 'LOG_LEVEL',
@@ -61,20 +62,20 @@ export const serverOptions = {
           words: 'an object with a method `write`',
           code: '{ write(line: string): void }',
         }),
-        description: 'Receives the lines, one JSON object each. Standard output unless given.',
+        description: 'Receives the lines, one JSON object each. The default is standard output.',
       }),
       fields: option({
         type: given<Readonly<Record<string, string | number>>>(isFields, {
           words: 'an object of strings and numbers',
           code: 'Readonly<Record<string, string | number>>',
         }),
-        description: 'Fields of every line, such as which of several processes writes it.',
+        description: 'Fields to add to every line, such as the name of the process.',
       }),
     },
   }),
   checkOutput: option({
     type: flag,
     default: false,
-    description: 'Check every response against its schema, as tests do.',
+    description: 'Check every response against its schema. For tests.',
   }),
 }

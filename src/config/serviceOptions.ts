@@ -15,14 +15,16 @@ import type { StreamTicketStore } from '../stores/streamTickets.ts'
 import type { TokenImportOptions } from './tokenImport.ts'
 
 /**
- * The PostgreSQL database, by its URL or by a pool of yours (either must have been migrated), or the folder of
- * an embedded one, which is created and migrated as needed. An embedded one in `dataDir` unless given.
+ * The PostgreSQL database: its URL, your own connection pool, or the folder of an embedded database. A database
+ * given by URL or pool must be migrated first; an embedded one is created and migrated as needed. The default is
+ * an embedded database in `dataDir`.
  */
 export type DatabaseOptions =
   | {
       /**
-       * The URL of a PostgreSQL server, or of several of which one takes writes (`host1:5432,host2:5432`), with the
-       * parameters of libpq: see `docs/deployment.md`. Without it the service runs its own in the data folder.
+       * The URL of a PostgreSQL server, or of several servers of which one accepts writes (`host1:5432,host2:5432`),
+       * with the parameters of libpq. See `docs/deployment.md`. Without it, the service runs its own server in the
+       * data folder.
        */
       url: string
     }
@@ -32,22 +34,22 @@ export type DatabaseOptions =
     }
   | {
       /**
-       * A pool of yours, used as it comes and never ended: see `docs/embedding.md` for what to set on it. Two of its
-       * connections are always in use, and up to three more now and then. It needs two, and should have six; with
-       * fewer than four, other processes are heard half a second later.
+       * Your own connection pool. The service does not change its settings and never ends it: see `docs/embedding.md`
+       * for what to set. Two of its connections are always in use, and up to three more at times. It needs at least
+       * two and should have six. With fewer than four, messages from other processes arrive up to half a second later.
        */
       pool: LentPool
     }
 
 /**
- * A Redis for sign-ins under way, passkey challenges, stream tickets, rate limits and messages between
+ * Redis for sign-ins in progress, passkey challenges, stream tickets, rate limits and messages between
  * processes. It needs the package `redis`.
  */
 export type RedisOptions =
   | {
       /**
-       * A Redis server, nodes of a cluster, separated by commas, or the sentinels of one. It then stores sign-ins
-       * under way, stream tickets and rate limits, and connects processes: see `docs/stores.md`.
+       * The address of a Redis server, the nodes of a cluster (separated by commas), or sentinels. Redis then stores
+       * sign-ins in progress, stream tickets and rate limits, and connects processes. See `docs/stores.md`.
        */
       url: string
       /**
@@ -58,8 +60,9 @@ export type RedisOptions =
     }
   | {
       /**
-       * A connected client of yours: what `createClient` or `createCluster` of the package `redis` returned. It is
-       * used as it comes, and never closed. With `disableOfflineQueue` it fails at once while Redis is away.
+       * Your own connected client, from `createClient` or `createCluster` of the package `redis`. The service does not
+       * change its settings and never closes it. With `disableOfflineQueue`, commands fail at once while Redis is
+       * unavailable.
        */
       client: RedisClient
       /**
@@ -70,32 +73,35 @@ export type RedisOptions =
     }
 
 /**
- * Stores to use in place of the default ones. By default everything is in the database (some of it in `redis` if
- * given), except for the rate limits of a single process without Redis, which are in memory. A store in the
- * memory of one process is refused where there are several.
+ * Stores that replace the default ones. By default, everything is in the database, and some of it in Redis if
+ * `redis` is set. The rate limits of a single process without Redis are in memory. An in-memory store is refused
+ * if there are several processes.
  */
 export interface GivenStores {
   /** Sessions of apps and programs. */
   authSessions?: AuthSessionStore | undefined
-  /** Counters of calls. */
+  /** Rate limits. */
   rateLimits?: RateLimitStore | undefined
   /** Sessions of browsers. */
   browserSessions?: BrowserSessionStore | undefined
-  /** States of sign-ins under way with an identity provider. */
+  /** Sign-ins in progress at an identity provider. */
   oauthStates?: OAuthStateStore | undefined
-  /** Challenges of passkeys. */
+  /** Passkey challenges. */
   challenges?: ChallengeStore | undefined
-  /** Tickets for streams. */
+  /** Stream tickets. */
   streamTickets?: StreamTicketStore | undefined
 }
 
-/** Where media files are stored: an S3 bucket, or a store of yours. `media` in the data folder unless given. */
+/**
+ * Where media files are stored: an S3 bucket or your own media store. The default is the folder `media` in the
+ * data folder.
+ */
 export type MediaOptions =
   | MediaFiles
   | {
       /**
-       * An S3 bucket. The AWS SDK finds the credentials: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, its files,
-       * or the role of the machine.
+       * An S3 bucket. The AWS SDK finds the credentials in `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, its
+       * configuration files, or the role of the machine.
        */
       s3: S3Bucket
     }
@@ -103,30 +109,30 @@ export type MediaOptions =
 /** The browser boundary, `/v1/browser`. `false` turns it off, and the web client with it. */
 export interface BrowserOptions {
   /**
-   * The header in which pages send their CSRF token.
+   * The name of the header in which pages send the CSRF token.
    * @default 'X-CSRF-Token'
    */
   csrfHeader?: string | undefined
   /**
-   * Other origins of the same site whose pages can use the browser boundary, written as browsers do, such as
-   * `https://app.social.example`.
+   * Other origins of the same site whose pages can use the browser boundary, such as `https://app.social.example`.
+   * Write them as browsers do.
    * @default []
    */
   allowedOrigins?: readonly string[] | undefined
   /**
-   * For development without TLS in browsers that then ignore secure cookies: use a cookie without `Secure`, under
-   * another name. Refused where `BASE_URL` is https.
+   * For development without TLS, in browsers that ignore secure cookies: use a cookie with another name and
+   * without `Secure`. Refused if `BASE_URL` is https.
    * @default false
    */
   insecureCookie?: boolean | undefined
   /**
-   * What `Clear-Site-Data` names at sign-out, or `none`. `cookies` clears those of the whole registered domain,
-   * and the one by which a browser is known to have signed in before.
+   * The values of the `Clear-Site-Data` header at sign-out, or `none`. `cookies` clears the cookies of the whole
+   * registered domain, including the one that identifies a browser that has signed in before.
    * @default ['storage']
    */
   clearSiteData?: readonly string[] | undefined
   /**
-   * The identity providers that people can sign in with, or the path of a JSON file of them: see
+   * The identity providers that people can sign in with, or the path of a JSON file that lists them. See
    * `docs/browser.md`.
    * @default []
    */
@@ -134,50 +140,50 @@ export interface BrowserOptions {
 }
 
 /**
- * The web client, at `/` and at the addresses of profiles and posts. `false` turns it off. It needs the browser
+ * The web client, at `/` and at the URLs of profiles and posts. `false` turns it off. It needs the browser
  * boundary.
  */
 export interface WebClientOptions {
-  /** The folder of a built web client. The one of this package unless given. */
+  /** The folder of a built web client. The default is the one in this package. */
   folder?: string | undefined
   /**
-   * An account whose password the sign-in page shows to everybody: for demos, on a machine that nobody else can
-   * reach.
+   * An account whose password the sign-in page shows to everyone. For demos only, on a machine that nobody else
+   * can reach.
    */
   demo?: DemoAccount | undefined
 }
 
 /** The options of a service, all of them optional. */
 export interface ServiceOptions {
-  /** Where people reach the service, without a slash at the end. The address it listens at, unless given. */
+  /** The public URL of the service, without a trailing slash. The default is the address that it listens at. */
   baseUrl?: string | undefined
   /**
-   * The address to listen at: `0.0.0.0` for all of IPv4, `::` for all addresses.
+   * The address to listen at: `0.0.0.0` for all IPv4 addresses, `::` for all addresses.
    * @default '127.0.0.1'
    */
   host?: string | undefined
   /**
-   * The port to listen at, 0 for any free one. A program that gives none listens when it calls `listen()`, or
-   * hands requests to `handle()`.
+   * The port to listen at; 0 for any free port. A program that sets no port calls `listen()`, or passes requests
+   * to `handle()`.
    */
   port?: number | undefined
   /**
-   * The proxies whose `X-Forwarded-For` is trusted: addresses and networks, separated by commas, or `true` for
-   * all.
+   * The proxies whose `X-Forwarded-For` header is trusted: addresses and networks, separated by commas, or `true`
+   * for all.
    * @default false
    */
   trustProxy?: boolean | string | undefined
   /**
-   * Whether calls are counted and limited. `off` is for benchmarks.
+   * Whether calls are counted and limited. Use `off` only for benchmarks.
    * @default 'on'
    */
   rateLimits?: 'on' | 'off' | undefined
-  /** The bearer token that opens `/metrics`. There is no such path unless given. */
+  /** The bearer token for `/metrics`. Without it, there is no such path. */
   metricsToken?: string | undefined
-  /** Where the log goes. Secrets are removed from it. `false` for no log. */
+  /** Where the log goes. Secrets are redacted. `false` turns logging off. */
   logger?: LogOptions | false | undefined
   /**
-   * Check every response against its schema, as tests do.
+   * Check every response against its schema. For tests.
    * @default false
    */
   checkOutput?: boolean | undefined
@@ -187,42 +193,47 @@ export interface ServiceOptions {
    */
   dataDir?: string | undefined
   /**
-   * The PostgreSQL database, by its URL or by a pool of yours (either must have been migrated), or the folder of
-   * an embedded one, which is created and migrated as needed. An embedded one in `dataDir` unless given.
+   * The PostgreSQL database: its URL, your own connection pool, or the folder of an embedded database. A database
+   * given by URL or pool must be migrated first; an embedded one is created and migrated as needed. The default is
+   * an embedded database in `dataDir`.
    */
   database?: DatabaseOptions | undefined
   /**
-   * Maximum connections of a process to PostgreSQL, plus one that monitors it. All processes together must stay
-   * below its `max_connections`. A pool of yours has its own maximum.
+   * Maximum PostgreSQL connections per process. One more connection is used for monitoring. All processes together
+   * must stay below `max_connections` of the server. It does not apply to your own pool.
    * @default 20
    */
   databaseConnections?: number | undefined
   /**
-   * How many processes serve the same sessions; give it to each of them (`serve --workers` does so by itself).
-   * With several, calls are counted in the database or in Redis, and in-memory stores are refused.
+   * The number of processes that serve the same sessions. Set it for each of them (`serve --workers` does so
+   * itself). With several processes, calls are counted in the database or in Redis, and in-memory stores are
+   * refused.
    * @default 1
    */
   processes?: number | undefined
   /**
-   * A Redis for sign-ins under way, passkey challenges, stream tickets, rate limits and messages between
+   * Redis for sign-ins in progress, passkey challenges, stream tickets, rate limits and messages between
    * processes. It needs the package `redis`.
    */
   redis?: RedisOptions | undefined
   /**
-   * Where sessions of apps and browsers are stored. `redis` needs `REDIS_URL`, and signs everybody out if Redis is
-   * emptied.
+   * Where sessions of apps and browsers are stored. `redis` needs `REDIS_URL`. If Redis loses its data, everyone
+   * is signed out.
    * @default 'postgres'
    */
   sessionStore?: 'postgres' | 'redis' | undefined
-  /** How processes wake each other, in place of PostgreSQL or Redis. */
+  /** How processes wake each other. The default is PostgreSQL or Redis. */
   bus?: Bus | undefined
   /**
-   * Stores to use in place of the default ones. By default everything is in the database (some of it in `redis` if
-   * given), except for the rate limits of a single process without Redis, which are in memory. A store in the
-   * memory of one process is refused where there are several.
+   * Stores that replace the default ones. By default, everything is in the database, and some of it in Redis if
+   * `redis` is set. The rate limits of a single process without Redis are in memory. An in-memory store is refused
+   * if there are several processes.
    */
   stores?: GivenStores | undefined
-  /** Where media files are stored: an S3 bucket, or a store of yours. `media` in the data folder unless given. */
+  /**
+   * Where media files are stored: an S3 bucket or your own media store. The default is the folder `media` in the
+   * data folder.
+   */
   media?: MediaOptions | undefined
   /** How notifications are pushed to devices (RFC 8292). */
   push?: PushOptions | undefined
@@ -231,13 +242,13 @@ export interface ServiceOptions {
   /** The browser boundary, `/v1/browser`. `false` turns it off, and the web client with it. */
   browser?: BrowserOptions | false | undefined
   /**
-   * The web client, at `/` and at the addresses of profiles and posts. `false` turns it off. It needs the browser
+   * The web client, at `/` and at the URLs of profiles and posts. `false` turns it off. It needs the browser
    * boundary.
    */
   webClient?: WebClientOptions | boolean | undefined
   /**
-   * Which tokens of other services can be exchanged for sessions here, and who may ask for it, or the path of a
-   * JavaScript or TypeScript module with that as its default export. There is no such path unless given: see
+   * Token import: which tokens of other services can be exchanged for sessions, and who can do so. Or the path of
+   * a JavaScript or TypeScript module that exports this as its default. Off by default. See
    * `docs/token-import.md`.
    */
   tokenImport?: TokenImportOptions | string | undefined
@@ -246,14 +257,14 @@ export interface ServiceOptions {
    * @default 'Social service'
    */
   title?: string | undefined
-  /** What this installation is for, in a sentence or two. */
+  /** A description of this installation, in one or two sentences. */
   description?: string | undefined
-  /** The operator's e-mail address, which is public. */
+  /** The operator's e-mail address. It is public. */
   contactEmail?: string | undefined
-  /** The username of the operator's account, which is public. */
+  /** The username of the operator's account. It is public. */
   contactUsername?: string | undefined
   /**
-   * The languages spoken here, as ISO 639 codes.
+   * The languages of this installation, as ISO 639 codes.
    * @default ['en']
    */
   languages?: readonly string[] | undefined
@@ -268,13 +279,13 @@ export interface ServiceOptions {
    */
   anonymousReads?: boolean | undefined
   /**
-   * Whether files of posts that are not public are shown by signed addresses alone, which end after one to two
-   * hours. Apps that save addresses must then read the post again.
+   * Whether files of posts that are not public are available only at signed URLs, which expire after one to two
+   * hours. Apps that save URLs must then load the post again.
    * @default false
    */
   signedMedia?: boolean | undefined
-  /** How much is allowed; `GET /api/v2/instance` publishes it. */
+  /** Limits. `GET /api/v2/instance` publishes them. */
   limits?: Partial<Limits> | undefined
-  /** How often something may be done. */
+  /** Rate limits. */
   rates?: Partial<Rates> | undefined
 }

@@ -19,24 +19,24 @@ export const settingOptions = {
     variable: 'DESCRIPTION',
     type: anyText,
     default: '',
-    description: 'What this installation is for, in a sentence or two.',
+    description: 'A description of this installation, in one or two sentences.',
   }),
   contactEmail: option({
     variable: 'CONTACT_EMAIL',
     type: matching(/^(?:[^\s@]+@[^\s@]+)?$/, 'an e-mail address'),
     default: '',
-    description: "The operator's e-mail address, which is public.",
+    description: "The operator's e-mail address. It is public.",
   }),
   contactUsername: option({
     variable: 'CONTACT_USERNAME',
     type: matching(/^[a-z0-9_]{1,30}$/i, 'the username of an account here'),
-    description: "The username of the operator's account, which is public.",
+    description: "The username of the operator's account. It is public.",
   }),
   languages: option({
     variable: 'LANGUAGES',
     type: languages,
     default: ['en'],
-    description: 'The languages spoken here, as ISO 639 codes.',
+    description: 'The languages of this installation, as ISO 639 codes.',
   }),
   registrations: option({
     variable: 'REGISTRATIONS',
@@ -55,6 +55,6 @@ export const settingOptions = {
     type: flag,
     default: false,
     description:
-      'Whether files of posts that are not public are shown by signed addresses alone, which end after one to two hours. Apps that save addresses must then read the post again.',
+      'Whether files of posts that are not public are available only at signed URLs, which expire after one to two hours. Apps that save URLs must then load the post again.',
   }),
 }

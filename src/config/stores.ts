@@ -55,14 +55,14 @@ function isUsed(name: string, { hasBrowser, isCounting }: StoreUse): boolean {
 // Not from TypeScript alone: whatever was given may be called a store.
 function requireStore(name: keyof GivenStores, store: unknown, { processes }: StoreUse): void {
   if (typeof store !== 'object' || store === null) {
-    throw new RangeError(`stores.${name} must be a store: leave it out for the usual one.`)
+    throw new RangeError(`stores.${name} must be a store. Leave it out to use the default.`)
   }
   const missing = Object.keys(methods[name]).find((method) => typeof Reflect.get(store, method) !== 'function')
-  if (missing !== undefined) throw new RangeError(`stores.${name} has no method \`${missing}\`: it is no such store.`)
+  if (missing !== undefined)
+    throw new RangeError(`stores.${name} is not a valid store: it has no method \`${missing}\`.`)
   if (processes === 1 || (store as InMemory).isInMemory !== true) return
   throw new RangeError(
-    `stores.${name} is in the memory of one process, and PROCESSES (processes) is ${processes}: ` +
-      'give one that all of them share, or leave it out for the one in PostgreSQL or Redis.',
+    `stores.${name} is in the memory of one process, but PROCESSES (processes) is ${processes}. Use a store that all processes share, or leave it out to use PostgreSQL or Redis.`,
   )
 }
 
@@ -70,7 +70,6 @@ function requireStore(name: keyof GivenStores, store: unknown, { processes }: St
 export function requireBus(given: Bus, processes: number): void {
   if (processes === 1 || given.isInMemory !== true) return
   throw new RangeError(
-    `bus is in the memory of one process, and PROCESSES (processes) is ${processes}: ` +
-      'give one that reaches all of them, or leave it out for the one of PostgreSQL or Redis.',
+    `bus is in the memory of one process, but PROCESSES (processes) is ${processes}. Use a bus that reaches all processes, or leave it out to use PostgreSQL or Redis.`,
   )
 }

@@ -19,13 +19,13 @@ import { settingOptions } from './settings.ts'
 
 const limits = group({
   code: 'Limits',
-  description: 'How much is allowed; `GET /api/v2/instance` publishes it.',
+  description: 'Limits. `GET /api/v2/instance` publishes them.',
   options: limitOptions,
 })
 
 const rates = group({
   code: 'Rates',
-  description: 'How often something may be done.',
+  description: 'Rate limits.',
   options: rateOptions,
 })
 

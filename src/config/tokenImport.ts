@@ -3,11 +3,14 @@ import { checkedImportProviders, type ImportProvider } from './importProviders.t
 import { suggestion } from './check.ts'
 import { loadModule } from './loadModule.ts'
 
-/** How tokens of other services are changed into sessions. */
+/** How tokens of other services are exchanged for sessions. */
 export interface TokenImportOptions {
-  /** Says of each request, by its head and before its body is read, whether it may import: there must be one. */
+  /**
+   * Decides for each request whether it may import a token. It is required. It sees only the head, before the body is
+   * read.
+   */
   guard: ImportGuard
-  /** Whose tokens: one provider at least. */
+  /** The providers whose tokens can be imported: at least one. */
   providers: readonly ImportProvider[]
 }
 
@@ -16,8 +19,8 @@ const called = 'TOKEN_IMPORT (tokenImport)'
 const known: Record<keyof TokenImportOptions, true> = { guard: true, providers: true }
 
 /**
- * How tokens are imported, or how the module at a path says, with everything said. Throws a
- * RangeError with one sentence that holds no value of theirs, above all where there is no guard.
+ * Checks the options of token import, or loads them from the module at a path, and fills in the defaults.
+ * @throws RangeError with one sentence, without any of their values; above all if there is no guard
  */
 export function completeTokenImport(given: TokenImportOptions | string): TokenImport {
   const options: unknown = typeof given === 'string' ? loadModule(called, given) : given
@@ -28,9 +31,7 @@ export function completeTokenImport(given: TokenImportOptions | string): TokenIm
 // Not from TypeScript alone: without a guard anybody could import, and a misspelt one would be none.
 function requireOptions(given: unknown): asserts given is TokenImportOptions {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new RangeError(
-      `${called} must be an object {guard, providers}, or left out where no token is to be imported.`,
-    )
+    throw new RangeError(`${called} must be an object {guard, providers}. Leave it out to turn token import off.`)
   }
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name))
   if (unknown !== undefined) {
@@ -39,6 +40,6 @@ function requireOptions(given: unknown): asserts given is TokenImportOptions {
   }
   if (typeof (given as Partial<TokenImportOptions>).guard === 'function') return
   throw new RangeError(
-    `${called} has no guard: tokenImport.guard must be a function that says of a request whether it may import a token.`,
+    `${called} has no guard: tokenImport.guard must be a function that decides whether a request may import a token.`,
   )
 }

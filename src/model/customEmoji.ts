@@ -6,11 +6,11 @@ export const Shortcode = z.string().regex(/^[a-zA-Z0-9_]{2,30}$/, problemKey('no
 /** A small picture that stands for `:shortcode:` in texts. */
 export const CustomEmoji = z
   .object({
-    shortcode: Shortcode.describe('What stands between the colons.'),
-    url: z.url().describe('The picture.'),
-    staticUrl: z.url().describe('The picture without movement.'),
-    visibleInPicker: z.boolean().describe('Whether it is offered where emojis are picked.'),
-    category: z.string().nullable().describe('What it is sorted under; null for nothing.'),
+    shortcode: Shortcode.describe('The shortcode, without the colons.'),
+    url: z.url().describe('URL of the image.'),
+    staticUrl: z.url().describe('URL of a still version of the image.'),
+    visibleInPicker: z.boolean().describe('Whether emoji pickers show it.'),
+    category: z.string().nullable().describe('The category in emoji pickers; null for none.'),
   })
-  .meta({ id: 'CustomEmoji', description: 'A small picture that stands for :shortcode: in texts.' })
+  .meta({ id: 'CustomEmoji', description: 'A custom emoji: an image that replaces :shortcode: in texts.' })
 export type CustomEmoji = z.infer<typeof CustomEmoji>

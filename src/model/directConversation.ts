@@ -4,15 +4,15 @@ import { pageOf } from './page.ts'
 import { Post } from './post.ts'
 import { Profile } from './profile.ts'
 
-/** What an account sees of a conversation in direct posts. */
+/** A conversation in direct posts, as one participant sees it. */
 export const DirectConversation = z
   .object({
     id: ConversationId,
-    unread: z.boolean().describe('Whether there is something in it that the reader has not read.'),
-    accounts: z.array(Profile).describe('The others in it, by its latest post; the reader where nobody else is.'),
+    unread: z.boolean().describe('Whether it has unread posts.'),
+    accounts: z.array(Profile).describe('The other participants of its latest post. If there are none, the reader.'),
     lastPost: Post.describe('The latest post that the reader may see and has not muted.'),
   })
-  .meta({ id: 'DirectConversation', description: 'What an account sees of a conversation in direct posts.' })
+  .meta({ id: 'DirectConversation', description: 'A conversation in direct posts, as one participant sees it.' })
 export type DirectConversation = z.infer<typeof DirectConversation>
 
 export const DirectConversationPage = pageOf('DirectConversationPage', DirectConversation)

@@ -2,10 +2,10 @@ import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { pageOf } from './page.ts'
 
-/** Another server that an account wants nothing from. */
+/** A server that an account blocks. */
 export const BlockedDomain = z
   .object({ domain: z.string().describe('The name of the server, in lower case and ASCII.') })
-  .meta({ id: 'BlockedDomain', description: 'Another server that an account wants nothing from.' })
+  .meta({ id: 'BlockedDomain', description: 'A server that an account blocks.' })
 export type BlockedDomain = z.infer<typeof BlockedDomain>
 
 export const BlockedDomainPage = pageOf('BlockedDomainPage', BlockedDomain)

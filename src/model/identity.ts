@@ -16,12 +16,14 @@ export type IdentityId = z.infer<typeof IdentityId>
 export const Identity = z
   .object({
     id: IdentityId,
-    issuer: z.string().describe('The provider, by the URL that it calls itself.'),
-    label: z.string().describe('What its owner knows it by, such as a name or an address there.'),
+    issuer: z.string().describe('The issuer URL of the provider.'),
+    label: z
+      .string()
+      .describe('A label that the owner recognises, such as a username or e-mail address at the provider.'),
     createdAt: Time,
     lastUsedAt: Time.nullable(),
   })
-  .meta({ id: 'Identity', description: 'An account at an identity provider that somebody can sign in with.' })
+  .meta({ id: 'Identity', description: 'An identity provider account that can be used to sign in.' })
 export type Identity = z.infer<typeof Identity>
 
 /** The same, with which of the providers of this service it is at. */
@@ -29,9 +31,9 @@ export const LinkedIdentity = Identity.extend({
   provider: z
     .string()
     .nullable()
-    .describe('The id of the provider, as sign-in takes it; null for one that cannot be signed in with here any more.'),
+    .describe('The id of the provider, for signing in; null if the provider is no longer configured here.'),
 }).meta({
   id: 'LinkedIdentity',
-  description: 'An account at an identity provider, and which of those of this service.',
+  description: 'An identity provider account, with the configured provider that it belongs to.',
 })
 export type LinkedIdentity = z.infer<typeof LinkedIdentity>

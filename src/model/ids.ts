@@ -23,7 +23,9 @@ export function isIdentifier(schema: z.ZodType): boolean {
 
 function idOf<Name extends string>(noun: string) {
   const schema = z.string().refine(isId, problemKey('notId')).brand<Name>()
-  return identifier(schema.meta({ description: `The id of ${noun}: a decimal number, greater for what is newer.` }))
+  return identifier(
+    schema.meta({ description: `The id of ${noun}: a decimal number. Newer objects have greater ids.` }),
+  )
 }
 
 export const AccountId = idOf<'AccountId'>('an account')

@@ -7,30 +7,30 @@ import { Time } from './time.ts'
 /** How an installation presents itself, and how big it is. */
 export const Instance = z
   .object({
-    host: z.string().describe('The host of this installation, as in addresses of accounts.'),
-    title: z.string().describe('What the installation is called.'),
-    description: z.string().describe('What it is about, in a sentence or two.'),
+    host: z.string().describe('The host of this installation, as used in account addresses.'),
+    title: z.string().describe('The name of the installation.'),
+    description: z.string().describe('A short description.'),
     version: z.string().describe('The version of the software.'),
-    contactEmail: z.string().describe('Where to write to those who run it; empty for nowhere.'),
-    contact: Profile.nullable().describe('The account of those who run it, where there is one.'),
+    contactEmail: z.string().describe("The operator's e-mail address; empty if there is none."),
+    contact: Profile.nullable().describe("The operator's account; null if there is none."),
     languages: z.array(z.string()).describe('The languages spoken here, as ISO 639 codes.'),
-    rules: z.array(Rule).describe('Its rules, in their order.'),
-    accountsCount: z.int().describe('How many accounts there are.'),
-    activeMonth: z.int().describe('How many accounts were active within a month.'),
-    activeHalfYear: z.int().describe('How many accounts were active within half a year.'),
-    postsCount: z.int().describe('How many posts there are.'),
-    pushKey: z.string().describe('What devices know this service by when it pushes to them (VAPID), in base64url.'),
+    rules: z.array(Rule).describe('The rules, in order.'),
+    accountsCount: z.int().describe('The number of accounts.'),
+    activeMonth: z.int().describe('The number of accounts that were active in the last month.'),
+    activeHalfYear: z.int().describe('The number of accounts that were active in the last half year.'),
+    postsCount: z.int().describe('The number of posts.'),
+    pushKey: z.string().describe('The public VAPID key for push subscriptions, in base64url.'),
     limits: z.array(PublishedLimit).describe('Limits that concern clients.'),
-    rates: z.array(PublishedRate).describe('How often something may be done; empty where calls are not counted.'),
+    rates: z.array(PublishedRate).describe('The rate limits; empty if calls are not counted.'),
   })
-  .meta({ id: 'Instance', description: 'How an installation presents itself.' })
+  .meta({ id: 'Instance', description: 'The name, description, rules and limits of an installation.' })
 export type Instance = z.infer<typeof Instance>
 
-/** A long text about the installation. */
+/** A longer text about the installation. */
 export const InstanceText = z
   .object({
-    html: z.string().describe('The text as HTML that is safe to show; empty where nobody wrote one.'),
-    updatedAt: Time.nullable().describe('When it was last changed; null where nobody wrote one.'),
+    html: z.string().describe('The text as sanitised HTML; empty if there is none.'),
+    updatedAt: Time.nullable().describe('When the text was last changed; null if there is none.'),
   })
-  .meta({ id: 'InstanceText', description: 'A long text about the installation.' })
+  .meta({ id: 'InstanceText', description: 'A longer text about the installation.' })
 export type InstanceText = z.infer<typeof InstanceText>

@@ -4,9 +4,9 @@ import { ListId } from './ids.ts'
 import { Time } from './time.ts'
 
 /** Which answers a list's timeline shows: those to anybody its owner follows, those to its members, or none. */
-export const RepliesPolicy = choice('RepliesPolicy', 'Which answers to others are shown.', {
-  followed: 'Those to anybody whom the owner of the list follows.',
-  list: 'Those to members of the list.',
+export const RepliesPolicy = choice('RepliesPolicy', 'Which replies to other accounts are shown.', {
+  followed: "Replies to accounts that the list's owner follows.",
+  list: 'Replies to members of the list.',
   none: 'None.',
 })
 export type RepliesPolicy = z.infer<typeof RepliesPolicy>
@@ -15,11 +15,11 @@ export type RepliesPolicy = z.infer<typeof RepliesPolicy>
 export const List = z
   .object({
     id: ListId,
-    title: z.string().describe('What its owner calls it.'),
+    title: z.string().describe('The title.'),
     repliesPolicy: RepliesPolicy,
-    exclusive: z.boolean().describe('Whether its members are kept out of your home timeline.'),
-    muted: z.boolean().describe('Whether its members are hidden everywhere else.'),
-    mutedUntil: Time.nullable().describe('When the mute ends; null for one for good, and without one.'),
+    exclusive: z.boolean().describe('Whether posts of its members are left out of your home timeline.'),
+    muted: z.boolean().describe('Whether the list is muted: posts of its members are hidden from all other timelines.'),
+    mutedUntil: Time.nullable().describe('When the mute ends; null if it has no end or nothing is muted.'),
   })
-  .meta({ id: 'List', description: 'Accounts that somebody put together to read them apart.' })
+  .meta({ id: 'List', description: 'A list of accounts with its own timeline.' })
 export type List = z.infer<typeof List>

@@ -3,19 +3,19 @@ import { choice } from './choice.ts'
 import { problemKey } from '../messages/text.ts'
 import { MediaId } from './ids.ts'
 
-export const MediaKind = choice('MediaKind', 'What an attachment is.', {
-  image: 'A picture.',
-  gifv: 'A short film without sound, to be played over and over.',
-  video: 'A film.',
-  audio: 'A sound.',
-  unknown: 'Something that is not known.',
+export const MediaKind = choice('MediaKind', 'The type of an attachment.', {
+  image: 'An image.',
+  gifv: 'A video without sound that plays in a loop.',
+  video: 'A video.',
+  audio: 'An audio file.',
+  unknown: 'An unknown type.',
 })
 export type MediaKind = z.infer<typeof MediaKind>
 
-const MediaState = choice('MediaState', 'How far the processing of a file has come.', {
-  processing: 'It is being processed: it has no address yet.',
-  ready: 'It can be shown.',
-  failed: 'It could not be processed.',
+const MediaState = choice('MediaState', 'The processing state of a file.', {
+  processing: 'The file is being processed and has no URL yet.',
+  ready: 'The file can be shown.',
+  failed: 'The file could not be processed.',
 })
 
 /**
@@ -23,10 +23,13 @@ const MediaState = choice('MediaState', 'How far the processing of a file has co
  */
 export const Focus = z
   .object({
-    x: z.number().min(-1).max(1).describe('From -1, the left edge, to 1, the right one.'),
-    y: z.number().min(-1).max(1).describe('From -1, the lower edge, to 1, the upper one.'),
+    x: z.number().min(-1).max(1).describe('The horizontal position: -1 is the left edge, 1 the right edge.'),
+    y: z.number().min(-1).max(1).describe('The vertical position: -1 is the lower edge, 1 the upper edge.'),
   })
-  .meta({ id: 'Focus', description: 'The point of a picture to keep in sight; -1 to 1 on each axis.' })
+  .meta({
+    id: 'Focus',
+    description: 'The focal point of an image, which stays visible when it is cropped. Each axis goes from -1 to 1.',
+  })
 export type Focus = z.infer<typeof Focus>
 
 /** A size in pixels. */
@@ -40,21 +43,27 @@ export const Media = z
     id: MediaId,
     kind: MediaKind,
     state: MediaState,
-    url: z.url().nullable().describe('The file; null while it is being processed.'),
-    previewUrl: z.url().nullable().describe('A small picture of it; null where there is none.'),
+    url: z.url().nullable().describe('URL of the file; null while it is being processed.'),
+    previewUrl: z.url().nullable().describe('URL of the preview image; null if there is none.'),
     original: Dimensions.nullable().describe(
-      'The size of the file; null for what cannot be seen, and while that is not known.',
+      'The size of the image or video; null for audio, and while it is unknown.',
     ),
-    preview: Dimensions.nullable().describe('The size of the small picture; null where there is none.'),
-    durationSeconds: z.number().nullable().describe('Of a film or a sound, where its file says it.'),
-    focus: Focus.nullable().describe('The point to keep in sight when it is cropped; null for the middle.'),
-    description: z.string().nullable().describe('What it shows, for those who do not see it; null where nobody said.'),
+    preview: Dimensions.nullable().describe('The size of the preview image; null if there is none.'),
+    durationSeconds: z
+      .number()
+      .nullable()
+      .describe('The duration of a video or audio file in seconds, if the file contains it.'),
+    focus: Focus.nullable().describe('The focal point for cropping; null for the centre.'),
+    description: z
+      .string()
+      .nullable()
+      .describe('The alternative text for people who cannot see it; null if there is none.'),
     blurhash: z
       .string()
       .nullable()
-      .describe('Colours to show until it is loaded, as BlurHash writes them; null where there are none.'),
+      .describe('The BlurHash placeholder to show until the file is loaded; null if there is none.'),
   })
-  .meta({ id: 'Media', description: 'A picture, film or sound attached to a post.' })
+  .meta({ id: 'Media', description: 'An image, video or audio file attached to a post.' })
 export type Media = z.infer<typeof Media>
 
 const renewals = new WeakMap<Media, () => Media>()

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { invalid, type ServiceError, wholeInput } from './errors.ts'
 
-/** How much of its media quota an account has used. */
+/** The media quota of an account and how much of it is used. */
 export const MediaUsage = z
   .object({
-    bytes: z.number().describe('Bytes of the files of your attachments, previews included.'),
-    quota: z.number().nullable().describe('Bytes that they may take in all; null for no quota.'),
+    bytes: z.number().describe('Bytes used by your attachments, including previews.'),
+    quota: z.number().nullable().describe('The quota in bytes; null for no quota.'),
   })
-  .meta({ id: 'MediaUsage', description: 'How much of its media quota an account has used.' })
+  .meta({ id: 'MediaUsage', description: 'The media quota of an account and how much of it is used.' })
 export type MediaUsage = z.infer<typeof MediaUsage>
 
 /** The 422 for media that do not fit into the quota. */

@@ -8,17 +8,17 @@ import { Profile } from './profile.ts'
 import { Time } from './time.ts'
 
 /** What notifications there are. */
-export const NotificationType = choice('NotificationType', 'What a notification tells of, in the words of Mastodon.', {
-  mention: 'Somebody named you in a post.',
-  status: 'Somebody whom you asked to be told of has posted.',
-  reblog: 'Somebody boosted one of your posts.',
-  follow: 'Somebody follows you.',
-  follow_request: 'Somebody asks to follow you.',
-  favourite: 'Somebody favourited one of your posts.',
-  emoji_reaction: 'Somebody reacted to one of your posts with an emoji.',
-  poll: 'A poll that you asked or voted in has ended.',
+export const NotificationType = choice('NotificationType', "The type of a notification, with Mastodon's names.", {
+  mention: 'Someone mentioned you in a post.',
+  status: 'An account whose posts you asked to be notified of published a post.',
+  reblog: 'Someone boosted one of your posts.',
+  follow: 'Someone followed you.',
+  follow_request: 'Someone requested to follow you.',
+  favourite: 'Someone favourited one of your posts.',
+  emoji_reaction: 'Someone reacted to one of your posts with an emoji.',
+  poll: 'A poll that you created or voted in has ended.',
   update: 'A post that you boosted was edited.',
-  quote: 'Somebody quoted one of your posts.',
+  quote: 'Someone quoted one of your posts.',
   quoted_update: 'A post that you quoted was edited.',
 })
 export type NotificationType = z.infer<typeof NotificationType>
@@ -26,34 +26,34 @@ export type NotificationType = z.infer<typeof NotificationType>
 /** The emoji of a reaction. */
 export const NotificationEmoji = z
   .object({
-    name: z.string().describe('An emoji, or the shortcode of a custom one.'),
-    emoji: CustomEmoji.nullable().describe('The picture of a custom one; null for the others.'),
+    name: z.string().describe('A Unicode emoji, or the shortcode of a custom emoji.'),
+    emoji: CustomEmoji.nullable().describe("URL of a custom emoji's image; null for a Unicode emoji."),
   })
   .meta({ id: 'NotificationEmoji', description: 'The emoji of a reaction.' })
 export type NotificationEmoji = z.infer<typeof NotificationEmoji>
 
-/** What an account is told: that somebody did something that concerns it. */
+/** A notification about something that concerns an account. */
 export const Notification = z
   .object({
     id: NotificationId,
     type: NotificationType,
     createdAt: Time.describe('When it happened.'),
-    from: Profile.describe('Who did it.'),
-    post: Post.nullable().describe('What it is about, where it is about a post.'),
-    emoji: NotificationEmoji.nullable().describe('Only of a reaction.'),
-    groupKey: z.string().describe('Shared with the notifications that it may be shown together with.'),
+    from: Profile.describe('The account that caused it.'),
+    post: Post.nullable().describe('The post that it is about, if any.'),
+    emoji: NotificationEmoji.nullable().describe('The emoji, if it is about a reaction.'),
+    groupKey: z.string().describe('The key of its group. Notifications with the same key can be shown together.'),
     read: z.boolean().describe('Whether you have read it.'),
-    filtered: z.boolean().describe("Whether the account's policy holds it back."),
+    filtered: z.boolean().describe('Whether your notification policy filtered it.'),
   })
-  .meta({ id: 'Notification', description: 'What an account is told: that somebody did something that concerns it.' })
+  .meta({ id: 'Notification', description: 'A notification about something that concerns an account.' })
 export type Notification = z.infer<typeof Notification>
 
 export const NotificationPage = pageOf('NotificationPage', Notification)
 
-/** How many notifications, or groups of them. */
+/** A number of notifications or notification groups. */
 export const NotificationCount = z
-  .object({ count: z.int().describe('How many there are, as far as was counted.') })
-  .meta({ id: 'NotificationCount', description: 'How many notifications, or groups of them.' })
+  .object({ count: z.int().describe('The count, up to the requested limit.') })
+  .meta({ id: 'NotificationCount', description: 'A number of notifications or notification groups.' })
 export type NotificationCount = z.infer<typeof NotificationCount>
 
 /** The types of which those that belong together may be shown as one. */

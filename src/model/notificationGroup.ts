@@ -8,25 +8,23 @@ import { Profile } from './profile.ts'
 /** Notifications of one kind about one thing, shown as one. It stands where its newest one stands, and nowhere else. */
 export const NotificationGroup = z
   .object({
-    key: z.string().describe('What names the group; opaque.'),
+    key: z.string().describe('The key of the group: an opaque text.'),
     type: NotificationType,
-    count: z.int().describe('How many there are.'),
-    newest: Notification.describe('The newest of them.'),
-    from: z.array(Profile).describe('The eight who did it last, newest first.'),
-    pageMinId: NotificationId.nullable().describe('The oldest of them within the page; null outside of a page.'),
+    count: z.int().describe('The number of notifications.'),
+    newest: Notification.describe('The newest notification of the group.'),
+    from: z.array(Profile).describe('The latest eight accounts that caused it, newest first.'),
+    pageMinId: NotificationId.nullable().describe(
+      'The oldest notification of the group on this page; null outside a page.',
+    ),
   })
-  .meta({ id: 'NotificationGroup', description: 'Notifications of one kind about one thing, shown as one.' })
+  .meta({ id: 'NotificationGroup', description: 'A group of notifications of the same type about the same subject.' })
 export type NotificationGroup = z.infer<typeof NotificationGroup>
 
 /** How much of the accounts in groups is shown: all, or of all but each group's newest just the picture. */
-export const ExpandAccounts = choice(
-  'ExpandAccounts',
-  "Whether all accounts are shown in full, or only each group's newest.",
-  {
-    full: 'All accounts in full.',
-    partial_avatars: "Each group's newest in full, of the others just the picture.",
-  },
-)
+export const ExpandAccounts = choice('ExpandAccounts', 'How much of each account is returned.', {
+  full: 'All accounts in full.',
+  partial_avatars: 'The newest account of each group in full, and only the avatars of the others.',
+})
 export type ExpandAccounts = z.infer<typeof ExpandAccounts>
 
 export const NotificationGroupPage = pageOf('NotificationGroupPage', NotificationGroup)

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { choice } from './choice.ts'
 
 /** What is done with a notification: shown, held back as a request, or never kept. */
-export const NotificationVerdict = choice(
-  'NotificationVerdict',
-  'Whether notifications are shown, held back, or not kept at all.',
-  { accept: 'They are shown.', filter: 'They are held back as requests.', drop: 'They are not kept at all.' },
-)
+export const NotificationVerdict = choice('NotificationVerdict', 'What happens to notifications.', {
+  accept: 'They are shown.',
+  filter: 'They are filtered and appear as notification requests.',
+  drop: 'They are not stored.',
+})
 export type NotificationVerdict = z.infer<typeof NotificationVerdict>
 
 /** The rules of a policy: whose notifications they are about, and what is done with those. */
 export const NotificationRules = z.object({
-  notFollowing: NotificationVerdict.describe('From accounts that one does not follow.'),
-  notFollowers: NotificationVerdict.describe('From accounts that do not follow one.'),
-  newAccounts: NotificationVerdict.describe('From accounts younger than 30 days that one does not follow.'),
+  notFollowing: NotificationVerdict.describe('From accounts that you do not follow.'),
+  notFollowers: NotificationVerdict.describe('From accounts that do not follow you.'),
+  newAccounts: NotificationVerdict.describe('From accounts that you do not follow and that are less than 30 days old.'),
   privateMentions: NotificationVerdict.describe(
-    "Direct posts, that answer none of one's own, from accounts that one does not follow.",
+    'Direct posts from accounts that you do not follow, unless they reply to a post of yours.',
   ),
-  limitedAccounts: NotificationVerdict.describe('From accounts limited by moderators; there are none here.'),
+  limitedAccounts: NotificationVerdict.describe('From accounts limited by moderators. No accounts are limited here.'),
 })
 export type NotificationRules = z.infer<typeof NotificationRules>
 
@@ -26,7 +26,7 @@ export type NotificationRuleChanges = { [Rule in keyof NotificationRules]?: Noti
 
 /** Which notifications an account wants, and how many are held back. */
 export const NotificationPolicy = NotificationRules.extend({
-  pendingRequests: z.int().describe('From how many accounts notifications are held back; counted up to 100.'),
-  pendingNotifications: z.int().describe('How many notifications are held back; counted up to 1000.'),
-}).meta({ id: 'NotificationPolicy', description: 'Which notifications an account wants.' })
+  pendingRequests: z.int().describe('The number of accounts with filtered notifications, counted up to 100.'),
+  pendingNotifications: z.int().describe('The number of filtered notifications, counted up to 1000.'),
+}).meta({ id: 'NotificationPolicy', description: 'The notification policy of an account.' })
 export type NotificationPolicy = z.infer<typeof NotificationPolicy>

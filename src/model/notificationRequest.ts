@@ -8,14 +8,14 @@ import { Time } from './time.ts'
 /** The notifications from one account that a policy holds back, waiting to be accepted or dismissed. */
 export const NotificationRequest = z
   .object({
-    id: AccountId.describe('Equal to the id of the account.'),
-    from: Profile.describe('The account whose notifications these are.'),
-    createdAt: Time.describe('When the first of them came.'),
-    updatedAt: Time.describe('When the last of them came.'),
-    count: z.int().describe('How many there are.'),
-    lastPost: Post.nullable().describe('The latest post among what they are about; null where there is none.'),
+    id: AccountId.describe('The same as the id of the account.'),
+    from: Profile.describe('The account that caused the notifications.'),
+    createdAt: Time.describe('When the first notification was created.'),
+    updatedAt: Time.describe('When the last notification was created.'),
+    count: z.int().describe('The number of notifications.'),
+    lastPost: Post.nullable().describe('The latest post that the notifications are about; null if there is none.'),
   })
-  .meta({ id: 'NotificationRequest', description: 'The notifications from one account that a policy holds back.' })
+  .meta({ id: 'NotificationRequest', description: 'The filtered notifications from one account.' })
 export type NotificationRequest = z.infer<typeof NotificationRequest>
 
 export const NotificationRequestPage = pageOf('NotificationRequestPage', NotificationRequest)

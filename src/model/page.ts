@@ -7,7 +7,7 @@ export const Cursor = identifier(
   z
     .string()
     .refine((value) => value === '0' || isId(value), problemKey('notCursor'))
-    .meta({ description: 'A place in a list, taken from an earlier page.' }),
+    .meta({ description: 'A cursor: a position in a list, taken from an earlier page.' }),
 )
 
 /**
@@ -16,10 +16,10 @@ export const Cursor = identifier(
  */
 export function paging(usual: number, most: number) {
   return {
-    limit: z.int().min(1).max(most).default(usual).describe(`How many to return, 1 to ${most}.`),
-    maxId: Cursor.optional().describe('Only what is older than this.'),
-    sinceId: Cursor.optional().describe('Only what is newer than this, newest first.'),
-    minId: Cursor.optional().describe('What comes right after this, without a gap.'),
+    limit: z.int().min(1).max(most).default(usual).describe(`The maximum number of results, 1 to ${most}.`),
+    maxId: Cursor.optional().describe('Return results older than this id.'),
+    sinceId: Cursor.optional().describe('Return the newest results that are newer than this id.'),
+    minId: Cursor.optional().describe('Return the results immediately newer than this id.'),
   }
 }
 

@@ -14,18 +14,23 @@ export const PasskeyId = identifier(
 export type PasskeyId = z.infer<typeof PasskeyId>
 
 /** What a passkey may be called. */
-export const PasskeyName = z.string().trim().min(1).max(100).describe('What its owner calls it, such as "Phone".')
+export const PasskeyName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .describe('The name that its owner gave it, such as "Phone".')
 
 /** A passkey as its owner sees it in a list. */
 export const Passkey = z
   .object({
     id: PasskeyId,
     name: PasskeyName,
-    isSynced: z.boolean().describe('Whether its maker keeps it on several devices.'),
+    isSynced: z.boolean().describe('Whether the passkey is synchronised between several devices.'),
     createdAt: Time,
     lastUsedAt: Time.nullable(),
   })
-  .meta({ id: 'Passkey', description: 'A passkey that somebody can sign in with.' })
+  .meta({ id: 'Passkey', description: 'A passkey that can be used to sign in.' })
 export type Passkey = z.infer<typeof Passkey>
 
 /** The 422 for one passkey more than an account may have. */

@@ -17,8 +17,8 @@ export const Password = z
 /** What an account's owner may know of its password. */
 export const PasswordState = z
   .object({
-    isSet: z.boolean().describe('Whether one can sign in by a password.'),
-    changedAt: Time.nullable().describe('When it was set or changed; null without one.'),
+    isSet: z.boolean().describe('Whether the account has a password.'),
+    changedAt: Time.nullable().describe('When the password was last set; null if there is none.'),
   })
-  .meta({ id: 'PasswordState', description: 'Whether there is a password, and since when.' })
+  .meta({ id: 'PasswordState', description: 'Whether the account has a password, and when it was set.' })
 export type PasswordState = z.infer<typeof PasswordState>

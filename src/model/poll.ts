@@ -4,25 +4,25 @@ import { Time } from './time.ts'
 
 export const PollOption = z
   .object({
-    title: z.string().describe('What it says.'),
-    votesCount: z.int().nullable().describe('How many chose it; null while totals are hidden.'),
+    title: z.string().describe('The text of the option.'),
+    votesCount: z.int().nullable().describe('The number of votes; null while the counts are hidden.'),
   })
-  .meta({ id: 'PollOption', description: 'A possible answer of a poll.' })
+  .meta({ id: 'PollOption', description: 'An option of a poll.' })
 
-/** A question with its answers. */
+/** A poll. */
 export const Poll = z
   .object({
-    id: PollId.describe('The id of the poll, not of its post.'),
-    expiresAt: Time.describe('When it ends.'),
-    expired: z.boolean().describe('Whether it has ended.'),
-    multiple: z.boolean().describe('Whether several answers may be chosen.'),
-    hideTotals: z.boolean().describe("Whether the options' counts are hidden until the poll ends."),
-    votesChangeable: z.boolean().describe('Whether votes may be changed and withdrawn while it is open.'),
-    votesCount: z.int().describe('How many answers were chosen, by all together.'),
-    votersCount: z.int().describe('How many have voted.'),
-    options: z.array(PollOption).describe('The possible answers, in their order.'),
+    id: PollId.describe('The id of the poll, which is not that of its post.'),
+    expiresAt: Time.describe('When the poll ends.'),
+    expired: z.boolean().describe('Whether the poll has ended.'),
+    multiple: z.boolean().describe('Whether voters can choose several options.'),
+    hideTotals: z.boolean().describe('Whether vote counts are hidden until the poll ends.'),
+    votesChangeable: z.boolean().describe('Whether votes can be changed or withdrawn while the poll is open.'),
+    votesCount: z.int().describe('The number of votes. A voter who chooses two options counts twice.'),
+    votersCount: z.int().describe('The number of accounts that have voted.'),
+    options: z.array(PollOption).describe('The options, in order.'),
   })
-  .meta({ id: 'Poll', description: 'A question with its answers.' })
+  .meta({ id: 'Poll', description: 'A poll.' })
 export type Poll = z.infer<typeof Poll>
 
 /** Whether a poll has ended at a moment (milliseconds since 1970). */

@@ -12,98 +12,103 @@ import { ReactionCount } from './reaction.ts'
 import { Time } from './time.ts'
 import { QuotePolicy, Visibility } from './visibility.ts'
 
-/** An account named in a post. */
+/** A mention of an account in a post. */
 export const Mention = z
   .object({
     id: AccountId.describe('The id of the account.'),
-    username: z.string().describe('Its name, without the @.'),
-    url: z.url().describe('The page of its profile.'),
+    username: z.string().describe('The username, without the @.'),
+    url: z.url().describe('URL of the profile page.'),
   })
-  .meta({ id: 'Mention', description: 'An account named in a post.' })
+  .meta({ id: 'Mention', description: 'A mention of an account in a post.' })
 export type Mention = z.infer<typeof Mention>
 
 /** A #word in a post; `name` is lower-case and without the #. */
 export const Hashtag = z
   .object({
-    name: z.string().describe('Lower-case, without the #.'),
-    url: z.url().describe('The page of the posts with it.'),
+    name: z.string().describe('The name in lower case, without the #.'),
+    url: z.url().describe('URL of the page of posts with the hashtag.'),
   })
-  .meta({ id: 'Hashtag', description: 'A #word in a post.' })
+  .meta({ id: 'Hashtag', description: 'A hashtag in a post.' })
 export type Hashtag = z.infer<typeof Hashtag>
 
-/** The app a post was written with. */
+/** The app that a post was written with. */
 export const Application = z
   .object({
-    name: z.string().describe('What the app calls itself.'),
-    website: z.string().nullable().describe('The page of the app, where it has one.'),
+    name: z.string().describe('The name of the app.'),
+    website: z.string().nullable().describe("URL of the app's website; null if there is none."),
   })
-  .meta({ id: 'Application', description: 'The app a post was written with.' })
+  .meta({ id: 'Application', description: 'The app that a post was written with.' })
 export type Application = z.infer<typeof Application>
 
-/** Whether the author of a quoted post lets the quote stand. */
-export const QuoteApproval = choice('QuoteApproval', 'Whether the author of a quoted post lets the quote stand.', {
-  accepted: 'It stands.',
-  revoked: 'The author of the quoted post took the quote back.',
+/** Whether the author of the quoted post allows the quote. */
+export const QuoteApproval = choice('QuoteApproval', 'Whether the author of the quoted post allows the quote.', {
+  accepted: 'The author allows the quote.',
+  revoked: 'The author of the quoted post revoked the quote.',
 })
 
 /** All of a post that is the same for every reader. One copy is kept and shared: treat it as frozen. */
 export const PostContent = z.object({
   id: PostId,
   createdAt: Time.describe('When it was published.'),
-  editedAt: Time.nullable().describe('When it was last edited; null for never.'),
-  url: z.url().describe('The page of the post.'),
+  editedAt: Time.nullable().describe('When it was last edited; null if it was never edited.'),
+  url: z.url().describe("URL of the post's page."),
   visibility: Visibility,
-  text: z.string().describe('As it was written.'),
-  html: z.string().describe('The text as HTML that is safe to show: links, mentions and hashtags lead somewhere.'),
-  contentWarning: z.string().describe('What stands before the text is shown; empty for nothing.'),
-  sensitive: z.boolean().describe('Whether its media are to be hidden until asked for.'),
-  language: Language.nullable().describe('What it is written in, as an ISO 639 code; null where nobody said.'),
-  inReplyToId: PostId.nullable().describe('The post it answers; null for none, and once that one is deleted.'),
+  text: z.string().describe('The text as it was written.'),
+  html: z.string().describe('The text as sanitised HTML, in which links, mentions and hashtags are linked.'),
+  contentWarning: z.string().describe('The content warning; empty for none.'),
+  sensitive: z.boolean().describe('Whether its media are hidden behind a warning.'),
+  language: Language.nullable().describe('The language, as an ISO 639 code; null if unknown.'),
+  inReplyToId: PostId.nullable().describe(
+    'The post that it replies to; null if it is no reply or that post was deleted.',
+  ),
   inReplyToAccountId: AccountId.nullable().describe(
-    'Who wrote the post it answers, also once that one is gone; null where it answers none.',
+    'The author of the post that it replies to, even if that post was deleted; null if it is no reply.',
   ),
-  media: z.array(Media).describe('Its pictures, films and sounds, in their order.'),
-  mentions: z.array(Mention).describe('The accounts it names.'),
-  hashtags: z.array(Hashtag).describe('The hashtags in it.'),
-  emojis: z.array(CustomEmoji).describe('The custom emojis in it.'),
-  poll: Poll.nullable().describe('Its poll, where it has one.'),
-  application: Application.nullable().describe('The app it was written with, where that is shown.'),
+  media: z.array(Media).describe('The attached images, videos and audio files, in order.'),
+  mentions: z.array(Mention).describe('The mentioned accounts.'),
+  hashtags: z.array(Hashtag).describe('The hashtags.'),
+  emojis: z.array(CustomEmoji).describe('The custom emojis in its text, content warning and poll.'),
+  poll: Poll.nullable().describe('The poll; null if there is none.'),
+  application: Application.nullable().describe('The app that it was written with; null if that is not shown.'),
   quotePolicy: QuotePolicy,
-  quotedId: PostId.nullable().describe('The post that is quoted; null for none, and once that one is deleted.'),
+  quotedId: PostId.nullable().describe('The quoted post; null if it quotes none or that post was deleted.'),
   quoteState: QuoteApproval.nullable().describe(
-    'Whether the author of what is quoted lets it stand; null where nothing was quoted.',
+    'Whether the author of the quoted post allows the quote; null if it quotes none.',
   ),
-  reactions: z.array(ReactionCount).describe('How often it was reacted to, by emoji.'),
-  quotesCount: z.int().describe('How many posts quote it.'),
-  repliesCount: z.int().describe('How many posts answer it.'),
-  boostsCount: z.int().describe('How often it was boosted.'),
-  favouritesCount: z.int().describe('How many have favourited it.'),
+  reactions: z.array(ReactionCount).describe('The reactions, counted by emoji.'),
+  quotesCount: z.int().describe('The number of posts that quote it.'),
+  repliesCount: z.int().describe('The number of replies.'),
+  boostsCount: z.int().describe('The number of boosts.'),
+  favouritesCount: z.int().describe('The number of favourites.'),
 })
 export type PostContent = z.infer<typeof PostContent>
 
-/** What the reader has done with a post. */
+/** The reader's interactions with a post. */
 export const PostViewer = z
   .object({
     favourited: z.boolean().describe('Whether the reader has favourited it.'),
     boosted: z.boolean().describe('Whether the reader has boosted it.'),
     bookmarked: z.boolean().describe('Whether the reader has bookmarked it.'),
-    pinned: z.boolean().nullable().describe("Null on other people's posts."),
-    threadMuted: z.boolean().describe('Whether notifications of its conversation are muted.'),
+    pinned: z.boolean().nullable().describe('Whether the reader has pinned it; null for posts of other accounts.'),
+    threadMuted: z.boolean().describe('Whether the reader has muted notifications of its conversation.'),
     mayQuote: z.boolean().describe('Whether the reader may quote it.'),
-    reactions: z.array(z.string()).describe('The emojis the reader reacted with.'),
-    filtered: z.array(FilterMatch).describe("Which of the reader's filters match."),
-    votes: z.array(z.int()).nullable().describe("The options chosen in the post's poll; null when there is none."),
+    reactions: z.array(z.string()).describe('The emojis that the reader reacted with.'),
+    filtered: z.array(FilterMatch).describe("The reader's filters that match it."),
+    votes: z
+      .array(z.int())
+      .nullable()
+      .describe('The options that the reader chose in its poll; null if there is no poll.'),
   })
-  .meta({ id: 'PostViewer', description: 'What the reader has done with a post.' })
+  .meta({ id: 'PostViewer', description: "The reader's interactions with a post." })
 export type PostViewer = z.infer<typeof PostViewer>
 
 /**
  * How a quote stands: shown, taken back by the author of what is quoted, its post deleted, or kept
  * from the reader - since it is not for them, or since they block or mute its author.
  */
-export const QuoteState = choice('QuoteState', 'Whether the quoted post is shown, and why not.', {
+export const QuoteState = choice('QuoteState', 'Whether the quoted post is shown, and if not, why.', {
   accepted: 'It is shown.',
-  revoked: 'Its author took the quote back.',
+  revoked: 'Its author revoked the quote.',
   deleted: 'It was deleted.',
   unauthorized: 'The reader may not see it.',
   blocked_account: 'The reader blocks its author.',
@@ -116,13 +121,13 @@ export const Quote = z
   .object({
     state: QuoteState,
     postId: PostId.nullable().describe(
-      'The quoted post; null for one that is gone, was taken back, or is not for the reader.',
+      'The quoted post; null if it was deleted, its author revoked the quote, or the reader may not see it.',
     ),
     get post() {
-      return Post.nullable().describe('The quoted post; null unless it is shown, and for a quote within a quote.')
+      return Post.nullable().describe('The quoted post; null if it is not shown, or is quoted within a quote.')
     },
   })
-  .meta({ id: 'Quote', description: 'What a post quotes, as its reader may see it.' })
+  .meta({ id: 'Quote', description: 'A quote, as the reader may see it.' })
 export interface Quote {
   state: QuoteState
   postId: PostId | null
@@ -134,42 +139,44 @@ export interface Quote {
  * `boostOf` is the original.
  */
 export const Post = PostContent.extend({
-  author: Profile.describe('Who wrote it; of a boost, who boosted.'),
-  viewer: PostViewer.nullable().describe('What the reader has done with it; null for an anonymous one.'),
+  author: Profile.describe('The author; for a boost, the account that boosted.'),
+  viewer: PostViewer.nullable().describe("The reader's interactions with it; null for anonymous readers."),
   get boostOf() {
-    return Post.nullable().describe('The original of a boost; null for a post of its own.')
+    return Post.nullable().describe('The boosted post; null if this is not a boost.')
   },
   quote: z
     .lazy(() => Quote)
     .nullable()
-    .describe('What is quoted; null for nothing.'),
+    .describe('The quote; null if it quotes none.'),
 }).meta({ id: 'Post', description: 'A post as one reader sees it.' })
 export type Post = z.infer<typeof Post>
 
 export const PostPage = pageOf('PostPage', Post)
 
-/** What stands before and after a post in its conversation. */
+/** The posts above and below a post in its conversation. */
 export const Conversation = z
   .object({
-    ancestors: z.array(Post).describe('What it answers, from the first post on.'),
-    descendants: z.array(Post).describe('What answers it, and what answers that, each below its own.'),
+    ancestors: z.array(Post).describe('The posts above it: those that it replies to, from the first one on.'),
+    descendants: z
+      .array(Post)
+      .describe('The posts below it: the replies and their replies, each after the post that it replies to.'),
   })
-  .meta({ id: 'Conversation', description: 'What stands before and after a post in its conversation.' })
+  .meta({ id: 'Conversation', description: 'The posts above and below a post in its conversation.' })
 export type Conversation = z.infer<typeof Conversation>
 
-/** A post as it stood at one time. */
+/** A version of a post, from its edit history. */
 export const PostRevision = z
   .object({
-    html: z.string().describe('The text as HTML that is safe to show.'),
-    contentWarning: z.string().describe('What stood before the text; empty for nothing.'),
-    sensitive: z.boolean().describe('Whether its media were to be hidden until asked for.'),
-    createdAt: Time.describe('When it came to stand like this.'),
-    author: Profile.describe('Who wrote it.'),
-    media: z.array(Media).describe('The files it had.'),
-    emojis: z.array(CustomEmoji).describe('The custom emojis in it.'),
-    pollOptions: z.array(z.string()).nullable().describe('The answers of its poll; null where it had none.'),
+    html: z.string().describe('The text as sanitised HTML.'),
+    contentWarning: z.string().describe('The content warning; empty for none.'),
+    sensitive: z.boolean().describe('Whether its media were hidden behind a warning.'),
+    createdAt: Time.describe('When this version was published.'),
+    author: Profile.describe('The author.'),
+    media: z.array(Media).describe('The attached files.'),
+    emojis: z.array(CustomEmoji).describe('The custom emojis in its text, content warning and poll.'),
+    pollOptions: z.array(z.string()).nullable().describe('The poll options; null if there was no poll.'),
   })
-  .meta({ id: 'PostRevision', description: 'A post as it stood at one time.' })
+  .meta({ id: 'PostRevision', description: 'A version of a post, from its edit history.' })
 export type PostRevision = z.infer<typeof PostRevision>
 
 const content = Symbol('content')

@@ -4,8 +4,8 @@ import type { Limits, Rates } from './settings.ts'
 /** A limit, as clients may know it. */
 export const PublishedLimit = z
   .object({
-    name: z.string().describe('What is limited: the name of the option.'),
-    value: z.number().describe('How much is allowed.'),
+    name: z.string().describe('The name of the option that sets the limit.'),
+    value: z.number().describe('The maximum.'),
   })
   .meta({ id: 'Limit', description: 'One limit: its name and its maximum.' })
 export type PublishedLimit = z.infer<typeof PublishedLimit>
@@ -13,11 +13,11 @@ export type PublishedLimit = z.infer<typeof PublishedLimit>
 /** A rate, as clients may know it. */
 export const PublishedRate = z
   .object({
-    name: z.string().describe('What is counted: the name of the option.'),
-    count: z.int().describe('How often it is allowed in a window. A cheap read counts a quarter.'),
-    seconds: z.int().describe('The length of the window.'),
+    name: z.string().describe('The name of the option that sets the limit.'),
+    count: z.int().describe('The number of calls allowed in a window. A cheap read counts as a quarter.'),
+    seconds: z.int().describe('The length of the window in seconds.'),
   })
-  .meta({ id: 'Rate', description: 'How often something may be done.' })
+  .meta({ id: 'Rate', description: 'A rate limit.' })
 export type PublishedRate = z.infer<typeof PublishedRate>
 
 // How much a process takes on is for its operator to know.

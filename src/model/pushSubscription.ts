@@ -6,11 +6,11 @@ import { NotificationType } from './notification.ts'
 /** Whose doings are pushed. */
 export const PushPolicy = choice(
   'PushPolicy',
-  'Whose doings are pushed: of all, of those one follows, of followers, of nobody.',
+  'Whose actions are pushed: those of all accounts, of accounts that you follow, of your followers, or of nobody.',
   {
     all: "Everybody's.",
-    followed: 'Those of accounts that one follows.',
-    follower: 'Those of followers.',
+    followed: 'Those of accounts that you follow.',
+    follower: 'Those of your followers.',
     none: "Nobody's.",
   },
 )
@@ -20,11 +20,13 @@ export type PushPolicy = z.infer<typeof PushPolicy>
 export const PushSubscription = z
   .object({
     id: identifier(z.string().describe('The id of the subscription.')),
-    endpoint: z.url().describe('Where pushes are sent to.'),
-    standard: z.boolean().describe('Whether pushes are encrypted by RFC 8291, or else by the draft before it.'),
-    alerts: z.array(NotificationType).describe('The notifications that are pushed.'),
+    endpoint: z.url().describe('The URL that pushes are sent to.'),
+    standard: z
+      .boolean()
+      .describe('Whether pushes are encrypted as in RFC 8291. If false, they use the draft that preceded it.'),
+    alerts: z.array(NotificationType).describe('The types of notifications that are pushed.'),
     policy: PushPolicy,
-    serverKey: z.string().describe('What the device knows this service by (VAPID), in base64url.'),
+    serverKey: z.string().describe('The public VAPID key of this service, in base64url.'),
   })
-  .meta({ id: 'PushSubscription', description: 'Which notifications a session is sent, and where to.' })
+  .meta({ id: 'PushSubscription', description: 'A push subscription of a session.' })
 export type PushSubscription = z.infer<typeof PushSubscription>

@@ -3,6 +3,6 @@ import { identifier } from './ids.ts'
 
 /** What stands for a thing that is gone: the id it had. */
 export const Removed = z
-  .object({ id: identifier(z.string().describe('The id it had.')) })
-  .meta({ id: 'Removed', description: 'The id of what was removed.' })
+  .object({ id: identifier(z.string().describe('The id of the removed object.')) })
+  .meta({ id: 'Removed', description: 'The id of a removed object.' })
 export type Removed = z.infer<typeof Removed>

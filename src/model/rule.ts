@@ -12,8 +12,8 @@ export const RuleHint = z.string().max(2000)
 export const Rule = z
   .object({
     id: RuleId,
-    text: z.string().describe('What it says, in a line.'),
-    hint: z.string().describe('What explains it; empty for nothing.'),
+    text: z.string().describe('The text of the rule.'),
+    hint: z.string().describe('A longer explanation; empty for none.'),
   })
   .meta({ id: 'Rule', description: 'A rule of this installation.' })
 export type Rule = z.infer<typeof Rule>

@@ -178,9 +178,12 @@ function spanOf(date: string): Span | undefined {
 
 export const SearchResults = z
   .object({
-    profiles: z.array(Profile).describe('The profiles that were found.'),
-    posts: z.array(Post).describe('The posts that were found.'),
-    hashtags: z.array(Tag).describe('The hashtags that were found.'),
+    profiles: z.array(Profile).describe('The matching profiles.'),
+    posts: z.array(Post).describe('The matching posts.'),
+    hashtags: z.array(Tag).describe('The matching hashtags.'),
   })
-  .meta({ id: 'SearchResults', description: 'What a search found, by kind; the best, of posts the newest, first.' })
+  .meta({
+    id: 'SearchResults',
+    description: 'Search results by kind. The best results come first; posts are ordered newest first.',
+  })
 export type SearchResults = z.infer<typeof SearchResults>

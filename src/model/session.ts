@@ -40,9 +40,9 @@ export function newSessionHandle(): SessionHandle {
   return `sh_${randomBytes(12).toString('base64url')}` as SessionHandle
 }
 
-export const SessionKind = choice('SessionKind', 'How a session came to be.', {
-  app: 'By signing in to an app.',
-  import: 'By a token of another service.',
+export const SessionKind = choice('SessionKind', 'How a session was created.', {
+  app: 'By authorising an app.',
+  import: 'By importing a token of another service.',
   cli: 'On the command line of the server.',
   browser: 'By signing in with a browser.',
 })
@@ -51,14 +51,16 @@ export type SessionKind = z.infer<typeof SessionKind>
 /** A session as its owner sees it in a list. */
 export const Session = z
   .object({
-    handle: SessionHandle.describe('What names the session without being it.'),
-    kind: SessionKind.describe('How it came to be.'),
-    label: z.string().describe('The app or device, as its owner will know it.'),
-    scopes: z.array(z.string()).describe('What it may do.'),
-    createdAt: Time.describe('When it was made.'),
-    lastUsedAt: Time.describe('When it was last used, coarsely.'),
-    expiresAt: Time.describe('When it ends if it is not used before.'),
-    current: z.boolean().describe('Whether it is the one that asks.'),
+    handle: SessionHandle.describe(
+      'The handle of the session. It identifies the session but cannot be used to sign in.',
+    ),
+    kind: SessionKind.describe('How the session was created.'),
+    label: z.string().describe('The name of the app or device.'),
+    scopes: z.array(z.string()).describe('The scopes of the session.'),
+    createdAt: Time.describe('When the session was created.'),
+    lastUsedAt: Time.describe('When the session was last used, to within some minutes.'),
+    expiresAt: Time.describe('When the session ends if it is not used before.'),
+    current: z.boolean().describe('Whether this is the session that makes the request.'),
   })
-  .meta({ id: 'Session', description: 'A sign-in of an app or a device.' })
+  .meta({ id: 'Session', description: 'A session of an app or device.' })
 export type Session = z.infer<typeof Session>

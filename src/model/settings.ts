@@ -8,14 +8,14 @@ export interface Settings {
    * @default 'Social service'
    */
   title: string
-  /** What this installation is for, in a sentence or two. */
+  /** A description of this installation, in one or two sentences. */
   description: string
-  /** The operator's e-mail address, which is public. */
+  /** The operator's e-mail address. It is public. */
   contactEmail: string
-  /** The username of the operator's account, which is public. */
+  /** The username of the operator's account. It is public. */
   contactUsername: string | undefined
   /**
-   * The languages spoken here, as ISO 639 codes.
+   * The languages of this installation, as ISO 639 codes.
    * @default ['en']
    */
   languages: string[]
@@ -30,45 +30,45 @@ export interface Settings {
    */
   anonymousReads: boolean
   /**
-   * Whether files of posts that are not public are shown by signed addresses alone, which end after one to two
-   * hours. Apps that save addresses must then read the post again.
+   * Whether files of posts that are not public are available only at signed URLs, which expire after one to two
+   * hours. Apps that save URLs must then load the post again.
    * @default false
    */
   signedMedia: boolean
 }
 
-/** Where the log goes. Secrets are removed from it. `false` for no log. */
+/** Where the log goes. Secrets are redacted. `false` turns logging off. */
 export interface LogOptions {
   /**
    * The lowest level that is logged.
    * @default 'info'
    */
   level?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent' | undefined
-  /** Receives the lines, one JSON object each. Standard output unless given. */
+  /** Receives the lines, one JSON object each. The default is standard output. */
   destination?: { write(line: string): void } | undefined
-  /** Fields of every line, such as which of several processes writes it. */
+  /** Fields to add to every line, such as the name of the process. */
   fields?: Readonly<Record<string, string | number>> | undefined
 }
 
 /**
- * An S3 bucket. The AWS SDK finds the credentials: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, its files,
- * or the role of the machine.
+ * An S3 bucket. The AWS SDK finds the credentials in `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, its
+ * configuration files, or the role of the machine.
  */
 export interface S3Bucket {
   /**
-   * The S3 bucket for media files, in place of the data folder. It needs the package `@aws-sdk/client-s3`, and
-   * credentials where the AWS SDK finds them: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, its files, or the
+   * The S3 bucket for media files, instead of the data folder. It needs the package `@aws-sdk/client-s3`. The AWS
+   * SDK finds the credentials in `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, its configuration files, or the
    * role of the machine.
    */
   bucket: string
-  /** The address of an S3 server that is not Amazon's. */
+  /** The URL of an S3 server other than Amazon's. */
   endpoint?: string | undefined
-  /** The region of the bucket. As the AWS SDK finds it unless given, or `us-east-1` where there is an endpoint. */
+  /** The region of the bucket. By default, the AWS SDK finds it; with an endpoint the default is `us-east-1`. */
   region?: string | undefined
-  /** The folder of the bucket for media files. The whole bucket unless given. */
+  /** The folder in the bucket for media files. The default is the whole bucket. */
   prefix?: string | undefined
   /**
-   * Whether the name of the bucket is in the path, not in the host name, as MinIO and others need it.
+   * Whether URLs contain the bucket name in the path instead of the host name. MinIO and others need this.
    * @default false
    */
   forcePathStyle?: boolean | undefined
@@ -77,20 +77,20 @@ export interface S3Bucket {
 /** How notifications are pushed to devices (RFC 8292). */
 export interface PushOptions {
   /**
-   * The key that signs pushes: 32 bytes in base64url. Unless given, one is generated once, in `vapid.json` in the
-   * data folder. Processes on several machines need the same key.
+   * The key that signs pushes: 32 bytes in base64url. By default, one is generated and stored in `vapid.json` in
+   * the data folder. Processes on several machines need the same key.
    */
   privateKey?: string | undefined
-  /** The public key of the pair. It is needed only to detect keys that do not belong together. */
+  /** The public key of the pair. It is used only to detect keys that do not belong together. */
   publicKey?: string | undefined
   /**
-   * Whom push services can contact about problems: a `mailto:` or `https:` address. `CONTACT_EMAIL` or `BASE_URL`
-   * unless given.
+   * The contact for push services if there are problems: a `mailto:` or `https:` address. The default is
+   * `CONTACT_EMAIL` or `BASE_URL`.
    */
   subject?: string | undefined
   /**
-   * Allow pushes to private networks, and to this machine without TLS. For tests only: any user can then have
-   * requests sent there.
+   * Allow pushes to private networks, and to this machine without TLS. For tests only: any user could make the
+   * service send requests there.
    * @default false
    */
   privateAddresses?: boolean | undefined
@@ -99,23 +99,23 @@ export interface PushOptions {
 /** How GraphQL requests are answered. */
 export interface GraphqlOptions {
   /**
-   * Whether clients can read the GraphQL schema, also as `/graphql/schema.graphql`.
+   * Whether clients can read the GraphQL schema, by introspection and at `/graphql/schema.graphql`.
    * @default true
    */
   introspection?: boolean | undefined
   /**
-   * The only GraphQL documents that are executed, by their ids, or the path of a JSON file of them. Any document
-   * is executed unless given.
+   * The only GraphQL documents that are executed, by id, or the path of a JSON file with them. By default, any
+   * document is executed.
    */
   trustedDocuments?: string | Readonly<Record<string, string>> | undefined
   /**
-   * What executes GraphQL: `jit` compiles frequent queries, `reference` is plain graphql-js.
+   * The GraphQL executor: `jit` compiles frequent queries, `reference` is plain graphql-js.
    * @default 'jit'
    */
   engine?: 'jit' | 'reference' | undefined
 }
 
-/** How much is allowed; `GET /api/v2/instance` publishes it. */
+/** Limits. `GET /api/v2/instance` publishes them. */
 export interface Limits {
   /**
    * Maximum characters of a post, including its content warning. A link counts as 23.
@@ -163,12 +163,12 @@ export interface Limits {
    */
   bioCharacters: number
   /**
-   * Maximum rows of the table on a profile.
+   * Maximum fields of a profile.
    * @default 8
    */
   profileFields: number
   /**
-   * Maximum characters of a name or a value in the table on a profile.
+   * Maximum characters of the name or value of a profile field.
    * @default 255
    */
   profileFieldCharacters: number
@@ -278,7 +278,7 @@ export interface Limits {
    */
   videoBytes: number
   /**
-   * Maximum bytes of the files of all attachments of an account: its media quota. 0 for no quota.
+   * Media quota: maximum bytes of all attachments of an account. 0 for no quota.
    * @default 10737418240
    */
   accountMediaBytes: number
@@ -293,12 +293,13 @@ export interface Limits {
    */
   graphqlDocumentBytes: number
   /**
-   * Maximum nesting of fields in a GraphQL document. Introspection is not counted.
+   * Maximum nesting depth of fields in a GraphQL document. Introspection is not counted.
    * @default 12
    */
   graphqlDepth: number
   /**
-   * Maximum cost of a GraphQL operation. A field that returns objects costs one for each object it is resolved on.
+   * Maximum cost of a GraphQL operation. A field that returns objects costs 1 for each object that it is resolved
+   * on.
    * @default 2000
    */
   graphqlCost: number
@@ -308,7 +309,7 @@ export interface Limits {
    */
   graphqlAliases: number
   /**
-   * Hours for which a stream can be resumed where it was left.
+   * Hours for which an interrupted stream can be resumed.
    * @default 24
    */
   streamHours: number
@@ -318,7 +319,7 @@ export interface Limits {
    */
   streamConnections: number
   /**
-   * Maximum WebSockets and event streams per process that all sessions of an account can hold open.
+   * Maximum WebSockets and event streams per process that one account can hold open, over all its sessions.
    * @default 30
    */
   accountStreamConnections: number
@@ -343,27 +344,29 @@ export interface Limits {
    */
   streamMessageBytes: number
   /**
-   * Maximum bytes buffered for a client that reads slowly. Its WebSocket or event stream is cut off beyond that.
+   * Maximum bytes buffered for a client that reads slowly. Beyond that, its WebSocket or event stream is closed.
    * @default 1048576
    */
   streamBufferBytes: number
   /**
-   * Maximum live sessions of an account with one app, and by token import. The longest unused one ends.
+   * Maximum sessions of an account with one app, and by token import. Beyond that, the session that was not used
+   * for the longest time ends.
    * @default 20
    */
   appSessions: number
   /**
-   * Maximum browsers in which an account is signed in. The longest unused session ends.
+   * Maximum browsers in which an account is signed in. Beyond that, the session that was not used for the longest
+   * time ends.
    * @default 20
    */
   browserSessions: number
   /**
-   * Seconds without use after which a session of an app or of `sessions create` ends.
+   * Seconds without use after which a session of an app or of the command `sessions create` ends.
    * @default 7776000
    */
   sessionIdleSeconds: number
   /**
-   * Seconds after which a session of an app or of `sessions create` ends in any case.
+   * Seconds after which a session of an app or of the command `sessions create` ends, even if it is used.
    * @default 31536000
    */
   sessionAbsoluteSeconds: number
@@ -373,12 +376,12 @@ export interface Limits {
    */
   browserSessionIdleSeconds: number
   /**
-   * Seconds after which a browser session ends in any case.
+   * Seconds after which a browser session ends, even if it is used.
    * @default 2592000
    */
   browserSessionAbsoluteSeconds: number
   /**
-   * Seconds for which a browser session waits for a sign-in.
+   * Seconds after which a browser session without a sign-in ends.
    * @default 1800
    */
   browserSessionWaitSeconds: number
@@ -394,20 +397,20 @@ export interface Limits {
    */
   feedLength: number
   /**
-   * Seconds after which a request is answered 503 while the work on it goes on. The time in which its body comes
+   * Seconds after which a request is answered 503. Work that has begun may continue. Receiving the request body
    * does not count, nor do open streams.
    * @default 10
    */
   requestSeconds: number
   /**
-   * Maximum concurrent requests of a process, half of them without a session, and half of them changing something.
-   * Further requests are answered 503: see `docs/overload.md`.
+   * Maximum concurrent requests per process. At most half of them can be without a session, and at most half can
+   * be writes. Further requests are answered 503. See `docs/overload.md`.
    * @default 500
    */
   requestsUnderWay: number
   /**
-   * Maximum uploads and slow request bodies that a process receives at a time, a fifth of them without a session.
-   * Further ones are answered 503.
+   * Maximum uploads and slow request bodies that a process receives at a time. At most a fifth of them can be
+   * without a session. Further ones are answered 503.
    * @default 125
    */
   bodiesUnderWay: number
@@ -433,14 +436,14 @@ export interface Limits {
    */
   streams: number
   /**
-   * Maximum open connections per process, with a share for each address and network. Further connections are
+   * Maximum open connections per process. Each address and network has a share of them. Further connections are
    * closed at once.
    * @default 16000
    */
   connections: number
 }
 
-/** How often something may be done. */
+/** Rate limits. */
 export interface Rates {
   /**
    * Calls of a session.
@@ -453,7 +456,7 @@ export interface Rates {
    */
   accountRequests: Rate
   /**
-   * Calls without a session from an address, which many people may share.
+   * Calls without a session from an address. Many people may share an address.
    * @default {count: 900,seconds: 300}
    */
   anonymousRequests: Rate
@@ -498,7 +501,7 @@ export interface Rates {
    */
   deviceSignIns: Rate
   /**
-   * Device codes entered from an address. Each code counts twice: to read it and to decide.
+   * Device codes entered from an address. Each code counts twice: when it is read and when it is decided.
    * @default {count: 20,seconds: 600}
    */
   userCodes: Rate
@@ -508,7 +511,7 @@ export interface Rates {
    */
   appRegistrations: Rate
   /**
-   * Tokens of other services that an address tries to import.
+   * Token imports from an address, including failed ones.
    * @default {count: 20,seconds: 60}
    */
   tokenImports: Rate

@@ -12,99 +12,99 @@ export const StreamPosition = identifier(
     .string()
     .regex(/^[0-9a-z]{1,16}(-[0-9a-z]{1,13}){2}$/, problemKey('notPosition'))
     .brand<'StreamPosition'>()
-    .meta({ description: 'A place in what happens, from which a stream can be resumed.' }),
+    .meta({ description: 'A position from which a stream can be resumed.' }),
 )
 export type StreamPosition = z.infer<typeof StreamPosition>
 
 /** Where to begin: right after this position, or now. */
 export const after = StreamPosition.optional().describe(
-  'The `id` of the last event you saw: what came after it is told first. From now on where there is none.',
+  'The `id` of the last event that you received. Later events are sent first. Without it, the stream starts now.',
 )
 
 /** What can be followed as it grows. */
-export const StreamedTimeline = choice('StreamedTimeline', 'A timeline that can be followed as it grows.', {
+export const StreamedTimeline = choice('StreamedTimeline', 'A timeline that can be streamed.', {
   home: 'Your home timeline.',
   public: 'All public posts.',
-  local: 'The public posts of this installation, which are all there are.',
+  local: 'All public posts of this installation. There are no others.',
   tag: 'The public posts with a hashtag.',
   list: 'The posts of the members of a list.',
 })
 export type StreamedTimeline = z.infer<typeof StreamedTimeline>
 
-const EventId = StreamPosition.describe('Where the stream stands after it: pass it as `after` to go on from there.')
+const EventId = StreamPosition.describe('The position after this event. Pass it as `after` to resume from there.')
 
 const gap =
-  'What was missed is no longer known, so read the list anew; it comes first, and what happens from then on follows.'
+  'Events were missed and can no longer be sent. Load the list again. This event comes first; new events follow.'
 
-const changedConversation = 'The conversation in direct posts that changed; null for what is about none.'
+const changedConversation = 'The conversation that changed; null if the event is not about one.'
 
 const ofTimelines = {
-  post_created: 'A post came to the timeline.',
-  post_edited: 'A post of the timeline was edited.',
-  post_deleted: 'A post of the timeline was deleted, or may not be seen any more.',
+  post_created: 'A post was added to the timeline.',
+  post_edited: 'A post in the timeline was edited.',
+  post_deleted: 'A post in the timeline was deleted, or is no longer visible to you.',
   gap,
 } as const
 const ofNotifications = {
-  notification_created: 'There is a new notification.',
+  notification_created: 'A notification was created.',
   notifications_read: 'Notifications were read.',
   gap,
 } as const
 const ofAccounts = {
-  filters_changed: 'A filter was made, changed or deleted.',
-  conversation_changed: 'A conversation in direct posts has something new, or was read.',
-  notifications_merged: 'Notifications that were held back have come to the others.',
+  filters_changed: 'A filter was created, changed or deleted.',
+  conversation_changed: 'A conversation in direct posts has a new post, or was read.',
+  notifications_merged: 'Filtered notifications were merged into your notifications.',
   gap,
 } as const
 
-const TimelineEventKind = choice('TimelineEventKind', 'What happened to a timeline.', ofTimelines)
-const NotificationEventKind = choice('NotificationEventKind', 'What happened to your notifications.', ofNotifications)
-const AccountEventKind = choice('AccountEventKind', 'What happened to your account.', ofAccounts)
-const UserEventKind = choice('UserEventKind', 'What happened to your home timeline, notifications or account.', {
+const TimelineEventKind = choice('TimelineEventKind', 'The type of a timeline event.', ofTimelines)
+const NotificationEventKind = choice('NotificationEventKind', 'The type of a notification event.', ofNotifications)
+const AccountEventKind = choice('AccountEventKind', 'The type of an account event.', ofAccounts)
+const UserEventKind = choice('UserEventKind', 'The type of an event of your home timeline, notifications or account.', {
   ...ofTimelines,
   ...ofNotifications,
   ...ofAccounts,
 })
 
-/** A change of a timeline. */
+/** A timeline event. */
 export const TimelineEvent = z
   .object({
     id: EventId,
-    kind: TimelineEventKind.describe('What happened.'),
-    post: Post.nullable().describe('The post as it is now; null for one that was deleted, and for a gap.'),
-    postId: PostId.nullable().describe('The post that it is about; null for a gap.'),
+    kind: TimelineEventKind.describe('The type of the event.'),
+    post: Post.nullable().describe('The current post; null if it was deleted, and for a gap.'),
+    postId: PostId.nullable().describe('The id of the post; null for a gap.'),
   })
-  .meta({ id: 'TimelineEvent', description: 'A change of a timeline.' })
+  .meta({ id: 'TimelineEvent', description: 'A timeline event.' })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
 /** A change of the notifications. */
 export const NotificationEvent = z
   .object({
     id: EventId,
-    kind: NotificationEventKind.describe('What happened.'),
-    notification: Notification.nullable().describe('The new one; null for what is no new one.'),
+    kind: NotificationEventKind.describe('The type of the event.'),
+    notification: Notification.nullable().describe('The new notification; null for other events.'),
   })
-  .meta({ id: 'NotificationEvent', description: 'A change of your notifications.' })
+  .meta({ id: 'NotificationEvent', description: 'A notification event.' })
 export type NotificationEvent = z.infer<typeof NotificationEvent>
 
 /** A change of what belongs to an account alone. */
 export const AccountEvent = z
   .object({
     id: EventId,
-    kind: AccountEventKind.describe('What happened.'),
+    kind: AccountEventKind.describe('The type of the event.'),
     conversation: DirectConversation.nullable().describe(changedConversation),
   })
-  .meta({ id: 'AccountEvent', description: 'A change of what belongs to your account alone.' })
+  .meta({ id: 'AccountEvent', description: 'An account event.' })
 export type AccountEvent = z.infer<typeof AccountEvent>
 
 /** A change of anything that concerns an account. */
 export const UserEvent = z
   .object({
     id: EventId,
-    kind: UserEventKind.describe('What happened.'),
-    post: Post.nullable().describe('The post as it is now; null for what is no post that was made or edited.'),
-    postId: PostId.nullable().describe('The post that it is about, deleted ones too; null for what is about none.'),
-    notification: Notification.nullable().describe('The new notification; null for what is no new one.'),
+    kind: UserEventKind.describe('The type of the event.'),
+    post: Post.nullable().describe('The current post, if one was created or edited; otherwise null.'),
+    postId: PostId.nullable().describe('The id of the created, edited or deleted post; null for other events.'),
+    notification: Notification.nullable().describe('The new notification; null for other events.'),
     conversation: DirectConversation.nullable().describe(changedConversation),
   })
-  .meta({ id: 'UserEvent', description: 'A change of anything that concerns your account.' })
+  .meta({ id: 'UserEvent', description: 'An event of your home timeline, notifications or account.' })
 export type UserEvent = z.infer<typeof UserEvent>

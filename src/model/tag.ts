@@ -7,45 +7,48 @@ import { Day, Time } from './time.ts'
 export const TagDay = z
   .object({
     day: Day,
-    uses: z.int().describe('Public posts.'),
-    accounts: z.int().describe('Whose posts these are.'),
+    uses: z.int().describe('The number of public posts.'),
+    accounts: z.int().describe('The number of accounts that wrote them.'),
   })
-  .meta({ id: 'TagDay', description: 'How a hashtag was used on a day.' })
+  .meta({ id: 'TagDay', description: 'The use of a hashtag on one day.' })
 export type TagDay = z.infer<typeof TagDay>
 
-/** What the reader has done with a hashtag. */
+/** The reader's settings for a hashtag. */
 export const TagViewer = z
   .object({
     following: z.boolean().describe('Whether the reader follows it.'),
-    featuring: z.boolean().describe('Whether it is featured on your profile.'),
+    featuring: z.boolean().describe('Whether you feature it on your profile.'),
     muting: z.boolean().describe('Whether posts with it are hidden from the reader.'),
-    mutingExpiresAt: Time.nullable().describe('When the mute ends; null for one for good, and without one.'),
+    mutingExpiresAt: Time.nullable().describe('When the mute ends; null if it has no end or nothing is muted.'),
   })
-  .meta({ id: 'TagViewer', description: 'What the reader has done with a hashtag.' })
+  .meta({ id: 'TagViewer', description: "The reader's settings for a hashtag." })
 export type TagViewer = z.infer<typeof TagViewer>
 
 /** A hashtag as one reader sees it; `viewer` is null for an anonymous one. */
 export const Tag = z
   .object({
-    id: TagId.nullable().describe('Null for one that was never used.'),
-    name: z.string().describe('Lower-case, without the #.'),
-    url: z.url().describe('The page of the posts with it.'),
-    history: z.array(TagDay).length(7).describe('The last seven days, today first; some minutes old.'),
-    viewer: TagViewer.nullable().describe('What the reader has done with it; null for an anonymous one.'),
+    id: TagId.nullable().describe('The id; null if the hashtag was never used.'),
+    name: z.string().describe('The name in lower case, without the #.'),
+    url: z.url().describe('URL of the page of posts with the hashtag.'),
+    history: z
+      .array(TagDay)
+      .length(7)
+      .describe('The use in the last seven days, today first. The numbers can be some minutes old.'),
+    viewer: TagViewer.nullable().describe("The reader's settings for it; null for anonymous readers."),
   })
   .meta({ id: 'Tag', description: 'A hashtag as one reader sees it.' })
 export type Tag = z.infer<typeof Tag>
 
 export const TagPage = pageOf('TagPage', Tag)
 
-/** A hashtag that somebody features on their profile. */
+/** A hashtag that an account features on its profile. */
 export const FeaturedTag = z
   .object({
     id: FeaturedTagId,
     tag: Tag.describe('The hashtag itself.'),
-    url: z.url().describe("The owner's posts with it."),
-    postsCount: z.int().describe("The owner's public and unlisted posts with it, of their newest 10,000."),
-    lastPostAt: Day.nullable().describe('The day of the latest of them; null without one.'),
+    url: z.url().describe("URL of the page of the owner's posts with the hashtag."),
+    postsCount: z.int().describe("The number of public and unlisted posts with it among the owner's newest 10,000."),
+    lastPostAt: Day.nullable().describe('The day of the latest of these posts; null if there is none.'),
   })
-  .meta({ id: 'FeaturedTag', description: 'A hashtag that somebody features on their profile.' })
+  .meta({ id: 'FeaturedTag', description: 'A hashtag that an account features on its profile.' })
 export type FeaturedTag = z.infer<typeof FeaturedTag>

@@ -9,4 +9,4 @@ export const Day = z.iso.date().meta({ description: 'A day in UTC, as `YYYY-MM-D
 const hundredYears = 3_155_760_000
 
 /** How long something lasts from now on, in seconds, a hundred years at most; 0 for good. */
-export const Duration = z.int().min(0).max(hundredYears).default(0).describe('In seconds; 0 for good.')
+export const Duration = z.int().min(0).max(hundredYears).default(0).describe('The duration in seconds; 0 for no end.')

@@ -2,23 +2,23 @@ import type { z } from 'zod'
 import { choice } from './choice.ts'
 
 /** Who may see a post: everybody; everybody, but not on public timelines; followers; the mentioned. */
-export const Visibility = choice('Visibility', 'Who may see a post.', {
-  public: 'Everybody.',
-  unlisted: 'Everybody, but it is on no public timeline.',
-  private: 'Followers, and those it mentions.',
-  direct: 'Only those it mentions.',
+export const Visibility = choice('Visibility', 'Who can see a post.', {
+  public: 'Everyone.',
+  unlisted: 'Everyone, but it does not appear in public timelines.',
+  private: "The author's followers and the mentioned accounts.",
+  direct: 'Only the mentioned accounts.',
 })
 export type Visibility = z.infer<typeof Visibility>
 
-/** Who may see a boost. */
-export const BoostVisibility = choice('BoostVisibility', 'Who may see a boost.', {
-  public: 'Everybody who may see the original.',
-  unlisted: 'Everybody who may see the original, but it is on no public timeline.',
+/** Who can see a boost. */
+export const BoostVisibility = choice('BoostVisibility', 'Who can see a boost.', {
+  public: 'Everyone who can see the boosted post.',
+  unlisted: 'Everyone who can see the boosted post, but it does not appear in public timelines.',
   private: 'Followers.',
 })
 
-export const QuotePolicy = choice('QuotePolicy', 'Who may quote a post.', {
-  public: 'Everybody who sees it.',
+export const QuotePolicy = choice('QuotePolicy', 'Who can quote a post.', {
+  public: 'Everyone who can see it.',
   followers: 'Followers of its author.',
   nobody: 'Only its author.',
 })

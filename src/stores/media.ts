@@ -25,7 +25,7 @@ export interface ProcessedMedia {
   mimeType: string
   original: { width: number; height: number } | null
   preview: { width: number; height: number } | null
-  /** Of a film or a sound, where its file says it. */
+  /** The duration of a video or audio file in seconds, if the file contains it. */
   durationSeconds: number | null
   blurhash: string | null
   /** Of the file, and of the preview that processing made. @default 0 */

@@ -9,7 +9,7 @@ import type { Profile } from '../model/profile.ts'
 export interface NotificationFilter {
   /** Null for all. */
   types: readonly NotificationType[] | null
-  /** Only those from this account. */
+  /** Return only notifications caused by this account. */
   from: AccountId | undefined
   /** With those that the account's policy holds back. */
   includeFiltered: boolean

@@ -7,7 +7,7 @@ import type { QuotePolicy, Visibility } from '../model/visibility.ts'
 /** The reader of a post; undefined when anonymous. */
 export type Viewer = AccountId | undefined
 
-/** A poll as its author wants it. */
+/** A poll to create or change. */
 export interface PollDraft {
   options: string[]
   /** Seconds from now. */

@@ -25,7 +25,7 @@ export function isUpgrade(request: IncomingMessage): boolean {
 /** What a noted request comes with; throws for any other. */
 export function upgradeOf(request: IncomingMessage): Upgrade {
   const upgrade = upgrades.get(request)
-  if (!upgrade) throw new Error('This is no request to become a WebSocket')
+  if (!upgrade) throw new Error('This is not a WebSocket upgrade request')
   return upgrade
 }
 

@@ -64,7 +64,7 @@ test('without a server: an account is made, listed, signed in and out, suspended
   expect(refused).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^@alice is suspended: [^\n]+\n$/),
+    stderr: expect.stringMatching(/^@alice is suspended\. [^\n]+\n$/),
   })
   expect(await cli.json('accounts', 'restore', 'alice')).toMatchObject({ suspended_at: null })
   expect(await cli.json('sessions', 'list', 'alice')).toEqual([])
@@ -72,7 +72,7 @@ test('without a server: an account is made, listed, signed in and out, suspended
   expect(await cli.run('accounts', 'delete', 'alice')).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'Deleting an account cannot be undone: say --yes where nobody is there to be asked.\n',
+    stderr: 'Deleting an account cannot be undone. Use --yes to confirm when there is no terminal.\n',
   })
   expect(await cli.json('accounts', 'delete', 'alice', '--yes')).toMatchObject({ username: 'alice', deleted: true })
   expect(await cli.json('accounts', 'list')).toEqual([])
@@ -155,11 +155,11 @@ test('a password is set from standard input, and is what one signs in by at the 
     refused(/^This password is among the first that attackers try/),
   )
   expect(await cli.runWith('alice\n', 'accounts', 'password', 'alice')).toEqual(refused(/[Pp]assword is too short/))
-  expect(await cli.run('accounts', 'password', 'alice')).toEqual(refused(/^The password is read from standard input/))
+  expect(await cli.run('accounts', 'password', 'alice')).toEqual(refused(/^Standard input contained no password/))
   expect(await cli.runWith(`${password}\n`, 'accounts', 'password', 'bob')).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: 'There is no account called "bob".\n',
+    stderr: 'There is no account named "bob".\n',
   })
   const { stdout, stderr } = await server.stop()
   expect(stdout + stderr).not.toContain('herons')
@@ -198,7 +198,7 @@ test('an account is linked to whom another service means, who comes in by its to
   expect((await cli.run('accounts', 'identities', 'alice')).stdout).toContain('The old service')
   expect(await cli.run('accounts', 'identities', 'bob')).toMatchObject({
     code: 0,
-    stdout: 'It is linked to nothing.\n',
+    stdout: 'The account has no linked identities.\n',
   })
   const imported = (await (await importing()).json()) as { access_token: string }
   const whose = await ask(server.url, imported.access_token, '/api/v1/accounts/verify_credentials')
@@ -209,10 +209,10 @@ test('an account is linked to whom another service means, who comes in by its to
     stdout: '',
     stderr: expect.stringMatching(stderr),
   })
-  const taken = `^4711 of ${issuer.issuer} is linked to an account already\\.\n$`
+  const taken = `^4711 of ${issuer.issuer} is already linked to an account\\.\n$`
   expect(await cli.run('accounts', 'link', 'bob', ...link)).toEqual(refused(1, taken))
   expect(await cli.run('accounts', 'link', 'alice', ...link)).toEqual(refused(1, taken))
-  expect(await cli.run('accounts', 'link', 'carol', ...link)).toEqual(refused(1, /^There is no account called "carol"/))
+  expect(await cli.run('accounts', 'link', 'carol', ...link)).toEqual(refused(1, /^There is no account named "carol"/))
   const empty = ['accounts', 'link', 'bob', '--issuer', issuer.issuer, '--subject']
   expect(await cli.run(...empty, '')).toEqual(refused(2, /^The subject must have/))
   expect(await cli.run(...empty, 'x', '--label', ' ')).toEqual(refused(2, /^The label must not be empty/))
@@ -251,7 +251,7 @@ test('custom emojis come in by a file and go with their files', async () => {
   expect(await cli.json('emojis', 'remove', 'cat')).toEqual({ shortcode: 'cat', removed: true })
   expect(await cli.run('emojis', 'remove', 'cat')).toMatchObject({
     code: 1,
-    stderr: 'There is no emoji called :cat:.\n',
+    stderr: 'There is no emoji named :cat:.\n',
   })
   expect(await storedFiles(folder)).toEqual([])
 })

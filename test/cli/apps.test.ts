@@ -37,7 +37,7 @@ test('apps are listed, their sessions given lifetimes, and removed, beside a run
   expect(await cli.run('apps', 'remove', first.client_id)).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'Removing an app cannot be undone: say --yes where nobody is there to be asked.\n',
+    stderr: 'Removing an app cannot be undone. Use --yes to confirm when there is no terminal.\n',
   })
   expect(await cli.json('apps', 'remove', first.client_id, '--yes')).toMatchObject({
     name: 'First',

@@ -308,7 +308,7 @@ test('a demo that is stopped leaves nothing: no account, no file, no database ru
     '50',
   )
   expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
-  expect(stderr).toBe('Stopped before it was done; nothing is left half done.\n')
+  expect(stderr).toBe('Interrupted. No partial changes remain.\n')
   expect(postmasters(folder)).toEqual([])
   expect(await cli.json('accounts', 'list')).toEqual([])
   expect(await keysIn(createFolderMediaFiles(join(folder, 'media')))).toEqual([])

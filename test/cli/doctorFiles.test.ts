@@ -30,19 +30,19 @@ test('doctor names the options that were set, and no others', async () => {
     const { checks } = JSON.parse(stdout) as { checks: Check[] }
     return checks.find(({ name }) => name === 'options')!.sentence
   }
-  expect(await optionsOf()).toBe('They are valid. Set: PORT.')
-  expect(await optionsOf('--data-dir', './elsewhere')).toBe('They are valid. Set: PORT, DATA_DIR.')
+  expect(await optionsOf()).toBe('The options are valid. Set: PORT.')
+  expect(await optionsOf('--data-dir', './elsewhere')).toBe('The options are valid. Set: PORT, DATA_DIR.')
 })
 
 test('doctor warns of a database that asks for no password, until the next start has changed that', async () => {
   const dataDir = await made()
   await makeOld(dataDir)
   const { warning, sentence } = await findingOf(dataDir)
-  expect([warning, sentence]).toEqual([true, expect.stringContaining('has lines with "trust"')])
+  expect([warning, sentence]).toEqual([true, expect.stringContaining('has "trust" lines')])
   if (isRoot) expect(sentence).toContain('belongs to the shared user nobody')
   expect(await findingOf(dataDir)).toEqual({
     ...{ name: 'database files', ok: true },
-    sentence: 'Only their own user can reach them.',
+    sentence: 'Only their owner can access them.',
   })
 })
 
@@ -63,7 +63,7 @@ test('doctor warns of files that other users of the machine reach', async () => 
     const { warning, sentence } = await findingOf(dataDir)
     expect([warning, sentence]).toEqual([
       true,
-      expect.stringContaining(`${join(dataDir, name)} is open to other users`),
+      expect.stringContaining(`Other users can access ${join(dataDir, name)}`),
     ])
     await chmod(join(dataDir, name), closed)
   }

@@ -13,7 +13,7 @@ const look = (variables: Record<string, string>) =>
 const set = (redis: Redis, name: string, value: string) => redis.command('config', 'set', name, value)
 
 redisTest('doctor says whether Redis is there, and whether it keeps what is in it', async () => {
-  expect(await look({})).toEqual({ ok: true, sentence: 'Not used.' })
+  expect(await look({})).toEqual({ ok: true, sentence: 'Redis is not used.' })
   await using redis = await startRedis()
   const [without, withSessions] = [{ REDIS_URL: redis.url }, { REDIS_URL: redis.url, SESSION_STORE: 'redis' }]
   expect(await look(without)).toEqual({ ok: true, sentence: expect.stringMatching(/^Redis [\d.]+\.$/) })

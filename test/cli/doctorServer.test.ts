@@ -29,9 +29,12 @@ afterAll(async () => {
 const bounds = { openSeconds: 0, bytesBehind: 0, secondsBehind: 1e9, bytesHeld: 0 }
 
 test('doctor says of a server that is well that a standby follows, and of a standby that it takes no writes', async () => {
-  expect(await look(poolAt(pair.primary.url))).toEqual({ ok: true, sentence: 'It takes writes; 1 follow.' })
+  expect(await look(poolAt(pair.primary.url))).toEqual({
+    ok: true,
+    sentence: 'The server accepts writes. Standbys: 1.',
+  })
   const standby = await look(poolAt(pair.standby.url))
-  expect(standby).toEqual({ ok: false, sentence: expect.stringContaining('is a standby, which takes no writes') })
+  expect(standby).toEqual({ ok: false, sentence: expect.stringContaining('is a standby, which accepts no writes') })
   const options = encodeURIComponent('-c default_transaction_read_only=on')
   const readOnly = await look(poolAt(`${pair.primary.url}?options=${options}`))
   expect(readOnly).toEqual({ ok: false, sentence: expect.stringContaining('default_transaction_read_only is on') })
@@ -43,7 +46,7 @@ test('doctor misses no standby of which its user may see no more than that it is
   await primary.configure({ synchronous_standby_names: standbyName })
   const url = new URL(primary.url)
   url.username = 'plain'
-  expect(await look(poolAt(url.href))).toEqual({ ok: true, sentence: 'It takes writes; 1 follow.' })
+  expect(await look(poolAt(url.href))).toEqual({ ok: true, sentence: 'The server accepts writes. Standbys: 1.' })
   await primary.configure({ synchronous_standby_names: '' })
 })
 
@@ -58,7 +61,7 @@ test('doctor names what is open for long, behind, missing or held back', async (
   await primary.sql('insert into test_doctor select generate_series(1, 1000)')
   await primary.configure({ synchronous_standby_names: 'nobody_here' })
   const sentence = async () => (await look(pool, bounds)).sentence
-  await expect.poll(sentence).toContain('Nobody of synchronous_standby_names (nobody_here) is there')
+  await expect.poll(sentence).toContain('No standby in synchronous_standby_names (nobody_here) is connected')
   const found = await look(pool, bounds)
   expect(found).toMatchObject({ ok: true, warning: true })
   expect(found.sentence).toMatch(
@@ -74,6 +77,6 @@ test('doctor compares how many files may be open with how many connections there
   const at = (most: number, variables = {}) =>
     checkOpenFiles({ options: readEnvironment(variables) } as Surroundings, most)
   expect(await at(1024)).toEqual({ ok: true, warning: true, sentence: expect.stringContaining('LimitNOFILE=') })
-  expect(await at(1024, { LIMIT_CONNECTIONS: '500' })).toEqual({ ok: true, sentence: 'A process may open 1024.' })
+  expect(await at(1024, { LIMIT_CONNECTIONS: '500' })).toEqual({ ok: true, sentence: 'A process can open 1024 files.' })
   expect(await checkOpenFiles({ options: readEnvironment({}) } as Surroundings)).toMatchObject({ ok: true })
 })

@@ -38,7 +38,7 @@ async function mediaCheck(env: Record<string, string>) {
 }
 
 test('doctor tries the bucket, says what is wrong with it, and no credential', async () => {
-  expect(await mediaCheck({})).toMatchObject({ ok: true, sentence: 'In the data folder.' })
+  expect(await mediaCheck({})).toMatchObject({ ok: true, sentence: 'Media are in the data folder.' })
   const well = await mediaCheck(variables())
   expect(well).toMatchObject({ code: 0, ok: true, sentence: 'The bucket social can be written, read and listed.' })
   expect(await (await fetch(`${s3.endpoint}/social?list-type=2`)).text()).not.toContain('doctor')
@@ -62,7 +62,7 @@ test('a folder of emojis comes in, into the bucket, and each is changed', async 
     { shortcode: 'dog', category: 'Animals' },
   ])
   expect(problems.map(({ file }) => file)).toEqual(['a cat.png', 'read_me.txt'])
-  expect(imported.stderr).toContain('a cat.png: The name, which is to be the shortcode, must be')
+  expect(imported.stderr).toContain('a cat.png: The file name is the shortcode: it must be')
   expect(await (await fetch(`${s3.endpoint}/social?list-type=2&prefix=media/emojis/`)).text()).toMatch(/webp.*webp/s)
 
   const change = (...args: string[]) => cli.json('emojis', 'change', ...args)
@@ -79,11 +79,11 @@ test('a folder of emojis comes in, into the bucket, and each is changed', async 
     expect(outcome).toMatchObject({ code, stdout: '' })
     expect(outcome.stderr).toMatch(sentence)
   }
-  await refused(1, /^There is an emoji called :dog: already/, 'change', 'kitty', '--rename', 'dog')
-  await refused(1, /^There is no emoji called :cat:/, 'change', 'cat', '--hidden')
-  await refused(2, /^Say what to change/, 'change', 'dog')
-  await refused(2, /^An emoji is either/, 'change', 'dog', '--hidden', '--visible')
-  await refused(1, /^There is no folder/, 'import', join(folder, 'nowhere'))
+  await refused(1, /^There is already an emoji named :dog:/, 'change', 'kitty', '--rename', 'dog')
+  await refused(1, /^There is no emoji named :cat:/, 'change', 'cat', '--hidden')
+  await refused(2, /^Give at least one option/, 'change', 'dog')
+  await refused(2, /^Use either/, 'change', 'dog', '--hidden', '--visible')
+  await refused(1, /^The folder .* does not exist/, 'import', join(folder, 'nowhere'))
   await refused(1, /^There are no files/, 'import', join(folder, 'inside'))
   for (const shortcode of ['kitty', 'dog']) await cli.json('emojis', 'remove', shortcode)
   expect(await (await fetch(`${s3.endpoint}/social?list-type=2`)).text()).not.toContain('<Key>')

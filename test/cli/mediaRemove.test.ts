@@ -38,7 +38,7 @@ test('media remove takes an attachment out of its post and its files away, besid
   expect((await api('/api/v2/search?q=has:media&type=statuses')).statuses).toHaveLength(1)
 
   const removed = await cli.run('media', 'remove', second.preview_url, '--yes')
-  expect(removed.stdout).toBe(`Attachment ${String(second.id)} of @mallory is removed from post ${String(post.id)}.\n`)
+  expect(removed.stdout).toBe(`Attachment ${String(second.id)} of @mallory was removed from post ${String(post.id)}.\n`)
   expect(await api(path)).toMatchObject({ media_attachments: [], content: '<p>Look</p>' })
   await expect.poll(() => statusesOf(second.url, second.preview_url)).toEqual([404, 404])
   expect((await api('/api/v2/search?q=zebras&type=statuses')).statuses).toEqual([])

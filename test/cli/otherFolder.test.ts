@@ -7,7 +7,7 @@ import { bareEnvironment, ended, launcher, startProgram } from '../support/progr
 import { serveIn } from './commandLine.ts'
 
 const sentence =
-  "A service is running with the data folder ./demo; this command uses ./data. Add --data-dir ./demo to use the service's.\n"
+  'A service is running with the data folder ./demo, but this command uses ./data. Add --data-dir ./demo to use the folder of the running service.\n'
 
 function runIn(cwd: string, ...args: string[]) {
   const child = startProgram(args, { cwd })
@@ -33,12 +33,14 @@ test('a command beside a service with another data folder says so, or asks at a 
   const server = await serveIn(home, '--data-dir', './demo')
 
   const refused = await runAtTerminal(home, 'n', 'accounts', 'create', 'robin')
-  expect(refused.stdout).toContain('Go on with ./data? [y/N]')
-  expect(refused.stdout).toContain('Nothing was done. Add --data-dir ./demo to use the service')
+  expect(refused.stdout).toContain('Continue with ./data? [y/N]')
+  expect(refused.stdout).toContain(
+    'Nothing was changed. Add --data-dir ./demo to use the folder of the running service',
+  )
   expect([refused.code, existsSync(join(home, 'data'))]).toEqual([1, false])
 
   const accepted = await runAtTerminal(home, 'y', 'accounts', 'create', 'robin')
-  expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringContaining('@robin is made')])
+  expect([accepted.code, accepted.stdout]).toEqual([0, expect.stringContaining('@robin was created')])
 
   const elsewhere = await runIn(home, 'accounts', 'list', '--json')
   expect([elsewhere.code, elsewhere.stderr]).toEqual([0, sentence])

@@ -129,7 +129,7 @@ test('serve --demo fills an empty database, and tells whom to sign in as, each t
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
   expect(readme).toContain(`sign in as \`alice\` with the password \`${demo!.password}\``)
   expect(shell).toContain(`&quot;password&quot;:&quot;${demo!.password}&quot;`)
-  expect(first.stderr).toContain('The demo is in: 50 accounts')
+  expect(first.stderr).toContain('The demo data was added: 50 accounts')
 
   const before = await cli.json<unknown[]>('accounts', 'list')
   const again = await cli.serve('--demo')
@@ -153,7 +153,7 @@ test('serve --demo fills an empty database, and tells whom to sign in as, each t
   expect(JSON.parse((await plain.stop()).stdout)).not.toHaveProperty('demo')
   const open = await cli.run('serve', '--host', '0.0.0.0', '--port', '0', '--json')
   expect({ code: open.code, stdout: open.stdout }).toEqual({ code: 1, stdout: '' })
-  expect(lastLine(open.stderr)).toContain('set another by "accounts password alice"')
+  expect(lastLine(open.stderr)).toContain('set another password with "accounts password alice"')
   await cli.runWith('another one than that\n', 'accounts', 'password', 'alice')
   const opened = await cli.serve('--host', '0.0.0.0')
   expect((await opened.stop()).code).toBe(0)
@@ -164,7 +164,7 @@ test('serve --demo fills an empty database, and tells whom to sign in as, each t
   expect((await signInAt(chosen.url, demo!)).status).toBe(401)
   const { stdout, stderr } = await chosen.stop()
   expect(JSON.parse(stdout)).not.toHaveProperty('demo')
-  expect(stderr).toContain('The database is not empty: no demo is added.')
+  expect(stderr).toContain('The database is not empty, so no demo data was added.')
 })
 
 test('serve --demo says without a terminal whom to sign in as, and does not log the password', async () => {

@@ -99,7 +99,7 @@ test('serve refuses what only a file or two variables together show, before it m
   const problems = (JSON.parse(stdout) as Report).checks.filter(({ ok }) => !ok)
   expect(problems).toEqual([
     { name: 'options', ok: false, sentence: expect.stringMatching(/^OAUTH_PROVIDERS .*cannot be read/) },
-    { name: 'identity providers', ok: false, sentence: expect.stringContaining('options must be right first') },
+    { name: 'identity providers', ok: false, sentence: expect.stringContaining('an option is wrong') },
   ])
 })
 
@@ -113,7 +113,7 @@ test('doctor asks the identity providers, and names the one that is out of reach
     const { stdout } = await commandLineOn(join(folder, 'data'), { PORT: '0', OAUTH_PROVIDERS: file }).run('doctor')
     return /^.*identity providers: .*$/m.exec(stdout)?.[0]
   }
-  expect(await doctor(provider.settings)).toBe('ok       identity providers: example can be signed in at.')
+  expect(await doctor(provider.settings)).toBe('ok       identity providers: People can sign in with example.')
   const issuer = `http://127.0.0.1:${await freePort()}`
   const said = await doctor(provider.settings, { ...provider.settings, id: 'away', issuer })
   expect(said).toMatch(
@@ -144,7 +144,7 @@ test('an account that is not there, or there already, is one sentence and exit c
     expect(await cli.run('accounts', command, 'bob', '--json')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'There is no account called "bob".\n',
+      stderr: 'There is no account named "bob".\n',
     })
   }
 })
@@ -167,7 +167,7 @@ test.each([
   await commandLineOn(folder).json('accounts', 'suspend', 'alice')
   const refused = await run(['sessions', 'create', 'alice', '--scopes', 'read'], { env: { DATA_DIR: folder } })
   const [, hint] = /\((.*)\)\.$/m.exec(refused.stderr)!
-  expect(await paste(`  ${hint}`)).toBe('@alice is back.\n')
+  expect(await paste(`  ${hint}`)).toBe('@alice is restored.\n')
 })
 
 test('what to do next is said with the database, but never with what may be a password', () => {
@@ -220,7 +220,7 @@ test('migrate makes a database of its own ready, once; before that, commands say
     const { ok, checks } = await cli.json<Report>('doctor')
     expect(ok).toBe(true)
     expect(checks.find(({ name }) => name === 'database')?.sentence).toMatch(
-      /^PostgreSQL \d+, empty; "serve" makes it ready\./,
+      /^PostgreSQL \d+, empty; "serve" migrates it\./,
     )
     expect(await cli.json('migrate')).toEqual({ version: expect.any(Number), steps: expect.any(Number) })
     expect(await cli.json('migrate')).toMatchObject({ steps: 0 })

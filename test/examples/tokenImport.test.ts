@@ -80,7 +80,7 @@ test('the module works as TOKEN_IMPORT of the command line, and doctor says whet
     const { stdout } = await commandLineOn(await newFolder(), { ...more, ...variables }).run('doctor')
     return /^.*token import: .*$/m.exec(stdout)?.[0]
   }
-  expect(await doctor({})).toBe('ok       token import: Tokens of old can be imported by whoever the guard lets in.')
+  expect(await doctor({})).toBe('ok       token import: Tokens of old can be imported if the guard allows it.')
   expect(await doctor({ OLD_SERVICE: `http://localhost:${await freePort()}` })).toMatch(
     /^PROBLEM {2}token import: .*"old" cannot be used: its keys cannot be had: .*ECONNREFUSED.*\.$/,
   )

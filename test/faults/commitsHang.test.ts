@@ -152,7 +152,7 @@ test('reads go on beside any number of writes that hang, ready and metrics tell 
     expect(await metric('database_commit_wait_seconds')).toBeGreaterThanOrEqual(3)
     for (const answer of await Promise.all(hanging)) expect(await unlessUnavailable('a write', answer)).toEqual([])
     const told = await look(service.pool, { openSeconds: 2, bytesBehind: 1e12, secondsBehind: 1e9, bytesHeld: 1e12 })
-    expect(told.sentence).toContain(`Nobody of synchronous_standby_names (${standbyName}) is there`)
+    expect(told.sentence).toContain(`No standby in synchronous_standby_names (${standbyName}) is connected`)
     // Whoever ended a commit that waits would show what may still be lost.
     expect(told.sentence).not.toContain('pg_terminate_backend')
     // A process that begins now serves reads, too.

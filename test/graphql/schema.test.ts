@@ -244,7 +244,7 @@ test('files go in as variables and nowhere else', async () => {
   // A path that a client names is nobody's to read.
   expect(await run(alice, source, { input: { file: { ...file } } })).toMatchObject(refusal('validation_failed', 'file'))
   await expect(run(alice, 'mutation { uploadMedia(input: { file: "/etc/passwd" }) { id } }')).rejects.toThrow(
-    'An Upload can only be given by a variable',
+    'An Upload must be given as a variable',
   )
 })
 

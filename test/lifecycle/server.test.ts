@@ -377,8 +377,8 @@ test.each<[string, unknown, RegExp]>([
   ['a guard that is a word', { guard: 'allow', providers: [jwtProvider] }, /has no guard/],
   ['a guard that is true', { guard: true, providers: [jwtProvider] }, /has no guard/],
   ['a guard by another name', { Guard: () => true, providers: [] }, /There is no option tokenImport\.Guard/],
-  ['no providers', { guard: () => true }, /must be a list of providers, one at least/],
-  ['an empty list of providers', { guard: () => true, providers: [] }, /must be a list of providers, one at least/],
+  ['no providers', { guard: () => true }, /must be a list of at least one provider/],
+  ['an empty list of providers', { guard: () => true, providers: [] }, /must be a list of at least one provider/],
   ['null in place of options', null, /must be an object \{guard, providers\}/],
   ['a list in place of options', [], /must be an object \{guard, providers\}/],
   ['true in place of options', true, /must be an object \{guard, providers\}/],
@@ -399,12 +399,12 @@ test.each<[string, object, string]>([
   [
     'issuer is no URL, and keys are nowhere',
     { ...jwtProvider, issuer: 'old' },
-    'jwksUri must be given where issuer is no https URL',
+    'jwksUri is required, because issuer is not an https URL',
   ],
-  ['audience is missing', withoutAudience, 'audience must be a text, or a list of some'],
-  ['audience is empty', { ...jwtProvider, audience: [] }, 'audience must be a text, or a list of some'],
-  ['signatures are none', { ...jwtProvider, algorithms: ['none'] }, 'algorithms must be some of RS256'],
-  ['a shared secret signs', { ...jwtProvider, algorithms: ['RS256', 'HS256'] }, 'algorithms must be some of RS256'],
+  ['audience is missing', withoutAudience, 'audience must be a text or a list of texts'],
+  ['audience is empty', { ...jwtProvider, audience: [] }, 'audience must be a text or a list of texts'],
+  ['signatures are none', { ...jwtProvider, algorithms: ['none'] }, 'algorithms must be any of RS256'],
+  ['a shared secret signs', { ...jwtProvider, algorithms: ['RS256', 'HS256'] }, 'algorithms must be any of RS256'],
   ['nothing may sign', { ...jwtProvider, algorithms: [] }, 'algorithms must not be empty'],
   ['keys come without TLS', { ...jwtProvider, jwksUri: 'http://old.example/jwks' }, 'jwksUri must be an https URL'],
   [
@@ -419,12 +419,12 @@ test.each<[string, object, string]>([
   [
     'both kinds are mixed',
     { ...introspected, jwksUri: 'https://old.example/jwks' },
-    'jwksUri is for JWTs, and does not go with introspectionEndpoint',
+    'jwksUri is for JWTs and cannot be combined with introspectionEndpoint',
   ],
   [
     'half of a kind is missing',
     { ...jwtProvider, clientSecret: 'hunter2' },
-    'clientSecret goes with introspectionEndpoint, which is missing',
+    'clientSecret needs introspectionEndpoint, which is missing',
   ],
   [
     'the endpoint is reached without TLS',
@@ -438,14 +438,14 @@ test.each<[string, object, string]>([
     const guard = () => true
     const given = refused({ tokenImport: { guard, providers: [jwtProvider, provider] } })
     expect(given).toThrow(RangeError)
-    expect(given).toThrow(`TOKEN_IMPORT (tokenImport.providers): of provider 2, ${sentence}`)
+    expect(given).toThrow(`TOKEN_IMPORT (tokenImport.providers): in provider 2, ${sentence}`)
     expect(given).not.toThrow('hunter2')
   },
 )
 
 test('server-7: of two providers of one id the second is refused', () => {
   const tokenImport = { guard: () => true, providers: [jwtProvider, { ...introspected, id: 'old' }] }
-  expect(refused({ tokenImport })).toThrow('of provider 2, id is that of another one')
+  expect(refused({ tokenImport })).toThrow('in provider 2, id is the same as in another provider')
 })
 
 test('token-import-2, secrets-5: TOKEN_IMPORT is a module in either language, and what it throws is not repeated', async () => {
@@ -464,7 +464,7 @@ test('token-import-2, secrets-5: TOKEN_IMPORT is a module in either language, an
   expect(await load('d.mjs', `throw new Error('hunter2')`)).toThrow(
     /cannot be loaded: Error; `node .*d\.mjs` says more\.$/,
   )
-  expect(await load('e.mjs', `await 0\n${module}`)).toThrow('it awaits something at its top level')
+  expect(await load('e.mjs', `await 0\n${module}`)).toThrow('it uses await at its top level')
   expect(await load('f.mjs', 'export default {')).toThrow('SyntaxError')
   expect(await load('g.mjs', 'export const guard = 1')).toThrow('has no guard')
   expect(completeOptions(optionsFromEnvironment({})).tokenImport).toBeUndefined()

@@ -77,7 +77,7 @@ const preconditions: [string, string, string][] = [
   [
     'a pool too small',
     'database: { pool: new pg.Pool({ connectionString: url, max: 1 }) }',
-    'must have two connections at least',
+    'must have at least two connections',
   ],
   [
     'memory stores of several processes',

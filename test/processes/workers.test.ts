@@ -77,7 +77,7 @@ test('A wrong number of workers is wrong usage, before anything is made ready', 
 test('The connections of the embedded database are shared out among workers; more workers than it has room for are wrong usage', () => {
   expect([2, 3, 4, 8, 12].map(connectionsOfEach)).toEqual([20, 20, 18, 9, 6])
   expect(() => connectionsOfEach(13)).toThrow(
-    'The embedded database has connections for 12 workers at most; for more, set DATABASE_URL to a PostgreSQL server.',
+    'The embedded database has connections for at most 12 workers. For more, set DATABASE_URL to a PostgreSQL server.',
   )
 })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-const over = { code: 4401, reason: 'The session is over' }
+const over = { code: 4401, reason: 'The session has ended' }
 
 /** One connection of each kind, and how each of them ends. */
 async function connected({ token }: { token: string }) {

@@ -348,7 +348,7 @@ test('a demo answers nobody who does not name this machine: a page elsewhere lea
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const { status, body, headers } = await ask(path, { ...navigation, host }, method)
         expect([host, path, method, status]).toEqual([host, path, method, 421])
-        expect(body.toString()).toMatch(/^This is a demo, which answers at this machine alone: [^\n]+\n$/)
+        expect(body.toString()).toMatch(/^This demo is available only on its own machine\. [^\n]+\n$/)
         expect(headers['set-cookie']).toBeUndefined()
       }
     }

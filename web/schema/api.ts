@@ -11,7 +11,7 @@ export type PublicOnlyLine =
   | 'POST /api/v1/sessions/import'
 
 /**
- * What happened to the security of an account.
+ * The type of a security event.
  */
 export type SecurityEventKind =
   | 'registered'
@@ -32,40 +32,40 @@ export type SecurityEventKind =
   | 'deletion_taken_back'
   | 'session_imported'
 /**
- * By what somebody signed in.
+ * The method of a sign-in.
  */
 export type SignInMethod = 'password' | 'passkey' | 'oauth'
 
 export interface BrowserLines {
   /**
-   * List your sessions with `read:sessions`, or this session alone without it. Any session will do.
+   * List your sessions with `read:sessions`, or this session alone without it. Any session is sufficient.
    */
   'GET /api/security/sessions': {
     answer: Public.Session[]
   }
   /**
-   * End one of your sessions with `write:sessions`, or this session alone without it. Any session will do.
+   * End one of your sessions with `write:sessions`, or this session alone without it. Any session is sufficient.
    */
   'DELETE /api/security/sessions/{handle}': {
     path: {
       /**
-       * As listed; it names a session without being it.
+       * The handle of the session, as listed.
        */
       handle: string
     }
     answer: Public.Empty
   }
   /**
-   * Read what happened to the security of your account, such as where somebody signed in. Scope: `read:accounts`.
+   * List the security events of your account, such as sign-ins. Scope: `read:accounts`.
    */
   'GET /api/security/events': {
     query: {
       /**
-       * How many to return, 1 to 80.
+       * The maximum number of results, 1 to 80.
        */
       limit?: number
       /**
-       * Only what is older than this.
+       * Return results older than this id.
        */
       max_id?: string
     }
@@ -73,31 +73,31 @@ export interface BrowserLines {
     answer: SecurityEvent[]
   }
   /**
-   * Read whether you have a password, and since when. Scope: `read:accounts`.
+   * Read whether you have a password, and when it was set. Scope: `read:accounts`.
    */
   'GET /api/security/password': {
     answer: PasswordState
   }
   /**
-   * Set or change your password. Everywhere else, apps included, you are signed out. Scope: `write:accounts`.
+   * Set or change your password. This ends all your other sessions, including those of apps. Scope: `write:accounts`.
    */
   'PUT /api/security/password': {
     body: {
       /**
-       * 8 to 128 characters, and none of those that many people use.
+       * A password of 8 to 128 characters. Common passwords are rejected.
        */
       password: string
     }
     answer: PasswordState
   }
   /**
-   * Remove your password, where you have another way to sign in. Scope: `write:accounts`.
+   * Remove your password. You need another way to sign in. Scope: `write:accounts`.
    */
   'DELETE /api/security/password': {
     answer: PasswordState
   }
   /**
-   * Read which passkeys you can sign in with. Scope: `read:accounts`.
+   * List your passkeys. Scope: `read:accounts`.
    */
   'GET /api/security/passkeys': {
     answer: Passkey[]
@@ -114,7 +114,7 @@ export interface BrowserLines {
     }
     body: {
       /**
-       * What its owner calls it, such as "Phone".
+       * The name that its owner gave it, such as "Phone".
        */
       name: string
     }
@@ -133,13 +133,13 @@ export interface BrowserLines {
     answer: Public.Empty
   }
   /**
-   * Read which accounts at identity providers you can sign in with. Scope: `read:accounts`.
+   * List the identity provider accounts that you can sign in with. Scope: `read:accounts`.
    */
   'GET /api/security/providers': {
     answer: LinkedProvider[]
   }
   /**
-   * Remove one of your accounts at identity providers. Scope: `write:accounts`.
+   * Unlink one of your identity provider accounts. Scope: `write:accounts`.
    */
   'DELETE /api/security/providers/{id}': {
     path: {
@@ -151,49 +151,49 @@ export interface BrowserLines {
     answer: Public.Empty
   }
   /**
-   * Begin a browser session, or read the present one. Sets the cookie where there is none that is valid. Called first of all, and again whenever `csrf_rejected` is met.
+   * Start a browser session, or read the current one. It sets the cookie if there is no valid one. Call it first, and again after each `csrf_rejected` error.
    */
   'GET /session': {
     answer: BrowserSession
   }
   /**
-   * Make an account, and sign in to it. Without a password a passkey must follow before you can sign out. Nobody need be signed in. The cookie is new afterwards, and the CSRF token is the one in the answer.
+   * Create an account and sign in to it. Without a password, you must add a passkey before you can sign out. You need not be signed in. It replaces the cookie. The response contains the new CSRF token.
    */
   'POST /auth/register': {
     body: {
       /**
-       * What you will be mentioned by: letters, digits and underscores, 30 at most.
+       * The username, for signing in and for mentions: up to 30 letters, digits and underscores.
        */
       username: string
       /**
-       * 8 to 128 characters, and none of those that many people use.
+       * A password of 8 to 128 characters. Common passwords are rejected.
        */
       password?: string
       /**
-       * The name you are shown with.
+       * The display name.
        */
       displayName?: string
     }
     answer: BrowserSession
   }
   /**
-   * Sign in by a name and a password. Nobody need be signed in. The cookie is new afterwards, and the CSRF token is the one in the answer.
+   * Sign in with a username and a password. You need not be signed in. It replaces the cookie. The response contains the new CSRF token.
    */
   'POST /auth/password': {
     body: {
       /**
-       * The name of the account, in any case.
+       * The username. Upper and lower case are the same.
        */
       username: string
       /**
-       * Its password.
+       * The password of the account.
        */
       password: string
     }
     answer: BrowserSession
   }
   /**
-   * Prove again that it is you, by your password or a passkey: for ten minutes you may change how you sign in. Somebody must be signed in.
+   * Confirm your identity with your password or a passkey. For ten minutes you can then change how you sign in. You must be signed in.
    */
   'POST /auth/reauthenticate': {
     body: {
@@ -224,14 +224,14 @@ export interface BrowserLines {
     answer: null
   }
   /**
-   * Ask for what a passkey is to answer: to sign in, or, signed in, to prove again who you are. Nobody need be signed in.
+   * Get the options for using a passkey: to sign in, or to confirm your identity if you are signed in. You need not be signed in.
    */
   'POST /auth/passkeys/sign-in/options': {
     body: {}
     answer: PasskeyRequest
   }
   /**
-   * Sign in with a passkey. Nobody need be signed in. The cookie is new afterwards, and the CSRF token is the one in the answer.
+   * Sign in with a passkey. You need not be signed in. It replaces the cookie. The response contains the new CSRF token.
    */
   'POST /auth/passkeys/sign-in': {
     body: {
@@ -258,14 +258,14 @@ export interface BrowserLines {
     answer: BrowserSession
   }
   /**
-   * Ask for what to make a passkey with. Somebody must be signed in.
+   * Get the options for creating a passkey. You must be signed in.
    */
   'POST /auth/passkeys/options': {
     body: {}
     answer: PasskeyCreation
   }
   /**
-   * Add a passkey that was made. Somebody must be signed in.
+   * Add a passkey that the browser created. You must be signed in.
    */
   'POST /auth/passkeys': {
     body: {
@@ -293,51 +293,51 @@ export interface BrowserLines {
         }
       }
       /**
-       * What its owner calls it, such as "Phone".
+       * The name that its owner gave it, such as "Phone".
        */
       name: string
     }
     answer: Passkey
   }
   /**
-   * Begin a sign-in at an identity provider; for somebody signed in, link it, or prove by it again who they are. Nobody need be signed in.
+   * Start a sign-in at an identity provider. If you are signed in, it links the provider or confirms your identity. You need not be signed in.
    */
   'POST /auth/oauth/start': {
     body: {
       /**
-       * Its id, as the methods of the session have it.
+       * The id of the provider, as listed in the session's `methods`.
        */
       provider: string
       /**
-       * Where in the web client the sign-in leads back to: a path.
+       * The path in the web client to return to after signing in.
        */
       returnTo?: string
     }
     answer: OAuthStart
   }
   /**
-   * Complete a sign-in with an identity provider's answer, which counts once. Nobody need be signed in. The cookie is new afterwards, and the CSRF token is the one in the answer.
+   * Complete a sign-in with the response of an identity provider. A response can be used once. You need not be signed in. It replaces the cookie. The response contains the new CSRF token.
    */
   'POST /auth/oauth/complete': {
     body: {
       /**
-       * As it came back.
+       * The value from the provider's callback.
        */
       state: string
       /**
-       * As it came back.
+       * The value from the provider's callback.
        */
       code?: string
       /**
-       * As it came back; to be left out only where none did (RFC 9207).
+       * The value from the provider's callback. Leave it out only if there was none (RFC 9207).
        */
       iss?: string
       /**
-       * The last part of the path, where it is `/auth/callback/<id>`.
+       * The last part of the callback's path, if it is `/auth/callback/<id>`.
        */
       provider?: string
       /**
-       * As it came back, in the place of a code.
+       * The error from the provider's callback, instead of a code.
        */
       error?: string
       error_description?: string
@@ -345,31 +345,31 @@ export interface BrowserLines {
     }
     answer: {
       /**
-       * To be sent back in the header that `csrfHeader` names. Keep it in memory only.
+       * The CSRF token. Send it in the header that `csrfHeader` names. Store it in memory only.
        */
       csrfToken: string
       csrfHeader: string
       authenticated: boolean
       /**
-       * Who is signed in.
+       * The signed-in account; null if you are not signed in.
        */
       profile: Public.CredentialAccount | null
       /**
-       * How one can sign in.
+       * The available sign-in methods.
        */
       methods: {
         type: 'password' | 'passkey' | 'oauth'
         /**
-         * An identity provider's id, to be named when a sign-in there begins.
+         * The id of the identity provider, for starting a sign-in.
          */
         provider?: string
         /**
-         * What to call the provider.
+         * The name of the provider.
          */
         name?: string
       }[]
       /**
-       * Whether anybody may make an account.
+       * Whether anyone can create an account.
        */
       registrations: boolean
       /**
@@ -381,27 +381,27 @@ export interface BrowserLines {
        */
       deletionTakenBack?: true
       /**
-       * Where the sign-in leads back to: a path.
+       * The path in the web client to return to after signing in.
        */
       returnTo: string
     }
   }
   /**
-   * Sign this browser out. Nobody need be signed in.
+   * Sign this browser out. You need not be signed in.
    */
   'POST /auth/logout': {
     body: {}
     answer: null
   }
   /**
-   * Sign out every browser and every app, this browser too. Nobody need be signed in.
+   * Sign out all browsers and apps, including this browser. You need not be signed in.
    */
   'POST /auth/logout/everywhere': {
     body: {}
     answer: null
   }
   /**
-   * Read what an app asks for that sent somebody to `/oauth/authorize`: the body is the query it sent them with. Nobody need be signed in.
+   * Read the authorisation request of an app. The body is the query of the `/oauth/authorize` page. You need not be signed in.
    */
   'POST /auth/apps/authorization': {
     body: {
@@ -445,7 +445,7 @@ export interface BrowserLines {
     answer: AppQuestion
   }
   /**
-   * Let an app in, or refuse it. To let it in you must have proved lately who you are. Somebody must be signed in.
+   * Authorise or refuse an app. To authorise it, you must have confirmed your identity recently. You must be signed in.
    */
   'POST /auth/apps/authorization/decision': {
     body: {
@@ -488,42 +488,42 @@ export interface BrowserLines {
         prompt?: string
       }
       /**
-       * Whether the app is let in.
+       * Whether to authorise the app.
        */
       allow: boolean
     }
     answer: AppAnswer
   }
   /**
-   * Read which app waits on a device for its code to be typed in. Somebody must be signed in.
+   * Read the app that waits on a device, by its code. You must be signed in.
    */
   'POST /auth/apps/device': {
     body: {
       /**
-       * The code that the device shows, in any spelling.
+       * The code that the device shows. Upper and lower case, spaces and hyphens do not matter.
        */
       userCode: string
     }
     answer: AppDevice
   }
   /**
-   * Let an app on a device in, or refuse it. To let it in you must have proved lately who you are. Somebody must be signed in.
+   * Authorise or refuse an app on a device. To authorise it, you must have confirmed your identity recently. You must be signed in.
    */
   'POST /auth/apps/device/decision': {
     body: {
       /**
-       * The code that the device shows, in any spelling.
+       * The code that the device shows. Upper and lower case, spaces and hyphens do not matter.
        */
       userCode: string
       /**
-       * Whether the app is let in.
+       * Whether to authorise the app.
        */
       allow: boolean
     }
     answer: {}
   }
   /**
-   * Get a ticket for a stream. It opens one WebSocket at `/v1/browser/stream`, within 30 seconds, as one of its protocols. The socket may read and follow.
+   * Get a ticket for a stream. Send it as one of the protocols of a WebSocket at `/v1/browser/stream` within 30 seconds. It can be used once. The socket can run queries and subscriptions.
    */
   'POST /api/stream-tickets': {
     body: {}
@@ -531,21 +531,21 @@ export interface BrowserLines {
   }
 }
 /**
- * Something that happened to the security of an account.
+ * An event that concerns the security of an account.
  */
 export interface SecurityEvent {
   id: string
   kind: SecurityEventKind
   /**
-   * By what somebody signed in, where it is about that.
+   * The method of the sign-in, if the event is about one.
    */
   method: SignInMethod | null
   /**
-   * The device, app, passkey or provider that it was about.
+   * The device, app, passkey or identity provider concerned.
    */
   label: string | null
   /**
-   * From where: an IPv4 address, or the network of an IPv6 one.
+   * The client's IPv4 address, or the network of its IPv6 address.
    */
   address: string | null
   /**
@@ -554,20 +554,20 @@ export interface SecurityEvent {
   created_at: string
 }
 /**
- * Whether there is a password, and since when.
+ * Whether the account has a password, and when it was set.
  */
 export interface PasswordState {
   /**
-   * Whether one can sign in by a password.
+   * Whether the account has a password.
    */
   set: boolean
   /**
-   * When it was set or changed; null without one.
+   * When the password was last set; null if there is none.
    */
   changed_at: string | null
 }
 /**
- * A passkey that somebody can sign in with.
+ * A passkey that can be used to sign in.
  */
 export interface Passkey {
   /**
@@ -576,7 +576,7 @@ export interface Passkey {
   id: string
   name: string
   /**
-   * Whether its maker keeps it on several devices.
+   * Whether the passkey is synchronised between several devices.
    */
   is_synced: boolean
   /**
@@ -586,7 +586,7 @@ export interface Passkey {
   last_used_at: string | null
 }
 /**
- * An account at an identity provider that somebody can sign in with.
+ * An identity provider account that can be used to sign in.
  */
 export interface LinkedProvider {
   /**
@@ -594,15 +594,15 @@ export interface LinkedProvider {
    */
   id: string
   /**
-   * The id of the provider, as sign-in takes it; null for one that cannot be signed in with here any more.
+   * The id of the provider, for signing in; null if the provider is no longer configured here.
    */
   provider: string | null
   /**
-   * The provider, by the URL that it calls itself.
+   * The issuer URL of the provider.
    */
   issuer: string
   /**
-   * What its owner knows it by, such as a name or an address there.
+   * A label that the owner recognises, such as a username or e-mail address at the provider.
    */
   label: string
   /**
@@ -612,35 +612,35 @@ export interface LinkedProvider {
   last_used_at: string | null
 }
 /**
- * What the code of a page may know of its session.
+ * The browser session, as scripts of a page see it.
  */
 export interface BrowserSession {
   /**
-   * To be sent back in the header that `csrfHeader` names. Keep it in memory only.
+   * The CSRF token. Send it in the header that `csrfHeader` names. Store it in memory only.
    */
   csrfToken: string
   csrfHeader: string
   authenticated: boolean
   /**
-   * Who is signed in.
+   * The signed-in account; null if you are not signed in.
    */
   profile: Public.CredentialAccount | null
   /**
-   * How one can sign in.
+   * The available sign-in methods.
    */
   methods: {
     type: 'password' | 'passkey' | 'oauth'
     /**
-     * An identity provider's id, to be named when a sign-in there begins.
+     * The id of the identity provider, for starting a sign-in.
      */
     provider?: string
     /**
-     * What to call the provider.
+     * The name of the provider.
      */
     name?: string
   }[]
   /**
-   * Whether anybody may make an account.
+   * Whether anyone can create an account.
    */
   registrations: boolean
   /**
@@ -653,21 +653,21 @@ export interface BrowserSession {
   deletionTakenBack?: true
 }
 /**
- * For `PublicKeyCredential.parseRequestOptionsFromJSON()` and then `navigator.credentials.get()`.
+ * The options for `PublicKeyCredential.parseRequestOptionsFromJSON()` and then `navigator.credentials.get()`.
  */
 export interface PasskeyRequest {
   /**
-   * 32 random bytes in base64url. One answer within five minutes is taken.
+   * 32 random bytes in base64url. One response within five minutes is accepted.
    */
   challenge: string
   /**
-   * Milliseconds.
+   * In milliseconds.
    */
   timeout: number
   rpId: string
   userVerification: 'required'
   /**
-   * Passkeys, by the ids of their credentials in base64url.
+   * The passkeys, by their credential ids in base64url.
    */
   allowCredentials?: {
     id: string
@@ -676,15 +676,15 @@ export interface PasskeyRequest {
   }[]
 }
 /**
- * For `PublicKeyCredential.parseCreationOptionsFromJSON()` and then `navigator.credentials.create()`.
+ * The options for `PublicKeyCredential.parseCreationOptionsFromJSON()` and then `navigator.credentials.create()`.
  */
 export interface PasskeyCreation {
   /**
-   * 32 random bytes in base64url. One answer within five minutes is taken.
+   * 32 random bytes in base64url. One response within five minutes is accepted.
    */
   challenge: string
   /**
-   * Milliseconds.
+   * In milliseconds.
    */
   timeout: number
   rp: {
@@ -701,7 +701,7 @@ export interface PasskeyCreation {
     type: 'public-key'
   }[]
   /**
-   * Passkeys, by the ids of their credentials in base64url.
+   * The passkeys, by their credential ids in base64url.
    */
   excludeCredentials: {
     id: string
@@ -720,86 +720,86 @@ export interface PasskeyCreation {
   hints: string[]
 }
 /**
- * A sign-in at an identity provider that has begun.
+ * A started sign-in at an identity provider.
  */
 export interface OAuthStart {
   /**
-   * Where the browser is to go.
+   * The URL that the browser must open.
    */
   authorizationUrl: string
 }
 /**
- * What an app asks for.
+ * The authorisation request of an app.
  */
 export interface AppQuestion {
   /**
-   * Both are what the app says of itself.
+   * The name and website that the app registered. They are not verified.
    */
   app: {
     name: string
     website: string | null
   }
   /**
-   * What it asks for.
+   * The requested scopes.
    */
   scopes: string[]
   /**
-   * Where the answer goes: an address of the app, or `urn:ietf:wg:oauth:2.0:oob`.
+   * The redirect URI: an address of the app, or `urn:ietf:wg:oauth:2.0:oob`.
    */
   redirectUri: string
   /**
-   * What is wrong with the request; there is nothing to decide then.
+   * The error of an invalid request. There is nothing to decide then.
    */
   refusal?: {
     /**
-     * A code of RFC 6749 section 4.1.2.1.
+     * An error code of RFC 6749 section 4.1.2.1.
      */
     error: string
     /**
-     * For those who make the app.
+     * A message for the app's developers.
      */
     description: string
     /**
-     * Where the app is told of it.
+     * The URL that reports the error to the app.
      */
     redirectTo?: string
   }
 }
 /**
- * What the app is answered. Out of band a refusal has neither.
+ * The response to an app. Without a redirect URI, a refusal has neither field.
  */
 export interface AppAnswer {
   /**
-   * Where the browser is to go.
+   * The URL that the browser must open.
    */
   redirectTo?: string
   /**
-   * To be shown, where the app has no address: its user pastes it there.
+   * The code to show, if the app has no redirect URI. The person pastes it into the app.
    */
   code?: string
 }
 /**
- * What an app on a device asks for.
+ * The authorisation request of an app on a device.
  */
 export interface AppDevice {
   /**
-   * Both are what the app says of itself.
+   * The name and website that the app registered. They are not verified.
    */
   app: {
     name: string
     website: string | null
   }
   /**
-   * What it asks for.
+   * The requested scopes.
    */
   scopes: string[]
 }
 /**
- * What a stream of a browser is opened with.
+ * A ticket that opens a stream in a browser.
  */
 export interface StreamTicket {
   /**
-   * Opens one stream, once.
+   * The ticket. It opens one stream, once.
    */
   ticket: string
   /**
@@ -807,11 +807,11 @@ export interface StreamTicket {
    */
   expiresAt: string
   /**
-   * Where the stream is opened.
+   * URL of the stream.
    */
   path: string
   /**
-   * What to give to `new WebSocket` as its protocols: the ticket is one of them.
+   * The protocols for `new WebSocket`. The ticket is one of them.
    */
   protocols: string[]
 }

@@ -20,37 +20,43 @@ export const createApp = defineOpenOperation({
   scope: null,
   anonymous: 'always',
   bucket: 'appRegistrations',
-  summary: 'Register an app that people may sign in to.',
+  summary: 'Register an app that people can sign in to.',
   input: z.strictObject({
     name: z
       .string()
       .trim()
       .min(1)
       .max(1000)
-      .describe(`What people are asked to let in: ${appNameAtMost} characters at most, of which some can be seen.`),
+      .describe(
+        `The name of the app, which people see when they authorise it: 1 to ${appNameAtMost} characters, not all of them invisible.`,
+      ),
     redirectUris: z
       .array(RedirectUri)
       .min(1)
       .max(20)
       .refine((all) => all.join(' ').length <= redirectUrisAtMost, problemKey('urisTooLong'))
       .describe(
-        'Where people are sent back to, each as it will be asked for, character by character. Several may also be one text with spaces or line breaks in between. `urn:ietf:wg:oauth:2.0:oob` has the code shown.',
+        'The redirect URIs. An authorisation request must give one of them exactly. They can also be one text, separated by spaces or line breaks. `urn:ietf:wg:oauth:2.0:oob` shows the code on a page.',
       ),
     scopes: z
       .array(z.string().max(100))
       .max(200)
       .default(['read'])
-      .describe('The most that it will ask for; also as one text with spaces in between. `read` unless given.'),
+      .describe(
+        'The scopes that the app can request, as a list or as one text separated by spaces. The default is `read`.',
+      ),
     website: z
       .url({ protocol: /^https?$/ })
       .max(websiteAtMost)
       .nullable()
       .default(null)
-      .describe('The page about it.'),
+      .describe("URL of the app's website."),
     tokenEndpointAuthMethod: z
       .enum(['none', 'client_secret_basic', 'client_secret_post'])
       .default('client_secret_basic')
-      .describe('With `none` it gets no secret, since it could keep none, and has to use PKCE (RFC 7591).'),
+      .describe(
+        '`none` is for public clients, which cannot protect a secret: the app gets none and must use PKCE (RFC 7591).',
+      ),
   }),
   output: RegisteredApp,
   async run({ name, redirectUris, scopes, website, tokenEndpointAuthMethod }, { stores, push }) {

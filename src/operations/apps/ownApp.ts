@@ -9,7 +9,7 @@ export const ownApp = defineAppOperation({
   name: 'ownApp',
   kind: 'query',
   scope: null,
-  summary: 'Read which app a token is of.',
+  summary: 'Read the app that a token belongs to.',
   input: z.strictObject({}),
   output: RegisteredApp,
   async run(_input, call) {

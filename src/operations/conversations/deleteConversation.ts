@@ -9,7 +9,8 @@ export const deleteConversation = defineOperation({
   name: 'deleteConversation',
   kind: 'mutation',
   scope: 'write:conversations',
-  summary: 'Take a conversation in direct posts off your list until somebody writes again; its posts stay.',
+  summary:
+    'Remove a conversation in direct posts from your list until someone posts in it again. Its posts are not deleted.',
   input: z.strictObject({ id: ConversationId }),
   output: Removed,
   async run({ id }, { stores, caller }) {

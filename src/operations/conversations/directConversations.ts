@@ -8,7 +8,7 @@ export const directConversations = defineOperation({
   name: 'directConversations',
   kind: 'query',
   scope: 'read:statuses',
-  summary: 'Read your conversations in direct posts, the one with the latest post first.',
+  summary: 'List your conversations in direct posts. The one with the latest post comes first.',
   input: z.strictObject(paging(20, 40)),
   output: DirectConversationPage,
   run: (page, { stores, caller }): Promise<Page<DirectConversation>> =>

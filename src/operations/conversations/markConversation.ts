@@ -9,10 +9,10 @@ export const markConversation = defineOperation({
   name: 'markConversation',
   kind: 'mutation',
   scope: 'write:conversations',
-  summary: 'Mark one of your conversations in direct posts as read, or as unread.',
+  summary: 'Mark a conversation in direct posts as read or unread.',
   input: z.strictObject({
     id: ConversationId,
-    unread: z.boolean().default(false).describe('Whether it is to be unread; read otherwise.'),
+    unread: z.boolean().default(false).describe('Whether to mark it as unread. By default it is marked as read.'),
   }),
   output: DirectConversation,
   async run({ id, unread }, { stores, caller }): Promise<DirectConversation> {

@@ -11,7 +11,7 @@ export const dismissSuggestion = defineOperation({
   name: 'dismissSuggestion',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Do not have an account suggested again.',
+  summary: 'Dismiss a suggestion: the account is not suggested again.',
   input: z.strictObject({ id: AccountId }),
   output: Removed,
   async run({ id }, { caller, stores }) {

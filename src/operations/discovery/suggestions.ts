@@ -7,8 +7,10 @@ export const suggestions = defineOperation({
   name: 'suggestions',
   kind: 'query',
   scope: 'read:accounts',
-  summary: 'Read whom you might want to follow, and why.',
-  input: z.strictObject({ limit: z.int().min(1).max(80).default(40).describe('How many to return, 1 to 80.') }),
+  summary: 'List suggested accounts to follow, with the reasons.',
+  input: z.strictObject({
+    limit: z.int().min(1).max(80).default(40).describe('The maximum number of results, 1 to 80.'),
+  }),
   output: z.array(Suggestion),
   run: ({ limit }, { caller, stores }) => stores.discovery.suggestions(caller.accountId, limit),
 })

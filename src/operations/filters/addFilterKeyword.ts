@@ -9,7 +9,7 @@ export const addFilterKeyword = defineOperation({
   name: 'addFilterKeyword',
   kind: 'mutation',
   scope: 'write:filters',
-  summary: 'Let one of your filters look for something more.',
+  summary: 'Add a keyword to one of your filters.',
   input: z.strictObject({ filterId: FilterId, keyword: KeywordText, ...keywordFields }),
   output: FilterKeyword,
   async run({ filterId, ...given }, { stores, caller, limits }): Promise<FilterKeyword> {

@@ -12,7 +12,7 @@ export const addFilterPost = defineOperation({
   name: 'addFilterPost',
   kind: 'mutation',
   scope: 'write:filters',
-  summary: 'Let one of your filters catch a single post.',
+  summary: 'Add a single post to one of your filters.',
   input: z.strictObject({ filterId: FilterId, postId: PostId }),
   output: FilterPost,
   async run({ filterId, postId }, call): Promise<FilterPost> {

@@ -15,7 +15,7 @@ export const createFilter = defineOperation({
   name: 'createFilter',
   kind: 'mutation',
   scope: 'write:filters',
-  summary: 'Filter posts by words, in the places you name.',
+  summary: 'Create a filter for posts in the contexts that you choose.',
   input: z.strictObject({ ...filterFields, keywords: NewKeywords }),
   output: Filter,
   async run(given, { stores, caller, limits }): Promise<Filter> {

@@ -9,15 +9,15 @@ export const createKeywordFilter = defineOperation({
   name: 'createKeywordFilter',
   kind: 'mutation',
   scope: 'write:filters',
-  summary: 'Filter posts by one word, as old clients do.',
+  summary: 'Create a filter in the v1 format: one keyword.',
   input: z.strictObject({
     keyword: KeywordText,
-    wholeWord: z.boolean().default(false).describe('Whether it is looked for as a whole word only.'),
+    wholeWord: z.boolean().default(false).describe('Whether only whole words match.'),
     contexts: Contexts,
     irreversible: z
       .boolean()
       .default(false)
-      .describe('Whether what it catches is hidden, rather than shown behind a warning.'),
+      .describe('Whether matching posts are hidden. If false, they are shown behind a warning.'),
     expiresIn: ExpiresIn.default(null),
   }),
   output: Filter,

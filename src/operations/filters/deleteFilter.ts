@@ -8,7 +8,7 @@ export const deleteFilter = defineOperation({
   name: 'deleteFilter',
   kind: 'mutation',
   scope: 'write:filters',
-  summary: 'Remove one of your filters.',
+  summary: 'Delete one of your filters.',
   input: oneFilter,
   output: Removed,
   async run({ id }, { stores, caller }): Promise<Removed> {

@@ -15,7 +15,7 @@ export const deleteFilterKeyword = defineOperation({
     withFilter: z
       .boolean()
       .default(false)
-      .describe('Whether the filter goes with its last keyword, unless it names posts.'),
+      .describe('Whether to delete the filter together with its last keyword, unless it names posts.'),
   }),
   output: Removed,
   async run({ id, withFilter }, { stores, caller }): Promise<Removed> {

@@ -7,7 +7,7 @@ export const filterKeyword = defineOperation({
   name: 'filterKeyword',
   kind: 'query',
   scope: 'read:filters',
-  summary: 'Read one keyword of your filters.',
+  summary: 'Read a keyword of one of your filters.',
   input: oneFilter,
   output: FilterKeyword,
   run: async ({ id }, { stores, caller }): Promise<FilterKeyword> =>

@@ -9,7 +9,7 @@ export const filterKeywords = defineOperation({
   name: 'filterKeywords',
   kind: 'query',
   scope: 'read:filters',
-  summary: 'Read what one of your filters looks for.',
+  summary: 'List the keywords of one of your filters.',
   input: z.strictObject({ filterId: FilterId }),
   output: z.array(FilterKeyword),
   run: async ({ filterId }, { stores, caller }): Promise<FilterKeyword[]> =>

@@ -8,7 +8,7 @@ export const filterPost = defineOperation({
   name: 'filterPost',
   kind: 'query',
   scope: 'read:filters',
-  summary: 'Read one entry for a single post in your filters.',
+  summary: 'Read an entry for a single post in one of your filters.',
   input: oneFilter,
   output: FilterPost,
   async run({ id }, { stores, caller }): Promise<FilterPost> {

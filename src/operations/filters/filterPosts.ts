@@ -9,7 +9,7 @@ export const filterPosts = defineOperation({
   name: 'filterPosts',
   kind: 'query',
   scope: 'read:filters',
-  summary: 'Read which single posts one of your filters catches.',
+  summary: 'List the single posts in one of your filters.',
   input: z.strictObject({ filterId: FilterId }),
   output: z.array(FilterPost),
   run: async ({ filterId }, { stores, caller }): Promise<FilterPost[]> =>

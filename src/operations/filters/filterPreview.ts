@@ -26,7 +26,7 @@ export const filterPreview = defineOperation({
   name: 'filterPreview',
   kind: 'query',
   scope: 'read:statuses',
-  summary: 'See which of the newest posts a filter would catch, before you make it.',
+  summary: 'Preview a filter: list the newest posts that it would match.',
   input: z.strictObject({ ...filterFields, title: filterFields.title.default('Preview'), keywords: NewKeywords }),
   output: z.array(Post),
   async run(given, call): Promise<Post[]> {

@@ -7,7 +7,7 @@ export const filters = defineOperation({
   name: 'filters',
   kind: 'query',
   scope: 'read:filters',
-  summary: 'Read your filters, those that have expired too.',
+  summary: 'List your filters, including expired ones.',
   input: z.strictObject({}),
   output: z.array(Filter),
   run: (_input, { stores, caller }): Promise<Filter[]> => stores.filters.list(caller.accountId),

@@ -8,7 +8,7 @@ export const keywordFilter = defineOperation({
   name: 'keywordFilter',
   kind: 'query',
   scope: 'read:filters',
-  summary: 'Read a filter by the id of one of its words, with this word alone, as old clients know it.',
+  summary: 'Read a filter in the v1 format, by the id of its keyword.',
   input: oneFilter,
   output: Filter,
   run: async ({ id }, { stores, caller }): Promise<Filter> =>

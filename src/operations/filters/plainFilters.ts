@@ -8,7 +8,7 @@ export const plainFilters = defineOperation({
   name: 'plainFilters',
   kind: 'query',
   scope: 'read:filters',
-  summary: 'Read those of your filters that each of their words makes by itself, as old clients know them.',
+  summary: 'List your filters in the v1 format: one entry per keyword.',
   input: z.strictObject({}),
   output: z.array(Filter),
   run: async (_input, { stores, caller }): Promise<Filter[]> =>

@@ -8,7 +8,7 @@ export const removeFilterPost = defineOperation({
   name: 'removeFilterPost',
   kind: 'mutation',
   scope: 'write:filters',
-  summary: 'Take a single post out of one of your filters.',
+  summary: 'Remove a single post from one of your filters.',
   input: oneFilter,
   output: FilterPost,
   async run({ id }, { stores, caller }): Promise<FilterPost> {

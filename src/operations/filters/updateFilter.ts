@@ -20,12 +20,12 @@ import {
 
 const ChangedKeyword = z
   .strictObject({
-    id: FilterId.optional().describe('The keyword that is changed; without it one is added.'),
+    id: FilterId.optional().describe('The id of the keyword to change. Without it, a keyword is added.'),
     keyword: KeywordText.optional(),
     ...keywordFields,
-    remove: z.boolean().default(false).describe('Whether it goes; in REST `_destroy` means it too.'),
+    remove: z.boolean().default(false).describe('Whether to remove the keyword. REST also accepts `_destroy`.'),
   })
-  .meta({ id: 'FilterKeywordChange', description: 'What becomes of a keyword of a filter, or a new one.' })
+  .meta({ id: 'FilterKeywordChange', description: 'A keyword to add, change or remove.' })
 type ChangedKeyword = z.output<typeof ChangedKeyword>
 
 const input = z.strictObject({
@@ -33,9 +33,13 @@ const input = z.strictObject({
   title: filterFields.title.optional(),
   contexts: Contexts.optional(),
   action: filterFields.action.unwrap().optional(),
-  match: filterFields.match.unwrap().optional().describe('Whether one of the keywords is enough, or all are needed.'),
+  match: filterFields.match.unwrap().optional().describe('Whether one keyword must match or all of them.'),
   expiresIn: ExpiresIn.optional(),
-  keywords: z.array(ChangedKeyword).max(1000).default([]).describe('Only those that change; the others stay.'),
+  keywords: z
+    .array(ChangedKeyword)
+    .max(1000)
+    .default([])
+    .describe('The keywords to add, change or remove. Other keywords stay as they are.'),
 })
 
 /**
@@ -46,7 +50,7 @@ export const updateFilter = defineOperation({
   name: 'updateFilter',
   kind: 'mutation',
   scope: 'write:filters',
-  summary: 'Change one of your filters; what is left out stays.',
+  summary: 'Change one of your filters. Fields that you leave out do not change.',
   input,
   output: Filter,
   async run({ id, keywords, ...given }, { stores, caller, limits }): Promise<Filter> {

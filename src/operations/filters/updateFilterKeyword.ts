@@ -10,7 +10,7 @@ export const updateFilterKeyword = defineOperation({
   name: 'updateFilterKeyword',
   kind: 'mutation',
   scope: 'write:filters',
-  summary: 'Change a keyword of your filters; what is left out stays.',
+  summary: 'Change a keyword of one of your filters. Fields that you leave out do not change.',
   input: z.strictObject({ id: FilterId, keyword: KeywordText.optional(), ...keywordFields }),
   output: FilterKeyword,
   async run({ id, ...given }, { stores, caller, limits }): Promise<FilterKeyword> {

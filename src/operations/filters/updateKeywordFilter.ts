@@ -9,14 +9,14 @@ import { Contexts, ExpiresIn, keywordChange, keywordFields, KeywordText } from '
 import { narrowed } from './internal/plainFilter.ts'
 
 const input = z.strictObject({
-  id: FilterId.describe('Of the keyword.'),
+  id: FilterId.describe('The id of the keyword.'),
   keyword: KeywordText.optional(),
   wholeWord: keywordFields.wholeWord,
   contexts: Contexts.optional(),
   irreversible: z
     .boolean()
     .optional()
-    .describe('Whether what it catches is hidden, rather than shown behind a warning.'),
+    .describe('Whether matching posts are hidden. If false, they are shown behind a warning.'),
   expiresIn: ExpiresIn.optional(),
 })
 type Input = z.output<typeof input>
@@ -29,7 +29,7 @@ export const updateKeywordFilter = defineOperation({
   name: 'updateKeywordFilter',
   kind: 'mutation',
   scope: 'write:filters',
-  summary: 'Change a filter by the id of its only word, as old clients do.',
+  summary: 'Change a filter in the v1 format, by the id of its only keyword.',
   input,
   output: Filter,
   async run(given, { stores, caller, limits }): Promise<Filter> {

@@ -7,7 +7,7 @@ export const announcements = defineOperation({
   kind: 'query',
   scope: null,
   cost: 0.25,
-  summary: 'Read what is announced to everybody; there are no announcements here.',
+  summary: 'List announcements. Always empty: this server has none.',
   input: z.strictObject({}),
   output: z.array(z.string()).max(0),
   run: () => Promise.resolve([]),

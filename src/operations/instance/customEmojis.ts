@@ -9,7 +9,7 @@ export const customEmojis = defineOpenOperation({
   scope: null,
   cost: 0.25,
   anonymous: 'always',
-  summary: 'Read the custom emojis of this installation.',
+  summary: 'List the custom emojis of this installation.',
   input: z.strictObject({}),
   output: z.array(CustomEmoji),
   run: (_input, { stores }) => stores.customEmojis.list(),

@@ -10,7 +10,7 @@ export const dismissAnnouncement = defineOperation({
   name: 'dismissAnnouncement',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Mark an announcement as read; there are none, so none is found.',
+  summary: 'Mark an announcement as read. Always `not_found`: this server has none.',
   input: z.strictObject({ id: z.string().refine(isId, problemKey('notId')).describe('The announcement.') }),
   output: Removed,
   run: () => Promise.reject(notFound()),

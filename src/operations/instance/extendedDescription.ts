@@ -9,7 +9,7 @@ export const extendedDescription = defineOpenOperation({
   scope: null,
   cost: 0.25,
   anonymous: 'always',
-  summary: 'Read a long description of this installation; it is empty.',
+  summary: 'Read the extended description of this installation. Always empty.',
   input: z.strictObject({}),
   output: InstanceText,
   run: () => Promise.resolve({ html: '', updatedAt: null }),

@@ -11,7 +11,7 @@ export const instance = defineOpenOperation({
   scope: null,
   cost: 0.25,
   anonymous: 'always',
-  summary: 'Read how this installation presents itself, and how big it is.',
+  summary: 'Read the name, description, rules, limits and statistics of this installation.',
   input: z.strictObject({}),
   output: Instance,
   async run(_input, { stores, settings, limits, rates, links, push }) {

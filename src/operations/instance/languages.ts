@@ -3,8 +3,8 @@ import { Language } from '../../model/language.ts'
 import { defineOpenOperation } from '../operation.ts'
 
 const NamedLanguage = z
-  .object({ code: Language, name: z.string().describe('Its name in English.') })
-  .meta({ id: 'NamedLanguage', description: 'A language that a post may be written in.' })
+  .object({ code: Language, name: z.string().describe('The English name of the language.') })
+  .meta({ id: 'NamedLanguage', description: 'A language that posts can be written in.' })
 type NamedLanguage = z.output<typeof NamedLanguage>
 
 // As the web client offers them (web/compose/languages.ts); test/web/agreement.test.ts compares the
@@ -30,7 +30,7 @@ export const languages = defineOpenOperation({
   scope: null,
   cost: 0.25,
   anonymous: 'always',
-  summary: 'Read the languages that a post may be written in.',
+  summary: 'List the languages that posts can be written in.',
   input: z.strictObject({}),
   output: z.array(NamedLanguage),
   run: () => Promise.resolve((made ??= namedLanguages())),

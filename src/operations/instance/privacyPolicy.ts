@@ -9,7 +9,7 @@ export const privacyPolicy = defineOpenOperation({
   scope: null,
   cost: 0.25,
   anonymous: 'always',
-  summary: 'Read a privacy policy of this installation; it is empty.',
+  summary: 'Read the privacy policy of this installation. Always empty.',
   input: z.strictObject({}),
   output: InstanceText,
   run: () => Promise.resolve({ html: '', updatedAt: null }),

@@ -7,7 +7,7 @@ export const refusedDomains = defineOpenOperation({
   kind: 'query',
   scope: null,
   anonymous: 'always',
-  summary: 'Read which other servers are refused; there are none.',
+  summary: 'List blocked servers. Always empty: this server does not federate.',
   input: z.strictObject({}),
   output: z.array(z.string()).max(0),
   run: () => Promise.resolve([]),

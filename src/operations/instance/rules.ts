@@ -9,7 +9,7 @@ export const rules = defineOpenOperation({
   scope: null,
   cost: 0.25,
   anonymous: 'always',
-  summary: 'Read the rules of this installation.',
+  summary: 'List the rules of this installation.',
   input: z.strictObject({}),
   output: z.array(Rule),
   run: (_input, { stores }) => stores.rules.list(),

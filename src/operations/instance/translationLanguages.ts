@@ -3,8 +3,8 @@ import { Language } from '../../model/language.ts'
 import { defineOpenOperation } from '../operation.ts'
 
 const Translation = z
-  .object({ from: Language, to: z.array(Language).describe('What it can be translated into.') })
-  .meta({ id: 'Translation', description: 'Into which languages posts in one can be translated.' })
+  .object({ from: Language, to: z.array(Language).describe('The languages that posts can be translated into.') })
+  .meta({ id: 'Translation', description: 'The target languages for posts in one language.' })
 
 /** From which languages posts can be translated: none, since nothing is translated here. */
 export const translationLanguages = defineOpenOperation({
@@ -13,7 +13,7 @@ export const translationLanguages = defineOpenOperation({
   scope: null,
   cost: 0.25,
   anonymous: 'always',
-  summary: 'Read which languages posts can be translated from and to; there are none.',
+  summary: 'List the languages that posts can be translated from and to. Always empty: this server does not translate.',
   input: z.strictObject({}),
   output: z.array(Translation),
   run: () => Promise.resolve([]),

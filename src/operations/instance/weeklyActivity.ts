@@ -7,7 +7,7 @@ export const weeklyActivity = defineOpenOperation({
   kind: 'query',
   scope: null,
   anonymous: 'always',
-  summary: 'Read how busy each week was; it is not counted.',
+  summary: 'Read the weekly activity. Always empty: this server does not count it.',
   input: z.strictObject({}),
   output: z.array(z.string()).max(0),
   run: () => Promise.resolve([]),

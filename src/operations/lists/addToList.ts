@@ -11,7 +11,7 @@ export const addToList = defineOperation({
   name: 'addToList',
   kind: 'mutation',
   scope: 'write:lists',
-  summary: 'Put accounts into one of your lists, whether you follow them or not.',
+  summary: 'Add accounts to one of your lists. You need not follow them.',
   input: listAndProfiles,
   output: List,
   async run({ id, accountIds }, { caller, stores, limits }): Promise<List> {

@@ -7,7 +7,7 @@ import { keptTitle, Title } from './internal/listInput.ts'
 const input = z.strictObject({
   title: Title,
   repliesPolicy: RepliesPolicy.default('list'),
-  exclusive: z.boolean().default(false).describe('Whether its members are kept out of your home timeline.'),
+  exclusive: z.boolean().default(false).describe('Whether posts of its members are left out of your home timeline.'),
 })
 
 /** Makes an empty list. Throws `validation_failed` for a bad title, and when the caller has too many. */
@@ -15,7 +15,7 @@ export const createList = defineOperation({
   name: 'createList',
   kind: 'mutation',
   scope: 'write:lists',
-  summary: 'Make a list, to read some accounts apart.',
+  summary: 'Create a list of accounts with its own timeline.',
   input,
   output: List,
   async run(given, { caller, stores, limits }): Promise<List> {

@@ -8,7 +8,7 @@ export const deleteList = defineOperation({
   name: 'deleteList',
   kind: 'mutation',
   scope: 'write:lists',
-  summary: 'Remove one of your lists.',
+  summary: 'Delete one of your lists.',
   input: oneList,
   output: Removed,
   async run({ id }, { caller, stores }): Promise<Removed> {

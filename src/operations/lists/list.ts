@@ -7,7 +7,7 @@ export const list = defineOperation({
   name: 'list',
   kind: 'query',
   scope: 'read:lists',
-  summary: 'Read what one of your lists is called, and how it is set.',
+  summary: 'Read one of your lists.',
   input: oneList,
   output: List,
   run: async ({ id }, { caller, stores }): Promise<List> => foundList(await stores.lists.find(caller.accountId, id)),

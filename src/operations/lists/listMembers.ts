@@ -8,7 +8,7 @@ import { foundList } from './internal/listInput.ts'
 const input = z.strictObject({
   id: ListId,
   ...paging(40, 80),
-  limit: z.int().min(0).max(80).default(40).describe('How many to return, 1 to 80; 0 for all.'),
+  limit: z.int().min(0).max(80).default(40).describe('The maximum number of results, 1 to 80; 0 for all.'),
 })
 
 /** Who is in one of the caller's lists, the latest first. Throws `not_found`. */
@@ -16,7 +16,7 @@ export const listMembers = defineOperation({
   name: 'listMembers',
   kind: 'query',
   scope: 'read:lists',
-  summary: 'Read who is in one of your lists.',
+  summary: 'List the members of one of your lists.',
   input,
   output: ProfilePage,
   async run({ id, ...page }, { caller, stores }): Promise<Page<Profile>> {

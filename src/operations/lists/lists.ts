@@ -7,7 +7,7 @@ export const lists = defineOperation({
   name: 'lists',
   kind: 'query',
   scope: 'read:lists',
-  summary: 'Read which lists you have.',
+  summary: 'List your lists.',
   input: z.strictObject({}),
   output: z.array(List),
   run: (_, { caller, stores }): Promise<List[]> => stores.lists.all(caller.accountId),

@@ -10,7 +10,7 @@ export const muteList = defineOperation({
   name: 'muteList',
   kind: 'mutation',
   scope: 'write:lists',
-  summary: 'Hide what the members of one of your lists post from other timelines, for a time or for good.',
+  summary: 'Mute a list: hide posts of its members from other timelines, for a time or until you unmute it.',
   input: z.strictObject({ id: ListId, duration: Duration }),
   output: List,
   run: async ({ id, duration }, { caller, stores }): Promise<List> =>

@@ -9,7 +9,7 @@ export const profileLists = defineOperation({
   name: 'profileLists',
   kind: 'query',
   scope: 'read:lists',
-  summary: 'Read in which of your lists an account is.',
+  summary: 'List those of your lists that contain an account.',
   input: z.strictObject({ id: AccountId }),
   output: z.array(List),
   async run({ id }, { caller, stores }): Promise<List[]> {

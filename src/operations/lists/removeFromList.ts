@@ -8,7 +8,7 @@ export const removeFromList = defineOperation({
   name: 'removeFromList',
   kind: 'mutation',
   scope: 'write:lists',
-  summary: 'Take accounts out of one of your lists.',
+  summary: 'Remove accounts from one of your lists.',
   input: listAndProfiles,
   output: List,
   async run({ id, accountIds }, { caller, stores }): Promise<List> {

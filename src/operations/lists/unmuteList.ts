@@ -7,7 +7,7 @@ export const unmuteList = defineOperation({
   name: 'unmuteList',
   kind: 'mutation',
   scope: 'write:lists',
-  summary: 'Hide what the members of one of your lists post no longer.',
+  summary: 'Unmute a list: show posts of its members in other timelines again.',
   input: oneList,
   output: List,
   run: async ({ id }, { caller, stores }): Promise<List> => foundList(await stores.lists.unmute(caller.accountId, id)),

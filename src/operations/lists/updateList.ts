@@ -8,7 +8,7 @@ const input = z.strictObject({
   id: ListId,
   title: Title.optional(),
   repliesPolicy: RepliesPolicy.optional(),
-  exclusive: z.boolean().optional().describe('Whether its members are kept out of your home timeline.'),
+  exclusive: z.boolean().optional().describe('Whether posts of its members are left out of your home timeline.'),
 })
 
 /**
@@ -19,7 +19,7 @@ export const updateList = defineOperation({
   name: 'updateList',
   kind: 'mutation',
   scope: 'write:lists',
-  summary: 'Rename one of your lists, or change what it shows.',
+  summary: 'Change one of your lists.',
   input,
   output: List,
   async run({ id, title, ...rest }, { caller, stores }): Promise<List> {

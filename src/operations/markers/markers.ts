@@ -8,9 +8,9 @@ export const markers = defineOperation({
   kind: 'query',
   scope: 'read:statuses',
   cost: 0.25,
-  summary: 'Read how far you have read your timelines.',
+  summary: 'Read your saved read positions in timelines.',
   input: z.strictObject({
-    timelines: z.array(MarkerTimeline).max(10).default([]).describe('Which ones; none asks for none.'),
+    timelines: z.array(MarkerTimeline).max(10).default([]).describe('The timelines. Without any, nothing is returned.'),
   }),
   output: z.array(Marker),
   run: ({ timelines }, { caller, stores }) => stores.markers.readMany(caller.accountId, [...new Set(timelines)]),

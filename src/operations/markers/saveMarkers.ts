@@ -4,8 +4,8 @@ import { Marker, MarkerTimeline } from '../../model/marker.ts'
 import { defineOperation } from '../operation.ts'
 
 const input = z.strictObject({
-  home: Cursor.optional().describe('The last post read at home.'),
-  notifications: Cursor.optional().describe('The last notification read.'),
+  home: Cursor.optional().describe('The last post that was read in the home timeline.'),
+  notifications: Cursor.optional().describe('The last notification that was read.'),
 })
 
 /** Remembers how far the caller has read, of the timelines that are given; returns their markers. */
@@ -13,7 +13,7 @@ export const saveMarkers = defineOperation({
   name: 'saveMarkers',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Remember how far you have read your timelines.',
+  summary: 'Save your read positions in timelines.',
   input,
   output: z.array(Marker),
   run(given, { caller, stores }) {

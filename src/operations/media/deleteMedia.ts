@@ -13,7 +13,7 @@ export const deleteMedia = defineOperation({
   name: 'deleteMedia',
   kind: 'mutation',
   scope: 'write:media',
-  summary: 'Delete an upload that no post or draft holds.',
+  summary: 'Delete an uploaded file that is not attached to a post or draft.',
   input: z.strictObject({ id: MediaId }),
   output: Removed,
   async run({ id }, call) {

@@ -11,7 +11,7 @@ export const media = defineOperation({
   name: 'media',
   kind: 'query',
   scope: 'write:media',
-  summary: 'Read one of your uploads, which may still be processing.',
+  summary: 'Read one of your uploaded files, which may still be processing.',
   input: z.strictObject({ id: MediaId }),
   output: Media,
   async run({ id }, { caller, stores }) {

@@ -10,9 +10,9 @@ import { keptDescription } from './internal/uploads.ts'
 
 const input = z.strictObject({
   id: MediaId,
-  description: z.string().nullable().optional().describe('Null or blank takes it away.'),
+  description: z.string().nullable().optional().describe('The alternative text. Null or blank removes it.'),
   focus: FocusInput.nullable().optional(),
-  thumbnail: Upload.optional().describe('Another picture to show as its preview.'),
+  thumbnail: Upload.optional().describe('An image to show as the preview.'),
 })
 
 /** Changes an own attachment that no post holds yet; what is absent stays. Throws `not_found`, `validation_failed`. */
@@ -20,7 +20,7 @@ export const updateMedia = defineOperation({
   name: 'updateMedia',
   kind: 'mutation',
   scope: 'write:media',
-  summary: 'Change the description, focus or preview of an upload that no post holds yet.',
+  summary: 'Change the description, focal point or preview of an uploaded file that is not attached to a post yet.',
   input,
   output: Media,
   async run({ id, description, focus, thumbnail }, call) {

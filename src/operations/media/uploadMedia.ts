@@ -17,14 +17,14 @@ import { keptDescription, typeOf } from './internal/uploads.ts'
 
 const input = z.strictObject({
   file: Upload,
-  thumbnail: Upload.optional().describe('A picture to show as its preview.'),
-  description: z.string().nullable().optional().describe('For those who cannot see it.'),
+  thumbnail: Upload.optional().describe('An image to show as the preview.'),
+  description: z.string().nullable().optional().describe('The alternative text for people who cannot see it.'),
   focus: FocusInput.optional(),
   wait: z
     .boolean()
     .default(false)
     .describe(
-      'Whether to wait for an image longer than 15 seconds. What is not ready within eight tenths of the deadline of a request, which are 8 seconds by default, is still processing when it is answered.',
+      'Whether to wait longer than 15 seconds for an image. The response comes after at most eight tenths of the request deadline (8 seconds by default); a file that is not ready by then is still processing.',
     ),
 })
 
@@ -37,7 +37,7 @@ export const uploadMedia = defineOperation({
   kind: 'mutation',
   scope: 'write:media',
   bucket: 'uploads',
-  summary: 'Upload a picture, film or sound, to attach it to a post.',
+  summary: 'Upload an image, video or audio file to attach to a post.',
   input,
   output: Media,
   async run(given, call) {

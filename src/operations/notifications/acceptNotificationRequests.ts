@@ -8,7 +8,7 @@ export const acceptNotificationRequests = defineOperation({
   name: 'acceptNotificationRequests',
   kind: 'mutation',
   scope: 'write:notifications',
-  summary: 'Let the notifications of accounts through from now on.',
+  summary: 'Accept the filtered notifications of accounts. Their notifications are no longer filtered.',
   input: z.strictObject({ ids: z.array(AccountId).max(200).default([]).describe('The accounts.') }),
   output: z.array(Removed),
   async run({ ids }, { caller, stores }) {

@@ -7,7 +7,7 @@ export const clearNotifications = defineOperation({
   name: 'clearNotifications',
   kind: 'mutation',
   scope: 'write:notifications',
-  summary: 'Forget all your notifications; what your policy holds back waits on.',
+  summary: 'Delete all your notifications except filtered ones.',
   input: z.strictObject({}),
   output: NotificationCount,
   run: async (_, { caller, stores }) => ({ count: await stores.notifications.clear(caller.accountId) }),

@@ -9,7 +9,7 @@ export const dismissNotification = defineOperation({
   name: 'dismissNotification',
   kind: 'mutation',
   scope: 'write:notifications',
-  summary: 'Forget one of your notifications.',
+  summary: 'Delete one of your notifications.',
   input: z.strictObject({ id: NotificationId }),
   output: Removed,
   async run({ id }, { caller, stores }) {

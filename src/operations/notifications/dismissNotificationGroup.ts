@@ -8,7 +8,7 @@ export const dismissNotificationGroup = defineOperation({
   name: 'dismissNotificationGroup',
   kind: 'mutation',
   scope: 'write:notifications',
-  summary: 'Forget a group of your notifications.',
+  summary: 'Delete a group of your notifications.',
   input: z.strictObject({ key: GroupKey }),
   output: Removed,
   async run({ key }, { caller, stores }) {

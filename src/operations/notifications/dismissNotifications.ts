@@ -8,8 +8,8 @@ export const dismissNotifications = defineOperation({
   name: 'dismissNotifications',
   kind: 'mutation',
   scope: 'write:notifications',
-  summary: 'Forget some of your notifications.',
-  input: z.strictObject({ ids: z.array(NotificationId).max(200).describe('At most 200.') }),
+  summary: 'Delete some of your notifications.',
+  input: z.strictObject({ ids: z.array(NotificationId).max(200).describe('The ids of up to 200 notifications.') }),
   output: z.array(Removed),
   async run({ ids }, { caller, stores }) {
     return (await stores.notifications.dismiss(caller.accountId, ids)).map((id) => ({ id }))

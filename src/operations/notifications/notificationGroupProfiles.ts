@@ -13,7 +13,7 @@ export const notificationGroupProfiles = defineOperation({
   name: 'notificationGroupProfiles',
   kind: 'query',
   scope: 'read:notifications',
-  summary: 'Read whose doing a group of your notifications tells of.',
+  summary: 'List the accounts that caused a group of your notifications.',
   input: z.strictObject({ key: GroupKey, ...paging(40, 80), includeFiltered }),
   output: ProfilePage,
   async run({ key, includeFiltered: all, ...page }, { caller: { accountId }, stores: { notifications } }) {

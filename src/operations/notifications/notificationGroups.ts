@@ -9,7 +9,7 @@ export const notificationGroups = defineOperation({
   name: 'notificationGroups',
   kind: 'query',
   scope: 'read:notifications',
-  summary: 'Read your notifications in groups.',
+  summary: 'List your notifications in groups.',
   input: z.strictObject({
     ...paging(40, 80),
     ...filterInput,

@@ -8,7 +8,7 @@ export const notificationPolicy = defineOperation({
   kind: 'query',
   scope: 'read:notifications',
   cost: 0.25,
-  summary: 'Read which notifications you want.',
+  summary: 'Read your notification policy.',
   input: z.strictObject({}),
   output: NotificationPolicy,
   run: (_, { caller, stores }) => stores.notificationPolicies.read(caller.accountId),

@@ -9,7 +9,7 @@ export const notificationRequest = defineOperation({
   name: 'notificationRequest',
   kind: 'query',
   scope: 'read:notifications',
-  summary: 'Read what your policy holds back from an account.',
+  summary: 'Read the notification request of an account, which summarises its filtered notifications.',
   input: z.strictObject({ id: AccountId.describe('The account.') }),
   output: NotificationRequest,
   async run({ id }, { caller, stores }) {

@@ -8,7 +8,7 @@ export const notificationRequests = defineOperation({
   name: 'notificationRequests',
   kind: 'query',
   scope: 'read:notifications',
-  summary: 'Read whose notifications your policy holds back.',
+  summary: 'List the accounts whose notifications are filtered.',
   input: z.strictObject(paging(40, 80)),
   output: NotificationRequestPage,
   run: (page, { caller, stores }) => stores.notificationPolicies.requests(caller.accountId, stretchOf(page)),

@@ -9,7 +9,7 @@ export const notifications = defineOperation({
   name: 'notifications',
   kind: 'query',
   scope: 'read:notifications',
-  summary: 'Read your notifications.',
+  summary: 'List your notifications.',
   input: z.strictObject({ ...paging(40, 80), ...filterInput, includeFiltered }),
   output: NotificationPage,
   run: (input, { caller, stores }) => stores.notifications.page(caller.accountId, filterOf(input), stretchOf(input)),

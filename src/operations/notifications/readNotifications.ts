@@ -8,8 +8,8 @@ export const readNotifications = defineOperation({
   name: 'readNotifications',
   kind: 'mutation',
   scope: 'write:notifications',
-  summary: 'Mark your notifications as read, up to one.',
-  input: z.strictObject({ maxId: NotificationId.describe('The newest that was read.') }),
+  summary: 'Mark your notifications as read, up to a given one.',
+  input: z.strictObject({ maxId: NotificationId.describe('The id of the newest notification that was read.') }),
   output: Marker,
   run: ({ maxId }, { caller, stores }) => stores.notifications.readUpTo(caller.accountId, maxId),
 })

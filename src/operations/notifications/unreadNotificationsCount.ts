@@ -9,9 +9,9 @@ export const unreadNotificationsCount = defineOperation({
   kind: 'query',
   scope: 'read:notifications',
   cost: 0.25,
-  summary: 'Read how many notifications you have not read.',
+  summary: 'Count your unread notifications.',
   input: z.strictObject({
-    limit: z.int().min(1).max(1000).default(100).describe('Where to stop counting, 1 to 1000.'),
+    limit: z.int().min(1).max(1000).default(100).describe('The number at which to stop counting, 1 to 1000.'),
     ...filterInput,
   }),
   output: NotificationCount,

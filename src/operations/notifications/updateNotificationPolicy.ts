@@ -7,7 +7,7 @@ export const updateNotificationPolicy = defineOperation({
   name: 'updateNotificationPolicy',
   kind: 'mutation',
   scope: 'write:notifications',
-  summary: 'Choose which notifications you want.',
+  summary: 'Change your notification policy.',
   input: z.strictObject(NotificationRules.partial().shape),
   output: NotificationPolicy,
   async run(rules, { caller, stores }) {

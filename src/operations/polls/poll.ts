@@ -11,7 +11,7 @@ export const poll = defineOpenOperation({
   kind: 'query',
   scope: 'read:statuses',
   anonymous: 'reads',
-  summary: 'Read a poll; returns the post that asks it.',
+  summary: 'Read a poll. Returns the post with the poll.',
   input: z.strictObject({ id: PollId }),
   output: Post,
   async run({ id }, call): Promise<Post> {

@@ -8,10 +8,10 @@ export const votePoll = defineOperation({
   name: 'votePoll',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Vote in a poll: once, or anew where its author lets votes be changed; returns the post that asks it.',
+  summary: 'Vote in a poll. You can vote again if its author allows changes. Returns the post with the poll.',
   input: z.strictObject({
     id: PollId,
-    choices: z.array(z.int().min(0).max(100)).min(1).max(100).describe('Options by number, from 0.'),
+    choices: z.array(z.int().min(0).max(100)).min(1).max(100).describe('The numbers of the chosen options, from 0.'),
   }),
   output: Post,
   run: ({ id, choices }, { stores, caller }): Promise<Post> => stores.polls.vote(id, caller.accountId, choices),

@@ -11,8 +11,7 @@ export const withdrawVote = defineOperation({
   name: 'withdrawVote',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary:
-    'Take back your vote in an open poll, where its author lets votes be changed; returns the post that asks it.',
+  summary: 'Withdraw your vote from an open poll, if its author allows changes. Returns the post with the poll.',
   input: z.strictObject({ id: PollId }),
   output: Post,
   run: ({ id }, { stores, caller }): Promise<Post> => stores.polls.withdraw(id, caller.accountId),

@@ -10,10 +10,12 @@ export const boostPost = defineOperation({
   name: 'boostPost',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: "Pass a post on to one's followers; returns the boost, which holds the original.",
+  summary: 'Boost a post: share it with your followers. Returns the boost, which contains the original post.',
   input: z.strictObject({
     id: PostId,
-    visibility: BoostVisibility.default('public').describe('Who sees the boost; never more than see the original.'),
+    visibility: BoostVisibility.default('public').describe(
+      'Who can see the boost. It cannot be more visible than the original post.',
+    ),
   }),
   output: Post,
   async run({ id, visibility }, call): Promise<Post> {

@@ -10,10 +10,12 @@ export const createDraft = defineOperation({
   name: 'createDraft',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Keep what may become a post; it need not be one yet.',
+  summary: 'Create a draft. It can be incomplete.',
   input: z.strictObject({
     ...postFields,
-    idempotencyKey: IdempotencyKey.optional().describe('The same key within an hour gives the same draft.'),
+    idempotencyKey: IdempotencyKey.optional().describe(
+      'A request with the same key within an hour returns the same draft.',
+    ),
   }),
   output: Draft,
   async run({ idempotencyKey, ...given }, call): Promise<Draft> {

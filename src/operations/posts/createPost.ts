@@ -10,11 +10,13 @@ export const createPost = defineOperation({
   name: 'createPost',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Publish a post, with media or a poll if wanted, as an answer or of its own.',
+  summary: 'Publish a post or a reply, optionally with media or a poll.',
   input: z.strictObject({
     ...postFields,
     allowedMentions: AllowedMentions.optional(),
-    idempotencyKey: IdempotencyKey.optional().describe('The same key within an hour gives the same post.'),
+    idempotencyKey: IdempotencyKey.optional().describe(
+      'A request with the same key within an hour returns the same post.',
+    ),
   }),
   output: Post,
   async run({ idempotencyKey, allowedMentions, ...given }, call): Promise<Post> {

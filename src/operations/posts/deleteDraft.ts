@@ -8,7 +8,7 @@ export const deleteDraft = defineOperation({
   name: 'deleteDraft',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Remove one of your drafts.',
+  summary: 'Delete one of your drafts.',
   input: oneDraft,
   output: Removed,
   async run({ id }, { stores, caller }): Promise<Removed> {

@@ -11,10 +11,10 @@ export const deletePost = defineOperation({
   kind: 'mutation',
   scope: 'write:statuses',
   summary:
-    'Remove an own post and get it back as it was, to write it anew; its files are kept for a day unless told otherwise.',
+    'Delete one of your posts. Returns its plain text so that you can write it again. Its files stay available for a day by default.',
   input: z.strictObject({
     id: PostId,
-    deleteMedia: z.boolean().default(false).describe('Whether its files go at once.'),
+    deleteMedia: z.boolean().default(false).describe('Whether to delete its files at once.'),
   }),
   output: Post,
   async run({ id, deleteMedia }, call): Promise<Post> {

@@ -8,7 +8,7 @@ export const deleteScheduledPost = defineOperation({
   name: 'deleteScheduledPost',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Remove one of your scheduled posts before it is published.',
+  summary: 'Delete one of your scheduled posts before it is published.',
   input: oneDraft,
   output: Removed,
   async run({ id }, { stores, caller }): Promise<Removed> {

@@ -8,7 +8,7 @@ export const drafts = defineOperation({
   name: 'drafts',
   kind: 'query',
   scope: 'read:statuses',
-  summary: 'Read your drafts.',
+  summary: 'List your drafts.',
   input: z.strictObject(paging(20, 40)),
   output: DraftPage,
   run: (page, { caller, stores }) => stores.drafts.list(caller.accountId, 'draft', stretchOf(page)),

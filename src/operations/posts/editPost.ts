@@ -17,21 +17,25 @@ import { MediaIds, PollInput, pollDraft, referencesOf, requireBody, requireLengt
 const MediaChange = z
   .strictObject({
     id: MediaId,
-    description: z.string().optional().describe('What it shows; blank takes the old one away.'),
+    description: z.string().optional().describe('The alternative text. Blank removes the old one.'),
     focus: FocusInput.optional(),
   })
-  .meta({ id: 'MediaChange', description: 'What becomes of an attached file.' })
+  .meta({ id: 'MediaChange', description: 'A change to an attached file.' })
 
 const input = z.strictObject({
   id: PostId,
-  text: z.string().optional().describe('The whole new text.'),
-  contentWarning: z.string().optional().describe('What is to stand before the text; empty for nothing.'),
+  text: z.string().optional().describe('The new text, which replaces the old one.'),
+  contentWarning: z.string().optional().describe('The content warning; empty for none.'),
   sensitive: z.boolean().optional().describe('Whether its media are to be hidden until asked for.'),
   language: Language.optional(),
-  quotePolicy: QuotePolicy.optional().describe('Who may quote it from now on; earlier quotes stay.'),
-  mediaIds: MediaIds.optional().describe('All files of the post; the others are taken off.'),
-  mediaChanges: z.array(MediaChange).max(100).default([]).describe('New descriptions and focal points.'),
-  poll: PollInput.optional().describe('Other options than before start the votes anew.'),
+  quotePolicy: QuotePolicy.optional().describe('Who can quote the post from now on. Earlier quotes are not affected.'),
+  mediaIds: MediaIds.optional().describe('All files of the post. Other files are removed from it.'),
+  mediaChanges: z
+    .array(MediaChange)
+    .max(100)
+    .default([])
+    .describe('New descriptions and focal points of attached files.'),
+  poll: PollInput.optional().describe('The poll. Changing its options deletes all votes.'),
 })
 
 /** Changes an own post; the state before is kept in its history. */
@@ -39,7 +43,8 @@ export const editPost = defineOperation({
   name: 'editPost',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Change an own post; what is left out stays, and the state before is kept in its history.',
+  summary:
+    'Edit one of your posts. Fields that you leave out do not change. The previous version is stored in its edit history.',
   input,
   output: Post,
   run: (given, call): Promise<Post> =>

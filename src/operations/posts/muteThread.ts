@@ -7,7 +7,7 @@ export const muteThread = defineOperation({
   name: 'muteThread',
   kind: 'mutation',
   scope: 'write:mutes',
-  summary: 'Mute the conversation a post stands in: nothing notifies of it any more.',
+  summary: "Mute notifications of a post's conversation.",
   input: onePost,
   output: Post,
   run: ({ id }, { stores, caller }): Promise<Post> => stores.posts.muteThread(id, caller.accountId),

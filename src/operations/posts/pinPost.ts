@@ -8,7 +8,7 @@ export const pinPost = defineOperation({
   name: 'pinPost',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Put an own post at the top of the profile.',
+  summary: 'Pin one of your posts to the top of your profile.',
   input: onePost,
   output: Post,
   async run({ id }, call): Promise<Post> {

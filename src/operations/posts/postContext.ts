@@ -12,7 +12,7 @@ export const postContext = defineOpenOperation({
   kind: 'query',
   scope: 'read:statuses',
   anonymous: 'reads',
-  summary: 'Read what stands before and after a post in its conversation.',
+  summary: 'Read the posts above and below a post in its conversation.',
   input: onePost,
   output: Conversation,
   async run({ id }, call): Promise<Conversation> {

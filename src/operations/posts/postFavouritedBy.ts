@@ -11,7 +11,7 @@ export const postFavouritedBy = defineOpenOperation({
   kind: 'query',
   scope: 'read:statuses',
   anonymous: 'reads',
-  summary: 'Read who have favourited a post.',
+  summary: 'List the accounts that favourited a post.',
   input: z.strictObject({ id: PostId, ...paging(40, 80) }),
   output: ProfilePage,
   async run({ id, ...page }, call): Promise<Page<Profile>> {

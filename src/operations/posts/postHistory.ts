@@ -9,7 +9,7 @@ export const postHistory = defineOpenOperation({
   kind: 'query',
   scope: 'read:statuses',
   anonymous: 'reads',
-  summary: 'Read all states of a post, the first one first.',
+  summary: 'List all versions of a post, oldest first.',
   input: onePost,
   output: z.array(PostRevision),
   async run({ id }, call): Promise<PostRevision[]> {

@@ -11,7 +11,7 @@ export const postQuotes = defineOpenOperation({
   kind: 'query',
   scope: 'read:statuses',
   anonymous: 'reads',
-  summary: 'Read the posts that quote a post, as far as the reader may and wants to see them.',
+  summary: 'List the posts that quote a post and that you may see.',
   input: z.strictObject({ id: PostId, ...paging(20, 40) }),
   output: PostPage,
   async run({ id, ...page }, call): Promise<Page<Post>> {

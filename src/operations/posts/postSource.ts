@@ -7,7 +7,7 @@ export const postSource = defineOperation({
   name: 'postSource',
   kind: 'query',
   scope: 'read:statuses',
-  summary: 'Read a post as it was written, to edit it.',
+  summary: 'Read the plain text of a post, for editing.',
   input: onePost,
   output: Post,
   run: ({ id }, call): Promise<Post> => readPost(call, id, call.caller.accountId),

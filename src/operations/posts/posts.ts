@@ -9,8 +9,8 @@ export const posts = defineOpenOperation({
   kind: 'query',
   scope: 'read:statuses',
   anonymous: 'reads',
-  summary: 'Read several posts by id, in that order; what the reader may not see is left out.',
-  input: z.strictObject({ ids: z.array(PostId).max(20).describe('At most 20.') }),
+  summary: 'Read several posts by id, in the given order. Posts that you may not see are left out.',
+  input: z.strictObject({ ids: z.array(PostId).max(20).describe('The ids of up to 20 posts.') }),
   output: z.array(Post),
   run: ({ ids }, { stores, caller }): Promise<Post[]> => stores.posts.readMany(ids, caller?.accountId),
 })

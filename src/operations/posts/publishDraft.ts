@@ -10,7 +10,7 @@ export const publishDraft = defineOperation({
   name: 'publishDraft',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Publish one of your drafts; it is gone then.',
+  summary: 'Publish one of your drafts. The draft is deleted.',
   input: oneDraft,
   output: Post,
   async run({ id: draftId }, call): Promise<Post> {

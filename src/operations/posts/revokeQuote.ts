@@ -11,9 +11,9 @@ export const revokeQuote = defineOperation({
   name: 'revokeQuote',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Take an own post out of a post that quotes it, for good; returns the post that quoted it.',
+  summary: 'Revoke a quote of one of your posts. This cannot be undone. Returns the post that quoted it.',
   input: z.strictObject({
-    id: PostId.describe('The own post that is quoted.'),
+    id: PostId.describe('Your quoted post.'),
     quotingId: PostId.describe('The post that quotes it.'),
   }),
   output: Post,

@@ -14,12 +14,14 @@ export const schedulePost = defineOperation({
   name: 'schedulePost',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Write a post that is published by itself at a time to come.',
+  summary: 'Schedule a post for publication at a later time.',
   input: z.strictObject({
     ...postFields,
     scheduledAt: ScheduledTime,
     allowedMentions: AllowedMentions.optional(),
-    idempotencyKey: IdempotencyKey.optional().describe('The same key within an hour gives the same scheduled post.'),
+    idempotencyKey: IdempotencyKey.optional().describe(
+      'A request with the same key within an hour returns the same scheduled post.',
+    ),
   }),
   output: Draft,
   async run({ scheduledAt, idempotencyKey, allowedMentions, ...given }, call): Promise<Draft> {

@@ -8,7 +8,7 @@ export const scheduledPosts = defineOperation({
   name: 'scheduledPosts',
   kind: 'query',
   scope: 'read:statuses',
-  summary: 'Read your scheduled posts, with those that could not be published.',
+  summary: 'List your scheduled posts, including those that could not be published.',
   input: z.strictObject(paging(20, 40)),
   output: DraftPage,
   run: (page, { caller, stores }) => stores.drafts.list(caller.accountId, 'scheduled', stretchOf(page)),

@@ -7,7 +7,7 @@ export const unmuteThread = defineOperation({
   name: 'unmuteThread',
   kind: 'mutation',
   scope: 'write:mutes',
-  summary: 'Let the conversation a post stands in notify again.',
+  summary: "Unmute notifications of a post's conversation.",
   input: onePost,
   output: Post,
   run: ({ id }, { stores, caller }): Promise<Post> => stores.posts.unmuteThread(id, caller.accountId),

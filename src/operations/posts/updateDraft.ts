@@ -11,18 +11,15 @@ const { text, contentWarning, sensitive, visibility, language, quotePolicy, inRe
 
 const input = z.strictObject({
   id: DraftId,
-  text: text.removeDefault().optional().describe('The whole new text.'),
-  contentWarning: contentWarning
-    .removeDefault()
-    .optional()
-    .describe('What is to stand before the text; empty for nothing.'),
+  text: text.removeDefault().optional().describe('The new text, which replaces the old one.'),
+  contentWarning: contentWarning.removeDefault().optional().describe('The content warning; empty for none.'),
   sensitive: sensitive.nullable(),
   visibility: visibility.nullable(),
   language: language.nullable(),
   quotePolicy: quotePolicy.nullable(),
   inReplyToId: inReplyToId.nullable(),
   quotedId: quotedId.nullable(),
-  mediaIds: mediaIds.removeDefault().optional().describe('All files of the draft; the others are let go.'),
+  mediaIds: mediaIds.removeDefault().optional().describe('All files of the draft. Other files are removed from it.'),
   poll: poll.nullable(),
 })
 
@@ -31,7 +28,7 @@ export const updateDraft = defineOperation({
   name: 'updateDraft',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Change one of your drafts; what is left out stays, null takes away.',
+  summary: 'Change one of your drafts. Fields that you leave out do not change; null removes a value.',
   input,
   output: Draft,
   async run({ id, ...given }, call): Promise<Draft> {

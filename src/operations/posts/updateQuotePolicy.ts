@@ -11,7 +11,8 @@ export const updateQuotePolicy = defineOperation({
   name: 'updateQuotePolicy',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Say who may quote an own post from now on; nobody may where it is not public, and earlier quotes stay.',
+  summary:
+    'Set who can quote one of your posts from now on. Earlier quotes are not affected. A post that is not public cannot be quoted.',
   input: z.strictObject({ id: PostId, quotePolicy: QuotePolicy }),
   output: Post,
   async run({ id, quotePolicy }, call): Promise<Post> {

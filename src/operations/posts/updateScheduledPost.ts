@@ -12,7 +12,8 @@ export const updateScheduledPost = defineOperation({
   name: 'updateScheduledPost',
   kind: 'mutation',
   scope: 'write:statuses',
-  summary: 'Give one of your scheduled posts another time; one that could not be published is tried again then.',
+  summary:
+    'Change the time of one of your scheduled posts. A post that could not be published is tried again at that time.',
   input: z.strictObject({ id: DraftId, scheduledAt: ScheduledTime }),
   output: Draft,
   async run({ id, scheduledAt }, call): Promise<Draft> {

@@ -11,7 +11,7 @@ export const identityProofs = defineOperation({
   name: 'identityProofs',
   kind: 'query',
   scope: 'read:accounts',
-  summary: 'Read the identity proofs of an account; there are none.',
+  summary: 'List the identity proofs of an account. Always empty: this server has none.',
   input: z.strictObject({ id: AccountId }),
   output: z.array(z.string()).max(0),
   async run({ id }, { stores }) {

@@ -7,7 +7,7 @@ export const ownProfile = defineOperation({
   name: 'ownProfile',
   kind: 'query',
   scope: 'profile',
-  summary: 'Read your own profile, with what only you see.',
+  summary: 'Read your own profile, including its private parts.',
   input: z.strictObject({}),
   output: OwnProfile,
   run: (_input, { caller, stores }) => stores.accounts.readOwn(caller.accountId),

@@ -8,7 +8,7 @@ export const preferences = defineOperation({
   kind: 'query',
   scope: 'read:accounts',
   cost: 0.25,
-  summary: 'Read what your posts are made with unless you say otherwise.',
+  summary: 'Read your defaults for new posts.',
   input: z.strictObject({}),
   output: PostingDefaults,
   run: (_input, { caller, stores }) => stores.accounts.readDefaults(caller.accountId),

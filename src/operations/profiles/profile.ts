@@ -10,7 +10,7 @@ export const profile = defineOpenOperation({
   kind: 'query',
   scope: 'read:accounts',
   anonymous: 'reads',
-  summary: 'Read a profile, by its id.',
+  summary: 'Read a profile by its id.',
   input: z.strictObject({ id: AccountId }),
   output: Profile,
   async run({ id }, { stores }) {

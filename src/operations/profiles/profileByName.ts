@@ -9,9 +9,13 @@ export const profileByName = defineOpenOperation({
   kind: 'query',
   scope: 'read:accounts',
   anonymous: 'reads',
-  summary: 'Read a profile, by its name.',
+  summary: 'Read a profile by its username.',
   input: z.strictObject({
-    name: z.string().min(1).max(500).describe('alice, @alice or alice@this.host, in any case.'),
+    name: z
+      .string()
+      .min(1)
+      .max(500)
+      .describe('`alice`, `@alice` or `alice@this.host`. Upper and lower case are the same.'),
   }),
   output: Profile,
   async run({ name }, { stores, links }) {

@@ -10,7 +10,7 @@ const input = z.strictObject({
   id: AccountId,
   onlyMedia: z.boolean().default(false).describe('Only posts with attachments.'),
   excludeReplies: z.boolean().default(false).describe('Without replies to other accounts.'),
-  excludeBoosts: z.boolean().default(false).describe('Without what it boosted.'),
+  excludeBoosts: z.boolean().default(false).describe('Without boosts.'),
   pinned: z.boolean().default(false).describe('Only the pinned posts.'),
   tagged: z.string().optional().describe('Only posts with this hashtag, with or without its #.'),
   ...paging(20, 40),
@@ -22,7 +22,7 @@ export const profilePosts = defineOpenOperation({
   kind: 'query',
   scope: 'read:statuses',
   anonymous: 'reads',
-  summary: 'Read the posts of an account, the latest first.',
+  summary: 'List the posts of an account, latest first.',
   input,
   output: PostPage,
   async run({ id, onlyMedia, excludeReplies, excludeBoosts, pinned, tagged: asked, ...page }, { caller, stores }) {

@@ -9,8 +9,8 @@ export const profiles = defineOpenOperation({
   kind: 'query',
   scope: 'read:accounts',
   anonymous: 'reads',
-  summary: 'Read several profiles by id, in that order; what is not there is left out.',
-  input: z.strictObject({ ids: z.array(AccountId).max(40).default([]).describe('At most 40.') }),
+  summary: 'Read several profiles by id, in the given order. Unknown ids are left out.',
+  input: z.strictObject({ ids: z.array(AccountId).max(40).default([]).describe('The ids of up to 40 accounts.') }),
   output: z.array(Profile),
   async run({ ids }, { stores }) {
     const found = await stores.accounts.readMany([...new Set(ids)])

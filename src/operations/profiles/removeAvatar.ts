@@ -8,7 +8,7 @@ export const removeAvatar = defineOperation({
   name: 'removeAvatar',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Take your avatar away.',
+  summary: 'Remove your avatar.',
   input: z.strictObject({}),
   output: OwnProfile,
   async run(_input, { caller, stores, mediaFiles, afterAnswer }) {

@@ -8,7 +8,7 @@ export const removeHeader = defineOperation({
   name: 'removeHeader',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Take your header away.',
+  summary: 'Remove your header image.',
   input: z.strictObject({}),
   output: OwnProfile,
   async run(_input, { caller, stores, mediaFiles, afterAnswer }) {

@@ -10,7 +10,7 @@ export const updateProfile = defineOperation({
   name: 'updateProfile',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Change your profile; what is left out stays.',
+  summary: 'Change your profile. Fields that you leave out do not change.',
   input: profileInput,
   output: OwnProfile,
   async run(given, call) {

@@ -9,9 +9,13 @@ export const changePushSubscription = defineOperation({
   name: 'changePushSubscription',
   kind: 'mutation',
   scope: 'push',
-  summary: 'Change which notifications are pushed to this session.',
+  summary: 'Change the types of notifications that are pushed to this session.',
   input: z.strictObject({
-    alerts: z.array(NotificationType).max(50).optional().describe('The notifications to push; no others are.'),
+    alerts: z
+      .array(NotificationType)
+      .max(50)
+      .optional()
+      .describe('The types of notifications to push. Other types are not pushed.'),
     policy: PushPolicy.optional(),
   }),
   output: PushSubscription,

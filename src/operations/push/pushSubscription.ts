@@ -9,7 +9,7 @@ export const pushSubscription = defineOperation({
   kind: 'query',
   scope: 'push',
   cost: 0.25,
-  summary: 'Read which notifications are pushed to this session.',
+  summary: 'Read the push subscription of this session.',
   input: z.strictObject({}),
   output: PushSubscription,
   async run(_input, { caller, stores, push }) {

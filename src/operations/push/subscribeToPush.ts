@@ -6,14 +6,16 @@ import { authOf, publicKeyOf } from '../../push/push.ts'
 import { defineOperation } from '../operation.ts'
 
 const input = z.strictObject({
-  endpoint: z.string().min(1).max(2048).describe('Where the push service of the device takes pushes; https.'),
-  publicKey: z.string().max(200).describe('`p256dh`: the key of the device, a point of P-256, in base64.'),
-  auth: z.string().max(200).describe('The secret of the device, 16 bytes in base64.'),
+  endpoint: z.string().min(1).max(2048).describe("The https URL of the device's push service."),
+  publicKey: z.string().max(200).describe('The public key of the device (`p256dh`): a P-256 point in base64.'),
+  auth: z.string().max(200).describe('The secret of the device (`auth`): 16 bytes in base64.'),
   standard: z
     .boolean()
     .default(false)
-    .describe('Whether pushes are encrypted by RFC 8291, or else by the draft before it that older apps know.'),
-  alerts: z.array(NotificationType).max(50).default([]).describe('The notifications to push.'),
+    .describe(
+      'Whether pushes are encrypted as in RFC 8291. If false, they use the draft that preceded it, for older apps.',
+    ),
+  alerts: z.array(NotificationType).max(50).default([]).describe('The types of notifications to push.'),
   policy: PushPolicy.default('all'),
 })
 
@@ -25,7 +27,7 @@ export const subscribeToPush = defineOperation({
   name: 'subscribeToPush',
   kind: 'mutation',
   scope: 'push',
-  summary: 'Have notifications pushed to this session.',
+  summary: 'Subscribe this session to push notifications.',
   input,
   output: PushSubscription,
   async run({ endpoint, alerts, standard, policy, ...given }, { caller, stores, push }) {

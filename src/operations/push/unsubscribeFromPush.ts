@@ -7,7 +7,7 @@ export const unsubscribeFromPush = defineOperation({
   name: 'unsubscribeFromPush',
   kind: 'mutation',
   scope: 'push',
-  summary: 'Have nothing pushed to this session any more.',
+  summary: 'Unsubscribe this session from push notifications.',
   input: z.strictObject({}),
   output: Removed,
   async run(_input, { caller, stores }) {

@@ -10,7 +10,7 @@ export const addReaction = defineOperation({
   name: 'addReaction',
   kind: 'mutation',
   scope: 'write:favourites',
-  summary: 'React to a post with an emoji, beside those one has put on it already.',
+  summary: 'Add an emoji reaction to a post. You can add several.',
   input: oneReaction,
   output: Post,
   async run({ id, name }, call): Promise<Post> {

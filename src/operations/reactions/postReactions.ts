@@ -7,16 +7,16 @@ import { defineOpenOperation, type OpenCall } from '../operation.ts'
 import { readOriginal } from '../posts/internal/postInput.ts'
 import { EmojiName, requireEmoji } from './internal/reactionInput.ts'
 
-/** Who reacted to a post, by emoji. */
+/** The accounts that reacted to a post, by emoji. */
 export const postReactions = defineOpenOperation({
   name: 'postReactions',
   kind: 'query',
   scope: 'read:statuses',
   anonymous: 'reads',
-  summary: 'Read who reacted to a post, by emoji: the latest of each, or page by page all who reacted with one.',
+  summary: 'List the accounts that reacted to a post: the latest of each emoji, or all accounts of one emoji in pages.',
   input: z.strictObject({
     id: PostId,
-    name: EmojiName.optional().describe('Only this emoji; its accounts then come in pages.'),
+    name: EmojiName.optional().describe('Return only this emoji. Its accounts are then returned in pages.'),
     ...paging(40, 80),
   }),
   output: ReactionPage,

@@ -7,7 +7,7 @@ export const removeReaction = defineOperation({
   name: 'removeReaction',
   kind: 'mutation',
   scope: 'write:favourites',
-  summary: 'Take a reaction to a post back.',
+  summary: 'Remove your reaction from a post.',
   input: oneReaction,
   output: Post,
   async run({ id, name }, call): Promise<Post> {

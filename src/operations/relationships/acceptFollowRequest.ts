@@ -8,7 +8,7 @@ export const acceptFollowRequest = defineOperation({
   name: 'acceptFollowRequest',
   kind: 'mutation',
   scope: 'write:follows',
-  summary: 'Let an account follow you that asked to.',
+  summary: 'Accept a follow request.',
   input: z.strictObject({ id: AccountId }),
   output: Relationship,
   run: ({ id }, { caller, stores }) => stores.relationships.acceptRequest(caller.accountId, id),

@@ -11,7 +11,7 @@ export const blockDomain = defineOperation({
   name: 'blockDomain',
   kind: 'mutation',
   scope: 'write:blocks',
-  summary: 'Put another server on your list of blocked ones; nothing comes from other servers here.',
+  summary: 'Add a server to your list of blocked servers. It has no other effect: this server does not federate.',
   input: domainInput,
   output: BlockedDomain,
   async run({ domain: text }, { caller, stores, links, limits }) {

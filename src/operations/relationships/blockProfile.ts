@@ -9,7 +9,7 @@ export const blockProfile = defineOperation({
   name: 'blockProfile',
   kind: 'mutation',
   scope: 'write:blocks',
-  summary: 'Block an account: neither sees or follows the other any more.',
+  summary: 'Block an account. Neither of you can see or follow the other any more.',
   input: z.strictObject({ id: AccountId }),
   output: Relationship,
   async run({ id }, call) {

@@ -8,7 +8,7 @@ export const blockedDomains = defineOperation({
   name: 'blockedDomains',
   kind: 'query',
   scope: 'read:blocks',
-  summary: 'Read which other servers you block.',
+  summary: 'List the servers that you block.',
   input: z.strictObject(paging(100, 200)),
   output: BlockedDomainPage,
   run: (page, { caller, stores }) => stores.domainBlocks.page(caller.accountId, stretchOf(page)),

@@ -8,7 +8,7 @@ export const blockedProfiles = defineOperation({
   name: 'blockedProfiles',
   kind: 'query',
   scope: 'read:blocks',
-  summary: 'Read whom you block.',
+  summary: 'List the accounts that you block.',
   input: z.strictObject(paging(40, 80)),
   output: ProfilePage,
   run: (page, { caller, stores }) => stores.relationships.blocks(caller.accountId, stretchOf(page)),

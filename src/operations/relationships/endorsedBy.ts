@@ -14,7 +14,7 @@ export const endorsedBy = defineOpenOperation({
   kind: 'query',
   scope: 'read:accounts',
   anonymous: 'reads',
-  summary: 'Read whom an account features on its profile.',
+  summary: 'List the accounts that an account features on its profile.',
   input: z.strictObject({ id: AccountId, ...paging(40, 80) }),
   output: ProfilePage,
   async run({ id, ...page }, { caller, stores }) {

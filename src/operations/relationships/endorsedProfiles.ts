@@ -8,7 +8,7 @@ export const endorsedProfiles = defineOperation({
   name: 'endorsedProfiles',
   kind: 'query',
   scope: 'read:accounts',
-  summary: 'Read whom you feature on your profile.',
+  summary: 'List the accounts that you feature on your profile.',
   input: z.strictObject(paging(40, 80)),
   output: ProfilePage,
   run: (page, { caller: { accountId }, stores }) => stores.endorsements.page(accountId, accountId, stretchOf(page)),

@@ -8,8 +8,8 @@ export const familiarFollowers = defineOperation({
   name: 'familiarFollowers',
   kind: 'query',
   scope: 'read:follows',
-  summary: 'Read who follows an account, of those whom you follow.',
-  input: z.strictObject({ ids: z.array(AccountId).max(20).default([]).describe('The accounts, at most 20.') }),
+  summary: 'List the followers of an account that you also follow.',
+  input: z.strictObject({ ids: z.array(AccountId).max(20).default([]).describe('The ids of up to 20 accounts.') }),
   output: z.array(FamiliarFollowers),
   run: ({ ids }, { caller, stores }) => stores.relationships.familiarFollowers(caller.accountId, [...new Set(ids)]),
 })

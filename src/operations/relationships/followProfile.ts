@@ -7,9 +7,14 @@ import { requireOther } from './internal/relationshipTo.ts'
 
 const input = z.strictObject({
   id: AccountId,
-  showBoosts: z.boolean().optional().describe('Whether their boosts are shown at home; true unless said.'),
-  notify: z.boolean().optional().describe('Whether each of their posts is notified; false unless said.'),
-  languages: z.array(Language).max(100).nullable().optional().describe('Only posts in these; null or none for all.'),
+  showBoosts: z.boolean().optional().describe('Whether its boosts appear in your home timeline. The default is true.'),
+  notify: z.boolean().optional().describe('Whether you are notified of its posts. The default is false.'),
+  languages: z
+    .array(Language)
+    .max(100)
+    .nullable()
+    .optional()
+    .describe('The languages in which you see its posts; null or empty for all.'),
 })
 
 /**
@@ -20,7 +25,8 @@ export const followProfile = defineOperation({
   name: 'followProfile',
   kind: 'mutation',
   scope: 'write:follows',
-  summary: 'Follow an account, ask to where followers are approved, or change how you follow it.',
+  summary:
+    'Follow an account, or change how you follow it. If the account approves followers, this sends a follow request.',
   input,
   output: Relationship,
   async run({ id, showBoosts, notify, languages }, call) {

@@ -8,7 +8,7 @@ export const followRequests = defineOperation({
   name: 'followRequests',
   kind: 'query',
   scope: 'read:follows',
-  summary: 'Read who asks to follow you.',
+  summary: 'List your pending follow requests.',
   input: z.strictObject(paging(40, 80)),
   output: ProfilePage,
   run: (page, { caller, stores }) => stores.relationships.requests(caller.accountId, stretchOf(page)),

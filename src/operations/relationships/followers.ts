@@ -11,7 +11,7 @@ export const followers = defineOpenOperation({
   kind: 'query',
   scope: 'read:accounts',
   anonymous: 'reads',
-  summary: 'Read who follows an account.',
+  summary: 'List the followers of an account.',
   input: z.strictObject({ id: AccountId, ...paging(40, 80) }),
   output: ProfilePage,
   async run({ id, ...page }, { caller, stores }) {

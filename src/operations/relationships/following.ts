@@ -11,7 +11,7 @@ export const following = defineOpenOperation({
   kind: 'query',
   scope: 'read:accounts',
   anonymous: 'reads',
-  summary: 'Read whom an account follows.',
+  summary: 'List the accounts that an account follows.',
   input: z.strictObject({ id: AccountId, ...paging(40, 80) }),
   output: ProfilePage,
   async run({ id, ...page }, { caller, stores }) {

@@ -10,8 +10,8 @@ const hundredYears = 3_155_760_000
 const input = z.strictObject({
   id: AccountId,
   notifications: z.boolean().default(true).describe('Whether its notifications are hidden too.'),
-  duration: z.int().min(0).max(hundredYears).default(0).describe('In seconds; 0 for good.'),
-  boostsOnly: z.boolean().default(false).describe('Whether only what it boosts is hidden.'),
+  duration: z.int().min(0).max(hundredYears).default(0).describe('The duration in seconds; 0 for no end.'),
+  boostsOnly: z.boolean().default(false).describe('Whether only its boosts are hidden.'),
 })
 
 /**
@@ -22,7 +22,7 @@ export const muteProfile = defineOperation({
   name: 'muteProfile',
   kind: 'mutation',
   scope: 'write:mutes',
-  summary: 'Hide what an account posts, or only what it boosts, for a time or for good; or change that.',
+  summary: 'Mute an account or only its boosts, for a time or until you unmute it; or change the mute.',
   input,
   output: Relationship,
   async run({ id, notifications, duration, boostsOnly }, call) {

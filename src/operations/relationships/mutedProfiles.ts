@@ -8,7 +8,7 @@ export const mutedProfiles = defineOperation({
   name: 'mutedProfiles',
   kind: 'query',
   scope: 'read:mutes',
-  summary: 'Read whom you mute, and until when.',
+  summary: 'List the accounts that you mute, with the end of each mute.',
   input: z.strictObject(paging(40, 80)),
   output: MutePage,
   run: (page, { caller, stores }) => stores.mutes.page(caller.accountId, stretchOf(page)),

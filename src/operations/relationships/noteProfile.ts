@@ -8,7 +8,7 @@ import { relationshipTo } from './internal/relationshipTo.ts'
 
 const input = z.strictObject({
   id: AccountId,
-  text: z.string().max(2000).default('').describe('Nobody else sees it; empty to take it away.'),
+  text: z.string().max(2000).default('').describe('The note. Empty removes it. Nobody else can see it.'),
 })
 
 /**
@@ -19,7 +19,7 @@ export const noteProfile = defineOperation({
   name: 'noteProfile',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Note something about an account, for yourself.',
+  summary: 'Save a private note about an account.',
   input,
   output: Relationship,
   async run({ id, text }, call) {

@@ -8,7 +8,7 @@ export const rejectFollowRequest = defineOperation({
   name: 'rejectFollowRequest',
   kind: 'mutation',
   scope: 'write:follows',
-  summary: 'Refuse an account that asked to follow you.',
+  summary: 'Reject a follow request.',
   input: z.strictObject({ id: AccountId }),
   output: Relationship,
   run: ({ id }, { caller, stores }) => stores.relationships.rejectRequest(caller.accountId, id),

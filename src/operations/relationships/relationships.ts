@@ -9,8 +9,8 @@ export const relationships = defineOperation({
   kind: 'query',
   scope: 'read:follows',
   cost: 0.25,
-  summary: 'Read how you and others stand to each other.',
-  input: z.strictObject({ ids: z.array(AccountId).max(100).default([]).describe('The accounts, at most 100.') }),
+  summary: 'List your relationships with other accounts.',
+  input: z.strictObject({ ids: z.array(AccountId).max(100).default([]).describe('The ids of up to 100 accounts.') }),
   output: z.array(Relationship),
   run: ({ ids }, { caller, stores }) => stores.relationships.readMany(caller.accountId, [...new Set(ids)]),
 })

@@ -12,7 +12,7 @@ export const removeFollower = defineOperation({
   name: 'removeFollower',
   kind: 'mutation',
   scope: 'write:follows',
-  summary: 'Make a follower stop following you.',
+  summary: 'Remove a follower.',
   input: z.strictObject({ id: AccountId }),
   output: Relationship,
   async run({ id }, call) {

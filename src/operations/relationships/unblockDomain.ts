@@ -7,7 +7,7 @@ export const unblockDomain = defineOperation({
   name: 'unblockDomain',
   kind: 'mutation',
   scope: 'write:blocks',
-  summary: 'Take another server from your list of blocked ones.',
+  summary: 'Remove a server from your list of blocked servers.',
   input: domainInput,
   output: BlockedDomain,
   async run({ domain: text }, { caller, stores }) {

@@ -8,7 +8,7 @@ export const unblockProfile = defineOperation({
   name: 'unblockProfile',
   kind: 'mutation',
   scope: 'write:blocks',
-  summary: 'End the block of an account.',
+  summary: 'Unblock an account.',
   input: z.strictObject({ id: AccountId }),
   output: Relationship,
   run: ({ id }, { caller, stores }) => stores.relationships.unblock(caller.accountId, id),

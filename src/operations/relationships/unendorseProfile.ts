@@ -11,7 +11,7 @@ export const unendorseProfile = defineOperation({
   name: 'unendorseProfile',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Feature an account on your profile no longer.',
+  summary: 'Stop featuring an account on your profile.',
   input: z.strictObject({ id: AccountId }),
   output: Relationship,
   async run({ id }, call) {

@@ -8,7 +8,7 @@ export const unfollowProfile = defineOperation({
   name: 'unfollowProfile',
   kind: 'mutation',
   scope: 'write:follows',
-  summary: 'Stop following an account, or withdraw the request to.',
+  summary: 'Unfollow an account, or withdraw your follow request.',
   input: z.strictObject({ id: AccountId }),
   output: Relationship,
   run: ({ id }, { caller, stores }) => stores.relationships.unfollow(caller.accountId, id),

@@ -9,7 +9,7 @@ export const unmuteProfile = defineOperation({
   name: 'unmuteProfile',
   kind: 'mutation',
   scope: 'write:mutes',
-  summary: 'Show again what an account posts.',
+  summary: 'Unmute an account.',
   input: z.strictObject({ id: AccountId }),
   output: Relationship,
   async run({ id }, call) {

@@ -21,7 +21,7 @@ const kinds = {
   hashtags: 'hashtags',
 } as const
 
-const SearchType = choice('SearchType', 'What is searched for.', {
+const SearchType = choice('SearchType', 'The kind of results.', {
   profiles: 'Profiles.',
   posts: 'Posts.',
   hashtags: 'Hashtags.',
@@ -33,15 +33,20 @@ const input = z.strictObject({
   query: z
     .string()
     .max(500)
-    .describe('Words, "phrases", -what is not wanted; has: is: from: language: before: after: during: in:.'),
-  type: AnySearchType.optional().describe('Only this kind.'),
-  resolve: z.boolean().default(false).describe('Whether an address is looked up; addresses of this server always are.'),
-  following: z.boolean().default(false).describe('Only profiles that the caller follows.'),
-  profileId: AccountId.optional().describe('Only posts of this one.'),
-  maxId: Cursor.optional().describe('Only posts older than this.'),
-  minId: Cursor.optional().describe('The posts right after this.'),
-  limit: z.int().min(1).max(40).default(20).describe('How many of each kind, 1 to 40.'),
-  offset: z.int().min(0).max(2000).default(0).describe('How many to pass over, to 2000; only together with a type.'),
+    .describe(
+      'The query: words, "quoted phrases" and -excluded words. Operators are has:, is:, from:, language:, before:, after:, during: and in:.',
+    ),
+  type: AnySearchType.optional().describe('Return only results of this kind.'),
+  resolve: z
+    .boolean()
+    .default(false)
+    .describe('Whether to resolve an address. Addresses of this server are always resolved.'),
+  following: z.boolean().default(false).describe('Return only profiles that you follow.'),
+  profileId: AccountId.optional().describe('Return only posts of this account.'),
+  maxId: Cursor.optional().describe('Return posts older than this id.'),
+  minId: Cursor.optional().describe('Return the posts immediately newer than this id.'),
+  limit: z.int().min(1).max(40).default(20).describe('The maximum number of results of each kind, 1 to 40.'),
+  offset: z.int().min(0).max(2000).default(0).describe('The number of results to skip, up to 2000. Only with a type.'),
 })
 
 /** Profiles, posts and hashtags by words, or what an address of this server names. */

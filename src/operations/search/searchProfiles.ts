@@ -11,14 +11,14 @@ export const searchProfiles = defineOperation({
   scope: 'read:accounts',
   summary: 'Search profiles by name.',
   input: z.strictObject({
-    query: z.string().max(500).describe('Part of a username or a display name, or a whole address.'),
-    following: z.boolean().default(false).describe('Only profiles that the caller follows.'),
+    query: z.string().max(500).describe('Part of a username or display name, or a complete address.'),
+    following: z.boolean().default(false).describe('Return only profiles that you follow.'),
     resolve: z
       .boolean()
       .default(false)
-      .describe('Whether an address is looked up; addresses of this server always are.'),
-    limit: z.int().min(1).max(80).default(40).describe('How many, 1 to 80.'),
-    offset: z.int().min(0).max(2000).default(0).describe('How many to pass over, to 2000.'),
+      .describe('Whether to resolve an address. Addresses of this server are always resolved.'),
+    limit: z.int().min(1).max(80).default(40).describe('The maximum number of results, 1 to 80.'),
+    offset: z.int().min(0).max(2000).default(0).describe('The number of results to skip, up to 2000.'),
   }),
   output: z.array(Profile),
   async run({ query, following: onlyFollowed, limit, offset }, call): Promise<Profile[]> {

@@ -8,7 +8,7 @@ export const identities = defineOperation({
   name: 'identities',
   kind: 'query',
   scope: 'read:accounts',
-  summary: 'Read which accounts at identity providers you can sign in with.',
+  summary: 'List the identity provider accounts that you can sign in with.',
   input: z.strictObject({}),
   output: z.array(LinkedIdentity),
   async run(_input, { caller, stores, providers }): Promise<LinkedIdentity[]> {

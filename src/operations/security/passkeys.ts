@@ -7,7 +7,7 @@ export const passkeys = defineOperation({
   name: 'passkeys',
   kind: 'query',
   scope: 'read:accounts',
-  summary: 'Read which passkeys you can sign in with.',
+  summary: 'List your passkeys.',
   input: z.strictObject({}),
   output: z.array(Passkey),
   run: (_input, { caller, stores }) => stores.passkeys.listFor(caller.accountId),

@@ -9,7 +9,7 @@ export const passwordState = defineOperation({
   name: 'passwordState',
   kind: 'query',
   scope: 'read:accounts',
-  summary: 'Read whether you have a password, and since when.',
+  summary: 'Read whether you have a password, and when it was set.',
   input: z.strictObject({}),
   output: PasswordState,
   run: (_input, { caller, stores }) => readPasswordState(stores, caller.accountId),

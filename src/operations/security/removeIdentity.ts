@@ -13,7 +13,7 @@ export const removeIdentity = defineOperation({
   name: 'removeIdentity',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Remove one of your accounts at identity providers.',
+  summary: 'Unlink one of your identity provider accounts.',
   input: z.strictObject({ id: IdentityId }),
   output: Removed,
   async run({ id }, { caller, stores }): Promise<Removed> {

@@ -12,7 +12,7 @@ export const removePassword = defineOperation({
   name: 'removePassword',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Remove your password, where you have another way to sign in.',
+  summary: 'Remove your password. You need another way to sign in.',
   input: z.strictObject({}),
   output: PasswordState,
   async run(_input, { caller, stores }) {

@@ -8,10 +8,10 @@ export const securityEvents = defineOperation({
   name: 'securityEvents',
   kind: 'query',
   scope: 'read:accounts',
-  summary: 'Read what happened to the security of your account, such as where somebody signed in.',
+  summary: 'List the security events of your account, such as sign-ins.',
   input: z.strictObject({
-    limit: z.int().min(1).max(80).default(40).describe('How many to return, 1 to 80.'),
-    maxId: Cursor.optional().describe('Only what is older than this.'),
+    limit: z.int().min(1).max(80).default(40).describe('The maximum number of results, 1 to 80.'),
+    maxId: Cursor.optional().describe('Return results older than this id.'),
   }),
   output: SecurityEventPage,
   async run({ limit, maxId }, { caller, stores }) {

@@ -16,9 +16,9 @@ export const setPassword = defineOperation({
   name: 'setPassword',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Set or change your password. Everywhere else, apps included, you are signed out.',
+  summary: 'Set or change your password. This ends all your other sessions, including those of apps.',
   input: z.strictObject({
-    password: Password.describe('8 to 128 characters, and none of those that many people use.'),
+    password: Password.describe('A password of 8 to 128 characters. Common passwords are rejected.'),
   }),
   output: PasswordState,
   async run({ password }, call) {

@@ -14,7 +14,7 @@ export const revokeSession = defineOperation({
   kind: 'mutation',
   scope: null,
   summary: 'End one of your sessions with `write:sessions`, or this session alone without it.',
-  input: z.strictObject({ handle: z.string().describe('As listed; it names a session without being it.') }),
+  input: z.strictObject({ handle: z.string().describe('The handle of the session, as listed.') }),
   output: Removed,
   async run({ handle }, { caller, stores }) {
     const known = SessionHandle.safeParse(handle)

@@ -7,7 +7,7 @@ import { defineStream } from '../operation.ts'
 export const notificationStream = defineStream({
   name: 'notificationStream',
   scope: 'read:notifications',
-  summary: 'Follow your notifications as they come.',
+  summary: 'Stream your notifications.',
   input: z.strictObject({ after }),
   output: NotificationEvent,
   run: async (input, { streams, caller }): Promise<EventStream<NotificationEvent>> =>

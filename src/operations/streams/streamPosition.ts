@@ -7,10 +7,11 @@ export const streamPosition = defineOperation({
   name: 'streamPosition',
   kind: 'query',
   scope: 'read:statuses',
-  summary: 'Learn where streams stand now: read it before a page, and follow on from it.',
+  summary:
+    'Read the current stream position. To miss nothing, read it before you load a page, and then stream from it.',
   input: z.strictObject({}),
   output: z
     .object({ position: StreamPosition })
-    .meta({ id: 'StreamStand', description: 'Where streams stand; pass it as `after`.' }),
+    .meta({ id: 'StreamStand', description: 'The current stream position. Pass it as `after`.' }),
   run: async (_input, { streams }): Promise<{ position: StreamPosition }> => ({ position: await streams.position() }),
 })

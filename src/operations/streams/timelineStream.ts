@@ -10,19 +10,19 @@ import { foundList } from '../lists/internal/listInput.ts'
 import { type Call, defineStream } from '../operation.ts'
 
 const Input = z.strictObject({
-  timeline: StreamedTimeline.describe('Which timeline to follow.'),
+  timeline: StreamedTimeline.describe('The timeline to stream.'),
   tag: z
     .string()
     .max(200)
     .optional()
-    .describe('The name of the hashtag, without #: for `TAG`, which needs it, and nothing else.'),
+    .describe('The name of the hashtag, without #. Required for `TAG`; not allowed otherwise.'),
   list: ListId.optional().describe(
-    'The list, one of your own: for `LIST`, which needs it and the scope `read:lists`, and nothing else.',
+    'The id of your list. Required for `LIST`, with the scope `read:lists`; not allowed otherwise.',
   ),
   onlyMedia: z
     .boolean()
     .default(false)
-    .describe('Only posts with files: for `PUBLIC`, `LOCAL` and `TAG`; the others leave it aside.'),
+    .describe('Return only posts with media. For `PUBLIC`, `LOCAL` and `TAG`; other timelines ignore it.'),
   after,
 })
 
@@ -30,7 +30,7 @@ const Input = z.strictObject({
 export const timelineStream = defineStream({
   name: 'timelineStream',
   scope: 'read:statuses',
-  summary: 'Follow a timeline: posts as they are made, edited and deleted.',
+  summary: 'Stream a timeline: posts as they are created, edited and deleted.',
   input: Input,
   output: TimelineEvent,
   async run(input, call): Promise<EventStream<TimelineEvent>> {

@@ -12,7 +12,7 @@ export const userStream = defineStream({
   name: 'userStream',
   scope: 'read:statuses',
   summary:
-    'Follow your home timeline, notifications, filters and conversations together, in their order; needs `read:notifications` too.',
+    'Stream your home timeline, notifications, filters and conversations together, in order. It also needs `read:notifications`.',
   input: z.strictObject({ after }),
   output: UserEvent,
   async run(input, { streams, caller }): Promise<EventStream<UserEvent>> {

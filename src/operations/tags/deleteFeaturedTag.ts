@@ -9,7 +9,7 @@ export const deleteFeaturedTag = defineOperation({
   name: 'deleteFeaturedTag',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Feature a hashtag on your profile no longer, by the id it has there.',
+  summary: 'Stop featuring a hashtag on your profile, by its featured hashtag id.',
   input: z.strictObject({ id: FeaturedTagId }),
   output: Removed,
   async run({ id }, { caller, stores }): Promise<Removed> {

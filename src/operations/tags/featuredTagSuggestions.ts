@@ -9,7 +9,7 @@ export const featuredTagSuggestions = defineOperation({
   name: 'featuredTagSuggestions',
   kind: 'query',
   scope: 'read:accounts',
-  summary: 'Read which hashtags you use most and might want to feature.',
+  summary: 'List the hashtags that you use most, as suggestions to feature.',
   input: z.strictObject({}),
   output: z.array(Tag),
   async run(_, { caller, stores }): Promise<Tag[]> {

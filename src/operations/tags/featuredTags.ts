@@ -7,7 +7,7 @@ export const featuredTags = defineOperation({
   name: 'featuredTags',
   kind: 'query',
   scope: 'read:accounts',
-  summary: 'Read which hashtags you feature on your profile.',
+  summary: 'List the hashtags that you feature on your profile.',
   input: z.strictObject({}),
   output: z.array(FeaturedTag),
   run: (_, { caller, stores }): Promise<FeaturedTag[]> => stores.featuredTags.list(caller.accountId, caller.accountId),

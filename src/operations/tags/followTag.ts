@@ -11,7 +11,7 @@ export const followTag = defineOperation({
   name: 'followTag',
   kind: 'mutation',
   scope: 'write:follows',
-  summary: 'Have public posts with a hashtag in your home timeline.',
+  summary: 'Follow a hashtag: its public posts appear in your home timeline.',
   input: oneTag,
   output: Tag,
   async run({ name: asked }, call): Promise<Tag> {

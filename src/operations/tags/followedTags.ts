@@ -8,7 +8,7 @@ export const followedTags = defineOperation({
   name: 'followedTags',
   kind: 'query',
   scope: 'read:follows',
-  summary: 'Read which hashtags you follow.',
+  summary: 'List the hashtags that you follow.',
   input: z.strictObject(paging(100, 200)),
   output: TagPage,
   run: (page, { caller, stores }): Promise<Page<Tag>> => stores.tags.followed(caller.accountId, stretchOf(page)),

@@ -11,7 +11,7 @@ export const muteTag = defineOperation({
   kind: 'mutation',
   scope: 'write:mutes',
   summary:
-    'Hide posts with a hashtag from timelines, conversations, searches and notifications, for a time or for good.',
+    'Mute a hashtag: hide its posts from timelines, conversations, searches and notifications, for a time or until you unmute it.',
   input: z.strictObject({ name: TagName, duration: Duration }),
   output: Tag,
   async run({ name: asked, duration }, call): Promise<Tag> {

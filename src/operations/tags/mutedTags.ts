@@ -8,7 +8,7 @@ export const mutedTags = defineOperation({
   name: 'mutedTags',
   kind: 'query',
   scope: 'read:mutes',
-  summary: 'Read which hashtags you mute, and until when.',
+  summary: 'List the hashtags that you mute, with the end of each mute.',
   input: z.strictObject(paging(100, 200)),
   output: TagPage,
   run: (page, { caller, stores }): Promise<Page<Tag>> => stores.tags.muted(caller.accountId, stretchOf(page)),

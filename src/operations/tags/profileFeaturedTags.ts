@@ -10,7 +10,7 @@ export const profileFeaturedTags = defineOpenOperation({
   kind: 'query',
   scope: 'read:accounts',
   anonymous: 'reads',
-  summary: 'Read which hashtags an account features on its profile.',
+  summary: 'List the hashtags that an account features on its profile.',
   input: z.strictObject({ id: AccountId }),
   output: z.array(FeaturedTag),
   async run({ id }, { caller, stores }): Promise<FeaturedTag[]> {

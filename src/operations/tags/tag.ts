@@ -8,7 +8,7 @@ export const tag = defineOpenOperation({
   kind: 'query',
   scope: null,
   anonymous: 'reads',
-  summary: 'Read how much a hashtag is used, and whether you follow it.',
+  summary: 'Read the use of a hashtag, and whether you follow it.',
   input: oneTag,
   output: Tag,
   run: ({ name }, call): Promise<Tag> => readTag(soughtTagName(name), call),

@@ -10,7 +10,7 @@ export const unfeatureTag = defineOperation({
   name: 'unfeatureTag',
   kind: 'mutation',
   scope: 'write:accounts',
-  summary: 'Feature a hashtag on your profile no longer.',
+  summary: 'Stop featuring a hashtag on your profile.',
   input: oneTag,
   output: Tag,
   async run({ name: asked }, call): Promise<Tag> {

@@ -7,7 +7,7 @@ export const unfollowTag = defineOperation({
   name: 'unfollowTag',
   kind: 'mutation',
   scope: 'write:follows',
-  summary: 'Have posts with a hashtag in your home timeline no longer.',
+  summary: 'Unfollow a hashtag.',
   input: oneTag,
   output: Tag,
   async run({ name: asked }, call): Promise<Tag> {

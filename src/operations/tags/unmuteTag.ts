@@ -7,7 +7,7 @@ export const unmuteTag = defineOperation({
   name: 'unmuteTag',
   kind: 'mutation',
   scope: 'write:mutes',
-  summary: 'Hide posts with a hashtag no longer.',
+  summary: 'Unmute a hashtag.',
   input: oneTag,
   output: Tag,
   async run({ name: asked }, call): Promise<Tag> {

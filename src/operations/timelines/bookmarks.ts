@@ -8,7 +8,7 @@ export const bookmarks = defineOperation({
   name: 'bookmarks',
   kind: 'query',
   scope: 'read:bookmarks',
-  summary: 'Read the posts you have bookmarked, the latest first.',
+  summary: 'List your bookmarked posts, latest first.',
   input: z.strictObject(paging(20, 40)),
   output: PostPage,
   run: (page, { stores, caller }): Promise<Page<Post>> => stores.timelines.bookmarks(caller.accountId, stretchOf(page)),

@@ -8,7 +8,7 @@ export const favourites = defineOperation({
   name: 'favourites',
   kind: 'query',
   scope: 'read:favourites',
-  summary: 'Read the posts you have favourited, the latest first.',
+  summary: 'List your favourited posts, latest first.',
   input: z.strictObject(paging(20, 40)),
   output: PostPage,
   run: (page, { stores, caller }): Promise<Page<Post>> =>

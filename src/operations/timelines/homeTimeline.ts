@@ -10,7 +10,7 @@ export const homeTimeline = defineOperation({
   name: 'homeTimeline',
   kind: 'query',
   scope: 'read:statuses',
-  summary: 'Read the newest posts of the accounts and hashtags you follow, and your own.',
+  summary: 'Read your home timeline: the newest posts of accounts and hashtags that you follow, and your own.',
   input: z.strictObject(paging(20, 40)),
   output: PostPage,
   run: (page, { stores, caller }): Promise<Page<Post>> => stores.timelines.home(caller.accountId, stretchOf(page)),

@@ -10,7 +10,7 @@ export const listTimeline = defineOperation({
   name: 'listTimeline',
   kind: 'query',
   scope: 'read:lists',
-  summary: 'Read what the members of one of your lists post.',
+  summary: 'Read the timeline of one of your lists.',
   input: z.strictObject({ listId: ListId, ...paging(20, 40) }),
   output: PostPage,
   async run({ listId, ...page }, { caller, stores }): Promise<Page<Post>> {

@@ -9,12 +9,12 @@ export const publicTimeline = defineOpenOperation({
   kind: 'query',
   scope: 'read:statuses',
   anonymous: 'reads',
-  summary: "Read everybody's public posts, without boosts and without answers to others.",
+  summary: 'Read the public timeline: all public posts, without boosts and without replies to other accounts.',
   input: z.strictObject({
     ...paging(20, 40),
-    local: z.boolean().default(false).describe('Only posts made here; all posts are.'),
-    remote: z.boolean().default(false).describe('Only posts made elsewhere; none are.'),
-    onlyMedia: z.boolean().default(false).describe('Only posts with files.'),
+    local: z.boolean().default(false).describe('Return only posts of this server. All posts are.'),
+    remote: z.boolean().default(false).describe('Return only posts of other servers. There are none.'),
+    onlyMedia: z.boolean().default(false).describe('Return only posts with media.'),
   }),
   output: PostPage,
   async run({ local, remote, onlyMedia, ...page }, { stores, caller }): Promise<Page<Post>> {

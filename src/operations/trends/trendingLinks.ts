@@ -8,7 +8,7 @@ export const trendingLinks = defineOpenOperation({
   kind: 'query',
   scope: null,
   anonymous: 'reads',
-  summary: 'Read which links many post: none, since linked pages are not looked at here.',
+  summary: 'List trending links. Always empty: this server does not load linked pages.',
   input: trendSlice(10, 20),
   output: z.array(z.string()).max(0),
   run: () => Promise.resolve([]),

@@ -9,7 +9,7 @@ export const trendingPosts = defineOpenOperation({
   kind: 'query',
   scope: 'read:statuses',
   anonymous: 'reads',
-  summary: 'Read which posts many boost and favourite.',
+  summary: 'List trending posts: those with many boosts and favourites.',
   input: trendSlice(20, 40),
   output: z.array(Post),
   run: (slice, { caller, stores }): Promise<Post[]> => stores.trends.posts(caller?.accountId, slice),

@@ -9,7 +9,7 @@ export const trendingTags = defineOpenOperation({
   kind: 'query',
   scope: null,
   anonymous: 'reads',
-  summary: 'Read which hashtags many accounts use.',
+  summary: 'List trending hashtags: those that many accounts use.',
   input: trendSlice(10, 20),
   output: z.array(Tag),
   run: (slice, { caller, stores }): Promise<Tag[]> => stores.trends.tags(caller?.accountId, slice),

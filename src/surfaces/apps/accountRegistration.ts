@@ -29,12 +29,14 @@ export interface AccountRegistrationOptions {
  * What somebody says who has an app make their account. What is not known is left aside, as everywhere under `/api`.
  */
 export const AccountRegistrationInput = z.strictObject({
-  username: Username.describe('What you will be mentioned by: letters, digits and underscores, 30 at most.'),
-  password: Password.describe('8 to 128 characters, and none of those that many people use.'),
-  email: z.string().max(1000).optional().describe('Not kept: nobody is written to from here.'),
+  username: Username.describe(
+    'The username, for signing in and for mentions: up to 30 letters, digits and underscores.',
+  ),
+  password: Password.describe('A password of 8 to 128 characters. Common passwords are rejected.'),
+  email: z.string().max(1000).optional().describe('Not stored: this server sends no e-mail.'),
   agreement: z.literal(true, problemKey('notAccepted')).describe('Whether you agree to the rules.'),
-  locale: z.string().max(100).optional().describe('Not kept.'),
-  reason: z.string().max(10_000).optional().describe('Not kept: nobody has to approve.'),
+  locale: z.string().max(100).optional().describe('Not stored.'),
+  reason: z.string().max(10_000).optional().describe('Not stored: registrations need no approval.'),
 })
 
 /** Mounts `POST /api/v1/accounts`: an app makes an account for somebody, and is signed in to it. */

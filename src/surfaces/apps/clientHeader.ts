@@ -13,9 +13,10 @@ export function clientCredentials(rawHeaders: readonly string[], parameters: App
   const [clientId, secret] = [parameters.optional('client_id'), parameters.optional('client_secret')]
   const basic = basicCredentials(rawHeaders)
   if (basic) {
-    if (secret !== undefined) throw invalidRequest('A client proves itself in the header or in the body, not in both')
+    if (secret !== undefined)
+      throw invalidRequest("Send the client's credentials in the header or in the body, not in both")
     if (clientId !== undefined && clientId !== basic.clientId)
-      throw invalidRequest('The client_id is another one in the header')
+      throw invalidRequest('The client_id in the body differs from that in the header')
     return basic
   }
   if (clientId === undefined) throw new OAuthError('invalid_client', 'The client_id is missing')

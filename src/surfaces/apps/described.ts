@@ -7,8 +7,14 @@ import { ServerMetadataEntity } from './metadata.ts'
 import { AccountRegistrationInput } from './accountRegistration.ts'
 
 const client = {
-  client_id: z.string().optional().describe('Of the app; or in the header, by HTTP Basic.'),
-  client_secret: z.string().optional().describe('Its secret, where it has one; or in the header.'),
+  client_id: z
+    .string()
+    .optional()
+    .describe('The client id of the app. It can also be sent in the header, with HTTP Basic.'),
+  client_secret: z
+    .string()
+    .optional()
+    .describe('The secret of the app, if it has one. It can also be sent in the header.'),
 }
 
 /** How bodies may be sent that apps send. */
@@ -22,22 +28,27 @@ const token: DescribedPath = {
   name: 'createToken',
   summary: 'Get a session, or a token for the app itself.',
   description:
-    'The access token of `authorization_code` and of the device grant is a session identifier; there are no refresh tokens, since a session that is used lives on. A code is good once: a second use ends what it gave. A parameter that is given twice is refused.',
+    'With `authorization_code` and the device grant, the access token is a session identifier. There are no refresh tokens, since use extends a session. A code can be used once: a second use ends the session that it created. A parameter that is given twice is refused.',
   input: z.object({
     grant_type: z
       .enum(['authorization_code', 'client_credentials', deviceGrant])
-      .describe('For a code, for the app itself, or for a device.'),
-    code: z.string().optional().describe('With `authorization_code`.'),
+      .describe('The grant: for a code, for the app itself, or for a device.'),
+    code: z.string().optional().describe('The authorisation code. With `authorization_code`.'),
     redirect_uri: z
       .string()
       .optional()
-      .describe('With `authorization_code`: the one that the code was asked for with.'),
-    code_verifier: z.string().optional().describe('PKCE: needed where a challenge was sent, refused where none was.'),
-    device_code: z.string().optional().describe('With the device grant.'),
+      .describe('The redirect URI of the authorisation request. With `authorization_code`.'),
+    code_verifier: z
+      .string()
+      .optional()
+      .describe('The PKCE verifier. Required if a challenge was sent, otherwise refused.'),
+    device_code: z.string().optional().describe('The device code. With the device grant.'),
     scope: z
       .string()
       .optional()
-      .describe('With `client_credentials`: `read` unless given, refused where the app did not register that.'),
+      .describe(
+        'The requested scopes. With `client_credentials`. The default is `read`. Scopes that the app did not register are refused.',
+      ),
     ...client,
   }),
   answer: { status: 200, schema: TokenEntity },
@@ -47,12 +58,12 @@ const revocation: DescribedPath = {
   ...byClient,
   path: '/oauth/revoke',
   name: 'revokeToken',
-  summary: 'End a session of the app, or a token that it has for itself.',
+  summary: 'Revoke a session of the app, or a token for the app itself.',
   description:
-    'Within a second it is good for nothing on any surface, and its streams are closed. An unknown token is as good as ended.',
+    'Within a second the token is refused everywhere and its streams are closed. Revoking an unknown token succeeds.',
   input: z.object({
-    token: z.string().describe('What is to end.'),
-    token_type_hint: z.string().optional().describe('Left aside.'),
+    token: z.string().describe('The token to revoke.'),
+    token_type_hint: z.string().optional().describe('Ignored.'),
     ...client,
   }),
   answer: { status: 200, schema: empty.schema },
@@ -62,11 +73,14 @@ const device: DescribedPath = {
   ...byClient,
   path: '/oauth/device_authorization',
   name: 'authorizeDevice',
-  summary: 'Begin letting a device in that has no browser.',
+  summary: 'Start the authorisation of a device without a browser.',
   description:
-    'Somebody opens `verification_uri` elsewhere and types in the code, while the device asks `POST /oauth/token` (RFC 8628).',
+    'The person opens `verification_uri` on another device and enters the code. Meanwhile the device polls `POST /oauth/token` (RFC 8628).',
   input: z.object({
-    scope: z.string().optional().describe('`read` unless given, refused where the app did not register that.'),
+    scope: z
+      .string()
+      .optional()
+      .describe('The requested scopes. The default is `read`. Scopes that the app did not register are refused.'),
     ...client,
   }),
   answer: { status: 200, schema: DeviceAuthorizationEntity },
@@ -76,8 +90,8 @@ const metadata: DescribedPath = {
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
   name: 'authorizationServer',
-  summary: 'Read where and how apps are let in.',
-  description: 'RFC 8414. Pages of any origin may read it.',
+  summary: 'Read the OAuth server metadata.',
+  description: 'As in RFC 8414. Pages of any origin can read it.',
   answer: { status: 200, schema: ServerMetadataEntity },
   security: [],
 }
@@ -86,9 +100,9 @@ const accountRegistration: DescribedPath = {
   method: 'POST',
   path: '/api/v1/accounts',
   name: 'createAccount',
-  summary: 'Make an account for somebody, and sign it in to the app.',
+  summary: 'Create an account and sign it in to the app.',
   description:
-    'With a token that the app has for itself (`client_credentials`) with the scope `write:accounts`. The same rules hold as in a browser.',
+    'It needs a token for the app itself (`client_credentials`) with the scope `write:accounts`. The same rules apply as in a browser.',
   encodings: anyEncoding,
   input: AccountRegistrationInput,
   answer: { status: 200, schema: TokenEntity },

@@ -6,13 +6,13 @@ import type { Token } from '../../sessions/apps/token.ts'
 
 export const TokenEntity = z
   .object({
-    access_token: z.string().describe('For the `Authorization: Bearer` header, and for nowhere else.'),
+    access_token: z.string().describe('The access token. Send it in the `Authorization: Bearer` header only.'),
     token_type: z.literal('Bearer'),
-    scope: z.string().describe('What it may do: may be less than was asked for.'),
-    created_at: z.int().describe('Seconds since 1970.'),
-    expires_in: z.int().optional().describe('Seconds; absent where use prolongs it.'),
+    scope: z.string().describe('The granted scopes, which can be fewer than requested.'),
+    created_at: z.int().describe('When it was created, in seconds since 1970.'),
+    expires_in: z.int().optional().describe('The lifetime in seconds; absent if use extends it.'),
   })
-  .meta({ id: 'Token', description: 'What an app calls with.' })
+  .meta({ id: 'Token', description: 'An OAuth access token.' })
 export type TokenEntity = z.infer<typeof TokenEntity>
 
 /** A token as an app is given it (RFC 6749 section 5.1, with Mastodon's `created_at`). */
@@ -28,14 +28,14 @@ export function tokenEntity({ accessToken, scopes, createdAt, expiresIn }: Token
 
 export const DeviceAuthorizationEntity = z
   .object({
-    device_code: z.string().describe('What the device asks with.'),
-    user_code: z.string().describe('What somebody types in, such as `WDJB-MJHT`.'),
-    verification_uri: z.url().describe('Where it is typed in.'),
-    verification_uri_complete: z.url().describe('The same with the code, to be shown as a picture.'),
-    expires_in: z.int().describe('Seconds until it is too late.'),
-    interval: z.int().describe('Seconds to wait between two questions.'),
+    device_code: z.string().describe('The code that the device polls with.'),
+    user_code: z.string().describe('The code that the person enters, such as `WDJB-MJHT`.'),
+    verification_uri: z.url().describe('URL of the page where the code is entered.'),
+    verification_uri_complete: z.url().describe('The same URL with the code, to show as a QR code.'),
+    expires_in: z.int().describe('The lifetime of the codes in seconds.'),
+    interval: z.int().describe('The polling interval in seconds.'),
   })
-  .meta({ id: 'DeviceAuthorization', description: 'How somebody lets a device in.' })
+  .meta({ id: 'DeviceAuthorization', description: 'The authorisation of a device.' })
 export type DeviceAuthorizationEntity = z.infer<typeof DeviceAuthorizationEntity>
 
 /** What a device is told that asks to be let in (RFC 8628 section 3.2). */

@@ -36,5 +36,5 @@ const grants = new Map<string, Grant>([
 export function grantOf(name: string): Grant {
   const grant = grants.get(name)
   if (grant) return grant
-  throw new OAuthError('unsupported_grant_type', `The grants are: ${[...grants.keys()].join(', ')}`)
+  throw new OAuthError('unsupported_grant_type', `grant_type must be one of: ${[...grants.keys()].join(', ')}`)
 }

@@ -6,9 +6,9 @@ import { deviceGrant } from './grants.ts'
 
 export const ServerMetadataEntity = z
   .object({
-    issuer: z.url().describe('Also the `iss` of every answer to an app.'),
+    issuer: z.url().describe('The issuer, which is also the `iss` of every response to an app.'),
     service_documentation: z.url(),
-    authorization_endpoint: z.url().optional().describe('Absent where nobody can let an app in.'),
+    authorization_endpoint: z.url().optional().describe('Absent if apps cannot be authorised here.'),
     token_endpoint: z.url(),
     revocation_endpoint: z.url(),
     device_authorization_endpoint: z.url().optional(),
@@ -22,7 +22,7 @@ export const ServerMetadataEntity = z
     code_challenge_methods_supported: z.array(z.string()),
     authorization_response_iss_parameter_supported: z.boolean(),
   })
-  .meta({ id: 'AuthorizationServer', description: 'Where and how apps are let in (RFC 8414).' })
+  .meta({ id: 'AuthorizationServer', description: 'The OAuth server metadata (RFC 8414).' })
 export type ServerMetadataEntity = z.infer<typeof ServerMetadataEntity>
 
 const clientMethods = ['client_secret_basic', 'client_secret_post', 'none']

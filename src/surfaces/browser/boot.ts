@@ -14,7 +14,7 @@ const folder = '/v1/browser/api'
 
 const BootInput = z.strictObject({
   page: z.string().max(1_000).default('/').describe('The path of the page that is opened.'),
-  aside: z.boolean().default(false).describe('Whether it shows what stands beside a page.'),
+  aside: z.boolean().default(false).describe('Whether to include the data of the side column.'),
 })
 
 /**

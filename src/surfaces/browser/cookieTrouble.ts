@@ -8,5 +8,5 @@ export function cookieTrouble(baseUrl: string, insecureCookie: boolean): string 
   const { protocol, hostname } = new URL(baseUrl)
   const isLocal = isThisMachine(hostname) || hostname.endsWith('.localhost')
   if (protocol === 'https:' || isLocal || insecureCookie) return undefined
-  return `Nobody can sign in with a browser at ${baseUrl}: browsers keep the cookie over https only. Put a proxy with TLS in front and say its address in BASE_URL.`
+  return `Browsers cannot sign in at ${baseUrl}, since they store the cookie over https only. Put a proxy with TLS in front of the service and set BASE_URL to its address.`
 }

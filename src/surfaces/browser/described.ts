@@ -16,9 +16,9 @@ const session: DescribedPath = {
   method: 'GET',
   path: '/v1/browser/session',
   name: 'browserSession',
-  summary: 'Begin a browser session, or read the present one.',
+  summary: 'Start a browser session, or read the current one.',
   description:
-    'Sets the cookie where there is none that is valid. Called first of all, and again whenever `csrf_rejected` is met.',
+    'It sets the cookie if there is no valid one. Call it first, and again after each `csrf_rejected` error.',
   answer: { status: 200, schema: BrowserSessionEntity },
   security: [],
 }
@@ -29,7 +29,7 @@ const streamTicket: DescribedPath = {
   name: 'createStreamTicket',
   summary: 'Get a ticket for a stream.',
   description:
-    'It opens one WebSocket at `/v1/browser/stream`, within 30 seconds, as one of its protocols. The socket may read and follow.',
+    'Send it as one of the protocols of a WebSocket at `/v1/browser/stream` within 30 seconds. It can be used once. The socket can run queries and subscriptions.',
   input: StreamTicketInput,
   answer: { status: 201, schema: StreamTicketEntity },
   security: ['browser', 'csrf'],
@@ -42,8 +42,8 @@ function describedAuth({ path, name, summary, needsSignIn, input, answer }: Auth
     name,
     summary,
     description: [
-      needsSignIn ? 'Somebody must be signed in.' : 'Nobody need be signed in.',
-      'session' in answer ? 'The cookie is new afterwards, and the CSRF token is the one in the answer.' : '',
+      needsSignIn ? 'You must be signed in.' : 'You need not be signed in.',
+      'session' in answer ? 'It replaces the cookie. The response contains the new CSRF token.' : '',
     ]
       .join(' ')
       .trim(),

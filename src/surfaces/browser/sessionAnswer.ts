@@ -11,26 +11,28 @@ import { CredentialAccountEntity, credentialAccountEntity } from '../http/entiti
 /** A way to sign in that this service offers. */
 export const SignInMethodEntity = z.object({
   type: z.enum(['password', 'passkey', 'oauth']),
-  provider: z.string().optional().describe("An identity provider's id, to be named when a sign-in there begins."),
-  name: z.string().optional().describe('What to call the provider.'),
+  provider: z.string().optional().describe('The id of the identity provider, for starting a sign-in.'),
+  name: z.string().optional().describe('The name of the provider.'),
 })
 export type SignInMethodEntity = z.infer<typeof SignInMethodEntity>
 
 export const BrowserSessionEntity = z
   .object({
-    csrfToken: z.string().describe('To be sent back in the header that `csrfHeader` names. Keep it in memory only.'),
+    csrfToken: z
+      .string()
+      .describe('The CSRF token. Send it in the header that `csrfHeader` names. Store it in memory only.'),
     csrfHeader: z.string(),
     authenticated: z.boolean(),
-    profile: CredentialAccountEntity.nullable().describe('Who is signed in.'),
-    methods: z.array(SignInMethodEntity).describe('How one can sign in.'),
-    registrations: z.boolean().describe('Whether anybody may make an account.'),
+    profile: CredentialAccountEntity.nullable().describe('The signed-in account; null if you are not signed in.'),
+    methods: z.array(SignInMethodEntity).describe('The available sign-in methods.'),
+    registrations: z.boolean().describe('Whether anyone can create an account.'),
     expiresAt: Time.describe('When the session ends if it is not used before.'),
     deletionTakenBack: z
       .literal(true)
       .optional()
       .describe('Present where this sign-in took back the deletion of the account.'),
   })
-  .meta({ id: 'BrowserSession', description: 'What the code of a page may know of its session.' })
+  .meta({ id: 'BrowserSession', description: 'The browser session, as scripts of a page see it.' })
 export type BrowserSessionEntity = z.infer<typeof BrowserSessionEntity>
 
 /** What `sessionAnswer` goes by. */

@@ -24,14 +24,12 @@ const scopes = ['read', 'profile']
 
 export const StreamTicketEntity = z
   .object({
-    ticket: z.string().describe('Opens one stream, once.'),
+    ticket: z.string().describe('The ticket. It opens one stream, once.'),
     expiresAt: Time,
-    path: z.string().describe('Where the stream is opened.'),
-    protocols: z
-      .array(z.string())
-      .describe('What to give to `new WebSocket` as its protocols: the ticket is one of them.'),
+    path: z.string().describe('URL of the stream.'),
+    protocols: z.array(z.string()).describe('The protocols for `new WebSocket`. The ticket is one of them.'),
   })
-  .meta({ id: 'StreamTicket', description: 'What a stream of a browser is opened with.' })
+  .meta({ id: 'StreamTicket', description: 'A ticket that opens a stream in a browser.' })
 
 export const StreamTicketInput = z.strictObject({})
 

@@ -16,7 +16,7 @@ export interface GraphqlCounts {
 export function graphqlCounts(): GraphqlCounts {
   const seconds = new Histogram({
     name: 'graphql_operation_seconds',
-    help: 'Seconds that GraphQL operations took, by their kind and by what became of them; of subscriptions, until they began.',
+    help: 'Duration of GraphQL operations in seconds, by type and outcome. For subscriptions, the time until they started.',
     labelNames: ['operation', 'result'] as const,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [],

@@ -16,9 +16,12 @@ export function readTrustedDocuments(path: string): TrustedDocuments {
     return trustedDocuments(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
     if (error instanceof RangeError) throw error
-    throw new RangeError('GRAPHQL_TRUSTED_DOCUMENTS must be the path of a JSON file: an object of id and document.', {
-      cause: error,
-    })
+    throw new RangeError(
+      'GRAPHQL_TRUSTED_DOCUMENTS must be the path of a JSON file with an object that maps ids to documents.',
+      {
+        cause: error,
+      },
+    )
   }
 }
 
@@ -34,7 +37,7 @@ export function trustedDocuments(list: unknown): TrustedDocuments {
 }
 
 function noList(): RangeError {
-  return new RangeError('The trusted documents must be an object of id and document.')
+  return new RangeError('The trusted documents must be an object that maps ids to documents.')
 }
 
 /** The text of the document that a request names or brings; throws ServiceError for one that may not be run. */

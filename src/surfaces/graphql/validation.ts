@@ -29,7 +29,7 @@ export function validateDocument(
     // is no literal true or false. Its sentence quotes what stands there.
     if (!(error instanceof GraphQLError)) throw error
     return [
-      new GraphQLError('Whether a subscription has its field must not depend on anything', {
+      new GraphQLError('On the field of a subscription, @skip and @include must not use variables', {
         nodes: error.nodes ?? null,
       }),
     ]

@@ -137,7 +137,7 @@ const asText =
     JSON.stringify(toJson(item))
 
 /** `{}`, whatever the operation returns. */
-export const empty: Answer = text(z.object({}).meta({ id: 'Empty', description: 'Nothing: it is done.' }), () => '{}')
+export const empty: Answer = text(z.object({}).meta({ id: 'Empty', description: 'An empty object.' }), () => '{}')
 
 export const status: Answer = text<Post>(StatusEntity, statusJson)
 export const statuses: Answer = wholePage(StatusEntity, statusesBytes)
@@ -215,7 +215,7 @@ export const marker: Answer = one<Marker>(MarkersEntity, (only) => markersEntity
 export const notification: Answer = text<Notification>(NotificationEntity, notificationJson)
 export const notifications: Answer = page<Notification>(NotificationEntity, notificationJson)
 export const notificationCount: Answer = one<NotificationCount>(
-  z.object({ count: z.int() }).meta({ id: 'NotificationCount', description: 'How many are unread.' }),
+  z.object({ count: z.int() }).meta({ id: 'NotificationCount', description: 'The number of unread notifications.' }),
   ({ count }) => ({ count }),
 )
 export const notificationGroup: Answer = text<NotificationGroup>(GroupedNotificationsResultsEntity, (group) =>
@@ -234,7 +234,10 @@ export const notificationRequests: Answer = page<NotificationRequest>(
 )
 /** That what was accepted is among the notifications: here it is so at once. */
 export const merged: Answer = text(
-  z.object({ merged: z.literal(true) }).meta({ id: 'Merged', description: 'Accepted requests are merged at once.' }),
+  z.object({ merged: z.literal(true) }).meta({
+    id: 'Merged',
+    description: 'Whether accepted requests have been merged. Always true: they are merged at once.',
+  }),
   () => '{"merged":true}',
 )
 export const webPushSubscription: Answer = one<PushSubscription>(WebPushSubscriptionEntity, webPushSubscriptionEntity)
@@ -251,9 +254,7 @@ export const sessions: Answer = list<Session>(SessionEntity, asText(sessionEntit
 
 /** Where streams stand. */
 export const streamStand: Answer = one<{ position: string }>(
-  z
-    .object({ position: z.string() })
-    .meta({ id: 'StreamStand', description: 'Where streams stand, to follow on from there.' }),
+  z.object({ position: z.string() }).meta({ id: 'StreamStand', description: 'The current stream position.' }),
   ({ position }) => ({ position }),
 )
 
@@ -278,7 +279,7 @@ export const languages: Answer = one<{ code: string; name: string }[]>(
   z.array(
     z
       .object({ code: z.string(), name: z.string() })
-      .meta({ id: 'Language', description: 'A language, by its name in English.' }),
+      .meta({ id: 'Language', description: 'A language, with its English name.' }),
   ),
   (languages) => languages,
 )

@@ -50,7 +50,7 @@ export function openApiDocument(
     info: {
       title: 'social-service',
       version,
-      summary: "A social backend in the shapes of Mastodon's client API.",
+      summary: "A social backend that is compatible with Mastodon's client API.",
       license: { name: 'MIT', identifier: 'MIT' },
       description: introduction(browser !== undefined),
     },
@@ -72,29 +72,29 @@ export function openApiDocument(
 
 const introduction = (hasBrowser: boolean) =>
   [
-    `Every route ${hasBrowser ? 'under `/api` ' : ''}takes its input as a query, a form, multipart or JSON, as clients like it; what it does not know it leaves aside.`,
-    'Ids are strings; times are ISO 8601 in UTC, with milliseconds.',
-    'The same operations, typed, are at `/graphql` (its schema: `/graphql/schema.graphql`). What happens can be followed as it happens by WebSocket and server-sent events at `/graphql` and `/api/v1/streaming`; `docs/graphql.md` and `docs/streams.md` of the project say how. None of these is described here.',
-    'A session identifier is accepted in the `Authorization` header and nowhere else: anywhere else the request is refused.',
+    `Every route ${hasBrowser ? 'under `/api` ' : ''}accepts its input as a query, form, multipart or JSON. Unknown fields are ignored.`,
+    'Ids are strings. Times are ISO 8601 in UTC, with milliseconds.',
+    'The same operations are available in GraphQL at `/graphql` (schema: `/graphql/schema.graphql`). Events are streamed by WebSocket and server-sent events at `/graphql` and `/api/v1/streaming`. See `docs/graphql.md` and `docs/streams.md` of the project; they are not described here.',
+    'Send the session identifier in the `Authorization` header. A request that has it anywhere else is refused.',
     ...(hasBrowser ? aboutBrowsers : []),
   ].join('\n\n')
 
 const aboutBrowsers = [
-  'Pages in a browser have a cookie and a CSRF token instead: see [Browser](#/Browser) for how they begin, sign in and out. Every path under `/api/v1` (and `/api/v2`, where there is one) stands under `/v1/browser/api` too; so do `/graphql` and the event streams, and WebSockets at `/v1/browser/stream`. `docs/browser.md` of the project says how.',
-  'Under `/v1/browser` bodies are JSON or multipart: a form is refused (415). Under `/v1/browser/auth` they are JSON in camelCase, and what is not known is refused (422); under `/v1/browser/api` they are those of the API.',
+  'Pages in a browser use a cookie and a CSRF token instead: see [Browser](#/Browser). Every path under `/api/v1` and `/api/v2` is also available under `/v1/browser/api`, as are `/graphql` and the event streams. WebSockets are at `/v1/browser/stream`. See `docs/browser.md` of the project.',
+  'Under `/v1/browser`, bodies are JSON or multipart; forms are refused (415). Under `/v1/browser/auth`, they are JSON in camelCase and unknown fields are refused (422). Under `/v1/browser/api`, they are those of the API.',
 ]
 
 const sessionScheme = {
   type: 'http',
   scheme: 'bearer',
   description:
-    'A session identifier. Each operation names the scope it needs; a wide scope (`read`) covers the narrow ones (`read:accounts`).',
+    'A session identifier. Each operation names the scope that it needs. A wide scope (`read`) includes the narrow ones (`read:accounts`).',
 }
 
 const clientScheme = {
   type: 'http',
   scheme: 'basic',
-  description: 'The `client_id` and the secret of an app (RFC 6749 section 2.3.1). Both may stand in the body instead.',
+  description: 'The `client_id` and the secret of an app (RFC 6749 section 2.3.1). Both can be in the body instead.',
 }
 
 const browserSchemes = ({ cookieName, csrfHeader }: DescribedBrowser) => ({
@@ -102,7 +102,8 @@ const browserSchemes = ({ cookieName, csrfHeader }: DescribedBrowser) => ({
     type: 'apiKey',
     in: 'cookie',
     name: cookieName,
-    description: 'The opaque cookie of a browser session, which `GET /v1/browser/session` sets. No code can read it.',
+    description:
+      'The opaque cookie of a browser session, which `GET /v1/browser/session` sets. Scripts cannot read it.',
   },
   csrf: {
     type: 'apiKey',

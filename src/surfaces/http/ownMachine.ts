@@ -15,7 +15,7 @@ export function requireOwnMachineNamed(app: FastifyInstance): void {
   })
 }
 
-const sentence = 'This is a demo, which answers at this machine alone: open it as http://localhost, with its port.\n'
+const sentence = 'This demo is available only on its own machine. Open it as http://localhost with its port.'
 
 /**
  * Whether the value of a `Host` header is this machine itself, at any port: `localhost` and what is

@@ -9,9 +9,9 @@ export const describedImport: DescribedPath = {
   method: 'POST',
   path: importPath,
   name: 'importSession',
-  summary: 'Change a token of another service into a session.',
+  summary: 'Exchange a token of another service for a session.',
   description:
-    'Only where those who run this server have configured it (`docs/token-import.md`), else 404. They also say who may call it. Whatever is wrong with a token, or with whom it is about, the answer is `token_import_denied`; 20 calls a minute from an address.',
+    'It returns 404 unless the operator has configured it (`docs/token-import.md`) and also chosen who can call it. Any problem with the token or its account is reported as `token_import_denied`. The limit is 20 calls a minute per address.',
   encodings: anyEncoding,
   input: TokenImportInput,
   answer: { status: 200, schema: TokenEntity },

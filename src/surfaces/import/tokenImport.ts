@@ -33,16 +33,12 @@ const Scopes = z.union([z.string(), z.array(z.string())])
 
 /** What is said of a token that is to be imported. What is not known is left aside, as everywhere under `/api`. */
 export const TokenImportInput = z.strictObject({
-  provider: z
-    .string()
-    .min(1)
-    .max(100)
-    .describe('Who issued the token, by the id that those who run this server gave it.'),
-  token: z.string().min(1).describe('The token, as it was issued.'),
+  provider: z.string().min(1).max(100).describe('The configured id of the provider that issued the token.'),
+  token: z.string().min(1).describe('The token, as issued.'),
   scope: Scopes.optional().describe(
-    'What the session is to be allowed: scopes with spaces between them, or a list. All that there is to be had unless given.',
+    'The scopes of the session: a list, or one text separated by spaces. The default is all scopes that the provider allows.',
   ),
-  scopes: Scopes.optional().describe('The same by another name.'),
+  scopes: Scopes.optional().describe('Another name for the same field.'),
 })
 
 /**

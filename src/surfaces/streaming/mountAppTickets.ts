@@ -17,13 +17,11 @@ const path = '/api/v1/streaming/ticket'
 
 export const AppTicketEntity = z
   .object({
-    ticket: z.string().describe('Opens one stream, once.'),
-    expires_at: Time.describe('The ticket opens nothing from then on.'),
-    protocols: z
-      .array(z.string())
-      .describe('What to give to `new WebSocket` as its protocols; the ticket is in one of them.'),
+    ticket: z.string().describe('The ticket. It opens one stream, once.'),
+    expires_at: Time.describe('When the ticket expires.'),
+    protocols: z.array(z.string()).describe('The protocols for `new WebSocket`. One of them contains the ticket.'),
   })
-  .meta({ id: 'AppStreamTicket', description: 'What a WebSocket is opened with where no header can be sent.' })
+  .meta({ id: 'AppStreamTicket', description: 'A ticket that opens a WebSocket for clients that cannot send headers.' })
 
 /** Mounts where an app gets the ticket for its next WebSocket: pages cannot send the header with an upgrade. */
 export function mountAppTickets(app: FastifyInstance, tickets: StreamTicketStore): void {
@@ -49,7 +47,7 @@ export const describedAppTicket: DescribedPath = {
   name: 'createAppStreamTicket',
   summary: 'Get a ticket for a WebSocket.',
   description:
-    'For apps in a browser, which cannot send the `Authorization` header with an upgrade. The ticket opens one WebSocket at `/api/v1/streaming` or `/graphql`, within 30 seconds, as one of its protocols, with the rights of the session. It ends with the session.',
+    'For apps in a browser, which cannot send the `Authorization` header when they open a WebSocket. Send the ticket as one of the protocols, at `/api/v1/streaming` or `/graphql`, within 30 seconds. It can be used once and has the rights of the session. The WebSocket is closed when the session ends.',
   answer: { status: 200, schema: AppTicketEntity },
   security: ['session'],
 }

@@ -4,77 +4,77 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** What `createPost` is given. */
+/** The input of `createPost`. */
 export type CreatePostInput = {
-  /** The only accounts that the text may mention: if it mentions another one, nothing is published. */
+  /** The only accounts that the text may mention. If it mentions others, the post is not published. */
   allowedMentions?: Array<string> | null | undefined;
-  /** What is shown before the text is. */
+  /** The content warning. */
   contentWarning?: string | null | undefined;
-  /** The same key within an hour gives the same post. */
+  /** A request with the same key within an hour returns the same post. */
   idempotencyKey?: string | null | undefined;
-  /** The post that is answered. */
+  /** The post to reply to. */
   inReplyToId?: string | null | undefined;
   /** An ISO 639 language code. */
   language?: string | null | undefined;
-  /** Own uploads, in the order to show them. */
+  /** The ids of your uploaded files, in display order. */
   mediaIds?: Array<string> | null | undefined;
-  /** A poll as its author wants it. */
+  /** A poll to create or change. */
   poll?: PollInput | null | undefined;
-  /** Who may quote a post. */
+  /** Who can quote a post. */
   quotePolicy?: QuotePolicy | null | undefined;
-  /** The post that is quoted; an edit cannot change it. */
+  /** The post to quote. An edit cannot change it. */
   quotedId?: string | null | undefined;
-  /** Hides media until asked for; the author's default, and true with a content warning. */
+  /** Whether media are hidden behind a warning. The default is the author's setting, or true if there is a content warning. */
   sensitive?: boolean | null | undefined;
-  /** May be left out where media are attached or a post is quoted. */
+  /** The text. Optional if media are attached or a post is quoted. */
   text?: string | null | undefined;
-  /** The author's default where left out. */
+  /** Who can see the post. The default is the author's setting. */
   visibility?: Visibility | null | undefined;
 };
 
-/** A poll as its author wants it. */
+/** A poll to create or change. */
 export type PollInput = {
-  /** Seconds until it ends. */
+  /** The duration in seconds. */
   expiresIn: number;
-  /** Whether counts are hidden until it ends. */
+  /** Whether vote counts are hidden until the poll ends. */
   hideTotals?: boolean | null | undefined;
-  /** Whether several answers may be chosen. */
+  /** Whether voters can choose several options. */
   multiple?: boolean | null | undefined;
-  /** The possible answers. */
+  /** The options. */
   options: Array<string>;
-  /** Whether votes may be changed and withdrawn while it is open; an edit that leaves it out changes nothing. */
+  /** Whether votes can be changed or withdrawn while the poll is open. An edit that leaves it out does not change it. */
   votesChangeable?: boolean | null | undefined;
 };
 
-/** Who may quote a post. */
+/** Who can quote a post. */
 export type QuotePolicy =
   /** Followers of its author. */
   | 'FOLLOWERS'
   /** Only its author. */
   | 'NOBODY'
-  /** Everybody who sees it. */
+  /** Everyone who can see it. */
   | 'PUBLIC';
 
-/** What happened to a timeline. */
+/** The type of a timeline event. */
 export type TimelineEventKind =
-  /** What was missed is no longer known, so read the list anew; it comes first, and what happens from then on follows. */
+  /** Events were missed and can no longer be sent. Load the list again. This event comes first; new events follow. */
   | 'GAP'
-  /** A post came to the timeline. */
+  /** A post was added to the timeline. */
   | 'POST_CREATED'
-  /** A post of the timeline was deleted, or may not be seen any more. */
+  /** A post in the timeline was deleted, or is no longer visible to you. */
   | 'POST_DELETED'
-  /** A post of the timeline was edited. */
+  /** A post in the timeline was edited. */
   | 'POST_EDITED';
 
-/** Who may see a post. */
+/** Who can see a post. */
 export type Visibility =
-  /** Only those it mentions. */
+  /** Only the mentioned accounts. */
   | 'DIRECT'
-  /** Followers, and those it mentions. */
+  /** The author's followers and the mentioned accounts. */
   | 'PRIVATE'
-  /** Everybody. */
+  /** Everyone. */
   | 'PUBLIC'
-  /** Everybody, but it is on no public timeline. */
+  /** Everyone, but it does not appear in public timelines. */
   | 'UNLISTED';
 
 export type PostLineFragment = { id: string, createdAt: string, text: string, author: { id: string, username: string } };

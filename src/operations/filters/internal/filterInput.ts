@@ -17,7 +17,7 @@ export const Contexts = z
   .array(FilterContext)
   .min(1, problemKey('blank'))
   .transform((contexts) => [...new Set(contexts)])
-  .describe('Where the filter is to be heeded: one place at least.')
+  .describe('The contexts in which the filter applies: at least one.')
 
 /** When a filter stops catching. */
 export const ExpiresIn = z
@@ -25,36 +25,39 @@ export const ExpiresIn = z
   .min(-century)
   .max(century)
   .nullable()
-  .describe('Seconds until it stops catching; null for never.')
+  .describe('Seconds until the filter expires; null for never.')
 
 /** The fields of a filter besides its keywords, as they are when nothing else is said. */
 export const filterFields = {
-  title: z.string().describe(`${titleLength} characters at most.`),
+  title: z.string().describe(`The title, up to ${titleLength} characters.`),
   contexts: Contexts,
   action: FilterAction.default('warn'),
-  match: KeywordMatch.default('any').describe('Whether one of the keywords is enough, or all are needed.'),
+  match: KeywordMatch.default('any').describe('Whether one keyword must match or all of them.'),
   expiresIn: ExpiresIn.default(null),
 }
 
 /** What may be said about a keyword. */
 export const keywordFields = {
-  wholeWord: z.boolean().optional().describe('Whether it is looked for as a whole word only; true unless said.'),
-  isPattern: z.boolean().optional().describe('Whether it is a regular expression (RE2); in REST `regex` means it too.'),
+  wholeWord: z.boolean().optional().describe('Whether only whole words match. The default is true.'),
+  isPattern: z
+    .boolean()
+    .optional()
+    .describe('Whether the keyword is a regular expression (RE2). REST also accepts `regex`.'),
   excluded: z
     .boolean()
     .optional()
-    .describe('Whether the filter does not catch what it is found in; in REST `exclude` means it too.'),
+    .describe('Whether posts that match this keyword are excluded from the filter. REST also accepts `exclude`.'),
 }
 
 /** What a keyword looks for. */
-export const KeywordText = z.string().describe('The word, the words or the pattern to look for.')
+export const KeywordText = z.string().describe('The word, phrase or pattern to match.')
 
 const NewKeyword = z
   .strictObject({ keyword: KeywordText, ...keywordFields })
-  .meta({ id: 'FilterKeywordInput', description: 'What a filter is to look for.' })
+  .meta({ id: 'FilterKeywordInput', description: 'A keyword of a new filter.' })
 
 /** The keywords of a new filter. */
-export const NewKeywords = z.array(NewKeyword).max(1000).default([]).describe('What the filter looks for.')
+export const NewKeywords = z.array(NewKeyword).max(1000).default([]).describe('The keywords.')
 
 /** Throws `validation_failed` for more patterns than there may be, before any is compiled: each takes its time. */
 export function requireFewPatterns(

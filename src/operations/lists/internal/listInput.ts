@@ -12,14 +12,14 @@ export const oneList = z.strictObject({ id: ListId })
 /** A list and accounts. */
 export const listAndProfiles = z.strictObject({
   id: ListId,
-  accountIds: z.array(AccountId).max(500).describe('The accounts, at most 500 at once.'),
+  accountIds: z.array(AccountId).max(500).describe('The ids of up to 500 accounts.'),
 })
 
 /** What a list is called. */
 export const Title = z
   .string()
   .max(4 * mostCharacters)
-  .describe(`What you call it, ${mostCharacters} characters at most.`)
+  .describe(`The title, up to ${mostCharacters} characters.`)
 
 /** A title as it is kept: one line. Throws `validation_failed` for an empty one and above 256 characters. */
 export function keptTitle(text: string): string {

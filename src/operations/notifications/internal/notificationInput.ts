@@ -9,19 +9,19 @@ const types = z.array(openChoice(z.string().max(50), NotificationType)).max(50)
 
 /** The fields that say which notifications are wanted. Types that are unknown match nothing. */
 export const filterInput = {
-  types: types.default([]).describe('Only those of these types; all when empty.'),
-  excludeTypes: types.default([]).describe('None of these types.'),
-  accountId: AccountId.optional().describe('Only those from this account.'),
+  types: types.default([]).describe('Return only these types. If empty, all types are returned.'),
+  excludeTypes: types.default([]).describe('Do not return these types.'),
+  accountId: AccountId.optional().describe('Return only notifications caused by this account.'),
 }
 
 /** Whether what the policy holds back is wanted too. */
-export const includeFiltered = z.boolean().default(false).describe('With those that your policy holds back.')
+export const includeFiltered = z.boolean().default(false).describe('Include filtered notifications.')
 
 /** The field that says of which types those that belong together are one group. */
 export const groupedInput = {
   groupedTypes: types
     .default(['favourite', 'follow', 'reblog'])
-    .describe(`Which types are grouped, of ${groupableTypes.join(', ')}.`),
+    .describe(`The types to group: any of ${groupableTypes.join(', ')}.`),
 }
 
 interface Asked {
@@ -60,4 +60,4 @@ const reactions = ['pleroma:emoji_reaction', 'reaction']
 const asNamedHere = (type: string) => (reactions.includes(type) ? 'emoji_reaction' : type)
 
 /** The key of a group: opaque. */
-export const GroupKey = z.string().min(1).max(100).describe('As it stands with the notifications of the group.')
+export const GroupKey = z.string().min(1).max(100).describe('The key of the group, as given in its notifications.')

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 export const AllowedMentions = z
   .array(AccountId)
   .max(1000)
-  .describe('The only accounts that the text may mention: if it mentions another one, nothing is published.')
+  .describe('The only accounts that the text may mention. If it mentions others, the post is not published.')
 
 /**
  * Throws `validation_failed`, with the accounts, where a post mentions others than it may; its

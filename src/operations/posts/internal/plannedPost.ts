@@ -8,18 +8,20 @@ import { MediaIds, PollInput } from './postInput.ts'
 
 /** What a post is made of, as fields of the input of operations that make one: now, later or perhaps. */
 export const postFields = {
-  text: z.string().default('').describe('May be left out where media are attached or a post is quoted.'),
-  contentWarning: z.string().default('').describe('What is shown before the text is.'),
+  text: z.string().default('').describe('The text. Optional if media are attached or a post is quoted.'),
+  contentWarning: z.string().default('').describe('The content warning.'),
   sensitive: z
     .boolean()
     .optional()
-    .describe("Hides media until asked for; the author's default, and true with a content warning."),
-  visibility: Visibility.optional().describe("The author's default where left out."),
+    .describe(
+      "Whether media are hidden behind a warning. The default is the author's setting, or true if there is a content warning.",
+    ),
+  visibility: Visibility.optional().describe("Who can see the post. The default is the author's setting."),
   language: Language.optional(),
   quotePolicy: QuotePolicy.optional(),
-  inReplyToId: PostId.optional().describe('The post that is answered.'),
-  quotedId: PostId.optional().describe('The post that is quoted; an edit cannot change it.'),
-  mediaIds: MediaIds.default([]).describe('Own uploads, in the order to show them.'),
+  inReplyToId: PostId.optional().describe('The post to reply to.'),
+  quotedId: PostId.optional().describe('The post to quote. An edit cannot change it.'),
+  mediaIds: MediaIds.default([]).describe('The ids of your uploaded files, in display order.'),
   poll: PollInput.optional(),
 }
 

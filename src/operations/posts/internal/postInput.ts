@@ -13,18 +13,18 @@ import type { Services } from '../../services.ts'
 /** A poll in the input of a post. */
 export const PollInput = z
   .strictObject({
-    options: z.array(z.string()).describe('The possible answers.'),
-    expiresIn: z.int().describe('Seconds until it ends.'),
-    multiple: z.boolean().default(false).describe('Whether several answers may be chosen.'),
-    hideTotals: z.boolean().default(false).describe('Whether counts are hidden until it ends.'),
+    options: z.array(z.string()).describe('The options.'),
+    expiresIn: z.int().describe('The duration in seconds.'),
+    multiple: z.boolean().default(false).describe('Whether voters can choose several options.'),
+    hideTotals: z.boolean().default(false).describe('Whether vote counts are hidden until the poll ends.'),
     votesChangeable: z
       .boolean()
       .optional()
       .describe(
-        'Whether votes may be changed and withdrawn while it is open; an edit that leaves it out changes nothing.',
+        'Whether votes can be changed or withdrawn while the poll is open. An edit that leaves it out does not change it.',
       ),
   })
-  .meta({ id: 'PollInput', description: 'A poll as its author wants it.' })
+  .meta({ id: 'PollInput', description: 'A poll to create or change.' })
 
 /** The media of a post, by id. */
 export const MediaIds = z.array(MediaId).max(100)

@@ -35,7 +35,8 @@ function complaintOf({ field, problem }: FieldProblem): string {
 
 // In words that hold on every surface, whatever they call the fields.
 function reasonOf({ code, fields = [], message }: ServiceError): string {
-  if (code === 'not_found') return 'Not published: what it answers or quotes is gone, or may not be seen any more'
+  if (code === 'not_found')
+    return 'Not published: the post that it replies to or quotes was deleted or is no longer visible to you'
   if (fields.length === 0) return `Not published: ${message}`
   const sentences = fields.map(complaintOf)
   return `Not published: ${sentences.join('; ')}`

@@ -11,7 +11,7 @@ const most = 5 * 365 * 24 * 60 * minute
 /** When a post is to be published, as an input. */
 export const ScheduledTime = z.iso
   .datetime({ offset: true, local: true, error: problemKey('notTime') })
-  .describe('ISO 8601, in UTC unless it says otherwise; five minutes to five years from now.')
+  .describe('An ISO 8601 time, 5 minutes to 5 years from now. Without a time zone it is in UTC.')
 
 /**
  * The moment that is meant; throws `validation_failed` where it is less than five minutes ahead, or

@@ -5,42 +5,47 @@ import { QuotePolicy, Visibility } from '../../../model/visibility.ts'
 
 const Field = z
   .strictObject({
-    name: z.string().default('').describe('What the line is about, such as Website.'),
-    value: z.string().default('').describe('What stands there.'),
+    name: z.string().default('').describe('The name of the field, such as Website.'),
+    value: z.string().default('').describe('The value.'),
   })
-  .meta({ id: 'ProfileFieldInput', description: "One line of a profile's table." })
+  .meta({ id: 'ProfileFieldInput', description: 'A field of a profile: a name and a value.' })
 
 /** What `updateProfile` is given; what is absent stays as it is. */
 export const profileInput = z.strictObject({
-  displayName: z.string().optional().describe('The name you are shown with.'),
+  displayName: z.string().optional().describe('The display name.'),
   note: z.string().optional().describe('The bio.'),
-  fields: z.array(Field).max(100).optional().describe('The whole table; blank lines are left out.'),
-  avatar: Upload.optional().describe('The small picture beside your posts.'),
-  header: Upload.optional().describe('The wide picture above your profile.'),
-  avatarDescription: z.string().optional().describe('What the small picture shows, for those who do not see it.'),
-  headerDescription: z.string().optional().describe('What the wide picture shows, for those who do not see it.'),
-  locked: z.boolean().optional().describe('Whether followers must be approved.'),
-  bot: z.boolean().optional().describe('Whether the account is run by a machine.'),
-  discoverable: z.boolean().nullable().optional().describe('Whether you want to be suggested and listed.'),
-  indexable: z.boolean().optional().describe('Whether your public posts may be found by searches.'),
-  hideCollections: z.boolean().optional().describe('Whether your followers and those you follow are hidden.'),
-  showMedia: z.boolean().optional().describe('Whether clients should show your media apart.'),
-  showMediaReplies: z.boolean().optional().describe('Whether media in your answers belong there too.'),
-  showFeatured: z.boolean().optional().describe('Whether clients should show what you feature apart.'),
+  fields: z.array(Field).max(100).optional().describe('All profile fields. Blank fields are left out.'),
+  avatar: Upload.optional().describe('The avatar.'),
+  header: Upload.optional().describe('The header image.'),
+  avatarDescription: z.string().optional().describe('The alternative text of the avatar.'),
+  headerDescription: z.string().optional().describe('The alternative text of the header image.'),
+  locked: z.boolean().optional().describe('Whether you must approve followers.'),
+  bot: z.boolean().optional().describe('Whether the account is a bot.'),
+  discoverable: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe('Whether your account is suggested to others and listed in the directory.'),
+  indexable: z.boolean().optional().describe('Whether search can find your public posts.'),
+  hideCollections: z
+    .boolean()
+    .optional()
+    .describe('Whether the lists of your followers and followed accounts are hidden.'),
+  showMedia: z.boolean().optional().describe('Whether clients should show a media tab.'),
+  showMediaReplies: z.boolean().optional().describe('Whether the media tab includes media from replies.'),
+  showFeatured: z.boolean().optional().describe('Whether clients should show a tab of featured accounts and hashtags.'),
   attributionDomains: z
     .array(z.string())
     .max(100)
     .optional()
-    .describe('Domains of websites that may credit you, 10 at most; blank ones are left out.'),
-  defaultVisibility: Visibility.optional().describe('Who sees your posts, unless a post says otherwise.'),
+    .describe('Up to 10 domains of websites that may credit you as an author. Blank entries are left out.'),
+  defaultVisibility: Visibility.optional().describe('The default visibility of new posts.'),
   defaultSensitive: z
     .boolean()
     .optional()
-    .describe('Whether media of your posts are hidden until asked for, unless a post says otherwise.'),
-  defaultLanguage: Language.nullable()
-    .optional()
-    .describe('What your posts are written in, unless a post says otherwise.'),
-  defaultQuotePolicy: QuotePolicy.optional().describe('Who may quote your posts, unless a post says otherwise.'),
+    .describe('Whether media of new posts are hidden behind a warning by default.'),
+  defaultLanguage: Language.nullable().optional().describe('The default language of new posts.'),
+  defaultQuotePolicy: QuotePolicy.optional().describe('Who can quote new posts by default.'),
 })
 
 /** The validated input of `updateProfile`. */

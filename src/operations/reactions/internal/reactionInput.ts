@@ -5,7 +5,10 @@ import { reactionName } from '../../../model/reactionName.ts'
 import type { Services } from '../../services.ts'
 
 /** An emoji, however a client writes it. */
-export const EmojiName = z.string().max(512).describe('An emoji, or the shortcode of a custom one: `name` or `:name:`.')
+export const EmojiName = z
+  .string()
+  .max(512)
+  .describe('A Unicode emoji, or the shortcode of a custom emoji as `name` or `:name:`.')
 
 /** The input of operations on one reaction. */
 export const oneReaction = z.strictObject({ id: PostId, name: EmojiName })

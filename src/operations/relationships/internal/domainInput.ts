@@ -3,7 +3,9 @@ import { invalid } from '../../../model/errors.ts'
 import { domainOf } from '../../../model/domain.ts'
 
 /** The input of what is done to a domain. */
-export const domainInput = z.strictObject({ domain: z.string().min(1).max(1000).describe('Such as example.org.') })
+export const domainInput = z.strictObject({
+  domain: z.string().min(1).max(1000).describe('The domain, such as `example.org`.'),
+})
 
 /** The domain that a text means. Throws `validation_failed` where it is none. */
 export function readDomain(text: string): string {

@@ -8,7 +8,7 @@ import { localName } from '../../profiles/profileByName.ts'
 
 interface Asked {
   query: PostQuery
-  /** Only posts of this one. */
+  /** Return only posts of this account. */
   authorId: AccountId | undefined
   stretch: Stretch
   /** Whether the caller pages by id. */

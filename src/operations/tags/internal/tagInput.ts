@@ -5,7 +5,7 @@ import { hashtagKey } from '../../../model/text/hashtags.ts'
 import type { OpenCall } from '../../operation.ts'
 
 /** The name of a hashtag as people write it. */
-export const TagName = z.string().max(200).describe('Its name, with or without #.')
+export const TagName = z.string().max(200).describe('The name of the hashtag, with or without #.')
 
 /** A hashtag by its name. */
 export const oneTag = z.strictObject({ name: TagName })

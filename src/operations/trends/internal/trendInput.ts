@@ -3,6 +3,6 @@ import { z } from 'zod'
 /** Which of what is trending: `usual` and `most` are how many. */
 export const trendSlice = (usual: number, most: number) =>
   z.strictObject({
-    limit: z.int().min(1).max(most).default(usual).describe(`How many to return, 1 to ${most}.`),
-    offset: z.int().min(0).max(10_000).default(0).describe('How many to pass over, 0 to 10000.'),
+    limit: z.int().min(1).max(most).default(usual).describe(`The maximum number of results, 1 to ${most}.`),
+    offset: z.int().min(0).max(10_000).default(0).describe('The number of results to skip, 0 to 10000.'),
   })

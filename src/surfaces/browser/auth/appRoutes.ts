@@ -11,15 +11,14 @@ export function appRoutes(services: SignInServices): AuthRoute[] {
   return [...consentRoutes(services), ...deviceRoutes(services)]
 }
 
-const allow = z.boolean().describe('Whether the app is let in.')
+const allow = z.boolean().describe('Whether to authorise the app.')
 
 function consentRoutes(services: SignInServices): AuthRoute[] {
   return [
     authRoute({
       path: '/apps/authorization',
       name: 'readAppAuthorization',
-      summary:
-        'Read what an app asks for that sent somebody to `/oauth/authorize`: the body is the query it sent them with.',
+      summary: 'Read the authorisation request of an app. The body is the query of the `/oauth/authorize` page.',
       needsSignIn: false,
       input: AuthorizationRequest,
       answer: { status: 200, schema: AppQuestionEntity },
@@ -28,7 +27,7 @@ function consentRoutes(services: SignInServices): AuthRoute[] {
     authRoute({
       path: '/apps/authorization/decision',
       name: 'decideAppAuthorization',
-      summary: 'Let an app in, or refuse it. To let it in you must have proved lately who you are.',
+      summary: 'Authorise or refuse an app. To authorise it, you must have confirmed your identity recently.',
       needsSignIn: true,
       input: z.strictObject({ request: AuthorizationRequest, allow }),
       answer: { status: 200, schema: AppAnswerEntity },
@@ -37,14 +36,17 @@ function consentRoutes(services: SignInServices): AuthRoute[] {
   ]
 }
 
-const userCode = z.string().max(100).describe('The code that the device shows, in any spelling.')
+const userCode = z
+  .string()
+  .max(100)
+  .describe('The code that the device shows. Upper and lower case, spaces and hyphens do not matter.')
 
 function deviceRoutes(services: SignInServices): AuthRoute[] {
   return [
     authRoute({
       path: '/apps/device',
       name: 'readDeviceAuthorization',
-      summary: 'Read which app waits on a device for its code to be typed in.',
+      summary: 'Read the app that waits on a device, by its code.',
       needsSignIn: true,
       input: z.strictObject({ userCode }),
       answer: { status: 200, schema: AppDeviceEntity },
@@ -56,7 +58,8 @@ function deviceRoutes(services: SignInServices): AuthRoute[] {
     authRoute({
       path: '/apps/device/decision',
       name: 'decideDeviceAuthorization',
-      summary: 'Let an app on a device in, or refuse it. To let it in you must have proved lately who you are.',
+      summary:
+        'Authorise or refuse an app on a device. To authorise it, you must have confirmed your identity recently.',
       needsSignIn: true,
       input: z.strictObject({ userCode, allow }),
       answer: { status: 200, schema: z.object({}) },

@@ -7,12 +7,12 @@ import { problemKey } from '../../../messages/text.ts'
 import { authRoute, type AuthRoute } from '../authRoute.ts'
 
 export const OAuthStartEntity = z
-  .object({ authorizationUrl: z.url().describe('Where the browser is to go.') })
-  .meta({ id: 'OAuthStart', description: 'A sign-in at an identity provider that has begun.' })
+  .object({ authorizationUrl: z.url().describe('The URL that the browser must open.') })
+  .meta({ id: 'OAuthStart', description: 'A started sign-in at an identity provider.' })
 
 const start = z.strictObject({
-  provider: z.string().max(32).describe('Its id, as the methods of the session have it.'),
-  returnTo: ReturnPath.default('/').describe('Where in the web client the sign-in leads back to: a path.'),
+  provider: z.string().max(32).describe("The id of the provider, as listed in the session's `methods`."),
+  returnTo: ReturnPath.default('/').describe('The path in the web client to return to after signing in.'),
 })
 
 // Longer ones are of no provider that is known.
@@ -20,11 +20,17 @@ const sent = z.string().min(1).max(4096)
 
 const complete = z
   .strictObject({
-    state: sent.describe('As it came back.'),
-    code: sent.optional().describe('As it came back.'),
-    iss: sent.optional().describe('As it came back; to be left out only where none did (RFC 9207).'),
-    provider: z.string().max(32).optional().describe('The last part of the path, where it is `/auth/callback/<id>`.'),
-    error: sent.optional().describe('As it came back, in the place of a code.'),
+    state: sent.describe("The value from the provider's callback."),
+    code: sent.optional().describe("The value from the provider's callback."),
+    iss: sent
+      .optional()
+      .describe("The value from the provider's callback. Leave it out only if there was none (RFC 9207)."),
+    provider: z
+      .string()
+      .max(32)
+      .optional()
+      .describe("The last part of the callback's path, if it is `/auth/callback/<id>`."),
+    error: sent.optional().describe("The error from the provider's callback, instead of a code."),
     error_description: z.string().max(4096).optional(),
     error_uri: z.string().max(4096).optional(),
   })
@@ -40,7 +46,7 @@ export function oauthRoutes(services: SignInServices): AuthRoute[] {
       path: '/oauth/start',
       name: 'startOAuth',
       summary:
-        'Begin a sign-in at an identity provider; for somebody signed in, link it, or prove by it again who they are.',
+        'Start a sign-in at an identity provider. If you are signed in, it links the provider or confirms your identity.',
       needsSignIn: false,
       input: start,
       answer: { status: 200, schema: OAuthStartEntity },
@@ -52,13 +58,13 @@ export function oauthRoutes(services: SignInServices): AuthRoute[] {
     authRoute({
       path: '/oauth/complete',
       name: 'completeOAuth',
-      summary: "Complete a sign-in with an identity provider's answer, which counts once.",
+      summary: 'Complete a sign-in with the response of an identity provider. A response can be used once.',
       needsSignIn: false,
       input: complete,
       answer: {
         status: 200,
         session: true,
-        more: z.object({ returnTo: z.string().describe('Where the sign-in leads back to: a path.') }),
+        more: z.object({ returnTo: z.string().describe('The path in the web client to return to after signing in.') }),
       },
       async run(input, visitor) {
         const { opened, returnTo } = await completeOAuth(services, visitor, input)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 const descriptors = z
   .array(z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() }))
-  .describe('Passkeys, by the ids of their credentials in base64url.')
+  .describe('The passkeys, by their credential ids in base64url.')
 
-const challenge = z.string().describe('32 random bytes in base64url. One answer within five minutes is taken.')
-const timeout = z.number().describe('Milliseconds.')
+const challenge = z.string().describe('32 random bytes in base64url. One response within five minutes is accepted.')
+const timeout = z.number().describe('In milliseconds.')
 
 /** What a browser asks its passkeys with. */
 export const PasskeyRequestEntity = z
@@ -18,7 +18,8 @@ export const PasskeyRequestEntity = z
   })
   .meta({
     id: 'PasskeyRequest',
-    description: 'For `PublicKeyCredential.parseRequestOptionsFromJSON()` and then `navigator.credentials.get()`.',
+    description:
+      'The options for `PublicKeyCredential.parseRequestOptionsFromJSON()` and then `navigator.credentials.get()`.',
   })
 
 /** What a browser makes a passkey with. */
@@ -41,5 +42,6 @@ export const PasskeyCreationEntity = z
   })
   .meta({
     id: 'PasskeyCreation',
-    description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON()` and then `navigator.credentials.create()`.',
+    description:
+      'The options for `PublicKeyCredential.parseCreationOptionsFromJSON()` and then `navigator.credentials.create()`.',
   })

@@ -19,7 +19,7 @@ function usingRoutes(services: SignInServices): AuthRoute[] {
     authRoute({
       path: '/passkeys/sign-in/options',
       name: 'passkeySignInOptions',
-      summary: 'Ask for what a passkey is to answer: to sign in, or, signed in, to prove again who you are.',
+      summary: 'Get the options for using a passkey: to sign in, or to confirm your identity if you are signed in.',
       needsSignIn: false,
       input: z.strictObject({}),
       answer: { status: 200, schema: PasskeyRequestEntity },
@@ -46,7 +46,7 @@ function makingRoutes(services: SignInServices): AuthRoute[] {
     authRoute({
       path: '/passkeys/options',
       name: 'passkeyOptions',
-      summary: 'Ask for what to make a passkey with.',
+      summary: 'Get the options for creating a passkey.',
       needsSignIn: true,
       input: z.strictObject({}),
       answer: { status: 200, schema: PasskeyCreationEntity },
@@ -57,7 +57,7 @@ function makingRoutes(services: SignInServices): AuthRoute[] {
     authRoute({
       path: '/passkeys',
       name: 'addPasskey',
-      summary: 'Add a passkey that was made.',
+      summary: 'Add a passkey that the browser created.',
       needsSignIn: true,
       input: z.strictObject({ response: NewPasskeyAnswer, name: PasskeyName }),
       answer: { status: 201, schema: PasskeyEntity },

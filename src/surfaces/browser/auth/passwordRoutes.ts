@@ -17,12 +17,14 @@ function registration(services: SignInServices): AuthRoute {
   return authRoute({
     path: '/register',
     name: 'register',
-    summary: 'Make an account, and sign in to it. Without a password a passkey must follow before you can sign out.',
+    summary: 'Create an account and sign in to it. Without a password, you must add a passkey before you can sign out.',
     needsSignIn: false,
     input: z.strictObject({
-      username: Username.describe('What you will be mentioned by: letters, digits and underscores, 30 at most.'),
-      password: Password.optional().describe('8 to 128 characters, and none of those that many people use.'),
-      displayName: z.string().optional().describe('The name you are shown with.'),
+      username: Username.describe(
+        'The username, for signing in and for mentions: up to 30 letters, digits and underscores.',
+      ),
+      password: Password.optional().describe('A password of 8 to 128 characters. Common passwords are rejected.'),
+      displayName: z.string().optional().describe('The display name.'),
     }),
     answer: { status: 201, session: true },
     async run(input, visitor) {
@@ -35,11 +37,11 @@ function signIn(services: SignInServices): AuthRoute {
   return authRoute({
     path: '/password',
     name: 'signInByPassword',
-    summary: 'Sign in by a name and a password.',
+    summary: 'Sign in with a username and a password.',
     needsSignIn: false,
     input: z.strictObject({
-      username: z.string().max(100).describe('The name of the account, in any case.'),
-      password: Password.describe('Its password.'),
+      username: z.string().max(100).describe('The username. Upper and lower case are the same.'),
+      password: Password.describe('The password of the account.'),
     }),
     answer: { status: 200, session: true },
     async run(input, visitor) {
@@ -53,7 +55,7 @@ function proof(services: SignInServices): AuthRoute {
     path: '/reauthenticate',
     name: 'reauthenticate',
     summary:
-      'Prove again that it is you, by your password or a passkey: for ten minutes you may change how you sign in.',
+      'Confirm your identity with your password or a passkey. For ten minutes you can then change how you sign in.',
     needsSignIn: true,
     input: z.strictObject({
       password: Password.optional().describe('Your password.'),

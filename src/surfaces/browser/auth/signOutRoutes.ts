@@ -21,7 +21,7 @@ export function signOutRoutes(services: SignInServices): AuthRoute[] {
     authRoute({
       path: '/logout/everywhere',
       name: 'logoutEverywhere',
-      summary: 'Sign out every browser and every app, this browser too.',
+      summary: 'Sign out all browsers and apps, including this browser.',
       needsSignIn: false,
       input: z.strictObject({}),
       answer: { status: 204 },

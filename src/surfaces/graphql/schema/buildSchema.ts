@@ -13,17 +13,13 @@ import { withoutField } from './withoutField.ts'
 export function buildGraphqlSchema(operations: readonly Operation[]): GraphQLSchema {
   const types = namedTypes()
   return new GraphQLSchema({
-    description: 'Everything that the service can do, but for signing in. Errors carry a code in `extensions.code`.',
-    query: rootType('Query', 'What can be read.', {
+    description: 'The whole API except for signing in. Errors have a code in `extensions.code`.',
+    query: rootType('Query', 'Queries.', {
       ...fieldsOf('query', operations, types),
       ...own(operations, types),
     }),
-    mutation: rootType('Mutation', 'What can be changed.', fieldsOf('mutation', operations, types)),
-    subscription: rootType(
-      'Subscription',
-      'What can be followed as it happens.',
-      fieldsOf('stream', operations, types),
-    ),
+    mutation: rootType('Mutation', 'Mutations.', fieldsOf('mutation', operations, types)),
+    subscription: rootType('Subscription', 'Subscriptions.', fieldsOf('stream', operations, types)),
   })
 }
 

@@ -43,24 +43,24 @@ export function connectionType(page: z.ZodType, types: NamedTypes): GraphQLObjec
   const node = nodeType(page, types)
   const edge = new GraphQLObjectType({
     name: `${name}Edge`,
-    description: 'An item of a page, and its place in the list.',
+    description: 'An item of a page, with its cursor.',
     fields: {
       node: { type: node, description: 'The item.' },
-      cursor: { type: required(GraphQLString), description: 'Its place: pass it as `after` or `before`.' },
+      cursor: { type: required(GraphQLString), description: 'The cursor of the item. Pass it as `after` or `before`.' },
     },
   })
   const fields = (): GraphQLFieldConfigMap<Connection, GraphqlContext> => ({
     edges: {
       type: new GraphQLNonNull(new GraphQLList(required(edge))),
-      description: 'The items with their places, newest first.',
+      description: 'The items with their cursors, newest first.',
       resolve: ({ items, cursors }) => items.map((item, place) => ({ node: item, cursor: cursors[place] })),
     },
     nodes: {
       type: new GraphQLNonNull(new GraphQLList(node)),
-      description: 'The items alone, newest first.',
+      description: 'The items, newest first.',
       resolve: ({ items }) => items,
     },
-    pageInfo: { type: required(pageInfoType), description: 'What there is around the page.' },
+    pageInfo: { type: required(pageInfoType), description: 'Information about the neighbouring pages.' },
   })
   const description = 'A page of a list, newest first.'
   return types.named(
@@ -78,25 +78,25 @@ function nodeType(page: z.ZodType, types: NamedTypes) {
 
 const pageInfoType = new GraphQLObjectType<PageInfo>({
   name: 'PageInfo',
-  description: 'What there is around a page.',
+  description: 'Information about the neighbouring pages.',
   fields: {
     hasNextPage: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description:
-        'Whether there is more after this page. By `last`: whether `before` was given. Where as much as possible was asked for at once, it may be true though nothing follows.',
+        'Whether there are items after this page. With `last`: whether `before` was given. If you requested the maximum number of items, it can be true although no item follows.',
     },
     hasPreviousPage: {
       type: new GraphQLNonNull(GraphQLBoolean),
       description:
-        'Whether there is more before this page. By `first`: whether `after` was given. Where as much as possible was asked for at once, it may be true though nothing precedes.',
+        'Whether there are items before this page. With `first`: whether `after` was given. If you requested the maximum number of items, it can be true although no item precedes.',
     },
     startCursor: {
       type: GraphQLString,
-      description: 'The place of the first item, to pass as `before`; null on an empty page.',
+      description: 'The cursor of the first item, to pass as `before`; null on an empty page.',
     },
     endCursor: {
       type: GraphQLString,
-      description: 'The place of the last item, to pass as `after`; null where nothing can follow.',
+      description: 'The cursor of the last item, to pass as `after`; null if nothing can follow.',
     },
   },
 })

@@ -7,7 +7,7 @@ export function fieldDescription({ summary, scope, anonymous }: Operation): stri
     case 'never':
       return `${summary}\n\nNeeds ${needed}.`
     case 'reads':
-      return `${summary}\n\nNeeds ${needed}, or none where the installation lets everybody read.`
+      return `${summary}\n\nNeeds ${needed}, or no session if this installation allows anonymous reading.`
     case 'always':
       return `${summary}\n\nNeeds no session.`
   }

@@ -107,8 +107,8 @@ function streamField(operation: Operation, types: NamedTypes): RootField {
 
 function inputArgument(operation: Operation, types: NamedTypes): NonNullable<RootField['args']> {
   const { name, input } = operation
-  const type = inputObject(inputName(name), `What \`${name}\` is given.`, input, types)
-  return { input: { type: new GraphQLNonNull(type), description: `What \`${name}\` is given.` } }
+  const type = inputObject(inputName(name), `The input of \`${name}\`.`, input, types)
+  return { input: { type: new GraphQLNonNull(type), description: `The input of \`${name}\`.` } }
 }
 
 function argumentsOf({ name, input }: Operation) {

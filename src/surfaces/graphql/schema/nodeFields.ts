@@ -20,8 +20,8 @@ const typeOf = new WeakMap<object, NodeType>()
  */
 export const nodeInterface = new GraphQLInterfaceType({
   name: 'Node',
-  description: 'Something that can be read again by its id alone.',
-  fields: { id: { type: new GraphQLNonNull(GraphQLID), description: 'Its id, which no other object has.' } },
+  description: 'An object that can be read by its id.',
+  fields: { id: { type: new GraphQLNonNull(GraphQLID), description: 'The globally unique id.' } },
   resolveType: (object: object) => typeOf.get(object),
 })
 
@@ -33,18 +33,18 @@ const mostNodes = 20
 /** `node(id)` and `nodes(ids)`: null for what is not there, and for what the caller may not see. */
 export const nodeFields = {
   node: {
-    description: 'Read a post, a profile, a list or a filter by its id; null if there is none that you may see.',
+    description: 'Read a post, profile, list or filter by its id. Null if it does not exist or you may not see it.',
     type: nodeInterface,
-    args: { id: { type: new GraphQLNonNull(GraphQLID), description: 'Its id.' } },
+    args: { id: { type: new GraphQLNonNull(GraphQLID), description: 'The id.' } },
     resolve: (_source, { id }, context) => findNode(String(id), context),
   },
   nodes: {
-    description: 'Read posts, profiles, lists and filters by their ids, in the order of the ids; null as in `node`.',
+    description: 'Read posts, profiles, lists and filters by their ids, in the given order. Null as in `node`.',
     type: new GraphQLNonNull(new GraphQLList(nodeInterface)),
     args: {
       ids: {
         type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLID))),
-        description: `Their ids, at most ${mostNodes}.`,
+        description: `Up to ${mostNodes} ids.`,
       },
     },
     resolve(_source, { ids }, context) {

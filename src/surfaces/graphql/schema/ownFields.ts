@@ -39,11 +39,14 @@ interface OwnField {
 
 function profileField(types: NamedTypes): RootField {
   return {
-    description: fieldDescription({ ...profile, summary: 'Read a profile, by its id or by its name.' }),
+    description: fieldDescription({ ...profile, summary: 'Read a profile by its id or username.' }),
     type: objectType(Profile, types),
     args: {
-      id: { type: GraphQLID, description: 'Its id; or else `username`.' },
-      username: { type: GraphQLString, description: 'Its name: alice, @alice or alice@this.host, in any case.' },
+      id: { type: GraphQLID, description: 'The id. Give either this or `username`.' },
+      username: {
+        type: GraphQLString,
+        description: 'The username: `alice`, `@alice` or `alice@this.host`. Upper and lower case are the same.',
+      },
     },
     async resolve(_source, { id, username }, { call }) {
       requirePermission(profile, call)
@@ -63,9 +66,12 @@ const named = (field: string, known: string) => (error: unknown) => {
 function postReactionsField(types: NamedTypes): RootField {
   const { id, limit } = shapeOf(postReactions.input) as Record<'id' | 'limit', z.ZodType>
   return {
-    description: fieldDescription({ ...postReactions, summary: 'Read who reacted to a post, by emoji.' }),
+    description: fieldDescription({ ...postReactions, summary: 'List the accounts that reacted to a post, by emoji.' }),
     type: new GraphQLList(outputType(Reaction, types)),
-    args: inputFields({ id, limit: limit.describe('How many accounts of each emoji: the latest, 1 to 80.') }, types),
+    args: inputFields(
+      { id, limit: limit.describe('The number of accounts of each emoji, 1 to 80. The latest are returned.') },
+      types,
+    ),
     async resolve(_source, { id, limit }, { call }) {
       const { items } = (await callOperation(postReactions, { id, limit: limit ?? undefined }, call)) as ReactionPage
       return items
@@ -76,11 +82,17 @@ function postReactionsField(types: NamedTypes): RootField {
 function postReactedByField(types: NamedTypes): RootField {
   const connecting = pageCall(postReactions)
   return {
-    description: fieldDescription({ ...postReactions, summary: 'Read who reacted to a post with one emoji.' }),
+    description: fieldDescription({
+      ...postReactions,
+      summary: 'List the accounts that reacted to a post with one emoji.',
+    }),
     type: connectionType(ProfilePage, types),
     args: {
       ...connectionArguments(postReactions, types),
-      name: { type: new GraphQLNonNull(GraphQLString), description: 'An emoji, or the shortcode of a custom one.' },
+      name: {
+        type: new GraphQLNonNull(GraphQLString),
+        description: 'A Unicode emoji, or the shortcode of a custom emoji.',
+      },
     },
     resolve: (_source, args, { call }) => connecting(args, call, reactedBy),
     extensions: { usualPage: 40 },

@@ -33,16 +33,17 @@ export function pageArguments({ usual, most }: PageSizes): GraphQLFieldConfigArg
   return {
     first: {
       type: GraphQLInt,
-      description: `How many from the start, or right after \`after\`: 0 to ${most}; ${usual} unless said.`,
+      description: `The number of items from the start of the list or after \`after\`, 0 to ${most}. The default is ${usual}.`,
     },
-    after: { type: GraphQLString, description: 'Only what comes after this place, which is older.' },
+    after: { type: GraphQLString, description: 'Return items after this cursor. These are older.' },
     last: {
       type: GraphQLInt,
-      description: `How many from the end, or right before \`before\`: 0 to ${most}; not together with \`first\`.`,
+      description: `The number of items from the end of the list or before \`before\`, 0 to ${most}. Not together with \`first\`.`,
     },
     before: {
       type: GraphQLString,
-      description: 'Only what comes before this place, which is newer; alone, the page right before it.',
+      description:
+        'Return items before this cursor. These are newer. Without `first` and `last`, this returns the page immediately before it.',
     },
   }
 }

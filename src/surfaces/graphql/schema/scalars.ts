@@ -13,7 +13,7 @@ function textScalar(name: string, description: string, specifiedByURL: string): 
     parseLiteral(node) {
       if (node.kind === 'StringValue') return node.value
       // Names the kind alone: values may hold a secret.
-      throw new GraphQLError(`A ${name} must be written as a text`, { nodes: node })
+      throw new GraphQLError(`A ${name} must be a string`, { nodes: node })
     },
   })
 }
@@ -21,7 +21,7 @@ function textScalar(name: string, description: string, specifiedByURL: string): 
 /** A moment. A scalar of its own rather than a String, so that generated clients know which texts are times. */
 export const DateTime = textScalar(
   'DateTime',
-  'A moment, as ISO 8601 in UTC with milliseconds: `2026-11-21T16:40:00.000Z`.',
+  'A point in time, as ISO 8601 in UTC with milliseconds: `2026-11-21T16:40:00.000Z`.',
   'https://scalars.graphql.org/andimarek/date-time.html',
 )
 
@@ -35,13 +35,13 @@ export const Day = textScalar(
 /** A file: the very object that the transport made of a part of the request, since a copy is no upload. */
 export const UploadScalar = new GraphQLScalarType({
   name: 'Upload',
-  description: 'A file: a part of a multipart request, named by its `map`; only variables can hold one.',
+  description: 'A file: a part of a multipart request, named by its `map`. Only variables can have this type.',
   specifiedByURL: 'https://github.com/jaydenseric/graphql-multipart-request-spec',
   parseValue: asItIs,
   parseLiteral(node) {
-    throw new GraphQLError('An Upload can only be given by a variable', { nodes: node })
+    throw new GraphQLError('An Upload must be given as a variable', { nodes: node })
   },
   serialize() {
-    throw new GraphQLError('An Upload only goes in')
+    throw new GraphQLError('An Upload cannot be returned')
   },
 })

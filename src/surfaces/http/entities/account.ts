@@ -7,13 +7,13 @@ import { keptText } from './keptText.ts'
 export const AccountFieldEntity = z
   .object({
     name: z.string(),
-    value: z.string().describe('Sanitised HTML; the plain text is in the `source` of the owner.'),
-    verified_at: Time.nullable().describe('Always null: links are not verified here.'),
+    value: z.string().describe('The value as sanitised HTML. The owner finds the plain text in `source`.'),
+    verified_at: Time.nullable().describe('Always null: this server does not verify links.'),
   })
-  .meta({ id: 'AccountField', description: "One line of a profile's table." })
+  .meta({ id: 'AccountField', description: 'A field of a profile: a name and a value.' })
 
 export const AccountRoleEntity = z
-  .object({ id: z.string(), name: z.string(), color: z.string().describe('Hexadecimal, or empty.') })
+  .object({ id: z.string(), name: z.string(), color: z.string().describe('A hexadecimal colour, or empty.') })
   .meta({ id: 'AccountRole', description: 'A role that is shown as a badge on a profile.' })
 
 export const AccountEntity = z
@@ -22,37 +22,43 @@ export const AccountEntity = z
     username: z.string(),
     acct: z
       .string()
-      .describe('How to address the account; equal to `username`, since all accounts are of this server.'),
-    url: z.url().describe('The page of the profile.'),
-    uri: z.url().describe('Equal to `url`: this server does not federate.'),
-    display_name: z.string().describe('Plain text; empty when none was chosen.'),
+      .describe('The address of the account. It equals `username`, since all accounts belong to this server.'),
+    url: z.url().describe('URL of the profile page.'),
+    uri: z.url().describe('The same as `url`: this server does not federate.'),
+    display_name: z.string().describe('The display name as plain text; empty if none is set.'),
     note: z.string().describe('The bio as sanitised HTML.'),
     avatar: z.url(),
-    avatar_static: z.url().describe('The avatar without movement.'),
-    avatar_description: z.string().describe('What the avatar shows, in words; may be empty.'),
+    avatar_static: z.url().describe('URL of a still version of the avatar.'),
+    avatar_description: z.string().describe('The alternative text of the avatar; may be empty.'),
     header: z.url(),
-    header_static: z.url().describe('The header without movement.'),
-    header_description: z.string().describe('What the header shows, in words; may be empty.'),
-    locked: z.boolean().describe('Whether the owner decides who may follow.'),
+    header_static: z.url().describe('URL of a still version of the header image.'),
+    header_description: z.string().describe('The alternative text of the header image; may be empty.'),
+    locked: z.boolean().describe('Whether the owner must approve followers.'),
     fields: z.array(AccountFieldEntity),
-    emojis: z.array(CustomEmojiEntity).describe('Those used in the name, the bio and the fields.'),
-    bot: z.boolean().describe('Whether it says of itself that a program runs it.'),
-    group: z.boolean().describe('Always false: there are no groups here.'),
-    discoverable: z.boolean().nullable().describe('Whether it wants to be found and suggested; null while undecided.'),
-    indexable: z.boolean().describe('Whether search may find its public posts.'),
-    suspended: z.boolean().optional().describe('True when it is suspended, else absent.'),
-    created_at: Time.describe('The day it was made, at midnight.'),
+    emojis: z.array(CustomEmojiEntity).describe('The custom emojis in the name, bio and fields.'),
+    bot: z.boolean().describe('Whether it is a bot.'),
+    group: z.boolean().describe('Always false: this server has no groups.'),
+    discoverable: z
+      .boolean()
+      .nullable()
+      .describe('Whether the account wants to be suggested to others and listed in the directory; null if not set.'),
+    indexable: z.boolean().describe('Whether search can find its public posts.'),
+    suspended: z.boolean().optional().describe('True if it is suspended, otherwise absent.'),
+    created_at: Time.describe('The day on which it was created, at midnight.'),
     last_status_at: Day.nullable().describe('The day of its latest post.'),
     statuses_count: z.int(),
     followers_count: z.int(),
     following_count: z.int(),
-    hide_collections: z.boolean().nullable().describe('Whether it keeps followers and followed accounts to itself.'),
-    show_media: z.boolean().describe('Whether it wants its media shown apart.'),
-    show_media_replies: z.boolean().describe('Whether it wants media of its answers there too.'),
-    show_featured: z.boolean().describe('Whether it wants what it features shown apart.'),
+    hide_collections: z
+      .boolean()
+      .nullable()
+      .describe('Whether the lists of its followers and followed accounts are hidden.'),
+    show_media: z.boolean().describe('Whether clients should show a media tab.'),
+    show_media_replies: z.boolean().describe('Whether the media tab includes media from replies.'),
+    show_featured: z.boolean().describe('Whether clients should show a tab of featured accounts and hashtags.'),
     roles: z.array(AccountRoleEntity).nullable(),
   })
-  .meta({ id: 'Account', description: 'What others see of an account.' })
+  .meta({ id: 'Account', description: 'An account, as others see it.' })
 export type AccountEntity = z.infer<typeof AccountEntity>
 
 /** A profile in Mastodon's words. */

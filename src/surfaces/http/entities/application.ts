@@ -5,28 +5,28 @@ const shape = {
   id: z.string(),
   name: z.string(),
   website: z.string().nullable(),
-  scopes: z.array(z.string()).describe('The most that it may ask for.'),
-  redirect_uri: z.string().describe('The addresses of `redirect_uris`, a line each.'),
-  redirect_uris: z.array(z.string()).describe('Where people are sent back to.'),
-  vapid_key: z.string().describe('What web push is signed by.'),
+  scopes: z.array(z.string()).describe('The scopes that the app can request.'),
+  redirect_uri: z.string().describe('The `redirect_uris`, one per line.'),
+  redirect_uris: z.array(z.string()).describe('The registered redirect URIs.'),
+  vapid_key: z.string().describe('The public VAPID key that verifies web pushes.'),
 }
 
 export const ApplicationEntity = z
   .object(shape)
-  .meta({ id: 'Application', description: 'An app that people may sign in to.' })
+  .meta({ id: 'Application', description: 'An app that people can sign in to.' })
 export type ApplicationEntity = z.infer<typeof ApplicationEntity>
 
 export const CredentialApplicationEntity = z
   .object({
     ...shape,
-    client_id: z.string().describe('What it is known by.'),
+    client_id: z.string().describe('The OAuth client id.'),
     client_secret: z
       .string()
       .optional()
-      .describe('What it proves itself by, told this once; absent for a public client.'),
-    client_secret_expires_at: z.literal(0).describe('Never.'),
+      .describe('The OAuth client secret. It is shown only once; absent for public clients.'),
+    client_secret_expires_at: z.literal(0).describe('Always 0: the secret does not expire.'),
   })
-  .meta({ id: 'CredentialApplication', description: 'An app as whoever registered it is told of it.' })
+  .meta({ id: 'CredentialApplication', description: 'A newly registered app, with its credentials.' })
 export type CredentialApplicationEntity = z.infer<typeof CredentialApplicationEntity>
 
 /** An app as those who have a token of it see it. */

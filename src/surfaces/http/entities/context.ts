@@ -5,10 +5,12 @@ import { StatusEntity, statusJson } from './status.ts'
 
 export const ContextEntity = z
   .object({
-    ancestors: z.array(StatusEntity).describe('What it answers, from the first post down.'),
-    descendants: z.array(StatusEntity).describe('What answers it, each answer followed by its own.'),
+    ancestors: z.array(StatusEntity).describe('The posts above it: those that it replies to, from the first one on.'),
+    descendants: z
+      .array(StatusEntity)
+      .describe('The posts below it: the replies and their replies, each after the post that it replies to.'),
   })
-  .meta({ id: 'Context', description: 'What stands before and after a post in its conversation.' })
+  .meta({ id: 'Context', description: 'The posts above and below a post in its conversation.' })
 export type ContextEntity = z.infer<typeof ContextEntity>
 
 /** The JSON text of a conversation. */

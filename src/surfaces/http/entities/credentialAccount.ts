@@ -12,29 +12,31 @@ export const RoleEntity = z
     permissions: z
       .string()
       .describe(
-        "A sum of Mastodon's bits, in decimal: 1 everything, 4 audit log, 16 reports, 1024 accounts; 0 for none.",
+        "The permissions as a decimal sum of Mastodon's bits: 1 all, 4 audit log, 16 reports, 1024 accounts; 0 for none.",
       ),
     highlighted: z.boolean(),
-    collection_limit: z.int().describe('Always 0: there are no collections here.'),
+    collection_limit: z.int().describe('Always 0: this server has no collections.'),
   })
-  .meta({ id: 'Role', description: 'What an account is entitled to.' })
+  .meta({ id: 'Role', description: 'The role of an account.' })
 
 export const CredentialAccountEntity = AccountEntity.extend({
   source: z
     .object({
-      note: z.string().describe('The bio as it was written.'),
-      fields: z.array(AccountFieldEntity).describe('The fields as they were written.'),
-      privacy: Visibility.describe('Who may see new posts, unless said otherwise.'),
-      sensitive: z.boolean().describe('Whether media of new posts are covered, unless said otherwise.'),
-      language: z.string().describe('The language of new posts, unless said otherwise; empty when none was chosen.'),
-      quote_policy: QuotePolicy.describe('Who may quote new posts, unless said otherwise.'),
+      note: z.string().describe('The bio, as it was written.'),
+      fields: z.array(AccountFieldEntity).describe('The fields, as they were written.'),
+      privacy: Visibility.describe('The default visibility of new posts.'),
+      sensitive: z.boolean().describe('Whether media of new posts are hidden behind a warning by default.'),
+      language: z.string().describe('The default language of new posts; empty if none is set.'),
+      quote_policy: QuotePolicy.describe('Who can quote new posts by default.'),
       follow_requests_count: z.int(),
       hide_collections: z.boolean().nullable(),
       discoverable: z.boolean().nullable(),
       indexable: z.boolean(),
-      attribution_domains: z.array(z.string()).describe('Domains of websites that may credit the account.'),
+      attribution_domains: z
+        .array(z.string())
+        .describe('Domains of websites that may credit the account as an author.'),
     })
-    .describe('What the owner edits: plain texts and the defaults for new posts.'),
+    .describe('The plain texts and defaults that the owner edits.'),
   role: RoleEntity,
 }).meta({ id: 'CredentialAccount', description: 'An account as its owner sees it.' })
 export type CredentialAccountEntity = z.infer<typeof CredentialAccountEntity>

@@ -3,13 +3,13 @@ import type { CustomEmoji } from '../../../model/customEmoji.ts'
 
 export const CustomEmojiEntity = z
   .object({
-    shortcode: z.string().describe('What stands between the colons.'),
+    shortcode: z.string().describe('The shortcode, without the colons.'),
     url: z.url(),
-    static_url: z.url().describe('The same picture without movement.'),
+    static_url: z.url().describe('URL of a still version of the image.'),
     visible_in_picker: z.boolean(),
-    category: z.string().nullable().describe('The heading it stands under in a picker.'),
+    category: z.string().nullable().describe('The category in emoji pickers.'),
   })
-  .meta({ id: 'CustomEmoji', description: 'A small picture that stands for :shortcode: in texts.' })
+  .meta({ id: 'CustomEmoji', description: 'A custom emoji: an image that replaces :shortcode: in texts.' })
 export type CustomEmojiEntity = z.infer<typeof CustomEmojiEntity>
 
 /** A custom emoji in Mastodon's words. */

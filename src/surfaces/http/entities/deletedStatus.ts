@@ -3,10 +3,10 @@ import type { Post } from '../../../model/post.ts'
 import { StatusEntity, statusEntity } from './status.ts'
 
 export const DeletedStatusEntity = StatusEntity.omit({ content: true })
-  .extend({ text: z.string().describe('The text as it was written.') })
+  .extend({ text: z.string().describe('The plain text.') })
   .meta({
     id: 'DeletedStatus',
-    description: 'A post that is gone, with its plain text, so that it can be written anew.',
+    description: 'A deleted post, with its plain text so that it can be written again.',
   })
 export type DeletedStatusEntity = z.infer<typeof DeletedStatusEntity>
 

@@ -7,30 +7,30 @@ import type { Reader } from '../../reader.ts'
 
 const FieldErrorEntity = z
   .object({
-    error: z.enum(fieldErrors).describe("What is wrong, in Mastodon's words, for programs."),
-    description: z.string().describe('What is wrong, to show.'),
+    error: z.enum(fieldErrors).describe('A code for programs, as in Mastodon.'),
+    description: z.string().describe('A message to show to the person.'),
   })
-  .meta({ id: 'FieldError', description: 'What is wrong with one field.' })
+  .meta({ id: 'FieldError', description: 'An error of one field.' })
 
 export const ErrorEntity = z
   .object({
-    error: z.string().describe('A sentence to show.'),
-    code: z.string().describe('What went wrong, for programs.'),
-    request_id: z.string().describe('To name when asking for help.'),
+    error: z.string().describe('A message to show to the person.'),
+    code: z.string().describe('The error code, for programs.'),
+    request_id: z.string().describe('The id of the request. Quote it when you ask for help.'),
     details: z
       .record(z.string(), z.array(FieldErrorEntity))
       .optional()
-      .describe("Mastodon's map of what is wrong, by field; a field of a nested value is `poll.options.1`."),
+      .describe("The errors by field, in Mastodon's format. A nested field is named like `poll.options.1`."),
     fields: z
       .array(z.object({ field: z.string(), message: z.string() }))
       .optional()
-      .describe('The same as a list, in the order in which it was found.'),
+      .describe('The same errors as a list.'),
     unexpected_accounts: z
       .array(AccountEntity)
       .optional()
-      .describe('Whom a post would have been sent to though `allowed_mentions` does not name them.'),
+      .describe('The mentioned accounts that `allowed_mentions` does not contain.'),
   })
-  .meta({ id: 'Error', description: 'Why a request was not carried out.' })
+  .meta({ id: 'Error', description: 'An error.' })
 export type ErrorEntity = z.infer<typeof ErrorEntity>
 
 /** Returns an error as REST shows it: nothing of its cause. */

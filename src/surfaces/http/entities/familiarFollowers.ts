@@ -3,8 +3,8 @@ import type { FamiliarFollowers } from '../../../model/profile.ts'
 import { AccountEntity, accountEntity } from './account.ts'
 
 export const FamiliarFollowersEntity = z
-  .object({ id: z.string().describe('The account that was asked about.'), accounts: z.array(AccountEntity) })
-  .meta({ id: 'FamiliarFollowers', description: 'Who follows an account, of those whom the caller follows.' })
+  .object({ id: z.string().describe('The requested account.'), accounts: z.array(AccountEntity) })
+  .meta({ id: 'FamiliarFollowers', description: 'The followers of an account that the caller also follows.' })
 export type FamiliarFollowersEntity = z.infer<typeof FamiliarFollowersEntity>
 
 /** Familiar followers in Mastodon's words. */

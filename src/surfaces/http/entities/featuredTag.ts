@@ -6,7 +6,7 @@ export const FeaturedTagEntity = z
   .object({
     id: z.string(),
     name: z.string(),
-    url: z.url().describe("The account's posts with it."),
+    url: z.url().describe("URL of the page of the account's posts with the hashtag."),
     statuses_count: z.string(),
     last_status_at: Day.nullable(),
   })

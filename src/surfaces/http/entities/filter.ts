@@ -7,24 +7,24 @@ export const FilterKeywordEntity = z
     id: z.string(),
     keyword: z.string(),
     whole_word: z.boolean(),
-    regex: z.boolean().describe('Whether it is a regular expression (RE2).'),
-    exclude: z.boolean().describe('Whether the filter does not catch what this is found in.'),
+    regex: z.boolean().describe('Whether the keyword is a regular expression (RE2).'),
+    exclude: z.boolean().describe('Whether posts that match this keyword are excluded from the filter.'),
   })
-  .meta({ id: 'FilterKeyword', description: 'What a filter looks for.' })
+  .meta({ id: 'FilterKeyword', description: 'A keyword of a filter.' })
 export type FilterKeywordEntity = z.infer<typeof FilterKeywordEntity>
 
 export const FilterStatusEntity = z
   .object({ id: z.string(), status_id: z.string() })
-  .meta({ id: 'FilterStatus', description: 'A single post that a filter catches.' })
+  .meta({ id: 'FilterStatus', description: 'A single post that a filter names.' })
 export type FilterStatusEntity = z.infer<typeof FilterStatusEntity>
 
 export const FilterEntity = FilterSummaryEntity.extend({
   match: z
     .enum(['any', 'all'])
-    .describe('Whether one of the keywords that are not excluded is enough, or all are needed.'),
+    .describe('Whether one keyword must match or all of them. Excluding keywords do not count.'),
   keywords: z.array(FilterKeywordEntity),
   statuses: z.array(FilterStatusEntity),
-}).meta({ id: 'Filter', description: 'What an account does not want to see, or not unwarned.' })
+}).meta({ id: 'Filter', description: 'A filter: the posts that an account wants to hide or to see behind a warning.' })
 export type FilterEntity = z.infer<typeof FilterEntity>
 
 /** A keyword of a filter, in Mastodon's words. */

@@ -10,7 +10,7 @@ export const FilterSummaryEntity = z
     expires_at: Time.nullable(),
     filter_action: FilterAction,
   })
-  .meta({ id: 'FilterSummary', description: 'A filter without what it looks for.' })
+  .meta({ id: 'FilterSummary', description: 'A filter without its keywords and posts.' })
 
 export const FilterResultEntity = z
   .object({
@@ -18,7 +18,7 @@ export const FilterResultEntity = z
     keyword_matches: z.array(z.string()).nullable(),
     status_matches: z.array(z.string()).nullable(),
   })
-  .meta({ id: 'FilterResult', description: 'That a filter matches a post, and by what.' })
+  .meta({ id: 'FilterResult', description: 'A filter that matches a post, with the matching words.' })
 export type FilterResultEntity = z.infer<typeof FilterResultEntity>
 
 /** A filter without what it looks for, in Mastodon's words. */

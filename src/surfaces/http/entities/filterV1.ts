@@ -4,14 +4,14 @@ import { Time } from '../../../model/time.ts'
 
 export const FilterV1Entity = z
   .object({
-    id: z.string().describe('Of the keyword.'),
+    id: z.string().describe('The id of the keyword.'),
     phrase: z.string(),
     context: z.array(FilterContext),
     expires_at: Time.nullable(),
-    irreversible: z.boolean().describe('Whether what it catches is hidden, rather than shown behind a warning.'),
+    irreversible: z.boolean().describe('Whether matching posts are hidden. If false, they are shown behind a warning.'),
     whole_word: z.boolean(),
   })
-  .meta({ id: 'V1_Filter', description: 'A keyword of a filter, which was a filter by itself in version 1.' })
+  .meta({ id: 'V1_Filter', description: 'A filter in the v1 format: one keyword of a filter.' })
 export type FilterV1Entity = z.infer<typeof FilterV1Entity>
 
 /** Each keyword of a filter as version 1 knows it. */

@@ -6,12 +6,14 @@ export const IdentityEntity = z
   .object({
     id: IdentityId,
     provider: LinkedIdentity.shape.provider,
-    issuer: z.string().describe('The provider, by the URL that it calls itself.'),
-    label: z.string().describe('What its owner knows it by, such as a name or an address there.'),
+    issuer: z.string().describe('The issuer URL of the provider.'),
+    label: z
+      .string()
+      .describe('A label that the owner recognises, such as a username or e-mail address at the provider.'),
     created_at: Time,
     last_used_at: Time.nullable(),
   })
-  .meta({ id: 'LinkedProvider', description: 'An account at an identity provider that somebody can sign in with.' })
+  .meta({ id: 'LinkedProvider', description: 'An identity provider account that can be used to sign in.' })
 export type IdentityEntity = z.infer<typeof IdentityEntity>
 
 /** A linked provider as REST shows it. */

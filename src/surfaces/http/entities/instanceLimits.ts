@@ -6,7 +6,9 @@ import type { Limits } from '../../../model/settings.ts'
 export const StatusLimitsEntity = z.object({
   max_characters: z.int(),
   max_media_attachments: z.int(),
-  characters_reserved_per_url: z.int().describe('What every link counts, however long it is.'),
+  characters_reserved_per_url: z
+    .int()
+    .describe('The number of characters that each link counts as, regardless of its length.'),
 })
 
 export const MediaLimitsEntity = z.object({
@@ -27,7 +29,9 @@ export const PollLimitsEntity = z.object({
 })
 
 export const ReactionLimitsEntity = z
-  .object({ max_reactions: z.int().describe('Of one account to one post, as glitch-soc says it.') })
+  .object({
+    max_reactions: z.int().describe('The maximum number of reactions of one account to one post, as in glitch-soc.'),
+  })
   .describe('Emoji reactions to posts.')
 
 /** That there are emoji reactions, as clients of Fedibird are told. */

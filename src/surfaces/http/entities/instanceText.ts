@@ -4,10 +4,10 @@ import { Time } from '../../../model/time.ts'
 
 export const InstanceTextEntity = z
   .object({
-    updated_at: Time.nullable().describe('Null where nobody wrote one.'),
-    content: z.string().describe('Sanitised HTML; may be empty.'),
+    updated_at: Time.nullable().describe('When the text was last changed; null if there is none.'),
+    content: z.string().describe('The text as sanitised HTML; may be empty.'),
   })
-  .meta({ id: 'InstanceText', description: 'A long text about the server.' })
+  .meta({ id: 'InstanceText', description: 'A longer text about the server.' })
 export type InstanceTextEntity = z.infer<typeof InstanceTextEntity>
 
 /** A text about an installation in Mastodon's words. */

@@ -18,17 +18,17 @@ import { compatibleVersion } from './version.ts'
 
 export const InstanceV1Entity = z
   .object({
-    uri: z.string().describe('The host; no URI in spite of its name.'),
+    uri: z.string().describe('The host name. Despite its name, this is not a URI.'),
     title: z.string(),
     short_description: z.string(),
     description: z.string(),
     email: z.string(),
-    version: z.string().describe("The Mastodon version it is compatible with, then the software's own."),
-    urls: z.object({}).describe('Empty: no streaming address is given out.'),
+    version: z.string().describe('The compatible Mastodon version, followed by the version of this software.'),
+    urls: z.object({}).describe('Always empty: the streaming address is not published.'),
     stats: z.object({
       user_count: z.int(),
       status_count: z.int(),
-      domain_count: z.int().describe('Other servers that are known: none.'),
+      domain_count: z.int().describe('Always 0: this server does not federate.'),
     }),
     thumbnail: z.url().nullable(),
     languages: z.array(z.string()),
@@ -44,8 +44,8 @@ export const InstanceV1Entity = z
     }),
     contact_account: AccountEntity.nullable(),
     rules: z.array(RuleEntity),
-    fedibird_capabilities: z.array(z.string()).describe('What there is beyond Mastodon, for clients of Fedibird.'),
-    max_toot_chars: z.int().describe('As `configuration.statuses.max_characters`, where older clients look for it.'),
+    fedibird_capabilities: z.array(z.string()).describe("Features beyond Mastodon's, for clients of Fedibird."),
+    max_toot_chars: z.int().describe('The same as `configuration.statuses.max_characters`, for older clients.'),
     poll_limits: z
       .object({
         max_options: z.int(),
@@ -53,9 +53,9 @@ export const InstanceV1Entity = z
         min_expiration: z.int(),
         max_expiration: z.int(),
       })
-      .describe('As `configuration.polls`, where older clients look for it.'),
+      .describe('The same as `configuration.polls`, for older clients.'),
   })
-  .meta({ id: 'V1_Instance', description: 'How this server presents itself, in the older form.' })
+  .meta({ id: 'V1_Instance', description: 'The name, description, rules and limits of this server, in the v1 format.' })
 export type InstanceV1Entity = z.infer<typeof InstanceV1Entity>
 
 /** An installation in the words of Mastodon's `/api/v1/instance`. */

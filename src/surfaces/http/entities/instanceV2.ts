@@ -39,8 +39,10 @@ const ConfigurationEntity = z.object({
       privacy_policy: z.url().nullable(),
       terms_of_service: z.url().nullable(),
     })
-    .describe('Pages about the server. No streaming address is given out: clients ask again from time to time.'),
-  vapid: z.object({ public_key: z.string() }).describe('What `applicationServerKey` is in a browser.'),
+    .describe('URLs of this server. The streaming address is not published; clients poll instead.'),
+  vapid: z
+    .object({ public_key: z.string() })
+    .describe('The public VAPID key: the `applicationServerKey` in a browser.'),
   accounts: AccountLimitsEntity,
   statuses: StatusLimitsEntity,
   media_attachments: MediaLimitsEntity,
@@ -48,10 +50,10 @@ const ConfigurationEntity = z.object({
   reactions: ReactionLimitsEntity,
   limits: z
     .record(z.string(), z.number())
-    .describe("Every limit of this server that concerns clients, beside Mastodon's."),
+    .describe("All limits of this server that concern clients, in addition to Mastodon's."),
   rates: z
     .record(z.string(), z.object({ count: z.int(), seconds: z.int() }))
-    .describe('How often something may be done: so many times in so many seconds. Empty where calls are not counted.'),
+    .describe('The rate limits: how many calls are allowed in how many seconds. Empty if calls are not counted.'),
   translation: z.object({ enabled: z.boolean() }),
   timelines_access: z.object({ live_feeds: feedAccess, hashtag_feeds: feedAccess, trending_link_feeds: feedAccess }),
   limited_federation: z.boolean(),
@@ -61,7 +63,7 @@ export const InstanceV2Entity = z
   .object({
     domain: z.string(),
     title: z.string(),
-    version: z.string().describe("The Mastodon version it is compatible with, then the software's own."),
+    version: z.string().describe('The compatible Mastodon version, followed by the version of this software.'),
     source_url: z.url(),
     description: z.string(),
     usage: z.object({ users: z.object({ active_month: z.int() }) }),
@@ -73,16 +75,16 @@ export const InstanceV2Entity = z
       enabled: z.boolean(),
       approval_required: z.boolean(),
       reason_required: z.boolean().nullable(),
-      message: z.string().nullable().describe('HTML, shown while registrations are closed.'),
+      message: z.string().nullable().describe('The message to show while registrations are closed, as HTML.'),
       min_age: z.int().nullable(),
       url: z.url().nullable(),
     }),
-    api_versions: z.object({ mastodon: z.int().describe("The level of Mastodon's API that is here in full.") }),
+    api_versions: z.object({ mastodon: z.int().describe("The version of Mastodon's API that is fully supported.") }),
     contact: z.object({ email: z.string(), account: AccountEntity.nullable() }),
     rules: z.array(RuleEntity),
-    fedibird_capabilities: z.array(z.string()).describe('What there is beyond Mastodon, for clients of Fedibird.'),
+    fedibird_capabilities: z.array(z.string()).describe("Features beyond Mastodon's, for clients of Fedibird."),
   })
-  .meta({ id: 'Instance', description: 'How this server presents itself and what it allows.' })
+  .meta({ id: 'Instance', description: 'The name, description, rules and limits of this server.' })
 export type InstanceV2Entity = z.infer<typeof InstanceV2Entity>
 
 /** An installation in the words of Mastodon's `/api/v2/instance`. */

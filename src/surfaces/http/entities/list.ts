@@ -7,13 +7,17 @@ export const ListEntity = z
     id: z.string(),
     title: z.string(),
     replies_policy: RepliesPolicy,
-    exclusive: z.boolean().describe('Whether its members are kept out of the home timeline.'),
-    muted: z.boolean().describe('Whether its members are hidden everywhere else; not in Mastodon.'),
+    exclusive: z.boolean().describe('Whether posts of its members are left out of the home timeline.'),
+    muted: z
+      .boolean()
+      .describe(
+        'Whether the list is muted: posts of its members are hidden from all other timelines. Not in Mastodon.',
+      ),
     muted_until: Time.nullable().describe(
-      'When the mute ends; null for one for good, and without one. Not in Mastodon.',
+      'When the mute ends; null if it has no end or nothing is muted. Not in Mastodon.',
     ),
   })
-  .meta({ id: 'List', description: 'Accounts that the caller put together to read them apart.' })
+  .meta({ id: 'List', description: 'A list of accounts with its own timeline.' })
 export type ListEntity = z.infer<typeof ListEntity>
 
 /** A list in Mastodon's words. */

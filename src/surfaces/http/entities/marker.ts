@@ -3,12 +3,16 @@ import type { Marker } from '../../../model/marker.ts'
 import { Time } from '../../../model/time.ts'
 
 export const MarkerEntity = z
-  .object({ last_read_id: z.string(), version: z.int().describe('Goes up with each change.'), updated_at: Time })
-  .meta({ id: 'Marker', description: 'How far an account has read a timeline.' })
+  .object({
+    last_read_id: z.string(),
+    version: z.int().describe('A version number that increases with each change.'),
+    updated_at: Time,
+  })
+  .meta({ id: 'Marker', description: 'A read position: how far an account has read a timeline.' })
 
 export const MarkersEntity = z
   .object({ home: MarkerEntity.optional(), notifications: MarkerEntity.optional() })
-  .meta({ id: 'Markers', description: 'How far the caller has read; a timeline without a marker is absent.' })
+  .meta({ id: 'Markers', description: "The caller's read positions. Timelines without a marker are absent." })
 export type MarkersEntity = z.infer<typeof MarkersEntity>
 
 /** Markers in Mastodon's words: an object by timeline. */

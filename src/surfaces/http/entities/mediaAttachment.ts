@@ -6,27 +6,27 @@ const VersionEntity = z
   .object({
     width: z.int().optional(),
     height: z.int().optional(),
-    size: z.string().optional().describe('Width and height as one word: `640x480`.'),
+    size: z.string().optional().describe('Width and height as one text: `640x480`.'),
     aspect: z.number().optional().describe('Width divided by height.'),
     duration: z.number().optional().describe('Seconds.'),
   })
-  .meta({ id: 'MediaVersion', description: 'The size of a file or of its preview; what is not known is absent.' })
+  .meta({ id: 'MediaVersion', description: 'The size of a file or of its preview. Unknown values are absent.' })
 
 export const MediaAttachmentEntity = z
   .object({
     id: z.string(),
     type: MediaKind,
-    url: z.url().nullable().describe('The file; null while it is being processed.'),
-    preview_url: z.url().nullable().describe('A smaller picture of it; null where there is none.'),
-    remote_url: z.url().nullable().describe('Always null: all files are of this server.'),
+    url: z.url().nullable().describe('URL of the file; null while it is being processed.'),
+    preview_url: z.url().nullable().describe('URL of the preview image; null if there is none.'),
+    remote_url: z.url().nullable().describe('Always null: all files belong to this server.'),
     meta: z
       .object({ original: VersionEntity.optional(), small: VersionEntity.optional(), focus: Focus.optional() })
       .nullable()
-      .describe('Sizes of the file and of its preview, and the point to keep in sight.'),
-    description: z.string().nullable().describe('What it shows or says, in words.'),
-    blurhash: z.string().nullable().describe('A blurred picture in a few letters, to show until the file has come.'),
+      .describe('The sizes of the file and of its preview, and the focal point.'),
+    description: z.string().nullable().describe('The alternative text.'),
+    blurhash: z.string().nullable().describe('The BlurHash placeholder to show until the file is loaded.'),
   })
-  .meta({ id: 'MediaAttachment', description: 'A picture, film or sound attached to a post.' })
+  .meta({ id: 'MediaAttachment', description: 'An image, video or audio file attached to a post.' })
 export type MediaAttachmentEntity = z.infer<typeof MediaAttachmentEntity>
 
 /** An attachment in Mastodon's words. */

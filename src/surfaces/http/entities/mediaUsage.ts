@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { MediaUsage } from '../../../model/mediaQuota.ts'
 
 export const MediaUsageEntity = z
-  .object({ bytes: z.number(), quota: z.number().nullable().describe('Null for no quota.') })
-  .meta({ id: 'MediaUsage', description: "Bytes of the caller's media, and how many there may be." })
+  .object({ bytes: z.number(), quota: z.number().nullable().describe('The quota in bytes; null for no quota.') })
+  .meta({ id: 'MediaUsage', description: "The caller's media quota and how much of it is used." })
 export type MediaUsageEntity = z.infer<typeof MediaUsageEntity>
 
 /** The use of a media quota; not in Mastodon. */

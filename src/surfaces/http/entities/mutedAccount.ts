@@ -4,10 +4,10 @@ import { Time } from '../../../model/time.ts'
 import { AccountEntity, accountEntity } from './account.ts'
 
 export const MutedAccountEntity = AccountEntity.extend({
-  mute_expires_at: Time.nullable().describe('Null for good.'),
-  mute_boosts_only: z.boolean().describe('Whether only what it boosts is muted; not in Mastodon.'),
-  mute_notifications: z.boolean().describe('Whether its notifications are muted too; not in Mastodon.'),
-}).meta({ id: 'MutedAccount', description: 'A muted account, and how it is muted.' })
+  mute_expires_at: Time.nullable().describe('When the mute ends; null if it has no end.'),
+  mute_boosts_only: z.boolean().describe('Whether only its boosts are muted. Not in Mastodon.'),
+  mute_notifications: z.boolean().describe('Whether its notifications are muted too. Not in Mastodon.'),
+}).meta({ id: 'MutedAccount', description: 'A muted account, with the settings of the mute.' })
 export type MutedAccountEntity = z.infer<typeof MutedAccountEntity>
 
 /** A mute in Mastodon's words. */

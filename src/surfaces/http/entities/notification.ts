@@ -7,12 +7,12 @@ import { StatusEntity, statusJson } from './status.ts'
 
 /** What only notifications of reactions have, alone or in groups. */
 export const EmojiFields = {
-  emoji: z.string().optional().describe('Of a reaction: an emoji, or `:shortcode:` of a custom one.'),
+  emoji: z.string().optional().describe('For a reaction: the emoji, or the `:shortcode:` of a custom emoji.'),
   emoji_url: z
     .url()
     .nullable()
     .optional()
-    .describe('Of a reaction: the picture of a custom emoji; null for the others.'),
+    .describe("For a reaction: the URL of the custom emoji's image; null for a Unicode emoji."),
 }
 
 export const NotificationEntity = z
@@ -20,14 +20,19 @@ export const NotificationEntity = z
     id: z.string(),
     type: NotificationType,
     created_at: Time,
-    group_key: z.string().describe('Shared with those that may be shown together; opaque.'),
-    read: z.boolean().describe('Whether it was marked as read, alone or with all before it.'),
-    filtered: z.boolean().optional().describe("True where the caller's policy holds it back, else absent."),
-    account: AccountEntity.describe('Who did what it tells of.'),
-    status: StatusEntity.optional().describe('What it is about, where that is a post.'),
+    group_key: z
+      .string()
+      .describe('The key of its group: an opaque text. Notifications with the same key can be shown together.'),
+    read: z.boolean().describe('Whether it is read. Marking a newer notification as read marks the older ones too.'),
+    filtered: z
+      .boolean()
+      .optional()
+      .describe("True if the caller's notification policy filtered it, otherwise absent."),
+    account: AccountEntity.describe('The account that caused the notification.'),
+    status: StatusEntity.optional().describe('The post that it is about, if any.'),
     ...EmojiFields,
   })
-  .meta({ id: 'Notification', description: 'That somebody did something that concerns the caller.' })
+  .meta({ id: 'Notification', description: 'A notification about something that concerns the caller.' })
 export type NotificationEntity = z.infer<typeof NotificationEntity>
 
 /** The JSON text of a notification in Mastodon's words. */

@@ -11,18 +11,23 @@ import { StatusEntity, statusJson } from './status.ts'
 
 export const NotificationGroupEntity = z
   .object({
-    group_key: z.string().describe('Opaque.'),
+    group_key: z.string().describe('The key of the group: an opaque text.'),
     notifications_count: z.int(),
     type: NotificationType,
-    most_recent_notification_id: z.int().describe('A number, unlike all other ids: as Mastodon sends it.'),
-    page_min_id: z.string().optional().describe('Its oldest notification within the page; absent outside of a page.'),
-    page_max_id: z.string().optional().describe('Its newest notification; absent outside of a page.'),
-    latest_page_notification_at: Time.optional().describe('When its newest came; absent outside of a page.'),
-    sample_account_ids: z.array(z.string()).describe('The eight who did it last, newest first.'),
-    status_id: z.string().optional().describe('What it is about, where that is a post.'),
+    most_recent_notification_id: z.int().describe('A number, as in Mastodon. All other ids are strings.'),
+    page_min_id: z
+      .string()
+      .optional()
+      .describe('The oldest notification of the group on this page; absent outside a page.'),
+    page_max_id: z.string().optional().describe('The newest notification of the group; absent outside a page.'),
+    latest_page_notification_at: Time.optional().describe(
+      'When the newest notification was created; absent outside a page.',
+    ),
+    sample_account_ids: z.array(z.string()).describe('The latest eight accounts that caused it, newest first.'),
+    status_id: z.string().optional().describe('The post that it is about, if any.'),
     ...EmojiFields,
   })
-  .meta({ id: 'NotificationGroup', description: 'Notifications of one kind about one thing.' })
+  .meta({ id: 'NotificationGroup', description: 'A group of notifications of the same type about the same subject.' })
 
 export const PartialAccountWithAvatarEntity = AccountEntity.pick({
   id: true,
@@ -33,20 +38,20 @@ export const PartialAccountWithAvatarEntity = AccountEntity.pick({
   avatar_description: true,
   locked: true,
   bot: true,
-}).meta({ id: 'PartialAccountWithAvatar', description: 'Of an account what its picture needs.' })
+}).meta({ id: 'PartialAccountWithAvatar', description: 'The parts of an account that its avatar needs.' })
 type PartialAccountWithAvatarEntity = z.infer<typeof PartialAccountWithAvatarEntity>
 
 export const GroupedNotificationsResultsEntity = z
   .object({
-    accounts: z.array(AccountEntity).describe('The accounts of the groups, each once.'),
+    accounts: z.array(AccountEntity).describe('The accounts of all groups, without duplicates.'),
     partial_accounts: z
       .array(PartialAccountWithAvatarEntity)
       .optional()
-      .describe("With `expand_accounts=partial_avatars`: all but each group's newest account."),
-    statuses: z.array(StatusEntity).describe('The posts of the groups, each once.'),
+      .describe('With `expand_accounts=partial_avatars`: the accounts that are not the newest of a group.'),
+    statuses: z.array(StatusEntity).describe('The posts of all groups, without duplicates.'),
     notification_groups: z.array(NotificationGroupEntity),
   })
-  .meta({ id: 'GroupedNotificationsResults', description: 'Groups of notifications, with what they are about.' })
+  .meta({ id: 'GroupedNotificationsResults', description: 'Notification groups, with their accounts and posts.' })
 
 /** The JSON text of groups in Mastodon's words: accounts and posts stand beside them, each once. */
 export function groupsJson(groups: readonly NotificationGroup[], expandAccounts: ExpandAccounts = 'full'): string {

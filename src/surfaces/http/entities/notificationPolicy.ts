@@ -7,13 +7,15 @@ export const NotificationPolicyEntity = z
     for_not_followers: NotificationVerdict,
     for_new_accounts: NotificationVerdict,
     for_private_mentions: NotificationVerdict,
-    for_limited_accounts: NotificationVerdict.describe('Kept, but of no effect: no accounts are limited here.'),
+    for_limited_accounts: NotificationVerdict.describe('Saved, but has no effect: no accounts are limited here.'),
     summary: z.object({
-      pending_requests_count: z.int().describe('From how many accounts notifications are held back; 100 at most.'),
-      pending_notifications_count: z.int().describe('How many notifications are held back; 1000 at most.'),
+      pending_requests_count: z
+        .int()
+        .describe('The number of accounts with filtered notifications, counted up to 100.'),
+      pending_notifications_count: z.int().describe('The number of filtered notifications, counted up to 1000.'),
     }),
   })
-  .meta({ id: 'NotificationPolicy', description: 'Which notifications the caller wants.' })
+  .meta({ id: 'NotificationPolicy', description: "The caller's notification policy." })
 export type NotificationPolicyEntity = z.infer<typeof NotificationPolicyEntity>
 
 /** A policy in Mastodon's words. */

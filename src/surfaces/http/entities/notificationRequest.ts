@@ -6,16 +6,16 @@ import { StatusEntity, statusJson } from './status.ts'
 
 export const NotificationRequestEntity = z
   .object({
-    id: z.string().describe('Equal to the id of the account.'),
-    created_at: Time.describe('When the first notification was held back.'),
-    updated_at: Time.describe('When the last one was.'),
-    notifications_count: z.string().describe('How many are held back; 1000 at most.'),
+    id: z.string().describe('The same as the id of the account.'),
+    created_at: Time.describe('When the first notification was filtered.'),
+    updated_at: Time.describe('When the last notification was filtered.'),
+    notifications_count: z.string().describe('The number of filtered notifications, counted up to 1000.'),
     account: AccountEntity,
-    last_status: StatusEntity.optional().describe('The post that the last one about a post is about.'),
+    last_status: StatusEntity.optional().describe('The post of the last notification that is about a post.'),
   })
   .meta({
     id: 'NotificationRequest',
-    description: "The notifications from one account that the caller's policy holds back.",
+    description: 'The filtered notifications from one account.',
   })
 
 /** The JSON text of a request in Mastodon's words; the count is a string there. */

@@ -4,12 +4,12 @@ import { OAuthError } from '../../../sessions/apps/oauthError.ts'
 
 export const OAuthErrorEntity = z
   .object({
-    error: z.string().describe('What went wrong, for apps: as RFC 6749, 7009 and 8628 name it.'),
-    error_description: z.string().describe('A sentence for those who make the app.'),
-    code: z.string().describe('What went wrong, as everywhere else here.'),
-    request_id: z.string().describe('To name when asking for help.'),
+    error: z.string().describe('The error code for apps, as in RFC 6749, 7009 and 8628.'),
+    error_description: z.string().describe("A message for the app's developers."),
+    code: z.string().describe('The error code, as in the rest of this API.'),
+    request_id: z.string().describe('The id of the request. Quote it when you ask for help.'),
   })
-  .meta({ id: 'OAuthError', description: 'Why an app was not given what it asked for.' })
+  .meta({ id: 'OAuthError', description: 'An OAuth error.' })
 export type OAuthErrorEntity = z.infer<typeof OAuthErrorEntity>
 
 // RFC 6749 section 4.1.2.1 has words for these two, which apps know from there.

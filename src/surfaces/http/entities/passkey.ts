@@ -6,11 +6,11 @@ export const PasskeyEntity = z
   .object({
     id: PasskeyId,
     name: z.string(),
-    is_synced: z.boolean().describe('Whether its maker keeps it on several devices.'),
+    is_synced: z.boolean().describe('Whether the passkey is synchronised between several devices.'),
     created_at: Time,
     last_used_at: Time.nullable(),
   })
-  .meta({ id: 'Passkey', description: 'A passkey that somebody can sign in with.' })
+  .meta({ id: 'Passkey', description: 'A passkey that can be used to sign in.' })
 export type PasskeyEntity = z.infer<typeof PasskeyEntity>
 
 /** A passkey as REST shows it. */

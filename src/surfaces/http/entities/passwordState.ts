@@ -4,10 +4,10 @@ import { Time } from '../../../model/time.ts'
 
 export const PasswordStateEntity = z
   .object({
-    set: z.boolean().describe('Whether one can sign in by a password.'),
-    changed_at: Time.nullable().describe('When it was set or changed; null without one.'),
+    set: z.boolean().describe('Whether the account has a password.'),
+    changed_at: Time.nullable().describe('When the password was last set; null if there is none.'),
   })
-  .meta({ id: 'PasswordState', description: 'Whether there is a password, and since when.' })
+  .meta({ id: 'PasswordState', description: 'Whether the account has a password, and when it was set.' })
 export type PasswordStateEntity = z.infer<typeof PasswordStateEntity>
 
 /** What REST tells of a password. */

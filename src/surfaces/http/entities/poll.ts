@@ -6,24 +6,27 @@ import { Time } from '../../../model/time.ts'
 import { CustomEmojiEntity, customEmojiEntity } from './customEmoji.ts'
 
 export const PollOptionEntity = z
-  .object({ title: z.string(), votes_count: z.int().nullable().describe('Null while totals are hidden.') })
-  .meta({ id: 'PollOption', description: 'A possible answer of a poll.' })
+  .object({
+    title: z.string(),
+    votes_count: z.int().nullable().describe('The number of votes; null while the counts are hidden.'),
+  })
+  .meta({ id: 'PollOption', description: 'An option of a poll.' })
 
 export const PollEntity = z
   .object({
     id: z.string(),
     expires_at: Time.nullable(),
     expired: z.boolean(),
-    multiple: z.boolean().describe('Whether several options may be chosen.'),
-    votes_changeable: z.boolean().describe('Whether votes may be changed and withdrawn while it is open.'),
-    votes_count: z.int().describe('Choices made, over all options.'),
-    voters_count: z.int().nullable().describe('Accounts that have voted.'),
+    multiple: z.boolean().describe('Whether voters can choose several options.'),
+    votes_changeable: z.boolean().describe('Whether votes can be changed or withdrawn while the poll is open.'),
+    votes_count: z.int().describe('The number of votes. A voter who chooses two options counts twice.'),
+    voters_count: z.int().nullable().describe('The number of accounts that have voted.'),
     options: z.array(PollOptionEntity),
-    emojis: z.array(CustomEmojiEntity).describe('Those used in the options.'),
+    emojis: z.array(CustomEmojiEntity).describe('The custom emojis in the options.'),
     voted: z.boolean().optional().describe('Whether the caller has voted; absent for anonymous callers.'),
-    own_votes: z.array(z.int()).optional().describe('Places of the options the caller chose, from 0.'),
+    own_votes: z.array(z.int()).optional().describe('The numbers of the options that the caller chose, from 0.'),
   })
-  .meta({ id: 'Poll', description: 'A question with its answers.' })
+  .meta({ id: 'Poll', description: 'A poll.' })
 export type PollEntity = z.infer<typeof PollEntity>
 
 /**

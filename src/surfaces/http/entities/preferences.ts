@@ -9,11 +9,13 @@ export const PreferencesEntity = z
     'posting:default:sensitive': z.boolean(),
     'posting:default:language': Language.nullable(),
     'posting:default:quote_policy': QuotePolicy,
-    'reading:expand:media': z.enum(['default', 'show_all', 'hide_all']).describe('Which media are shown uncovered.'),
-    'reading:expand:spoilers': z.boolean().describe('Whether posts with a warning are shown opened.'),
-    'reading:autoplay:gifs': z.boolean().describe('Whether moving pictures move by themselves.'),
+    'reading:expand:media': z
+      .enum(['default', 'show_all', 'hide_all'])
+      .describe('Which media are shown without a click.'),
+    'reading:expand:spoilers': z.boolean().describe('Whether posts with a content warning are expanded.'),
+    'reading:autoplay:gifs': z.boolean().describe('Whether animated images play automatically.'),
   })
-  .meta({ id: 'Preferences', description: 'What the caller prefers in any client.' })
+  .meta({ id: 'Preferences', description: "The caller's preferences, for all clients." })
 export type PreferencesEntity = z.infer<typeof PreferencesEntity>
 
 /** Preferences in Mastodon's words. How to read is left to each client: these three are Mastodon's own defaults. */

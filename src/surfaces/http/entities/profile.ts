@@ -6,12 +6,12 @@ export const ProfileEntity = z
   .object({
     id: z.string(),
     display_name: z.string(),
-    note: z.string().describe('The bio as it was written.'),
-    fields: z.array(AccountFieldEntity).describe('The fields as they were written.'),
-    avatar: z.url().nullable().describe('Null where none was chosen.'),
+    note: z.string().describe('The bio, as it was written.'),
+    fields: z.array(AccountFieldEntity).describe('The fields, as they were written.'),
+    avatar: z.url().nullable().describe('URL of the image; null if none is set.'),
     avatar_static: z.url().nullable(),
     avatar_description: z.string(),
-    header: z.url().nullable().describe('Null where none was chosen.'),
+    header: z.url().nullable().describe('URL of the image; null if none is set.'),
     header_static: z.url().nullable(),
     header_description: z.string(),
     locked: z.boolean(),
@@ -24,7 +24,7 @@ export const ProfileEntity = z
     show_featured: z.boolean(),
     attribution_domains: z.array(z.string()),
   })
-  .meta({ id: 'Profile', description: 'A profile as its owner edits it.' })
+  .meta({ id: 'Profile', description: 'A profile, as its owner edits it.' })
 export type ProfileEntity = z.infer<typeof ProfileEntity>
 
 /** An own profile in the words of Mastodon's `/api/v1/profile`. */

@@ -5,13 +5,13 @@ const QuoteGroup = z.enum(['public', 'followers', 'following', 'unsupported_poli
 
 export const QuoteApprovalEntity = z
   .object({
-    automatic: z.array(QuoteGroup).describe('Who may quote without being asked; empty for nobody.'),
+    automatic: z.array(QuoteGroup).describe('Who can quote without approval; empty for nobody.'),
     manual: z
       .array(QuoteGroup)
-      .describe('Who may quote once the author agrees. Always empty: no author is asked here.'),
-    current_user: z.enum(['automatic', 'manual', 'denied', 'unknown']).describe('What that means for the caller.'),
+      .describe('Who can quote with approval. Always empty: this server has no approval of quotes.'),
+    current_user: z.enum(['automatic', 'manual', 'denied', 'unknown']).describe('How this applies to the caller.'),
   })
-  .meta({ id: 'QuoteApproval', description: 'Who may quote a post.' })
+  .meta({ id: 'QuoteApproval', description: 'Who can quote a post.' })
 export type QuoteApprovalEntity = z.infer<typeof QuoteApprovalEntity>
 
 /** Who may quote a post, and whether its reader may. */

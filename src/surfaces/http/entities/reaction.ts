@@ -4,35 +4,35 @@ import type { Reaction, ReactionCount } from '../../../model/reaction.ts'
 import { AccountEntity, accountEntity } from './account.ts'
 
 const reactionFields = {
-  name: z.string().describe('An emoji, or the shortcode of a custom one.'),
+  name: z.string().describe('A Unicode emoji, or the shortcode of a custom emoji.'),
   count: z.int(),
-  me: z.boolean().describe('Whether the caller is among them.'),
-  url: z.url().optional().describe('The picture of a custom emoji.'),
-  static_url: z.url().optional().describe('The same without motion.'),
+  me: z.boolean().describe('Whether the caller reacted with it.'),
+  url: z.url().optional().describe("URL of a custom emoji's image."),
+  static_url: z.url().optional().describe('URL of a still version of the image.'),
 }
 
 export const ReactionEntity = z
   .object(reactionFields)
-  .meta({ id: 'Reaction', description: 'How often a post was reacted to with one emoji.' })
+  .meta({ id: 'Reaction', description: 'The reactions to a post with one emoji.' })
 export type ReactionEntity = z.infer<typeof ReactionEntity>
 
 export const EmojiReactionEntity = z
   .object({
     ...reactionFields,
-    account_ids: z.array(z.string()).describe('Always empty: ask for the reactions of the post.'),
+    account_ids: z.array(z.string()).describe('Always empty. Request the reactions of the post instead.'),
   })
-  .meta({ id: 'EmojiReaction', description: 'A Reaction in the words of Pleroma and Fedibird.' })
+  .meta({ id: 'EmojiReaction', description: 'A Reaction in the format of Pleroma and Fedibird.' })
 
 export const ReactionAccountsEntity = z
-  .object({ ...reactionFields, accounts: z.array(AccountEntity).describe('The latest first.') })
-  .meta({ id: 'ReactionAccounts', description: 'Who reacted to a post with one emoji.' })
+  .object({ ...reactionFields, accounts: z.array(AccountEntity).describe('The accounts that reacted, latest first.') })
+  .meta({ id: 'ReactionAccounts', description: 'The accounts that reacted to a post with one emoji.' })
 export type ReactionAccountsEntity = z.infer<typeof ReactionAccountsEntity>
 
 export const EmojiReactionsEntity = z.array(EmojiReactionEntity)
 
 export const PleromaReactionsEntity = z
   .object({ emoji_reactions: EmojiReactionsEntity })
-  .describe('As `reactions`, where clients of Pleroma look for them.')
+  .describe('The same as `reactions`, for clients of Pleroma.')
 
 /** The reactions to a post in all dialects. */
 export function reactionsFields({ reactions: counts, viewer }: Pick<Post, 'reactions' | 'viewer'>) {

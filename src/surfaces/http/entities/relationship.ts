@@ -7,23 +7,23 @@ export const RelationshipEntity = z
   .object({
     id: z.string().describe('The other account.'),
     following: z.boolean(),
-    showing_reblogs: z.boolean().describe('Whether its boosts come into the home timeline.'),
-    notifying: z.boolean().describe('Whether its new posts are announced.'),
-    languages: z.array(Language).nullable().describe('The languages it is followed in; null for all.'),
+    showing_reblogs: z.boolean().describe('Whether its boosts appear in the home timeline.'),
+    notifying: z.boolean().describe('Whether the caller is notified of its posts.'),
+    languages: z.array(Language).nullable().describe('The languages in which the caller sees its posts; null for all.'),
     followed_by: z.boolean(),
     blocking: z.boolean(),
     blocked_by: z.boolean(),
-    muting: z.boolean().describe('Whether its posts are muted, not only what it boosts.'),
+    muting: z.boolean().describe('Whether its posts are muted, not only its boosts.'),
     muting_notifications: z.boolean(),
-    muting_boosts: z.boolean().describe('Whether only what it boosts is muted; not in Mastodon.'),
-    muting_expires_at: Time.nullable().describe('When the mute, also one of boosts alone, ends.'),
-    requested: z.boolean().describe('Whether a wish to follow it waits for its answer.'),
-    requested_by: z.boolean().describe('Whether its wish to follow waits for an answer.'),
-    domain_blocking: z.boolean().describe('Always false: there are no other servers here.'),
+    muting_boosts: z.boolean().describe('Whether only its boosts are muted. Not in Mastodon.'),
+    muting_expires_at: Time.nullable().describe('When the mute ends, including a mute of boosts only.'),
+    requested: z.boolean().describe("Whether the caller's follow request to it is pending."),
+    requested_by: z.boolean().describe('Whether its follow request to the caller is pending.'),
+    domain_blocking: z.boolean().describe('Always false: this server does not federate.'),
     endorsed: z.boolean(),
-    note: z.string().describe('What the caller noted about it, in private.'),
+    note: z.string().describe("The caller's private note about it."),
   })
-  .meta({ id: 'Relationship', description: 'How the caller and another account stand to each other.' })
+  .meta({ id: 'Relationship', description: 'The relationship between the caller and another account.' })
 export type RelationshipEntity = z.infer<typeof RelationshipEntity>
 
 /** A relationship in Mastodon's words. */

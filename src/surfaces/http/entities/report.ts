@@ -10,10 +10,10 @@ export const ReportEntity = z
     action_taken_at: Time.nullable(),
     category: ReportCategory,
     comment: z.string(),
-    forwarded: z.boolean().describe('Always false: there is no other server to tell.'),
+    forwarded: z.boolean().describe('Always false: this server does not federate.'),
     created_at: Time,
     status_ids: z.array(z.string()),
-    collection_ids: z.array(z.string()).describe('Always empty: there are no collections here.'),
+    collection_ids: z.array(z.string()).describe('Always empty: this server has no collections.'),
     rule_ids: z.array(z.string()),
     target_account: AccountEntity,
   })

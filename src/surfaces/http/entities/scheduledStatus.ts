@@ -8,12 +8,12 @@ import { MediaAttachmentEntity, mediaAttachmentEntity } from './mediaAttachment.
 const PollParamsEntity = z
   .object({
     options: z.array(z.string()),
-    expires_in: z.int().describe('Seconds from when it is published.'),
+    expires_in: z.int().describe('Duration in seconds, counted from publication.'),
     multiple: z.boolean(),
     hide_totals: z.boolean(),
-    votes_changeable: z.boolean().describe('Whether votes may be changed and withdrawn while it is open.'),
+    votes_changeable: z.boolean().describe('Whether votes can be changed or withdrawn while the poll is open.'),
   })
-  .meta({ id: 'PollParams', description: 'A poll that is to be asked.' })
+  .meta({ id: 'PollParams', description: 'The poll of a draft or scheduled post.' })
 
 const StatusParamsEntity = z
   .object({
@@ -27,27 +27,27 @@ const StatusParamsEntity = z
     language: Language.nullable(),
     quoted_status_id: z.string().nullable(),
     quote_approval_policy: QuotePolicy.nullable(),
-    application_id: z.null().describe('Apps have no such number here.'),
-    scheduled_at: z.null().describe('It is scheduled once.'),
-    idempotency: z.null().describe('Keys are told to nobody.'),
+    application_id: z.null().describe('Always null: apps have no numeric id here.'),
+    scheduled_at: z.null().describe('Always null.'),
+    idempotency: z.null().describe('Always null: idempotency keys are not returned.'),
     with_rate_limit: z.literal(false),
   })
-  .meta({ id: 'StatusParams', description: 'What a post is to be made of; null is for nothing, or for a default.' })
+  .meta({ id: 'StatusParams', description: 'The parameters of the post. Null means none or the default.' })
 
 export const ScheduledStatusEntity = z
   .object({
     id: z.string(),
-    scheduled_at: Time.describe('When it is published.'),
+    scheduled_at: Time.describe('When it will be published.'),
     params: StatusParamsEntity,
     media_attachments: z.array(MediaAttachmentEntity),
     updated_at: Time,
-    failure: z.string().nullable().describe('Why it could not be published when its time had come.'),
+    failure: z.string().nullable().describe('Why publishing failed.'),
   })
-  .meta({ id: 'ScheduledStatus', description: 'A post that is published by itself when its time has come.' })
+  .meta({ id: 'ScheduledStatus', description: 'A post that is scheduled for publication.' })
 
 export const DraftEntity = z
   .object({ ...ScheduledStatusEntity.shape, scheduled_at: z.null() })
-  .meta({ id: 'Draft', description: 'A post that is not out yet, in the shape of a scheduled one.' })
+  .meta({ id: 'Draft', description: 'A draft, in the format of a scheduled post.' })
 
 /** A draft or a scheduled post in Mastodon's words. */
 export function scheduledStatusEntity(draft: Draft) {

@@ -10,11 +10,11 @@ const tagJson = (tag: Tag) => JSON.stringify(tagEntity(tag))
 
 export const SearchResultsEntity = z
   .object({ accounts: z.array(AccountEntity), statuses: z.array(StatusEntity), hashtags: z.array(TagEntity) })
-  .meta({ id: 'Search', description: 'What a search found; of what it did not find there are empty lists.' })
+  .meta({ id: 'Search', description: 'Search results. Kinds without results are empty lists.' })
 
 export const SearchResultsV1Entity = SearchResultsEntity.extend({
-  hashtags: z.array(z.string()).describe('Their names, without the #.'),
-}).meta({ id: 'V1Search', description: 'What a search found, with hashtags as plain text.' })
+  hashtags: z.array(z.string()).describe('The names of the hashtags, without the #.'),
+}).meta({ id: 'V1Search', description: 'Search results, with hashtags as plain text.' })
 
 /** The JSON text of what a search found. */
 export function searchResultsJson({ profiles, posts, hashtags }: SearchResults): string {

@@ -6,12 +6,12 @@ export const SecurityEventEntity = z
   .object({
     id: z.string(),
     kind: SecurityEventKind,
-    method: SignInMethod.nullable().describe('By what somebody signed in, where it is about that.'),
-    label: z.string().nullable().describe('The device, app, passkey or provider that it was about.'),
-    address: z.string().nullable().describe('From where: an IPv4 address, or the network of an IPv6 one.'),
+    method: SignInMethod.nullable().describe('The method of the sign-in, if the event is about one.'),
+    label: z.string().nullable().describe('The device, app, passkey or identity provider concerned.'),
+    address: z.string().nullable().describe("The client's IPv4 address, or the network of its IPv6 address."),
     created_at: Time,
   })
-  .meta({ id: 'SecurityEvent', description: 'Something that happened to the security of an account.' })
+  .meta({ id: 'SecurityEvent', description: 'An event that concerns the security of an account.' })
 export type SecurityEventEntity = z.infer<typeof SecurityEventEntity>
 
 /** A security event as REST shows it. */

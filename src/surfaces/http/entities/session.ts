@@ -4,16 +4,16 @@ import { Time } from '../../../model/time.ts'
 
 export const SessionEntity = z
   .object({
-    handle: z.string().describe('Names the session without being it.'),
-    kind: SessionKind.describe('How it was begun.'),
+    handle: z.string().describe('The handle of the session. It identifies the session but cannot be used to sign in.'),
+    kind: SessionKind.describe('How the session was created.'),
     label: z.string(),
     scopes: z.array(z.string()),
     created_at: Time,
-    last_used_at: Time.describe('To within some minutes.'),
-    expires_at: Time.describe('When it ends if it is not used before.'),
-    current: z.boolean().describe('Whether it is the one that asks.'),
+    last_used_at: Time.describe('When the session was last used, to within some minutes.'),
+    expires_at: Time.describe('When the session ends if it is not used before.'),
+    current: z.boolean().describe('Whether this is the session that makes the request.'),
   })
-  .meta({ id: 'Session', description: 'A sign-in of an app or a device.' })
+  .meta({ id: 'Session', description: 'A session of an app or device.' })
 export type SessionEntity = z.infer<typeof SessionEntity>
 
 /** A session as REST shows it. */

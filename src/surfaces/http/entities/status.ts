@@ -28,28 +28,30 @@ import {
 
 export const StatusMentionEntity = z
   .object({ id: z.string(), username: z.string(), acct: z.string(), url: z.url() })
-  .meta({ id: 'StatusMention', description: 'An account named in a post.' })
+  .meta({ id: 'StatusMention', description: 'A mention of an account in a post.' })
 
 export const StatusTagEntity = z
-  .object({ name: z.string().describe('Lower-case, without the #.'), url: z.url() })
-  .meta({ id: 'StatusTag', description: 'A #word in a post.' })
+  .object({ name: z.string().describe('The name in lower case, without the #.'), url: z.url() })
+  .meta({ id: 'StatusTag', description: 'A hashtag in a post.' })
 
 export const StatusApplicationEntity = z
   .object({ name: z.string(), website: z.string().nullable() })
-  .meta({ id: 'StatusApplication', description: 'The app a post was written with.' })
+  .meta({ id: 'StatusApplication', description: 'The app that a post was written with.' })
 
 /** What a post quotes; a quote within a quote is told by its id. */
 export const QuoteEntity = z
   .object({
     state: QuoteState,
     get quoted_status() {
-      return StatusEntity.nullable()
-        .optional()
-        .describe('The quoted post, where it may be shown; null where it may not.')
+      return StatusEntity.nullable().optional().describe('The quoted post; null if it cannot be shown.')
     },
-    quoted_status_id: z.string().nullable().optional().describe('Instead of the post, within a quoted post.'),
+    quoted_status_id: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The id of the quoted post. It replaces the post within a quoted post.'),
   })
-  .meta({ id: 'Quote', description: 'What a post quotes.' })
+  .meta({ id: 'Quote', description: 'A quote.' })
 export interface QuoteEntity {
   state: QuoteState
   quoted_status?: StatusEntity | null | undefined
@@ -59,17 +61,17 @@ export interface QuoteEntity {
 export const StatusEntity = z
   .object({
     id: z.string(),
-    uri: z.url().describe('Equal to `url`: this server does not federate.'),
-    url: z.url().nullable().describe('The page of the post.'),
+    uri: z.url().describe('The same as `url`: this server does not federate.'),
+    url: z.url().nullable().describe("URL of the post's page."),
     created_at: Time,
     edited_at: Time.nullable(),
     in_reply_to_id: z.string().nullable(),
     in_reply_to_account_id: z.string().nullable(),
     visibility: Visibility,
     language: Language.nullable(),
-    content: z.string().describe('Sanitised HTML.'),
-    spoiler_text: z.string().describe('A warning that stands before the content; empty for none.'),
-    sensitive: z.boolean().describe('Whether media are to be covered until asked for.'),
+    content: z.string().describe('The content as sanitised HTML.'),
+    spoiler_text: z.string().describe('The content warning; empty for none.'),
+    sensitive: z.boolean().describe('Whether media are hidden behind a warning.'),
     media_attachments: z.array(MediaAttachmentEntity),
     mentions: z.array(StatusMentionEntity),
     tags: z.array(StatusTagEntity),
@@ -79,24 +81,29 @@ export const StatusEntity = z
     reblogs_count: z.int(),
     favourites_count: z.int(),
     quotes_count: z.int(),
-    card: z.null().describe('Linked pages are not looked at here.'),
-    quote: QuoteEntity.nullable().describe('What is quoted; null for nothing.'),
+    card: z.null().describe('Always null: this server does not load linked pages.'),
+    quote: QuoteEntity.nullable().describe('The quote; null if it quotes none.'),
     quote_approval: QuoteApprovalEntity,
     reactions: z.array(ReactionEntity),
-    emoji_reactions: EmojiReactionsEntity.describe('As `reactions`, where clients of Fedibird look for them.'),
+    emoji_reactions: EmojiReactionsEntity.describe('The same as `reactions`, for clients of Fedibird.'),
     pleroma: PleromaReactionsEntity,
-    tagged_collections: z.array(z.never()).describe('Always empty: there are no collections here.'),
+    tagged_collections: z.array(z.never()).describe('Always empty: this server has no collections.'),
     poll: PollEntity.nullable(),
     account: AccountEntity,
     get reblog() {
-      return StatusEntity.nullable().describe('What is boosted, where this is a boost.')
+      return StatusEntity.nullable().describe('The boosted post; null if this is not a boost.')
     },
-    favourited: z.boolean().optional().describe('Absent for anonymous callers, as the ones that follow.'),
+    favourited: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the caller has favourited it. This and the following fields are absent for anonymous callers.',
+      ),
     reblogged: z.boolean().optional(),
     muted: z.boolean().optional(),
     bookmarked: z.boolean().optional(),
-    pinned: z.boolean().optional().describe("Only on the caller's own posts."),
-    filtered: z.array(FilterResultEntity).optional().describe("Which of the caller's filters match, in any context."),
+    pinned: z.boolean().optional().describe("Whether the caller has pinned it. Only on the caller's own posts."),
+    filtered: z.array(FilterResultEntity).optional().describe("The caller's filters that match it, in any context."),
   })
   .meta({ id: 'Status', description: 'A post, or a boost of one, as the caller sees it.' })
 export type StatusEntity = z.infer<typeof StatusEntity>

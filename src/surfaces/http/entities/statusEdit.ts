@@ -7,19 +7,19 @@ import { MediaAttachmentEntity, mediaAttachmentEntity } from './mediaAttachment.
 
 export const StatusEditEntity = z
   .object({
-    content: z.string().describe('Sanitised HTML.'),
+    content: z.string().describe('The content as sanitised HTML.'),
     spoiler_text: z.string(),
     sensitive: z.boolean(),
-    created_at: Time.describe('When this state was published.'),
+    created_at: Time.describe('When this version was published.'),
     account: AccountEntity,
     poll: z
       .object({ options: z.array(z.object({ title: z.string() })) })
       .optional()
-      .describe('Absent where there was no poll.'),
+      .describe('The poll options; absent if there was no poll.'),
     media_attachments: z.array(MediaAttachmentEntity),
     emojis: z.array(CustomEmojiEntity),
   })
-  .meta({ id: 'StatusEdit', description: 'A post as it stood at one time.' })
+  .meta({ id: 'StatusEdit', description: 'A version of a post, from its edit history.' })
 export type StatusEditEntity = z.infer<typeof StatusEditEntity>
 
 /** A revision in Mastodon's words. */

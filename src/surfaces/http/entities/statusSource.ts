@@ -3,7 +3,7 @@ import type { PostContent } from '../../../model/post.ts'
 
 export const StatusSourceEntity = z
   .object({ id: z.string(), text: z.string(), spoiler_text: z.string() })
-  .meta({ id: 'StatusSource', description: 'The texts of a post as they were written, for editing.' })
+  .meta({ id: 'StatusSource', description: 'The plain texts of a post, for editing.' })
 export type StatusSourceEntity = z.infer<typeof StatusSourceEntity>
 
 /** The texts of a post in Mastodon's words. */

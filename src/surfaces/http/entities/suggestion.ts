@@ -4,7 +4,7 @@ import { AccountEntity, accountEntity } from './account.ts'
 
 export const SuggestionEntity = z
   .object({
-    source: z.enum(['staff', 'past_interactions', 'global']).describe('As the first of `sources`, for older clients.'),
+    source: z.enum(['staff', 'past_interactions', 'global']).describe('The first of `sources`, for older clients.'),
     sources: z.array(SuggestionSource).describe('Why it is suggested.'),
     account: AccountEntity,
   })

@@ -4,25 +4,25 @@ import { Time } from '../../../model/time.ts'
 
 export const TagHistoryEntity = z
   .object({
-    day: z.string().describe('Midnight in UTC, in seconds since 1970.'),
+    day: z.string().describe('The day: midnight UTC in seconds since 1970.'),
     uses: z.string(),
     accounts: z.string(),
   })
-  .meta({ id: 'TagHistory', description: 'How much a hashtag was used on a day.' })
+  .meta({ id: 'TagHistory', description: 'The use of a hashtag on one day.' })
 export type TagHistoryEntity = z.infer<typeof TagHistoryEntity>
 
 export const TagEntity = z
   .object({
-    id: z.string().describe('Empty for one that was never used.'),
-    name: z.string().describe('Lower-case, without the #.'),
+    id: z.string().describe('The id; empty if the hashtag was never used.'),
+    name: z.string().describe('The name in lower case, without the #.'),
     url: z.url(),
-    history: z.array(TagHistoryEntity).describe('The last seven days, today first.'),
+    history: z.array(TagHistoryEntity).describe('The use in the last seven days, today first.'),
     following: z.boolean().optional(),
-    featuring: z.boolean().optional().describe("Whether it is featured on the caller's profile."),
-    muting: z.boolean().optional().describe('Not in Mastodon.'),
+    featuring: z.boolean().optional().describe('Whether the caller features it on their profile.'),
+    muting: z.boolean().optional().describe('Whether the caller mutes it. Not in Mastodon.'),
     muting_expires_at: Time.nullable().optional().describe('When the mute ends. Not in Mastodon.'),
   })
-  .meta({ id: 'Tag', description: 'A hashtag, and what the caller has done with it.' })
+  .meta({ id: 'Tag', description: "A hashtag, with the caller's settings for it." })
 export type TagEntity = z.infer<typeof TagEntity>
 
 /** A hashtag in Mastodon's words. */

@@ -15,11 +15,13 @@ export const WebPushSubscriptionEntity = z
     id: z.string(),
     endpoint: z.url(),
     standard: z.boolean(),
-    alerts: AlertsEntity.describe('Which notifications are pushed; the two of Mastodon for administrators never are.'),
+    alerts: AlertsEntity.describe(
+      "The types of notifications that are pushed. Mastodon's two types for administrators are never pushed.",
+    ),
     policy: PushPolicy,
-    server_key: z.string().describe('What `applicationServerKey` is in a browser.'),
+    server_key: z.string().describe('The public VAPID key: the `applicationServerKey` in a browser.'),
   })
-  .meta({ id: 'WebPushSubscription', description: 'Which notifications are pushed to a session, and where to.' })
+  .meta({ id: 'WebPushSubscription', description: 'A push subscription of a session.' })
 export type WebPushSubscriptionEntity = z.infer<typeof WebPushSubscriptionEntity>
 
 /** A subscription in Mastodon's words. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { inlined, type Json, jsonSchemas } from './jsonSchema.ts'
 import { responsesOfStatus } from './responses.ts'
+import { summaryParts } from './summaryParts.ts'
 import { tagOf } from './tags.ts'
 
 /** A path that is no line of the route table, for the description. */
@@ -26,17 +27,18 @@ export interface DescribedPath {
 
 /** A described path as OpenAPI's operation object; `schema` is of the JSON it answers with, undefined for nothing. */
 export function pathObject(
-  { path, name, summary, description, input, encodings = ['application/json'], answer, ...more }: DescribedPath,
+  { path, name, description, input, encodings = ['application/json'], answer, ...given }: DescribedPath,
   schema?: Json,
 ): Json {
+  const { summary, more } = summaryParts(given.summary)
   return {
     operationId: name,
     tags: [tagOf(path)],
-    summary: summary.replace(/\.$/, ''),
-    description,
-    security: [Object.fromEntries(more.security.map((scheme) => [scheme, []])), ...(more.isOpen ? [{}] : [])],
+    summary,
+    description: [more, description].filter(Boolean).join(' '),
+    security: [Object.fromEntries(given.security.map((scheme) => [scheme, []])), ...(given.isOpen ? [{}] : [])],
     ...(input && { requestBody: bodyOf(input, encodings) }),
-    responses: responsesOfStatus(answer.status, schema, more.isOfApps ? 'OAuthError' : 'Error'),
+    responses: responsesOfStatus(answer.status, schema, given.isOfApps ? 'OAuthError' : 'Error'),
   }
 }
 

@@ -5,6 +5,7 @@ import { placedParameters, queryParameters } from './parameters.ts'
 import { requestBody } from './requestBody.ts'
 import { responsesOf } from './responses.ts'
 import { restFields } from './restFields.ts'
+import { summaryParts } from './summaryParts.ts'
 import { tagOf } from './tags.ts'
 
 const session = { session: [] }
@@ -17,11 +18,12 @@ export function operationObject(route: Route, operationId: string, schema: Json)
   const inQuery = method === 'GET' || method === 'DELETE'
   const parameters = [...placedParameters(all), ...(inQuery ? queryParameters(fields) : [])]
   const body = inQuery ? undefined : requestBody(fields, !path.startsWith('/v1/browser/'))
+  const { summary, more } = summaryParts(operation.summary)
   return {
     operationId,
     tags: [tagOf(path)],
-    summary: operation.summary.replace(/\.$/, ''),
-    description: [description(operation), alternativeText(route)].filter(Boolean).join(' '),
+    summary,
+    description: [more, description(operation), alternativeText(route)].filter(Boolean).join(' '),
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
@@ -48,12 +50,12 @@ function otherAnswer({ alternative }: Route, schema: Json): Json {
 
 const anonymity: Record<Operation['anonymous'], string> = {
   never: '',
-  reads: 'Anonymous calls are answered too, unless this server has turned them off.',
-  always: 'Anonymous calls are answered too.',
+  reads: 'Anonymous calls are allowed unless the operator has turned them off.',
+  always: 'Anonymous calls are allowed.',
 }
 
 function description({ scope, anonymous, bucket }: Operation): string {
-  const permission = scope ? `Scope: \`${scope}\`.` : 'Any session will do.'
-  const allowance = bucket === 'uploads' ? 'Counted as an upload.' : ''
+  const permission = scope ? `Scope: \`${scope}\`.` : 'Any session is sufficient.'
+  const allowance = bucket === 'uploads' ? 'It counts as an upload.' : ''
   return [anonymous === 'always' && !scope ? '' : permission, anonymity[anonymous], allowance].filter(Boolean).join(' ')
 }

@@ -8,9 +8,9 @@ import { jsonSchemas, type Json } from './jsonSchema.ts'
 
 const phrases: Record<number, string> = {
   200: 'Done.',
-  201: 'Made.',
-  202: 'Received; it is still being processed.',
-  206: 'Still being processed.',
+  201: 'Created.',
+  202: 'Accepted: the file is still being processed.',
+  206: 'The file is still being processed.',
 }
 
 const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
@@ -82,13 +82,13 @@ export const appComponents = {
   responses: {
     OAuthError: {
       description:
-        'It was not given: 400; 401 for an app that did not prove itself, 403 for what is not its own, 429 for too much in too short a time.',
+        'An error. The status is 400, or 401 if the app could not be authenticated, 403 if the token belongs to another app, or 429 for too many requests.',
       content: {
         'application/json': {
           schema: refTo('schemas', 'OAuthError'),
           example: {
             error: 'invalid_grant',
-            error_description: 'The code is unknown, too old, or used already',
+            error_description: 'The code is unknown, has expired or was already used',
             code: 'malformed_request',
             request_id: '7f3c9a',
           },
@@ -103,20 +103,26 @@ export const sharedComponents = {
   schemas: jsonSchemas({ error: ErrorEntity }, 'output').components,
   responses: {
     Error: errorResponse(
-      'It was not carried out. The status goes with the code; `code` is for programs, `error` for people.',
+      'An error. `code` is for programs and determines the status; `error` is for people.',
       codes.filter((code) => code !== 'rate_limited'),
     ),
-    TooManyRequests: errorResponse('Too much in too short a time.', ['rate_limited'], {
-      'Retry-After': header('Seconds to wait.', { type: 'integer' }),
-      'X-RateLimit-Limit': header('How many are allowed.', { type: 'integer' }),
-      'X-RateLimit-Remaining': header('How many are left.', { type: 'integer' }),
-      'X-RateLimit-Reset': header('When they are allowed anew.', { type: 'string', format: 'date-time' }),
+    TooManyRequests: errorResponse('Too many requests.', ['rate_limited'], {
+      'Retry-After': header('Seconds to wait before the next request.', { type: 'integer' }),
+      'X-RateLimit-Limit': header('The number of calls allowed in the window.', { type: 'integer' }),
+      'X-RateLimit-Remaining': header('The number of calls left in the window.', { type: 'integer' }),
+      'X-RateLimit-Reset': header('When the window ends and calls are allowed again.', {
+        type: 'string',
+        format: 'date-time',
+      }),
     }),
   },
   headers: {
-    Link: header('Where the list goes on: `next` to what is older, `prev` to what is newer. Absent on an empty page.', {
-      type: 'string',
-    }),
+    Link: header(
+      'URLs of the neighbouring pages: `next` for older and `prev` for newer results. Absent on an empty page.',
+      {
+        type: 'string',
+      },
+    ),
   },
 }
 

@@ -1,23 +1,23 @@
 import type { Json } from './jsonSchema.ts'
 
 const descriptions = {
-  Posts: 'What people publish: posts, boosts, favourites, bookmarks and history.',
-  Profiles: 'Accounts as others see them, and how they stand to each other.',
+  Posts: 'Posts, boosts, favourites, bookmarks and edit history.',
+  Profiles: 'Accounts as others see them, and their relationships.',
   Timelines: 'Lists of posts.',
-  Lists: 'Accounts put together to be read apart.',
-  Hashtags: 'Words with a #: how they are used, followed, muted and featured.',
-  Notifications: 'What others did that concerns the caller.',
-  Media: 'Pictures, films and sounds.',
-  Polls: 'Questions with their answers.',
-  Filters: 'What people do not want to see.',
-  Search: 'Finding posts, people and hashtags.',
-  Sessions: 'Who is signed in, and where.',
-  Moderation: 'What moderators see and do. It needs a role and a scope that begins with `admin:`.',
-  Apps: 'How apps are registered, let in by people, given tokens and shut out again.',
+  Lists: 'Lists of accounts with their own timelines.',
+  Hashtags: 'Hashtags: use, following, muting and featuring.',
+  Notifications: 'Events that concern the caller, such as mentions and follows.',
+  Media: 'Images, videos and audio files.',
+  Polls: 'Polls and votes.',
+  Filters: 'Rules that hide posts or show them behind a warning.',
+  Search: 'Search for posts, accounts and hashtags.',
+  Sessions: 'The sessions of your account.',
+  Moderation: 'For moderators. It needs a role and a scope that begins with `admin:`.',
+  Apps: 'Register apps, authorise them, get tokens and revoke them.',
   Browser:
-    'How pages in a browser begin, sign in and out, and look after the security of their account; the rest of the API stands under `/v1/browser/api` for them.',
-  Server: 'What this server is and what it allows.',
-  Other: 'What belongs to none of the others.',
+    'For pages in a browser: start a session, sign in and out, and manage the security of an account. The rest of the API is under `/v1/browser/api` for them.',
+  Server: 'Information about this server, its rules and its limits.',
+  Other: 'Everything else.',
 } as const
 
 type Tag = keyof typeof descriptions

@@ -6,11 +6,11 @@ import { escapeHtml, htmlPage } from './html.ts'
 export function landingPage({ title, description }: Settings, version: string, hasBrowser: boolean): string {
   const places = [
     ['/docs', 'How to use the API'],
-    ...(hasBrowser ? [['/docs#/Browser', 'How pages in a browser sign in and use it']] : []),
-    ['/openapi.json', 'The same for programs'],
-    ['/api/v2/instance', 'What this server allows'],
-    ['/graphql/schema.graphql', 'The schema of GraphQL'],
-    ['/nodeinfo/2.0', 'How big it is'],
+    ...(hasBrowser ? [['/docs#/Browser', 'How pages in a browser sign in and use the API']] : []),
+    ['/openapi.json', 'The API reference for programs'],
+    ['/api/v2/instance', 'The limits of this server'],
+    ['/graphql/schema.graphql', 'The GraphQL schema'],
+    ['/nodeinfo/2.0', 'The size of this server'],
   ]
   const items = places.map(([path, sentence]) => `<li><a href="${path}">${path}</a> ${sentence}</li>`)
   const body = [
