@@ -200,7 +200,7 @@ export interface Lines {
        */
       sensitive?: boolean
       /**
-       * Who can see the post. The default is the author's setting.
+       * The visibility of the post. The default is the author's setting.
        */
       visibility?: 'public' | 'unlisted' | 'private' | 'direct'
       /**
@@ -794,7 +794,7 @@ export interface Lines {
        */
       sensitive?: boolean
       /**
-       * Who can see the post. The default is the author's setting.
+       * The visibility of the post. The default is the author's setting.
        */
       visibility?: 'public' | 'unlisted' | 'private' | 'direct'
       /**
@@ -5903,11 +5903,11 @@ export interface AuditLogEntry {
   action: AuditAction
   surface: AuditSurface
   /**
-   * Who did it; null for the operator.
+   * The account that did it; null for the operator.
    */
   account_id: string | null
   /**
-   * Who did it; null for the operator and for an account that is gone.
+   * The account that did it; null for the operator and for an account that is gone.
    */
   account: Account | null
   /**

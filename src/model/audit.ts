@@ -36,8 +36,10 @@ export const AuditEntry = z
     id: AuditEntryId,
     action: AuditAction.describe('What was done.'),
     surface: AuditSurface.describe('How it reached the service.'),
-    actor: Profile.nullable().describe('Who did it; null for the operator and for an account that is gone.'),
-    actorId: AccountId.nullable().describe('Who did it; null for the operator.'),
+    actor: Profile.nullable().describe(
+      'The account that did it; null for the operator and for an account that is gone.',
+    ),
+    actorId: AccountId.nullable().describe('The account that did it; null for the operator.'),
     target: Profile.nullable().describe('Whom it concerns; null where it concerns nobody, or an account that is gone.'),
     targetId: AccountId.nullable().describe('Whom it concerns; null where it concerns nobody.'),
     reportId: ReportId.nullable().describe('The report that it belongs to; null for none.'),

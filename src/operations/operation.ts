@@ -118,8 +118,8 @@ export function defineAppOperation<Input extends z.ZodObject, Output extends z.Z
 }
 
 /**
- * An operation of moderators: it needs a session, and a role that has one of the permissions. A change by a page needs a proof of
- * identity from the last ten minutes.
+ * An operation of moderators: it needs a session, and a role that has one of the permissions. A change by a page needs
+ * a proof of identity from the last ten minutes.
  */
 export function defineModeration<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Moderating<Input, Output>,

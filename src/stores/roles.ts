@@ -8,6 +8,6 @@ export interface Roles {
   list(): Promise<Role[]>
   /** Of an account that may use it: undefined for one without a role, and for one that is suspended. */
   ofAccount(account: AccountId): Promise<Role | undefined>
-  /** Gives an account a role in the place of the one it had, or none; notes it in the audit log where that changes anything. */
+  /** Sets or removes the role of an account. A change is written to the audit log. */
   assign(account: AccountId, role: Role | null, act: Act): Promise<void>
 }

@@ -28,7 +28,7 @@ export type CreatePostInput = {
   sensitive?: boolean | null | undefined;
   /** The text. Optional if media are attached or a post is quoted. */
   text?: string | null | undefined;
-  /** Who can see the post. The default is the author's setting. */
+  /** The visibility of the post. The default is the author's setting. */
   visibility?: Visibility | null | undefined;
 };
 

@@ -16,7 +16,7 @@ export const postFields = {
     .describe(
       "Whether media are hidden behind a warning. The default is the author's setting, or true if there is a content warning.",
     ),
-  visibility: Visibility.optional().describe("Who can see the post. The default is the author's setting."),
+  visibility: Visibility.optional().describe("The visibility of the post. The default is the author's setting."),
   language: Language.optional(),
   quotePolicy: QuotePolicy.optional(),
   inReplyToId: PostId.optional().describe('The post to reply to.'),
