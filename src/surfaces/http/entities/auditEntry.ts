@@ -9,7 +9,9 @@ export const AuditEntryEntity = z
     action: AuditAction,
     surface: AuditSurface,
     account_id: z.string().nullable().describe('The account that did it; null for the operator.'),
-    account: AccountEntity.nullable().describe('The account that did it; null for the operator and for an account that is gone.'),
+    account: AccountEntity.nullable().describe(
+      'The account that did it; null for the operator and for an account that is gone.',
+    ),
     target_account_id: z.string().nullable().describe('Whom it concerns.'),
     target_account: AccountEntity.nullable().describe('Whom it concerns; null also for an account that is gone.'),
     report_id: z.string().nullable(),
