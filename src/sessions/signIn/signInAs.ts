@@ -18,7 +18,7 @@ export async function signInAs(
   method: SignInMethod | undefined,
   kind: SecurityEventKind = 'signed_in',
 ): Promise<OpenedBrowserSession> {
-  if (!(await stores.accounts.find(accountId))) throw new ServiceError('forbidden', sentence('accountSuspended'))
+  if (!(await stores.accounts.maySignIn(accountId))) throw new ServiceError('forbidden', sentence('accountSuspended'))
   const present = session.signedIn?.caller.accountId
   if (present !== undefined && present !== accountId) await requireWayBack(stores, present)
   const opened = await browserSessions.signIn(session, { accountId, label: device })
