@@ -2977,6 +2977,162 @@ export interface Lines {
     answer: Report
   }
   /**
+   * Find accounts as moderators see them, newest first. Scope: `admin:read:accounts`.
+   */
+  'GET /api/v1/admin/accounts': {
+    query: {
+      /**
+       * Only those that stand so.
+       */
+      status?: 'active' | 'disabled' | 'suspended'
+      /**
+       * What the username begins with, in any case.
+       */
+      username?: string
+      /**
+       * A part of the display name, in any case.
+       */
+      display_name?: string
+      /**
+       * Only those with a role.
+       */
+      is_staff?: boolean
+      /**
+       * Only those with one of these roles.
+       *
+       * @maxItems 100
+       *
+       * Items: The id of a role: a decimal number. Newer objects have greater ids.
+       */
+      role_ids?: string[]
+      /**
+       * The maximum number of results, 1 to 200.
+       */
+      limit?: number
+      /**
+       * Return results older than this id.
+       */
+      max_id?: string
+      /**
+       * Return the newest results that are newer than this id.
+       */
+      since_id?: string
+      /**
+       * Return the results immediately newer than this id.
+       */
+      min_id?: string
+    }
+    paged: true
+    answer: AdminAccount[]
+  }
+  /**
+   * Find accounts as moderators see them, newest first. Scope: `admin:read:accounts`.
+   */
+  'GET /api/v2/admin/accounts': {
+    query: {
+      /**
+       * Only those that stand so.
+       */
+      status?: 'active' | 'disabled' | 'suspended'
+      /**
+       * What the username begins with, in any case.
+       */
+      username?: string
+      /**
+       * A part of the display name, in any case.
+       */
+      display_name?: string
+      /**
+       * Only those with a role.
+       */
+      is_staff?: boolean
+      /**
+       * Only those with one of these roles.
+       *
+       * @maxItems 100
+       *
+       * Items: The id of a role: a decimal number. Newer objects have greater ids.
+       */
+      role_ids?: string[]
+      /**
+       * The maximum number of results, 1 to 200.
+       */
+      limit?: number
+      /**
+       * Return results older than this id.
+       */
+      max_id?: string
+      /**
+       * Return the newest results that are newer than this id.
+       */
+      since_id?: string
+      /**
+       * Return the results immediately newer than this id.
+       */
+      min_id?: string
+    }
+    paged: true
+    answer: AdminAccount[]
+  }
+  /**
+   * Read an account as moderators see it. Scope: `admin:read:accounts`.
+   */
+  'GET /api/v1/admin/accounts/{id}': {
+    path: {
+      /**
+       * The id of an account: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminAccount
+  }
+  /**
+   * Disable or suspend an account. It is written to the audit log. Scope: `admin:write:accounts`.
+   */
+  'POST /api/v1/admin/accounts/{id}/action': {
+    path: {
+      /**
+       * The id of an account: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * What is done to an account.
+       */
+      type: 'none' | 'disable' | 'suspend'
+      /**
+       * Why; for the audit log.
+       */
+      text?: string
+    }
+    answer: Empty
+  }
+  /**
+   * Let the owner of a disabled account sign in again. Scope: `admin:write:accounts`.
+   */
+  'POST /api/v1/admin/accounts/{id}/enable': {
+    path: {
+      /**
+       * The id of an account: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminAccount
+  }
+  /**
+   * Take the suspension of an account back; its owner has to sign in again. Scope: `admin:write:accounts`.
+   */
+  'POST /api/v1/admin/accounts/{id}/unsuspend': {
+    path: {
+      /**
+       * The id of an account: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminAccount
+  }
+  /**
    * Read what moderators and the operator did. Scope: `admin:read`.
    */
   'GET /api/v1/admin/audit_log': {
@@ -5894,6 +6050,60 @@ export interface Report {
   collection_ids: string[]
   rule_ids: string[]
   target_account: Account
+}
+/**
+ * An account as moderators see it.
+ */
+export interface AdminAccount {
+  id: string
+  username: string
+  /**
+   * Always null: all accounts are of this server.
+   */
+  domain: null
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
+  /**
+   * Always empty: no e-mail addresses are stored here.
+   */
+  email: ''
+  /**
+   * Always null: moderators see no addresses.
+   */
+  ip: null
+  /**
+   * Always empty: moderators see no addresses.
+   *
+   * @maxItems 0
+   */
+  ips: string[]
+  locale: null
+  invite_request: null
+  role: Role
+  confirmed: true
+  /**
+   * Always true: accounts do not wait for an approval.
+   */
+  approved: true
+  /**
+   * Whether its owner cannot sign in.
+   */
+  disabled: boolean
+  /**
+   * Always false: accounts cannot be silenced here.
+   */
+  silenced: false
+  /**
+   * Whether it is hidden with all it made.
+   */
+  suspended: boolean
+  /**
+   * Always false: accounts cannot be marked as sensitive here.
+   */
+  sensitized: false
+  account: Account
 }
 /**
  * Something that a moderator or the operator did.

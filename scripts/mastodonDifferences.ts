@@ -83,6 +83,30 @@ export const differences: Record<string, string> = {
   'GET /api/v1/streaming/hashtag/local': 'As `hashtag`.',
   'GET /api/v1/streaming/list': 'As `user`.',
   'GET /api/v1/streaming/direct': 'As `user`.',
+  'GET /api/v1/admin/accounts':
+    '`email`, `ip`, `ips`, `locale` and `invite_request` are empty. Filters for what no account has here (such as `pending`) find nobody.',
+  'GET /api/v2/admin/accounts': 'As in v1.',
+  'POST /api/v1/admin/accounts/:id/action':
+    '`type` is `none`, `disable` or `suspend`; others are 422. `report_id` and `warning_preset_id` do nothing, and nobody is notified. `text` goes into the audit log.',
+  'POST /api/v1/admin/accounts/:id/unsilence': '404: accounts cannot be silenced.',
+  'POST /api/v1/admin/accounts/:id/unsensitive': '404: accounts cannot be marked as sensitive.',
+  'POST /api/v1/admin/accounts/:id/approve': '404: accounts do not wait for an approval.',
+  'POST /api/v1/admin/accounts/:id/reject': '404: accounts do not wait for an approval.',
+  'DELETE /api/v1/admin/accounts/:id': '404: the operator deletes accounts on the [command line](command-line.md).',
+  'GET /api/v1/admin/reports':
+    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
+  'GET /api/v1/admin/reports/:id':
+    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
+  'PUT /api/v1/admin/reports/:id':
+    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
+  'POST /api/v1/admin/reports/:id/assign_to_self':
+    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
+  'POST /api/v1/admin/reports/:id/unassign':
+    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
+  'POST /api/v1/admin/reports/:id/resolve':
+    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
+  'POST /api/v1/admin/reports/:id/reopen':
+    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
 }
 
 /** What differs everywhere. */

@@ -28,3 +28,8 @@ export type Role = z.infer<typeof Role>
 export function allows(role: Pick<Role, 'permissions'>, ...needed: readonly Permission[]): boolean {
   return [bits.administrator, ...needed.map((one) => bits[one])].some((bit) => (role.permissions & bit) !== 0)
 }
+
+/** Whether somebody with a role may act on somebody with another, or with none. */
+export function outranks(role: Pick<Role, 'position'>, other: Pick<Role, 'position'> | null): boolean {
+  return role.position > (other?.position ?? -1)
+}

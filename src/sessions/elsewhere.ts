@@ -6,7 +6,7 @@ import { notingEnds } from './notingEnds.ts'
 import { revoking } from './revoking.ts'
 
 interface Options {
-  accounts: Pick<Accounts, 'find'>
+  accounts: Pick<Accounts, 'maySignIn'>
   changes: Pick<Changes, 'noteSessionEnd'>
   /** Until when what could not be noted is tried again; undefined for a command, which its caller repeats. */
   closing?: AbortSignal | undefined
@@ -39,7 +39,7 @@ export function keptElsewhere(store: AuthSessionStore, { accounts, changes, clos
     async insert(draft, most) {
       const inserted = await noted.insert(draft, most)
       // After it was made: whoever suspends the account suspends first, and ends its sessions then.
-      if (await accounts.find(draft.accountId)) return inserted
+      if (await accounts.maySignIn(draft.accountId)) return inserted
       await noted.revoke(draft.handle, draft.accountId)
       throw notFound()
     },

@@ -70,6 +70,8 @@ export interface Accounts {
    */
   register(registration: Registration): Promise<AccountId | undefined>
   find(id: AccountId): Promise<Profile | undefined>
+  /** Whether its owner may sign in: not where it is gone, suspended or disabled. */
+  maySignIn(id: AccountId): Promise<boolean>
   findByUsername(username: string): Promise<Profile | undefined>
   /** In the order asked for; unknown ones are left out. */
   readMany(ids: readonly AccountId[]): Promise<Profile[]>

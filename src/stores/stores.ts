@@ -21,6 +21,7 @@ import type { Identities } from './identities.ts'
 import type { Lists } from './lists.ts'
 import type { Markers } from './markers.ts'
 import type { MediaStore } from './media.ts'
+import type { Moderation } from './moderation.ts'
 import type { Mutes } from './mutes.ts'
 import type { NotificationPolicies } from './notificationPolicies.ts'
 import type { Notifications } from './notifications.ts'
@@ -70,6 +71,7 @@ export interface Stores {
   lists: Lists
   markers: Markers
   media: MediaStore
+  moderation: Moderation
   mutes: Mutes
   notificationPolicies: NotificationPolicies
   notifications: Notifications

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { operations } from '../../src/operations/operations.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
-import { type Person, type Place, startPlace } from './people.ts'
-import { newcomers, ok } from './posting.ts'
+import { linkTo, type Person, type Place, startPlace } from './people.ts'
+import { newcomers, ok, publish } from './posting.ts'
 
 let place: Place
 
@@ -116,5 +116,116 @@ describe('the audit log', () => {
     await moderator('kept')
     for (const text of ['update audit_log set reason = $$$$', 'delete from audit_log', 'truncate audit_log'])
       await expect(place.sql(text)).rejects.toThrow('append-only')
+  })
+})
+
+describe('accounts', () => {
+  const read = async (who: Person, { id }: { id: string }) => ok(await who.get(`/api/v1/admin/accounts/${id}`))
+  const actOn = (who: Person, { id }: { id: string }, type: string, text = '') =>
+    who.send(`POST /api/v1/admin/accounts/${id}/action`, { type, text })
+
+  test('are found by what is asked, newest first, in pages', async () => {
+    const mod = await moderator('finder')
+    const { findable, findother } = await newcomers(place, 'findable', 'findother')
+    const names = async (query: string, version = 'v2') =>
+      ok(await mod.get(`/api/${version}/admin/accounts?${query}`)).map(({ username }: { username: string }) => username)
+    expect(await names('username=FIND')).toEqual([findother.name, findable.name, mod.name])
+    expect(await names('username=find&permissions=staff')).toEqual([mod.name])
+    expect(await names('username=find&role_ids[]=3')).toEqual([mod.name])
+    expect(await names('username=find&staff=true', 'v1')).toEqual([mod.name])
+    expect(await names('username=fin_')).toEqual([])
+    await findable.send('PATCH /api/v1/accounts/update_credentials', { display_name: 'Some 100% Name' })
+    expect(await names('display_name=100%25 name')).toEqual([findable.name])
+    for (const nobody of ['origin=remote', 'status=pending', 'status=silenced', 'email=a', 'ip=1.1.1.1'])
+      expect([nobody, await names(nobody)]).toEqual([nobody, []])
+    for (const nobody of ['remote=true', 'pending=1', 'silenced=true', 'sensitized=true'])
+      expect([nobody, await names(nobody, 'v1')]).toEqual([nobody, []])
+    const first = await mod.get('/api/v2/admin/accounts?username=find&limit=1')
+    expect([first.body[0].username, linkTo('next', first)]).toEqual([
+      findother.name,
+      expect.stringContaining('max_id='),
+    ])
+    ok(await actOn(mod, findother, 'disable'))
+    expect(await names('username=find&status=disabled')).toEqual([findother.name])
+    expect(await names('username=find&disabled=true', 'v1')).toEqual([findother.name])
+    expect(await names('username=find&status=active')).toEqual([findable.name, mod.name])
+    expect((await mod.get('/api/v2/admin/accounts?status=nonsense')).status).toBe(422)
+  })
+
+  test('that are disabled keep what they posted, and nobody can sign in to them until they are enabled', async () => {
+    const mod = await moderator('disabler')
+    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    const { id } = await publish(mallory, 'Stays')
+    ok(await actOn(mod, mallory, 'disable', 'Somebody else has the password'))
+    expect((await mallory.get('/api/v1/accounts/verify_credentials')).status).toBe(401)
+    expect(await place.stores.accounts.maySignIn(mallory.id as AccountId)).toBe(false)
+    expect((await alice.get(`/api/v1/statuses/${id}`)).status).toBe(200)
+    expect(await read(mod, mallory)).toMatchObject({ disabled: true, suspended: false, account: { id: mallory.id } })
+    // A session that the operator makes is found by nobody either.
+    const { token } = await place.service.signIn(mallory.id as AccountId)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await place.service.fetch('/api/v1/accounts/verify_credentials', { headers })).status).toBe(401)
+    expect(ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/enable`))).toMatchObject({ disabled: false })
+    const again = await place.person(mallory.name)
+    expect((await again.get('/api/v1/accounts/verify_credentials')).status).toBe(200)
+    const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
+    expect(log).toMatchObject([
+      { action: 'account_enabled', account_id: mod.id, reason: '' },
+      { action: 'account_disabled', account_id: mod.id, surface: 'rest', reason: 'Somebody else has the password' },
+    ])
+  })
+
+  test('that are suspended are gone for everybody else until that is taken back, each noted once', async () => {
+    const mod = await moderator('suspender')
+    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    ok(await actOn(mod, mallory, 'suspend'))
+    ok(await actOn(mod, mallory, 'suspend'))
+    ok(await actOn(mod, mallory, 'none'))
+    expect((await alice.get(`/api/v1/accounts/${mallory.id}`)).status).toBe(404)
+    expect((await mallory.get('/api/v1/accounts/verify_credentials')).status).toBe(401)
+    expect(await read(mod, mallory)).toMatchObject({ suspended: true, account: { suspended: true } })
+    expect(ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsuspend`))).toMatchObject({
+      suspended: false,
+    })
+    expect((await alice.get(`/api/v1/accounts/${mallory.id}`)).status).toBe(200)
+    const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
+    expect(log.map(({ action }: { action: string }) => action)).toEqual(['account_unsuspended', 'account_suspended'])
+    await place.stores.accounts.requestDeletion(mallory.id as AccountId)
+    expect((await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsuspend`)).status).toBe(409)
+  })
+
+  test('of the same or a higher position are out of reach, and so is one’s own', async () => {
+    const [mod, other, admin] = [await moderator('one'), await moderator('two'), await moderator('boss', 'Admin')]
+    for (const whom of [other, admin]) expect((await actOn(mod, whom, 'suspend')).status).toBe(403)
+    expect((await mod.send(`POST /api/v1/admin/accounts/${other.id}/enable`)).status).toBe(403)
+    expect((await actOn(mod, mod, 'suspend')).status).toBe(422)
+    expect((await actOn(mod, { id: '1' }, 'suspend')).status).toBe(404)
+    expect((await actOn(mod, other, 'silence')).status).toBe(422)
+    expect(ok(await mod.get(`/api/v1/admin/audit_log?account_id=${mod.id}`))).toEqual([])
+    ok(await actOn(admin, other, 'disable'))
+    // Who is disabled has no session; who lost the role has no say.
+    expect((await actOn(other, await place.person('anybody'), 'disable')).status).toBe(401)
+  })
+
+  test('are the same in GraphQL, and the audit log says that it was GraphQL', async () => {
+    const mod = await moderator('grapher')
+    const { mallory } = await newcomers(place, 'mallory')
+    const query = `mutation ($id: ID!) {
+      moderateAccount(input: { id: $id, type: DISABLE, text: "Why" }) { disabledAt profile { id } } }`
+    const ask = (who: Person) => who.send('POST /graphql', { query, variables: { id: mallory.id } })
+    const ordinary = await place.person('nobodyspecial', [...everything])
+    expect((await ask(ordinary)).body.errors[0].extensions.code).toBe('FORBIDDEN')
+    const { data } = ok(await ask(mod))
+    expect(data.moderateAccount).toEqual({ disabledAt: expect.any(String), profile: { id: mallory.id } })
+    const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
+    expect(log).toMatchObject([{ action: 'account_disabled', surface: 'graphql', reason: 'Why' }])
+  })
+
+  test('two moderators at once act one after another, and one of two acts is noted', async () => {
+    const mods = [await moderator('left'), await moderator('right')]
+    const { mallory } = await newcomers(place, 'mallory')
+    const answers = await Promise.all(mods.map((mod) => actOn(mod, mallory, 'suspend')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(ok(await mods[0]!.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))).toHaveLength(1)
   })
 })

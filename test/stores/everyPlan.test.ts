@@ -5,8 +5,8 @@ import '../../src/stores/postgres/sessions/rateLimits.ts'
 import '../../src/stores/postgres/stores.ts'
 import { createDatabase } from '../support/postgres.ts'
 
-/** Statements that look at a whole table on purpose. */
-const wholeTable = ['statistics_count']
+/** Statements that look at a whole table on purpose: of roles there are a handful. */
+const wholeTable = ['statistics_count', 'roles_list']
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let client: pg.Client

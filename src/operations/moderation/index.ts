@@ -1,1 +1,6 @@
 export { auditLog } from './auditLog.ts'
+export { enableAccount } from './enableAccount.ts'
+export { moderateAccount } from './moderateAccount.ts'
+export { moderatedAccount } from './moderatedAccount.ts'
+export { moderatedAccounts } from './moderatedAccounts.ts'
+export { unsuspendAccount } from './unsuspendAccount.ts'

@@ -29,12 +29,12 @@ export async function signInAs(
   return { ...opened, deletionTakenBack: true }
 }
 
-/** Returns whether the account is back because of this; throws `forbidden` for a suspended one. */
+/** Returns whether the account is back because of this; throws `forbidden` for one that is suspended or disabled. */
 async function requireShown(
   { accounts, authSessions }: SignInServices['stores'],
   accountId: AccountId,
 ): Promise<boolean> {
-  if (await accounts.find(accountId)) return false
+  if (await accounts.maySignIn(accountId)) return false
   // First: what a crash left of the sessions before must not come back with the account.
   await authSessions.revokeAll(accountId)
   if (await accounts.returnFromLeave(accountId)) return true

@@ -34,6 +34,7 @@ import { openKeptViewers } from './accounts/keptViewers.ts'
 import { postgresLists } from './timelines/lists.ts'
 import { postgresMarkers } from './timelines/markers.ts'
 import { postgresMedia } from './media/media.ts'
+import { postgresModeration } from './accounts/moderation.ts'
 import { postgresMutes } from './accounts/mutes.ts'
 import { openNotices } from './notifications/notices.ts'
 import { postgresNotificationPolicies } from './notifications/notificationPolicies.ts'
@@ -118,6 +119,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     lists: postgresLists(database, profiles),
     markers: postgresMarkers(database),
     media: postgresMedia(database, links, limits.accountMediaBytes),
+    moderation: postgresModeration(database, profiles),
     mutes: postgresMutes(database, profiles),
     notificationPolicies: postgresNotificationPolicies(database, { notices, profiles }),
     notifications: postgresNotifications(database, { notices, profiles, contents, filters }),

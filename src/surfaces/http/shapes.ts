@@ -126,3 +126,41 @@ function withoutBlank(fields: Fields, names: string[]): Fields {
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+// What is true of no account here: one that matches has none of no roles.
+const nobody = { role_ids: [] }
+const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
+const isTrue = (value: unknown) => isSaid(value) && toBoolean(value as ParamValue) === true
+
+/** Filters of accounts, as moderators' tools send them: what no account here has finds nobody. */
+export function adminAccountsShape(fields: Fields): Fields {
+  const {
+    origin,
+    status,
+    permissions,
+    invited_by: inviter,
+    by_domain: domain,
+    email,
+    ip,
+    ...rest
+  } = withoutBlank(fields, ['username', 'display_name'])
+  const isForeign = origin === 'remote' || status === 'pending' || status === 'silenced'
+  return {
+    ...rest,
+    ...(isSaid(status) && status !== 'pending' && status !== 'silenced' && { status }),
+    ...(permissions === 'staff' && { is_staff: true }),
+    ...((isForeign || [inviter, domain, email, ip].some(isSaid)) && nobody),
+  }
+}
+
+/** The same in the older form: a flag for each. */
+export function adminAccountsV1Shape(fields: Fields): Fields {
+  const { local: _, remote, active, pending, disabled, silenced, suspended, sensitized, staff, ...rest } = fields
+  const isForeign = [remote, pending, silenced, sensitized].some(isTrue)
+  const status = isTrue(suspended) ? 'suspended' : isTrue(disabled) ? 'disabled' : isTrue(active) ? 'active' : undefined
+  return {
+    ...adminAccountsShape({ ...rest, status }),
+    ...(isTrue(staff) && { is_staff: true }),
+    ...(isForeign && nobody),
+  }
+}

@@ -48,6 +48,11 @@ const selectId = statement<ProfileVersion>(
   'select id, version from accounts where id = $1 and suspended_at is null',
 )
 
+const maySignIn = statement<{ id: AccountId }>(
+  'account_may_sign_in',
+  'select id from accounts where id = $1 and suspended_at is null and disabled_at is null',
+)
+
 const selectByUsername = statement<ProfileVersion>(
   'account_find_by_username',
   'select id, version from accounts where lower(username) = lower($1) and suspended_at is null',
@@ -128,7 +133,7 @@ const leave = statement<{ deletionDueAt: string }>(
 const returnFromLeave = statement<{ id: AccountId }>(
   'account_return',
   `update accounts set suspended_at = null, deletion_due_at = null, returnable = false, version = version + 1
-   where id = $1 and returnable and deletion_requested_at is null returning id`,
+   where id = $1 and returnable and disabled_at is null and deletion_requested_at is null returning id`,
 )
 
 // Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart.
@@ -159,6 +164,7 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
     insert: (username, displayName) => insertAccount(database, username, displayName),
     register: (registration) => registerAccount(database, registration),
     find: async (id) => shown(await profileAt(await database.row(selectId, [id]))),
+    maySignIn: async (id) => (await database.row(maySignIn, [id])) !== undefined,
     findByUsername: async (username) => shown(await profileAt(await database.row(selectByUsername, [username]))),
     readMany: (ids) => profiles.read(ids),
     async readOwn(id): Promise<OwnProfile> {

@@ -1,8 +1,23 @@
 import * as moderation from '../../../operations/moderation/index.ts'
 import * as answers from '../answers.ts'
 import { type Route, route } from '../route.ts'
+import { adminAccountsShape, adminAccountsV1Shape } from '../shapes.ts'
+
+const accountNames = { role_ids: 'roleIds', display_name: 'displayName' }
 
 export const moderationRoutes: readonly Route[] = [
+  route('GET /api/v1/admin/accounts', moderation.moderatedAccounts, answers.adminAccounts, {
+    names: accountNames,
+    shape: adminAccountsV1Shape,
+  }),
+  route('GET /api/v2/admin/accounts', moderation.moderatedAccounts, answers.adminAccounts, {
+    names: accountNames,
+    shape: adminAccountsShape,
+  }),
+  route('GET /api/v1/admin/accounts/:id', moderation.moderatedAccount, answers.adminAccount),
+  route('POST /api/v1/admin/accounts/:id/action', moderation.moderateAccount, answers.empty),
+  route('POST /api/v1/admin/accounts/:id/enable', moderation.enableAccount, answers.adminAccount),
+  route('POST /api/v1/admin/accounts/:id/unsuspend', moderation.unsuspendAccount, answers.adminAccount),
   route('GET /api/v1/admin/audit_log', moderation.auditLog, answers.auditEntries, {
     names: { account_id: 'actorId', target_account_id: 'targetId' },
   }),

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { AccountId } from '../../model/ids.ts'
+import { ModeratedAccount } from '../../model/moderatedAccount.ts'
+import { defineModeration } from '../operation.ts'
+import { accountPermissions } from './internal/actOn.ts'
+
+/** An account as moderators see it, suspended ones too. Throws `not_found`. */
+export const moderatedAccount = defineModeration({
+  name: 'moderatedAccount',
+  kind: 'query',
+  scope: 'admin:read:accounts',
+  permissions: accountPermissions,
+  summary: 'Read an account as moderators see it.',
+  input: z.strictObject({ id: AccountId }),
+  output: ModeratedAccount,
+  async run({ id }, { stores }): Promise<ModeratedAccount> {
+    const account = await stores.moderation.findAccount(id)
+    if (!account) throw notFound()
+    return account
+  },
+})

@@ -1,0 +1,149 @@
+import { sentence } from '../../../messages/text.ts'
+import { notAllowed, notFound, ServiceError } from '../../../model/errors.ts'
+import type { AuditAction } from '../../../model/audit.ts'
+import type { AccountId } from '../../../model/ids.ts'
+import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
+import { makePage, stretchOf } from '../../../model/page.ts'
+import { allows, outranks, type Role } from '../../../model/role.ts'
+import type { AccountMeasure, Moderation, ModeratorAct } from '../../moderation.ts'
+import { type Database, type Statement, statement } from '../connection/database.ts'
+import { noteAct } from '../instance/auditLog.ts'
+import type { Profiles, ProfileVersion } from './profiles.ts'
+import { roleJson } from './roles.ts'
+
+interface Row extends ProfileVersion {
+  created_at: string
+  disabled_at: string | null
+  suspended_at: string | null
+  role: Role | null
+}
+
+const columns = `id, version, created_at, disabled_at, suspended_at,
+  (select ${roleJson} from roles where roles.id = role_id) as role`
+
+const find = statement<Row>('moderated_account', `select ${columns} from accounts where id = $1`)
+
+// What the reader writes is a text, no pattern.
+const literally = (value: string) => `replace(replace(replace(${value}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`
+
+const pageIn = (direction: 'asc' | 'desc') => `
+  select ${columns} from accounts where id > $1 and id < $2
+    and case $4::text when 'active' then suspended_at is null and disabled_at is null
+      when 'disabled' then disabled_at is not null when 'suspended' then suspended_at is not null else true end
+    and ($5::text is null or lower(username) like ${literally('lower($5)')} || '%')
+    and ($6::text is null or lower(display_name) like '%' || ${literally('lower($6)')} || '%')
+    and (not $7::boolean or role_id is not null) and ($8::bigint[] is null or role_id = any($8))
+  order by id ${direction} limit $3`
+
+const newest = statement<Row>('moderated_accounts_newest', pageIn('desc'))
+const above = statement<Row>('moderated_accounts_above', pageIn('asc'))
+
+interface Standing {
+  id: AccountId
+  role: Role | null
+  active: boolean
+}
+
+// Both at once, in one order: two who act on each other do so one after another.
+const lock = statement<{ id: AccountId }>(
+  'moderation_lock',
+  'select id from accounts where id = any($1::bigint[]) order by id for no key update',
+)
+// Behind the lock: the role as it is now, and stays until the end.
+const standings = statement<Standing>(
+  'moderation_standings',
+  `select id, suspended_at is null and disabled_at is null as active,
+     (select ${roleJson} from roles where roles.id = role_id) as role
+   from accounts where id = any($1::bigint[])`,
+)
+
+const change = (name: string, set: string, where: string) =>
+  statement<{ id: AccountId }>(
+    name,
+    `update accounts set ${set}, version = version + 1 where id = $1 and ${where} returning id`,
+  )
+
+const measures: Record<AccountMeasure, { update: Statement<{ id: AccountId }>; action: AuditAction }> = {
+  disable: {
+    update: change('moderation_disable', 'disabled_at = now()', 'disabled_at is null'),
+    action: 'account_disabled',
+  },
+  enable: {
+    update: change('moderation_enable', 'disabled_at = null', 'disabled_at is not null'),
+    action: 'account_enabled',
+  },
+  suspend: {
+    // Also an account that its owner is deleting: then signing in does not bring it back.
+    update: change(
+      'moderation_suspend',
+      'suspended_at = coalesce(suspended_at, now()), returnable = false',
+      '(suspended_at is null or returnable)',
+    ),
+    action: 'account_suspended',
+  },
+  unsuspend: {
+    update: change(
+      'moderation_unsuspend',
+      'suspended_at = case when deletion_due_at is not null then suspended_at end, returnable = deletion_due_at is not null',
+      'suspended_at is not null and not returnable and deletion_requested_at is null',
+    ),
+    action: 'account_unsuspended',
+  },
+}
+
+const isBeingDeleted = statement<{ id: AccountId }>(
+  'moderation_being_deleted',
+  'select id from accounts where id = $1 and deletion_requested_at is not null',
+)
+
+/** What moderators see and do, in PostgreSQL. */
+export function postgresModeration(database: Database, profiles: Profiles): Moderation {
+  async function accountsOf(rows: readonly Row[]): Promise<{ cursor: AccountId; item: ModeratedAccount }[]> {
+    const known = await profiles.load(rows)
+    return rows.flatMap((row) => {
+      const profile = known.get(row.id)
+      if (!profile) return []
+      const { id, created_at: createdAt, disabled_at: disabledAt, suspended_at: suspendedAt, role } = row
+      return [{ cursor: id, item: { profile, createdAt, disabledAt, suspendedAt, role } }]
+    })
+  }
+
+  return {
+    async findAccount(id) {
+      const row = await database.row(find, [id])
+      return row && (await accountsOf([row]))[0]?.item
+    },
+    async accounts({ status = null, username = null, displayName = null, isStaff = false, roleIds = null, ...paging }) {
+      const stretch = stretchOf(paging)
+      const values = [stretch.above, stretch.below, stretch.limit, status, username, displayName, isStaff, roleIds]
+      const found = await database.rows(stretch.ascending ? above : newest, values)
+      const rows = stretch.ascending ? found.toReversed() : found
+      return makePage(
+        rows.map(({ id }) => ({ cursor: id })),
+        await accountsOf(rows),
+        stretch,
+      )
+    },
+    act: (measure, id, act) =>
+      database.transaction(async (within) => {
+        await requireRank(within, id, act)
+        const { update, action } = measures[measure]
+        if (await within.row(update, [id])) return noteAct(within, act, { action, accountId: id })
+        if (measure === 'unsuspend' && (await within.row(isBeingDeleted, [id])))
+          throw new ServiceError('conflict', sentence('accountEnding'))
+      }),
+  }
+}
+
+/**
+ * Locks a moderator and whom they act on, until the end of the transaction. Throws `not_found`, and `forbidden` where the
+ * moderator's role, as it is by now, does not allow it.
+ */
+async function requireRank(within: Database, id: AccountId, { actor, permissions }: ModeratorAct): Promise<void> {
+  const ids = [id, actor]
+  await within.rows(lock, [ids])
+  const found = new Map((await within.rows(standings, [ids])).map((one) => [one.id, one]))
+  const [target, by] = [found.get(id), found.get(actor)]
+  if (!target) throw notFound()
+  if (!by?.role || !by.active || !allows(by.role, ...permissions) || !outranks(by.role, target.role)) throw notAllowed()
+}

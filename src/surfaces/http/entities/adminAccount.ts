@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
+import { Time } from '../../../model/time.ts'
+import { AccountEntity, accountEntity } from './account.ts'
+import { RoleEntity, roleEntity } from './credentialAccount.ts'
+
+export const AdminAccountEntity = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    domain: z.null().describe('Always null: all accounts are of this server.'),
+    created_at: Time,
+    email: z.literal('').describe('Always empty: no e-mail addresses are stored here.'),
+    ip: z.null().describe('Always null: moderators see no addresses.'),
+    ips: z.array(z.string()).max(0).describe('Always empty: moderators see no addresses.'),
+    locale: z.null(),
+    invite_request: z.null(),
+    role: RoleEntity,
+    confirmed: z.literal(true),
+    approved: z.literal(true).describe('Always true: accounts do not wait for an approval.'),
+    disabled: z.boolean().describe('Whether its owner cannot sign in.'),
+    silenced: z.literal(false).describe('Always false: accounts cannot be silenced here.'),
+    suspended: z.boolean().describe('Whether it is hidden with all it made.'),
+    sensitized: z.literal(false).describe('Always false: accounts cannot be marked as sensitive here.'),
+    account: AccountEntity,
+  })
+  .meta({ id: 'AdminAccount', description: 'An account as moderators see it.' })
+export type AdminAccountEntity = z.infer<typeof AdminAccountEntity>
+
+/** An account as moderators see it, in Mastodon's words. */
+export function adminAccountEntity(account: ModeratedAccount): AdminAccountEntity {
+  const { profile, createdAt, disabledAt, suspendedAt, role } = account
+  return {
+    id: profile.id,
+    username: profile.username,
+    domain: null,
+    created_at: createdAt,
+    email: '',
+    ip: null,
+    ips: [],
+    locale: null,
+    invite_request: null,
+    role: roleEntity(role),
+    confirmed: true,
+    approved: true,
+    disabled: disabledAt !== null,
+    silenced: false,
+    suspended: suspendedAt !== null,
+    sensitized: false,
+    account: accountEntity(profile),
+  }
+}
