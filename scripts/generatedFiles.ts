@@ -9,16 +9,12 @@ import { describedBrowser, describedOthers, describedRoutes } from './described.
 import { clientTypes } from './clientTypes.ts'
 import { auditGroups } from '../cli/conformance/audits.ts'
 import { compatibilityPage } from './compatibilityPage.ts'
-import { breakers } from '../test/conformance/breakers.ts'
 import { conformancePage } from './conformancePage.ts'
 import { configurationPage } from './configurationPage.ts'
 import { operationsPage } from './operationsPage.ts'
 import { optionTypes } from './optionTypes.ts'
 import type { Described } from './lineTypes.ts'
 import { textsSnapshot } from './texts/snapshot.ts'
-
-// How many deliberately wrong servers the audits are tested against.
-const countOfBroken = Object.values(breakers).flatMap((waysOf) => waysOf({ session: 'ses_none' })).length
 
 const webTypesPath = 'web/schema/api.ts'
 const clientTypesPath = 'client/schema.ts'
@@ -41,7 +37,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'docs/operations.md': operationsPage(describedRoutes),
     'docs/mastodon-compatibility.md': compatibilityPage(routes, describedOthers),
     'docs/configuration.md': configurationPage(),
-    'docs/conformance.md': conformancePage(auditGroups, countOfBroken),
+    'docs/conformance.md': conformancePage(auditGroups),
     'schema/texts.txt': textsSnapshot(),
   }
 }
