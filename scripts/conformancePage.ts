@@ -9,10 +9,17 @@ const needs: Record<Audit['needs'], string> = {
   both: 'a session, an account',
 }
 
+/** How many wrong servers the audits are tested against; `test/conformance/audits.test.ts` counts them. */
+const broken = 349
+
 /** The page `docs/conformance.md`: how a deployment is checked from outside, and every audit. */
 export function conformancePage(groups: readonly AuditGroup[]): string {
   const all = groups.flatMap(({ audits }) => audits)
   const musts = all.filter(({ level }) => level === 'MUST').length
+  const killRate = `The test suite puts ${broken} deliberately wrong servers before a correct one, each of which breaks one rule
+(\`test/conformance/breakers.ts\`, \`modes.ts\`). It fails unless the audit of that rule finds every one of them, and
+unless the correct service passes with several seeds: the kill rate is ${broken} of ${broken}. A wrong server that is wrong at one
+route of many is found for sure only with \`--thorough\`.`
   return `# Conformance
 
 <!-- Written by \`npm run generate\`; a test fails when it is stale. -->
@@ -29,6 +36,7 @@ export CONFORMANCE_SESSION=$(social-service sessions create check --scopes "read
 export CONFORMANCE_USERNAME=check CONFORMANCE_PASSWORD=...           # what you typed
 social-service conformance https://social.example                    # everything
 social-service conformance https://social.example --only H-10,B-03 --json
+social-service conformance https://social.example --seed 4711 --thorough --format junit > report.xml
 \`\`\`
 
 Give the address that people use in their browsers (\`BASE_URL\`), without a path. Redirects are not followed. If you
@@ -41,9 +49,31 @@ have your own certificate authority, name its certificate file in \`NODE_EXTRA_C
 | not checked | credentials are missing, or the deployment has no such part. The line says why |
 | exit code 2 | there was nothing to check (no answer, a bad certificate, no such service), or wrong usage |
 
+| option | what it does |
+|---|---|
+| \`--only <ids>\` | does these audits only |
+| \`--seed <number>\` | tries the same places as an earlier run: each report has its seed |
+| \`--thorough\` | tries every place instead of a sample. It waits whenever the server asks, for up to an hour in all |
+| \`--format <name>\` | \`table\`, \`json\`, \`junit\`, \`sarif\` or \`markdown\` |
+| \`--dry-run\` | lists the audits that your credentials allow, and sends nothing |
+| \`--strict\` | a missed SHOULD is a failure |
+| \`--keep-session\` | leaves out what ends the session or sends it to wrong places |
+
+## Places
+
+A rule such as "a session opens nothing anywhere else" holds at thousands of places. The audits X-01 to X-23 take them
+from tables (headers, schemes, names, spellings, types) and from the deployment itself: its routes from
+\`/openapi.json\`, and its fields, arguments and input objects from introspection. Without those documents they use the
+routes that every implementation has.
+
+A default run tries each place once, at routes that the seed chooses. \`--thorough\` tries all combinations. Each audit
+begins with a positive control: the session works in the header, and afterwards it still works. That nothing happened
+is never concluded from a status alone: the tool looks whether the post exists.
+
 ## What it does to a deployment
 
-- It sends some 900 requests, one after the other, each for at most ten seconds, ten minutes in all. If the server
+- It sends some 900 requests, one after the other, each for at most ten seconds, ten minutes in all. Its
+  \`User-Agent\` is \`social-service-conformance/<version>\`. If the server
   asks for a pause (429), it waits once, for at most five minutes. Requests still refused then are *not checked*.
 - Without credentials it changes nothing, except that it starts browser sessions in which nobody is signed in.
 - With a session or an account it publishes a few direct posts, which only that account sees, and a picture of one
@@ -61,12 +91,14 @@ input. They never come from arguments, which all users of a machine can read, an
 \`CONFORMANCE_SESSION\` and the account may belong to different people; X-50 needs two.
 
 \`--json\` prints
-\`{"target", "version", "startedAt", "audits": [{"id", "level", "clauses", "source"?, "title", "result", "expected"?, "seen"?, "request"?, "reason"?}], "summary": {"passed", "failed", "warnings", "notChecked"}}\`.
+\`{"target", "version", "startedAt", "seed", "thorough", "audits": [{"id", "level", "clauses", "source"?, "title", "result", "expected"?, "seen"?, "request"?, "reason"?}], "summary": {"passed", "failed", "warnings", "notChecked"}}\`.
 \`result\` is \`passed\`, \`failed\` or \`not checked\`. An audit's id never changes.
 \`request\` is the request that was answered wrongly, as a \`curl\` command. Put the session into the variable \`TOKEN\`
 of your shell to send it again; other secrets are left out.
 
-Each audit is tested against servers that break only its rule (\`test/conformance/breakers.ts\`).
+## How it is tested
+
+${killRate}
 
 ## What cannot be seen from outside
 

@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto'
 import type { Command } from 'commander'
 import { version } from '../../src/operations/instance/internal/version.ts'
+import type { Format } from '../conformance/formats.ts'
 import type { Report } from '../conformance/report.ts'
 import { examples } from '../examples.ts'
-import { exitCodes, Failure } from '../failure.ts'
+import { exitCodes, Failure, wrongUsage } from '../failure.ts'
 import { interruptible } from '../interruption.ts'
 import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 
@@ -11,6 +13,10 @@ interface Options {
   strict?: boolean
   keepSession?: boolean
   stdin?: boolean
+  seed?: number
+  thorough?: boolean
+  format?: Format
+  dryRun?: boolean
 }
 
 export function addConformance(program: Command): void {
@@ -21,11 +27,16 @@ export function addConformance(program: Command): void {
     .option('--strict', 'counts a SHOULD that is not met as a failure too')
     .option('--keep-session', 'leaves out what ends the session, or sends it to wrong places')
     .option('--stdin', 'reads the credentials from standard input, as lines NAME=value')
+    .option('--seed <number>', 'tries the places that a run with this seed tried', seedOf)
+    .option('--thorough', 'tries every place rather than a sample; takes up to an hour')
+    .option('--format <name>', 'how the report is written: table, json, junit, sarif or markdown', formatOf)
+    .option('--dry-run', 'lists the audits that would be done, and sends nothing')
     .action(async (url: string, options: Options, self: Command) => {
       const surroundings = surroundingsOf(self)
+      if (options.dryRun) return await showPlan(surroundings, url, options)
       const report = await interruptible((signal) => examine(surroundings, url, options, signal))
-      const { reportText } = await import('../conformance/report.ts')
-      surroundings.answer(report, reportText(report))
+      const { reportIn } = await import('../conformance/formats.ts')
+      surroundings.answer(report, reportIn(options.format ?? 'table', report))
       const { failed, warnings } = report.summary
       if (failed > 0 || (options.strict && warnings > 0)) process.exitCode = exitCodes.failure
     })
@@ -35,6 +46,7 @@ export function addConformance(program: Command): void {
   $ export CONFORMANCE_SESSION=$(social-service sessions create check --scopes "read write follow" --json | jq -r .access_token)
   $ CONFORMANCE_USERNAME=check CONFORMANCE_PASSWORD=... social-service conformance http://localhost:3000
   $ social-service conformance https://social.example --only H-10,H-11 --json
+  $ social-service conformance https://social.example --seed 4711 --format junit > report.xml
   $ pass show conformance | social-service conformance https://social.example --stdin
 
 Credentials are read from the environment, or with --stdin from standard input: CONFORMANCE_SESSION (made for this: it is ended
@@ -42,6 +54,39 @@ afterwards), CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD. Without them it look
 With them it makes a few direct posts of that account and deletes them again. docs/conformance.md has all audits.
 
 Exit code 1 where a MUST is broken (with --strict, a SHOULD too); 2 where there was nothing to look at.`,
+  )
+}
+
+function seedOf(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw wrongUsage('--seed is a number of at most nine digits.')
+  return Number(text)
+}
+
+function formatOf(text: string): Format {
+  const known = ['table', 'json', 'junit', 'sarif', 'markdown'] as const
+  const format = known.find((one) => one === text)
+  if (format === undefined) throw wrongUsage(`--format is one of ${known.join(', ')}.`)
+  return format
+}
+
+/** Lists what would be done, from the credentials that are there. */
+async function showPlan({ answer, variables }: Surroundings, url: string, options: Options): Promise<void> {
+  const { auditsNamed, credentialsOf, originOf } = await import('../conformance/given.ts')
+  const { reasonAgainst } = await import('../conformance/runAudits.ts')
+  const target = originOf(url)
+  const { keepSession = false } = options
+  const plan = auditsNamed(options.only).map((audit) => {
+    const { id, level, clauses, title } = audit
+    const reason = reasonAgainst({ credentials: credentialsOf(variables), keepSession }, audit)
+    return { id, level, clauses, title, ...(reason !== undefined && { reason }) }
+  })
+  const lines = plan.map(
+    ({ id, level, title, reason }) => `  ${id}  ${level.padEnd(6)}  ${title}${reason ? ` (${reason})` : ''}`,
+  )
+  const count = plan.filter(({ reason }) => reason === undefined).length
+  answer(
+    { target, audits: plan },
+    [...lines, '', `${target}: ${count} audits would be done. Nothing was sent.`].join('\n'),
   )
 }
 
@@ -61,8 +106,10 @@ async function examine(
   const { remark } = surroundings
   remark(planOf(origin, audits.length, credentials, keepSession))
   const startedAt = new Date().toISOString()
-  const findings = await run({ origin, credentials, audits, keepSession, signal, remark })
-  return { target: origin, version, startedAt, audits: findings, summary: summaryOf(findings) }
+  const { seed = randomInt(1_000_000), thorough = false } = options
+  const choice = { seed, isThorough: thorough }
+  const findings = await run({ origin, credentials, audits, keepSession, choice, signal, remark })
+  return { target: origin, version, startedAt, seed, thorough, audits: findings, summary: summaryOf(findings) }
 }
 
 type Examination = Parameters<typeof import('../conformance/runAudits.ts').runAudits>[0]

@@ -13,6 +13,7 @@ import { grantAudits } from './audits/everywhereGrants.ts'
 import { graphqlArgumentAudits } from './audits/graphqlArguments.ts'
 import { graphqlBodyAudits } from './audits/graphqlBodies.ts'
 import { graphqlAudits } from './audits/graphqlSchema.ts'
+import { refusalAudits } from './audits/everywhereRefused.ts'
 import { acceptedAudits } from './audits/httpAccepted.ts'
 import { answerAudits } from './audits/httpAnswers.ts'
 import { bodyAudits } from './audits/httpBodies.ts'
@@ -40,7 +41,7 @@ const boundary = [
   ...[...cookieAudits, ...browserCredentialAudits, ...forgeryAudits],
   ...[...browserAnswerAudits, ...callbackAudits],
 ]
-const everywhere = [...grantAudits, ...readingAudits, ...bindingAudits, ...causedAudits]
+const everywhere = [...grantAudits, ...refusalAudits, ...readingAudits, ...bindingAudits, ...causedAudits]
 const signedIn = [...signInAudits, ...streamAudits, ...signOutAudits]
 
 /** Every audit, in the order in which they are done: what ends the session comes last. */

@@ -1,6 +1,7 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http'
-import { request as secureRequest } from 'node:https'
+import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
+import { version } from '../../src/operations/instance/internal/version.ts'
 import { anyAnswer, NotChecked, Violation } from './violation.ts'
 import { type Answer, readAnswer } from './answer.ts'
 
@@ -23,37 +24,47 @@ export interface Connection {
   signal: AbortSignal
   /** An authority that is believed besides the usual ones. */
   ca?: string | undefined
+  /** How often a wait that the server asks for is done; once unless given. */
+  waits?: number | undefined
   /** Told before a wait that the server asks for. */
   remark(sentence: string): void
 }
 
 /** How long one request may take, in milliseconds. */
 export const longestRequest = 10_000
-/** How long a wait that the server asks for may be, in seconds; it is done once in a run. */
+/** How long a wait that the server asks for may be, in seconds. */
 const longestWait = 300
 
 /** A client that believes nothing: raw paths, headers as given, ten seconds and two megabytes at most. */
 export function httpClient(connection: Connection): Send {
-  let hasWaited = false
+  let waits = connection.waits ?? 1
+  // Connections are new each time, but resume the TLS session: that is less work for both sides.
+  const agent = connection.origin.startsWith('https:') ? new SecureAgent({ keepAlive: false }) : false
   return async (method, path, sent = {}) => {
-    const answer = await sendOnce(connection, method, path, sent)
+    const answer = await sendOnce(connection, agent, method, path, sent)
     if (answer.status !== 429) return answer
     const seconds = Number(answer.headers['retry-after'] ?? NaN)
-    if (hasWaited || !(seconds <= longestWait)) throw new NotChecked('the server asked for fewer requests (429)')
-    hasWaited = true
+    if (waits <= 0 || !(seconds <= longestWait)) throw new NotChecked('the server asked for fewer requests (429)')
+    waits -= 1
     connection.remark(`The server asks to wait for ${seconds} seconds (429).`)
     await wait(seconds * 1000, undefined, { signal: connection.signal })
-    const second = await sendOnce(connection, method, path, sent)
+    const second = await sendOnce(connection, agent, method, path, sent)
     if (second.status === 429) throw new NotChecked('the server asked for fewer requests (429)')
     return second
   }
 }
 
-async function sendOnce(connection: Connection, method: string, path: string, sent: Sent): Promise<Answer> {
+async function sendOnce(
+  connection: Connection,
+  agent: SecureAgent | false,
+  method: string,
+  path: string,
+  sent: Sent,
+): Promise<Answer> {
   connection.signal.throwIfAborted()
   const signal = AbortSignal.any([connection.signal, AbortSignal.timeout(longestRequest)])
   try {
-    return await readAnswer(await head(connection, signal, method, path, sent), signal)
+    return await readAnswer(await head(connection, agent, signal, method, path, sent), signal)
   } catch (error) {
     connection.signal.throwIfAborted()
     throw new Violation(anyAnswer, signal.aborted ? 'none within 10 seconds' : `none (${reasonOf(error)})`)
@@ -62,6 +73,7 @@ async function sendOnce(connection: Connection, method: string, path: string, se
 
 function head(
   { origin, ca }: Connection,
+  agent: SecureAgent | false,
   signal: AbortSignal,
   method: string,
   path: string,
@@ -69,7 +81,7 @@ function head(
 ): Promise<IncomingMessage> {
   const { protocol, hostname, port, host } = new URL(origin)
   const length: Header[] = body === undefined ? [] : [['Content-Length', String(Buffer.byteLength(body))]]
-  const all: Header[] = [['Host', host], ['User-Agent', 'social-service-conformance'], ...headers, ...length]
+  const all: Header[] = [['Host', host], ['User-Agent', `social-service-conformance/${version}`], ...headers, ...length]
   const options = {
     method,
     // As it is: Node's own `URL` would tidy it.
@@ -78,7 +90,7 @@ function head(
     port: port || (protocol === 'https:' ? 443 : 80),
     // In Node a list of names and values in turn is sent as it is, two of a name included.
     headers: all.flat(),
-    agent: false as const,
+    agent,
     signal,
     ...(ca !== undefined && { ca }),
   }

@@ -17,6 +17,10 @@ export interface Report {
   /** Of the program that looked. */
   version: string
   startedAt: string
+  /** What the places that were tried are chosen by: the same are tried with the same. */
+  seed: number
+  /** Whether all places were tried. */
+  thorough: boolean
   audits: Finding[]
   summary: Summary
 }
@@ -33,9 +37,10 @@ export function summaryOf(findings: readonly Finding[]): Summary {
 }
 
 /** The report for people: a line an audit, and below those that failed what was expected and what was seen. */
-export function reportText({ target, audits, summary }: Report): string {
+export function reportText({ target, seed, thorough, audits, summary }: Report): string {
   const { passed, failed, warnings, notChecked } = summary
-  const sum = `${target}: ${passed} passed, ${failed} failed, ${warnings} warnings, ${notChecked} not checked.`
+  const chosen = thorough ? 'thorough' : `seed ${seed}`
+  const sum = `${target} (${chosen}): ${passed} passed, ${failed} failed, ${warnings} warnings, ${notChecked} not checked.`
   const groups = auditGroups.map((group) => groupText(group, audits)).filter((text) => text !== '')
   return [...groups, sum].join('\n\n')
 }

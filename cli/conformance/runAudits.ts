@@ -1,7 +1,7 @@
 import type { Audit } from './audit.ts'
 import { judgement, NotChecked, Violation } from './violation.ts'
 import { cleanUp, endSession, isRefused } from './cleanUp.ts'
-import { reasonOf } from './http.ts'
+import { type Connection, reasonOf } from './http.ts'
 import { expectService } from './reach.ts'
 import { type Choice, type Credentials, openTarget, type Target } from './target.ts'
 
@@ -42,16 +42,24 @@ interface Examination {
 }
 
 const tenMinutes = 10 * 60 * 1000
+const anHour = 60 * 60 * 1000
 
 /**
  * Does one audit after another; throws Unreachable where there is nothing to look at. Deletes what
  * it made in any case, and ends the session unless it is to be kept.
  */
 export async function runAudits(examination: Examination): Promise<Finding[]> {
-  const { origin, credentials, audits, signal, ca, remark, longest = tenMinutes } = examination
+  const { origin, credentials, audits, signal, ca, remark, choice } = examination
+  const { longest = choice?.isThorough ? anHour : tenMinutes } = examination
   const time = AbortSignal.timeout(longest)
-  const connection = { origin, ca, remark, signal: AbortSignal.any([signal, time]) }
-  const target = openTarget(connection, credentials, examination.choice)
+  const connection: Connection = {
+    origin,
+    ca,
+    remark,
+    waits: choice?.isThorough ? 30 : 1,
+    signal: AbortSignal.any([signal, time]),
+  }
+  const target = openTarget(connection, credentials, choice)
   await expectService(target)
   await remarkOnSession(target, remark)
   const look = async (some: readonly Audit[]) => {
@@ -108,8 +116,9 @@ async function findingOf(
   }
 }
 
-function reasonAgainst(
-  { credentials, keepSession = false }: Examination,
+/** Why an audit is not done, if it is not. */
+export function reasonAgainst(
+  { credentials, keepSession = false }: Pick<Examination, 'credentials' | 'keepSession'>,
   { needs, ...audit }: Audit,
 ): string | undefined {
   const [isSession, isAccount] = [needs === 'session' || needs === 'both', needs === 'account' || needs === 'both']

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audits } from '../../cli/conformance/audits.ts'
@@ -12,6 +13,7 @@ import { freePort } from '../support/freePort.ts'
 import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { breakers } from './breakers.ts'
+import { type Mode, modes } from './modes.ts'
 import { type Breaker, type BreakingProxy, startBreakingProxy } from './breakingProxy.ts'
 
 const password = 'of a long and rainy day'
@@ -68,12 +70,13 @@ async function newPerson(): Promise<Person> {
   return { session: token, account: { username, password } }
 }
 
-async function run(some: readonly Audit[], credentials: Partial<Person>) {
+async function run(some: readonly Audit[], credentials: Partial<Person>, choice = { seed: 1, isThorough: false }) {
   const remarks: string[] = []
   const findings = await runAudits({
     origin: proxy.origin,
     credentials,
     audits: some,
+    choice,
     ca: proxy.cert,
     signal: new AbortController().signal,
     remark: (sentence) => void remarks.push(sentence),
@@ -93,10 +96,41 @@ test('our own service passes every audit; nothing is left of them, and the sessi
   expect(await isOver(person.session)).toBe(true)
 }, 240_000)
 
+const isSampled = ({ id }: Audit) => /^X-[0-2]/.test(id)
+
+test.each([2, 3, 4711])(
+  'our own service passes with the seed %d too',
+  async (seed) => {
+    proxy.break()
+    const { session } = await newPerson()
+    const { findings } = await run(audits.filter(isSampled), { session }, { seed, isThorough: false })
+    expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
+  },
+  240_000,
+)
+
+test.each(audits.filter(({ id }) => /^X-[12]/.test(id)).map((audit) => [audit.id, audit] as const))(
+  'our own service passes %s at every route and field',
+  async (_, audit) => {
+    // From an address of its own each: together they are more than one may ask for.
+    proxy.break()
+    const { session } = await newPerson()
+    const { findings } = await run([audit], { session }, { seed: 1, isThorough: true })
+    expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
+  },
+  240_000,
+)
+
 test('each audit has an id of its own, and a server that breaks its rule', () => {
   const ids = audits.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(Object.keys(breakers).toSorted()).toEqual(ids.toSorted())
+})
+
+test('the page says how many servers are tried, and that all are found', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../docs/conformance.md'), 'utf8')
+  const count = Object.values(breakers).flatMap((waysOf) => waysOf({ session: 'ses_none' })).length
+  expect(page).toContain(`kill rate is ${count} of ${count}`)
 })
 
 test.each(audits.map((audit) => [audit.id, audit.title, audit] as const))(
@@ -107,7 +141,10 @@ test.each(audits.map((audit) => [audit.id, audit.title, audit] as const))(
       // Each run ends the session, which a breaker may know.
       const person = await newPerson()
       proxy.break([breakers[id]!(person)].flat()[index])
-      const { findings } = await run([audit], await credentialsFor(audit, person))
+      const { findings } = await run([audit], await credentialsFor(audit, person), {
+        seed: index,
+        isThorough: modesOf(id)[index]?.isRare === true,
+      })
       expect([index, findings[0]]).toMatchObject([index, { id, result: 'failed', seen: expect.any(String) as string }])
       // Not because it fell over something, or was not answered.
       expect([judgement, anyAnswer]).not.toContain(findings[0]!.expected)
@@ -115,6 +152,11 @@ test.each(audits.map((audit) => [audit.id, audit.title, audit] as const))(
   },
   120_000,
 )
+
+/** The modes of an audit, in the order of its breakers. */
+function modesOf(id: string): Mode[] {
+  return modes.filter(({ audit }) => audit === id)
+}
 
 // A session that is not needed would only be ended again.
 async function credentialsFor({ needs }: Audit, { session, account }: Person): Promise<Partial<Person>> {
@@ -207,6 +249,50 @@ const resultsOf = (text: string) => {
   return order.map((id) => found.find((finding) => finding.id === id)?.result)
 }
 
+test('on the command line: a report in each format has the seed, and the request without a credential', async () => {
+  const { session } = await newPerson()
+  const [way] = [breakers['X-01']!({ session })].flat()
+  const conformance = (...args: string[]) =>
+    command(['conformance', proxy.origin, '--only', 'X-01,H-02', '--seed', '7', '--keep-session', ...args], {
+      env: { NODE_EXTRA_CA_CERTS: ca },
+    })
+  proxy.break(way)
+  const spent = await command(['conformance', proxy.origin, '--only', 'X-01,H-02', '--seed', '7', '--json'], {
+    env: { NODE_EXTRA_CA_CERTS: ca, CONFORMANCE_SESSION: session },
+  })
+  const request = expect.stringMatching(/^curl -i -g --path-as-is [^]*"\$TOKEN"/) as string
+  expect([spent.code, JSON.parse(spent.stdout)]).toMatchObject([
+    1,
+    { seed: 7, thorough: false, audits: [{ id: 'H-02' }, { id: 'X-01', result: 'failed', request }] },
+  ])
+  expect(spent.stdout).not.toContain(session)
+  proxy.break(breakers['H-02']!({ session: (await newPerson()).session }) as Breaker)
+  const written = Object.fromEntries(
+    await Promise.all(
+      ['junit', 'sarif', 'markdown', 'json'].map(async (format) => [format, await conformance('--format', format)]),
+    ),
+  ) as Record<string, Awaited<ReturnType<typeof conformance>>>
+  expect(Object.values(written).map(({ code }) => code)).toEqual([1, 1, 1, 1])
+  expect(written['junit']!.stdout).toMatch(
+    /^<\?xml [^]*tests="2" failures="1" skipped="1"[^]*<failure [^]*<\/testsuites>\n$/,
+  )
+  expect(JSON.parse(written['sarif']!.stdout)).toMatchObject({
+    version: '2.1.0',
+    runs: [{ results: [{ ruleId: 'H-02', level: 'error' }] }],
+  })
+  expect(written['markdown']!.stdout).toMatch(/Seed 7\.[^]*\| H-02 \| MUST \| failed \|[^]*\n```sh\ncurl /)
+  expect(JSON.parse(written['json']!.stdout)).toMatchObject({ seed: 7, summary: { failed: 1, notChecked: 1 } })
+}, 120_000)
+
+test('on the command line: --dry-run lists the audits, and sends nothing', async () => {
+  const address = `http://127.0.0.1:${await freePort()}`
+  const { code, stdout } = await command(['conformance', address, '--dry-run', '--only', 'X-01,H-02'])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(
+    /^ {2}H-02 .*\n {2}X-01 .* \(needs a session\)\n\n.*: 1 audits would be done\. Nothing was sent\.\n$/,
+  )
+})
+
 test('on the command line: what cannot be looked at, and what makes no sense, is exit code 2 and one sentence', async () => {
   const untrusted = await command(['conformance', proxy.origin])
   expect([untrusted.code, untrusted.stdout]).toEqual([2, ''])
@@ -218,6 +304,8 @@ test('on the command line: what cannot be looked at, and what makes no sense, is
     [['https://social.example/api'], {}],
     [['https://me:hunter2@social.example'], {}],
     [[proxy.origin, '--only', 'X-99'], {}],
+    [[proxy.origin, '--seed', 'x'], {}],
+    [[proxy.origin, '--format', 'pdf'], {}],
     [[proxy.origin], { CONFORMANCE_USERNAME: 'alice' }],
     [[proxy.origin], { CONFORMANCE_SESSION: 'two words' }],
   ]

@@ -4,11 +4,15 @@ import {
   answeringHeader,
   answeringJson,
   asking,
+  askingJson,
   at,
   both,
+  doingAllTheSame,
   drop,
   header,
+  ignoringField,
   ignoringQuery,
+  isCalled,
   isOf,
   json,
   parametersOf,
@@ -202,6 +206,137 @@ function inConnectionInit(session: string): Breaker {
     },
   }
 }
+
+const isGraphql = at('/graphql')
+const isOther = (...paths: string[]): When => {
+  const own = paths.map(at)
+  return (asked) => !own.some((when) => when(asked))
+}
+const isNamed =
+  (method: string): When =>
+  (asked) =>
+    asked.method === method
+
+const changingUrl = (pattern: RegExp, replacement: string, when: When) =>
+  asking((asked) => void (asked.url = asked.url.replace(pattern, replacement)), when)
+
+/** Ignores a credential instead of refusing it. */
+const ignoring = (name: string, clause: string, audit: string, breaker: () => Breaker, isRare?: true): Mode => ({
+  name: `sessionId ignored ${name}`,
+  clause,
+  audit,
+  breaker,
+  ...(isRare && { isRare }),
+})
+
+const ignorings: Mode[] = [
+  ignoring('in JSON of every route but POST /statuses', 'credentials-12', 'X-10', () =>
+    ignoringField('sessionId', both(isOf('application/json'), at('/api/v1'), isOther('/api/v1/statuses'))),
+  ),
+  ignoring('in multipart of every route but POST /statuses and media', 'credentials-12', 'X-10', () =>
+    ignoringField('sessionId', both(isOf('multipart/'), at('/api/v1'), isOther('/api/v1/statuses', '/api/v1/media'))),
+  ),
+  ignoring('in JSON of PUT', 'credentials-12', 'X-10', () =>
+    ignoringField('sessionId', both(isOf('application/json'), isNamed('PUT'))),
+  ),
+  ignoring(
+    'in JSON of one route',
+    'credentials-12',
+    'X-10',
+    () => ignoringField('sessionId', both(isOf('application/json'), at('/api/v1/markers'))),
+    true,
+  ),
+  ignoring('in JSON of /api/v2', 'credentials-17', 'X-11', () =>
+    ignoringField('sessionId', both(isOf('application/json'), at('/api/v2'))),
+  ),
+  ignoring('in forms of /api/v2', 'credentials-17', 'X-11', () =>
+    ignoringField('sessionId', both(isOf('application/x-www-form-urlencoded'), at('/api/v2'))),
+  ),
+  ignoring('in forms of every route but POST /statuses', 'credentials-17', 'X-11', () =>
+    ignoringField('sessionId', both(isOf('application/x-www-form-urlencoded'), isOther('/api/v1/statuses'))),
+  ),
+  ignoring('in the query of HEAD', 'credentials-11', 'X-12', () => ignoringQuery('sessionId', isNamed('HEAD'))),
+  ignoring('in the query of PUT', 'credentials-11', 'X-12', () => ignoringQuery('sessionId', isNamed('PUT'))),
+  ignoring('in the query of every route but few', 'credentials-11', 'X-12', () =>
+    ignoringQuery(
+      'sessionId',
+      both(at('/api/v1'), isOther('/api/v1/timelines', '/api/v1/statuses', '/api/v1/instance')),
+    ),
+  ),
+  ignoring(
+    'in the query of one route',
+    'credentials-11',
+    'X-12',
+    () => ignoringQuery('sessionId', both(at('/api/v1/bookmarks'), isNamed('GET'))),
+    true,
+  ),
+  ignoring('in the query of all of /api/v2', 'credentials-16', 'X-13', () => ignoringQuery('sessionId', at('/api/v2'))),
+  ignoring('in queries beside a session, but at the home timeline', 'credentials-11', 'X-14', () =>
+    ignoringQuery('sessionId', both(isCalled, isOther('/api/v1/timelines/home'))),
+  ),
+  ignoring('in JSON beside a session, but in new posts', 'credentials-12', 'X-14', () =>
+    ignoringField(
+      'sessionId',
+      both(isCalled, isOf('application/json'), (asked) => !/^\/api\/v1\/statuses$/.test(asked.url)),
+    ),
+  ),
+  ...['application/ld+json', 'application/vnd.api+json', 'text/json'].map((type) =>
+    ignoring(`in ${type}`, 'credentials-12', 'X-15', () =>
+      asking((asked) => {
+        put(asked, 'content-type', 'application/json')
+        asked.body = Buffer.from(withoutField(asked, 'sessionId'))
+      }, isOf(type)),
+    ),
+  ),
+  ignoring('in application/ld+json that is refused, and done all the same', 'credentials-14', 'X-15', () =>
+    doingAllTheSame(
+      isOf('application/ld+json'),
+      (asked) => {
+        put(asked, 'content-type', 'application/json')
+        asked.body = Buffer.from(withoutField(asked, 'sessionId'))
+      },
+      400,
+    ),
+  ),
+  ignoring('in the inputs of all mutations but createPost', 'graphql-2', 'X-20', () =>
+    askingJson(
+      (body) => void (body.query?.includes('createPost') || delete body.variables?.input?.sessionId),
+      isGraphql,
+    ),
+  ),
+  ignoring(
+    'in the input of one mutation',
+    'graphql-2',
+    'X-20',
+    () =>
+      askingJson(
+        (body) => void (body.query?.includes('createList') && delete body.variables?.input?.sessionId),
+        isGraphql,
+      ),
+    true,
+  ),
+  ignoring('as an argument of all fields but homeTimeline', 'graphql-2', 'X-21', () =>
+    askingJson((body) => {
+      if (!/homeTimeline|createPost/.test(body.query))
+        body.query = body.query.replace(/,? ?sessionId: "[^"]*"/, '').replace('()', '')
+    }, isGraphql),
+  ),
+  ...['variables', 'extensions'].map((part) =>
+    ignoring(`in ${part} of the URL`, 'graphql-5', 'X-22', () =>
+      changingUrl(new RegExp(`&${part}=[^&]*`), '', both(isGraphql, isNamed('GET'))),
+    ),
+  ),
+  ignoring('as an argument of a GraphQL GET', 'graphql-2', 'X-23', () =>
+    changingUrl(/(?:,%20|%2C%20)?\(?sessionId%3A%20%22[^%]*%22\)?/g, '', both(isGraphql, isNamed('GET'))),
+  ),
+  {
+    name: 'a spelling of the name that is not compared',
+    clause: 'credentials-15',
+    audit: 'X-16',
+    // Whatever has a bracket or a dot in it.
+    breaker: () => ignoringQuery(/^[^=]*(?:%5B|\.x)/),
+  },
+]
 
 const boundary = at('/v1/browser')
 const signIn = at('/v1/browser/auth/password')
@@ -436,4 +571,4 @@ const caused: Mode[] = [
 ]
 
 /** Deployments that were found to pass unnoticed once, and more of their kind. */
-export const modes: readonly Mode[] = [...grants, ...reading, ...binding, ...caused]
+export const modes: readonly Mode[] = [...grants, ...ignorings, ...reading, ...binding, ...caused]

@@ -1,0 +1,265 @@
+import { type Answer, codeOf } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { documentOf, graphqlFields } from '../axes/inputs.ts'
+import { publishedRoutes, type Route } from '../axes/routes.ts'
+import type { Probe } from '../axes/witnesses.ts'
+import { formBody, jsonBody, multipartBody } from '../bodies.ts'
+import { graphqlPath, nothing, post } from '../graphql.ts'
+import type { Header, Sent } from '../http.ts'
+import { expectGraphqlRefused, expectOwnRefusal, expectRefused, expectThat } from '../judging.ts'
+import { madeAmong, ownPost } from '../posts.ts'
+import { statuses } from '../publicHttp.ts'
+import { bearer, fakeCredential, type Target } from '../target.ts'
+
+const isOwnRefusal = (answer: Answer) => answer.status === 400 && codeOf(answer) === 'credential_location_forbidden'
+
+/**
+ * A request with a credential in it must be refused for that: with the code for it, or at least otherwise than the
+ * same request without. Without a session nothing can come of either.
+ */
+async function expectRefusal(target: Target, probe: Probe, without: Probe, what: string): Promise<void> {
+  const answer = await target.send(probe.method, probe.path, probe)
+  if (isOwnRefusal(answer)) return
+  const { request } = target
+  const usual = await target.send(without.method, without.path, without)
+  target.request = request
+  const [path] = probe.path.split('?')
+  // The answer to a HEAD has no body, so that its status has to do.
+  expectOwnRefusal(answer, usual, `${what} at ${probe.method} ${path}`)
+}
+
+const isChange = ({ method }: Route) => method !== 'GET'
+const isOfFirst = ({ path }: Route) => path.startsWith('/api/v1/')
+const isOfSecond = ({ path }: Route) => path.startsWith('/api/v2/')
+// A browser's paths have audits of their own, and what apps send has fields of its own (credentials-19).
+const isPublic = (route: Route) => isOfFirst(route) || isOfSecond(route)
+
+/** Tries a body with a credential at some routes. */
+async function expectBodiesRefused(
+  target: Target,
+  routes: readonly Route[],
+  bodies: readonly (readonly [what: string, bodyOf: (name: string) => Sent])[],
+  count: number,
+  own: readonly Header[] = [],
+): Promise<void> {
+  const cells = routes.flatMap((route) => bodies.map((body) => ({ route, body })))
+  for (const { route, body } of target.sample(cells, count, (cell) => cell.body[0] + cell.route.method)) {
+    const [what, bodyOf] = body
+    const probeOf = (name: string): Probe => {
+      const sent = bodyOf(name)
+      return { method: route.method, path: route.path, body: sent.body, headers: [...own, ...(sent.headers ?? [])] }
+    }
+    await expectRefusal(target, probeOf('sessionId'), probeOf('conformance'), `sessionId in ${what}`)
+  }
+}
+
+async function expectQueriesRefused(target: Target, routes: readonly Route[], count: number, own: Header[] = []) {
+  for (const { method, path } of target.sample(routes, count, (route) => route.method)) {
+    const probe: Probe = { method, path: `${path}?sessionId=${fakeCredential}`, headers: own }
+    await expectRefusal(target, probe, { method, path: `${path}?conformance=x`, headers: own }, '?sessionId=')
+  }
+}
+
+const inJson = ['JSON', (name: string) => jsonBody({ [name]: fakeCredential })] as const
+const inMultipart = ['multipart', (name: string) => multipartBody([[name, fakeCredential]])] as const
+const inForm = ['a form', (name: string) => formBody({ [name]: fakeCredential })] as const
+
+/** Every route, and for each GET a HEAD. */
+async function routesWith(target: Target, isMeant: (route: Route) => boolean): Promise<Route[]> {
+  const routes = (await publishedRoutes(target)).filter(isMeant)
+  return [...routes, ...routes.filter((route) => !isChange(route)).map((route) => ({ ...route, method: 'HEAD' }))]
+}
+
+const jsonTypes = ['application/ld+json', 'application/vnd.api+json', 'application/activity+json', 'text/json']
+
+/** The spellings of a credential's name that are compared alike (credentials-15). */
+function spellingsOf(target: Target): string[] {
+  const names = ['sessionId', 'session_id', 'access_token', 'authorization']
+  const ways: ((name: string) => string)[] = [
+    String,
+    (name) => name.toUpperCase(),
+    (name) => name.toLowerCase(),
+    (name) => name.replace('_', '-'),
+    (name) => name.replace(/_?(?=[A-Z]|token|id$)/, '_'),
+    (name) => `${name}[]`,
+    (name) => `${name}[0]`,
+    (name) => `${name}.x`,
+    (name) => [...name].map((letter, at) => (at % 2 === 0 ? letter.toUpperCase() : letter)).join(''),
+  ]
+  return target.sample([...new Set(names.flatMap((name) => ways.map((way) => way(name))))], 12)
+}
+
+/** What is asked of GraphQL must be refused for the credential in it, and give no data. */
+async function expectFieldRefused(target: Target, body: { query: string }, without: object, what: string) {
+  const answer = await post(target, body)
+  expectGraphqlRefused(answer, what)
+  // A server that checks documents first says which name it does not know.
+  if (isOwnRefusal(answer) || answer.text.includes('sessionId')) return
+  const { request } = target
+  const usual = await post(target, without)
+  target.request = request
+  // GraphQL refuses with 200 too.
+  const refusal = (one: Answer) => (one.status === 200 ? { ...one, status: 400 } : one)
+  expectOwnRefusal(refusal(answer), refusal(usual), what)
+}
+
+/** The audits of a credential where none may be, at all routes and fields that a deployment publishes. */
+export const refusalAudits: Audit[] = [
+  {
+    id: 'X-10',
+    level: 'MUST',
+    clauses: ['credentials-12'],
+    title: 'A top-level sessionId in JSON or multipart is refused at every route under /api/v1',
+    needs: 'nothing',
+    async run(target) {
+      const routes = (await publishedRoutes(target)).filter((route) => isChange(route) && isOfFirst(route))
+      await expectBodiesRefused(target, routes, [inJson, inMultipart], 32)
+    },
+  },
+  {
+    id: 'X-11',
+    level: 'SHOULD',
+    clauses: ['credentials-17'],
+    title: 'A credential in a body is refused at every route under /api/v2, and in forms at every route',
+    needs: 'nothing',
+    async run(target) {
+      const routes = (await publishedRoutes(target)).filter((route) => isChange(route))
+      await expectBodiesRefused(target, routes.filter(isOfSecond), [inJson, inMultipart, inForm], 12)
+      await expectBodiesRefused(target, routes.filter(isPublic), [inForm], 12)
+    },
+  },
+  {
+    id: 'X-12',
+    level: 'MUST',
+    clauses: ['credentials-11'],
+    title: 'sessionId in the query is refused at every route under /api/v1, for HEAD too',
+    needs: 'nothing',
+    run: async (target) => expectQueriesRefused(target, await routesWith(target, isOfFirst), 30),
+  },
+  {
+    id: 'X-13',
+    level: 'SHOULD',
+    clauses: ['credentials-16'],
+    title: 'sessionId in the query is refused at every route under /api/v2, for HEAD too',
+    needs: 'nothing',
+    run: async (target) => expectQueriesRefused(target, await routesWith(target, isOfSecond), 12),
+  },
+  {
+    id: 'X-14',
+    level: 'MUST',
+    clauses: ['credentials-11', 'credentials-12'],
+    title: 'sessionId is refused beside a session in the header, at every route that needs one',
+    needs: 'session',
+    async run(target) {
+      const routes = (await publishedRoutes(target)).filter((route) => isOfFirst(route) && !/stream/.test(route.path))
+      const own = [bearer(target)]
+      const reads = routes.filter((route) => !isChange(route) && !route.isAnonymous)
+      await expectQueriesRefused(target, reads, 10, own)
+      // Of nothing there is: if it is not refused, nothing comes of it.
+      const changes = routes.filter((route) => isChange(route) && route.isOfNothing)
+      await expectBodiesRefused(target, changes, [inJson], 10, own)
+    },
+  },
+  {
+    id: 'X-15',
+    level: 'MUST',
+    clauses: ['credentials-12', 'credentials-14'],
+    title: 'A top-level sessionId in JSON is refused whatever type of JSON it says it is, and does nothing',
+    needs: 'session',
+    async run(target) {
+      const texts: string[] = []
+      for (const type of jsonTypes) {
+        const text = target.newText()
+        texts.push(text)
+        const { body } = jsonBody({ ...ownPost(text), sessionId: fakeCredential })
+        const answer = await target.send('POST', statuses, { headers: [bearer(target), ['Content-Type', type]], body })
+        expectRefused(answer, `sessionId in ${type}`)
+      }
+      const made = await madeAmong(target, texts)
+      expectThat(made.length === 0, 'no post to be made', 'it was refused, and the post was made all the same')
+    },
+  },
+  {
+    id: 'X-16',
+    level: 'SHOULD',
+    clauses: ['credentials-15'],
+    title: 'Every spelling of the name of a credential is refused, in queries and in JSON',
+    needs: 'nothing',
+    async run(target) {
+      const routes = (await publishedRoutes(target)).filter((route) => isPublic(route) && isChange(route))
+      for (const name of spellingsOf(target)) {
+        const [{ method, path } = { method: 'POST', path: statuses }] = target.sample(routes, 1)
+        const query = { method, path: `${path}?${encodeURIComponent(name)}=x` }
+        await expectRefusal(target, query, { method, path: `${path}?conformance=x` }, `?${name}=`)
+        const body = { method, path, ...jsonBody({ [name]: fakeCredential }) }
+        const without = { method, path, ...jsonBody({ conformance: fakeCredential }) }
+        await expectRefusal(target, body, without, `"${name}" in JSON`)
+      }
+    },
+  },
+  {
+    id: 'X-20',
+    level: 'MUST',
+    clauses: ['graphql-2'],
+    title: 'A field sessionId in the input of any mutation is refused',
+    needs: 'nothing',
+    async run(target) {
+      const fields = (await graphqlFields(target)).filter(({ objects }) => objects.length > 0)
+      for (const field of target.sample(fields, 20, ({ operation }) => operation)) {
+        const query = documentOf(field)
+        const [name] = field.objects
+        const input = { ...(field.values[name!] as object), sessionId: fakeCredential }
+        const variables = { ...field.values, [name!]: input }
+        const without = { query, variables: field.values }
+        await expectFieldRefused(target, { query, ...{ variables } }, without, `sessionId in ${name} of ${field.name}`)
+      }
+    },
+  },
+  {
+    id: 'X-21',
+    level: 'MUST',
+    clauses: ['graphql-2'],
+    title: 'An argument sessionId of any query or mutation is refused',
+    needs: 'nothing',
+    async run(target) {
+      for (const field of target.sample(await graphqlFields(target), 20, ({ operation }) => operation)) {
+        const asked = { query: documentOf(field, `sessionId: "${fakeCredential}"`), variables: field.values }
+        const without = { query: documentOf(field), variables: field.values }
+        await expectFieldRefused(target, asked, without, `an argument sessionId of ${field.name}`)
+      }
+    },
+  },
+  {
+    id: 'X-22',
+    level: 'SHOULD',
+    clauses: ['graphql-4', 'graphql-5'],
+    title: 'A credential in the variables or extensions of a URL is refused, for GET and POST',
+    needs: 'nothing',
+    async run(target) {
+      for (const part of ['variables', 'extensions'])
+        for (const value of [{ sessionId: 'x' }, { a: [{ access_token: 'x' }] }])
+          for (const method of ['GET', 'POST']) {
+            const more = `&${part}=${encodeURIComponent(JSON.stringify(value))}`
+            const path = `${graphqlPath}?query=${encodeURIComponent(nothing)}${more}`
+            const sent = method === 'GET' ? {} : jsonBody({ query: nothing })
+            const keys = Object.keys(value).join()
+            expectGraphqlRefused(await target.send(method, path, sent), `${keys} in ${part} of the URL of a ${method}`)
+          }
+    },
+  },
+  {
+    id: 'X-23',
+    level: 'MUST',
+    clauses: ['graphql-2'],
+    title: 'An argument sessionId is refused in a GET too',
+    needs: 'nothing',
+    async run(target) {
+      const query = `{ __typename(sessionId: "${fakeCredential}") homeTimeline(first: 1, sessionId: "x") { __typename } }`
+      for (const document of [query, `{ instance(sessionId: "x") { __typename } }`]) {
+        const answer = await target.send('GET', `${graphqlPath}?query=${encodeURIComponent(document)}`)
+        expectGraphqlRefused(answer, 'an argument sessionId by GET')
+        expectThat(answer.status === 400, '400', answer)
+      }
+    },
+  },
+]

@@ -1,0 +1,104 @@
+import { listWithin, textWithin, within } from '../answer.ts'
+import { post } from '../graphql.ts'
+import { assume, hasData } from '../judging.ts'
+import type { Target } from '../target.ts'
+
+/** A field of the schema that is asked for: a query or a mutation. */
+export interface GraphqlField {
+  operation: 'query' | 'mutation'
+  name: string
+  /** Its arguments that must be given, with values that suit them. */
+  values: Record<string, unknown>
+  /** Their types, as a document declares variables. */
+  types: Record<string, string>
+  /** Whether a value has fields, so that they must be named. */
+  hasFields: boolean
+  /** The arguments that are input objects. */
+  objects: string[]
+}
+
+// As deep as documents wrap a type: a list that is not null, of what is not null.
+const typeRef = 'kind name ofType { kind name ofType { kind name ofType { kind name } } }'
+const value = `name defaultValue type { ${typeRef} }`
+const fields = `fields { name type { ${typeRef} } args { ${value} } }`
+const introspection = `{ __schema { queryType { ${fields} } mutationType { ${fields} }
+  types { kind name enumValues { name } inputFields { ${value} } } } }`
+
+/** Returns every query and mutation of the deployment's schema, as it tells it itself. */
+export function graphqlFields(target: Target): Promise<GraphqlField[]> {
+  return target.once('fields of GraphQL', async () => {
+    const answer = await post(target, { query: introspection })
+    assume(hasData(answer), 'introspection is not answered')
+    const schema = within(answer.json, 'data', '__schema')
+    const types = new Map(listWithin(schema, 'types').map((type) => [textWithin(type, 'name') ?? '', type]))
+    return (['query', 'mutation'] as const).flatMap((operation) =>
+      listWithin(schema, `${operation}Type`, 'fields').flatMap((field) => {
+        const name = textWithin(field, 'name')
+        return name !== undefined && isName(name) ? [fieldOf(operation, name, field, types)] : []
+      }),
+    )
+  })
+}
+
+const isName = (text: string) => /^[A-Za-z_]\w{0,99}$/.test(text)
+
+type Types = ReadonlyMap<string, unknown>
+
+function fieldOf(operation: GraphqlField['operation'], name: string, field: unknown, types: Types): GraphqlField {
+  const args = listWithin(field, 'args').filter((arg) => isName(textWithin(arg, 'name') ?? ''))
+  const kindOf = (arg: unknown) => textWithin(types.get(innermost(within(arg, 'type'))), 'kind')
+  const given = args.filter((arg) => isNeeded(arg) || kindOf(arg) === 'INPUT_OBJECT')
+  const nameOf = (arg: unknown) => textWithin(arg, 'name') ?? ''
+  return {
+    operation,
+    name,
+    values: Object.fromEntries(given.map((arg) => [nameOf(arg), suitable(within(arg, 'type'), types)])),
+    types: Object.fromEntries(given.map((arg) => [nameOf(arg), written(within(arg, 'type'))])),
+    hasFields: /OBJECT|INTERFACE|UNION/.test(textWithin(types.get(innermost(within(field, 'type'))), 'kind') ?? ''),
+    objects: given.filter((arg) => kindOf(arg) === 'INPUT_OBJECT').map(nameOf),
+  }
+}
+
+function isNeeded(arg: unknown): boolean {
+  return textWithin(arg, 'type', 'kind') === 'NON_NULL' && textWithin(arg, 'defaultValue') === undefined
+}
+
+function innermost(type: unknown): string {
+  const inner = within(type, 'ofType')
+  return typeof inner === 'object' && inner !== null ? innermost(inner) : (textWithin(type, 'name') ?? '')
+}
+
+function written(type: unknown): string {
+  const kind = textWithin(type, 'kind')
+  if (kind === 'NON_NULL') return `${written(within(type, 'ofType'))}!`
+  if (kind === 'LIST') return `[${written(within(type, 'ofType'))}]`
+  return textWithin(type, 'name') ?? 'String'
+}
+
+/** A value that suits a type; of objects only what must be given. */
+function suitable(type: unknown, types: Types, depth = 0): unknown {
+  const kind = textWithin(type, 'kind')
+  if (kind === 'NON_NULL') return suitable(within(type, 'ofType'), types, depth)
+  if (kind === 'LIST') return []
+  const name = textWithin(type, 'name') ?? ''
+  const known = types.get(name)
+  if (kind === 'ENUM') return textWithin(listWithin(known, 'enumValues')[0], 'name')
+  if (kind === 'INPUT_OBJECT') {
+    const needed = depth > 4 ? [] : listWithin(known, 'inputFields').filter(isNeeded)
+    return Object.fromEntries(
+      needed.map((field) => [textWithin(field, 'name'), suitable(within(field, 'type'), types, depth + 1)]),
+    )
+  }
+  return scalars[name] ?? 'x'
+}
+
+const scalars: Record<string, unknown> = { Int: 1, Float: 1, Boolean: false, ID: '999999999999999' }
+
+/** Returns a document that asks for a field, with its arguments as variables and `more` written beside them. */
+export function documentOf({ operation, name, types, hasFields }: GraphqlField, more = ''): string {
+  const variables = Object.entries(types).map(([argument, type]) => `$${argument}: ${type}`)
+  const given = [...Object.keys(types).map((argument) => `${argument}: $${argument}`), more].filter(Boolean)
+  const head = variables.length > 0 ? ` (${variables.join(', ')})` : ''
+  const asked = given.length > 0 ? `(${given.join(', ')})` : ''
+  return `${operation}${head} { ${name}${asked}${hasFields ? ' { __typename }' : ''} }`
+}
