@@ -135,7 +135,9 @@ test('a Redis takes what lives shortly, and sessions only where that is said', (
   )
   expect(() => completeOptions({ redis: { url: 'redis://:hunter2@' } })).toThrow(/^redis\.url must be (?!.*hunter2)/)
   expect(() => completeOptions({ redis: { url: 'redis://a', prefix: '{a}' } })).toThrow(/^redis\.prefix must be/)
-  expect(() => completeOptions({ redis: { client: {} as never } })).toThrow(/^redis\.client must be a client from `createClient/)
+  expect(() => completeOptions({ redis: { client: {} as never } })).toThrow(
+    /^redis\.client must be a client from `createClient/,
+  )
 })
 
 test('a bus of the caller is one, and reaches all processes', () => {
