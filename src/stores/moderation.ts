@@ -31,8 +31,10 @@ export interface Moderation {
   /** Newest first. */
   accounts(query: ModeratedAccountQuery): Promise<Page<ModeratedAccount>>
   /**
-   * Does something to an account, and notes it in the audit log; where it stands so already, nothing is done or noted. Throws
-   * `not_found`; `forbidden` where the role of who does it no longer allows it, or does not outrank that of the account;
+   * Does something to an account, and notes it in the audit log; where it stands so already, nothing is done or noted.
+   * Throws
+   * `not_found`; `forbidden` where the role of who does it no longer allows it, or does not outrank that of the
+   * account;
    * `conflict` for a suspension of an account that is being deleted.
    */
   act(measure: AccountMeasure, id: AccountId, act: ModeratorAct): Promise<void>

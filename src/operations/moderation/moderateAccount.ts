@@ -11,7 +11,9 @@ const AccountAction = choice('AccountAction', 'What is done to an account.', {
   suspend: 'It is hidden with all it made, and its owner is signed out everywhere; nothing is deleted.',
 })
 
-/** Acts on an account with a lower position. Throws `not_found`, `forbidden`, `validation_failed` for the caller's own. */
+/**
+ * Acts on an account with a lower position. Throws `not_found`, `forbidden`, `validation_failed` for the caller's own.
+ */
 export const moderateAccount = defineModeration({
   name: 'moderateAccount',
   kind: 'mutation',

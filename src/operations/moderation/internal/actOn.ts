@@ -11,7 +11,8 @@ import { actOf } from './actOf.ts'
 export const accountPermissions: readonly Permission[] = ['manageUsers']
 
 /**
- * Does something to an account in the caller's name and returns it as it stands then. Throws `not_found`; `forbidden` where the
+ * Does something to an account in the caller's name and returns it as it stands then. Throws `not_found`; `forbidden`
+ * where the
  * caller does not outrank it; `validation_failed` for their own; `conflict` while it is being deleted.
  */
 export async function actOn(
@@ -23,7 +24,8 @@ export async function actOn(
   requireOther(id, call)
   const { stores } = call
   if (measure) await stores.moderation.act(measure, id, { ...actOf(call, reason), permissions: accountPermissions })
-  // Afterwards: a session that is made in between ends with the others. Also where it stood so before: it may have been cut off here.
+  // Afterwards: a session that is made in between ends with the others. Also where it stood so before: it may have been
+  // cut off here.
   if (measure === 'disable' || measure === 'suspend') await stores.authSessions.revokeAll(id)
   const account = await stores.moderation.findAccount(id)
   if (!account) throw notFound()

@@ -136,7 +136,8 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
 }
 
 /**
- * Locks a moderator and whom they act on, until the end of the transaction. Throws `not_found`, and `forbidden` where the
+ * Locks a moderator and whom they act on, until the end of the transaction. Throws `not_found`, and `forbidden` where
+ * the
  * moderator's role, as it is by now, does not allow it.
  */
 async function requireRank(within: Database, id: AccountId, { actor, permissions }: ModeratorAct): Promise<void> {
