@@ -194,6 +194,25 @@ describe('accounts', () => {
     expect((await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsuspend`)).status).toBe(409)
   })
 
+  test('that their owners are deleting can be suspended, and then signing in does not bring them back', async () => {
+    const mod = await moderator('hasty')
+    const { mallory } = await newcomers(place, 'mallory')
+    const { accounts } = place.stores
+    const id = mallory.id as AccountId
+    await accounts.leave(id, 7)
+    expect(await read(mod, mallory)).toMatchObject({ suspended: false })
+    ok(await actOn(mod, mallory, 'suspend'))
+    expect(await read(mod, mallory)).toMatchObject({ suspended: true })
+    expect(await accounts.returnFromLeave(id)).toBe(false)
+    ok(await mod.send(`POST /api/v1/admin/accounts/${id}/unsuspend`))
+    expect(await accounts.find(id)).toBeUndefined()
+    ok(await actOn(mod, mallory, 'disable'))
+    expect(await accounts.returnFromLeave(id)).toBe(false)
+    ok(await mod.send(`POST /api/v1/admin/accounts/${id}/enable`))
+    expect(await accounts.returnFromLeave(id)).toBe(true)
+    expect(await accounts.find(id)).toBeDefined()
+  })
+
   test('of the same or a higher position are out of reach, and so is one’s own', async () => {
     const [mod, other, admin] = [await moderator('one'), await moderator('two'), await moderator('boss', 'Admin')]
     for (const whom of [other, admin]) expect((await actOn(mod, whom, 'suspend')).status).toBe(403)

@@ -18,7 +18,7 @@ interface Row extends ProfileVersion {
   role: Role | null
 }
 
-const columns = `id, version, created_at, disabled_at, suspended_at,
+const columns = `id, version, created_at, disabled_at, case when returnable then null else suspended_at end as suspended_at,
   (select ${roleJson} from roles where roles.id = role_id) as role`
 
 const find = statement<Row>('moderated_account', `select ${columns} from accounts where id = $1`)
@@ -29,7 +29,7 @@ const literally = (value: string) => `replace(replace(replace(${value}, '\\', '\
 const pageIn = (direction: 'asc' | 'desc') => `
   select ${columns} from accounts where id > $1 and id < $2
     and case $4::text when 'active' then suspended_at is null and disabled_at is null
-      when 'disabled' then disabled_at is not null when 'suspended' then suspended_at is not null else true end
+      when 'disabled' then disabled_at is not null when 'suspended' then suspended_at is not null and not returnable else true end
     and ($5::text is null or lower(username) like ${literally('lower($5)')} || '%')
     and ($6::text is null or lower(display_name) like '%' || ${literally('lower($6)')} || '%')
     and (not $7::boolean or role_id is not null) and ($8::bigint[] is null or role_id = any($8))
