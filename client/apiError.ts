@@ -25,7 +25,7 @@ export interface FieldTrouble {
 export interface Allowance {
   limit: number
   remaining: number
-  /** When it may be done anew. */
+  /** When to try again. */
   resetAt: Date
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from './apiError.ts'
 import { challengeOf, randomText } from './pkce.ts'
 import { type Fetch, platformFetch, reach } from './reach.ts'
 
-/** An app, and how it is to be let in. `POST /api/v1/apps` gives its id, and its secret where it can keep one. */
+/** An app and how it asks for authorization. `POST /api/v1/apps` gives its id, and its secret where it can keep one. */
 export interface AppOptions {
   /** Where the service is, such as `https://social.example`. */
   baseUrl: string
@@ -19,15 +19,15 @@ export interface AppOptions {
 }
 
 /**
- * What is kept of an authorization under way, by the app and for this person alone: with it and the
- * code anybody could go on. JSON can carry it.
+ * The state of an authorization that is under way. Keep it secret and for this person alone: with it
+ * and the code, anyone can complete the authorization. It can be stored as JSON.
  */
 export interface PendingAuthorization {
   state: string
   verifier: string
 }
 
-/** How an app was let in. */
+/** The result of an authorization. */
 export interface Granted {
   /** For `session` of a client. */
   session: string
@@ -45,8 +45,8 @@ interface Server {
 }
 
 /**
- * Begins to let an app in: a browser is sent to `url`, and comes back to the redirect URI;
- * `pending` is kept until then. With PKCE (RFC 7636) and a state, both anew each time.
+ * Begins an authorization, with PKCE (RFC 7636) and a state, both new each time. Send the browser to
+ * `url` and keep `pending` until it comes back to the redirect URI.
  */
 export async function beginAuthorization(
   app: AppOptions,
@@ -143,7 +143,11 @@ async function serverOf(place: Place): Promise<Server> {
   // Codes and secrets go where the service is.
   const endpoints = [authorization_endpoint, token_endpoint, revocation_endpoint]
   if (endpoints.every((one) => isBelow(base, one))) return server as unknown as Server
-  throw refused(line, 'malformed_answer', `The service lets apps in elsewhere than below ${base}: ask who runs it.`)
+  throw refused(
+    line,
+    'malformed_answer',
+    `The authorization page of the service is not below ${base}. Ask the operator.`,
+  )
 }
 
 // An absolute URL, without steps that lead out again, and without a query or fragment that what is

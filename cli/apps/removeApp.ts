@@ -34,7 +34,7 @@ export async function removeApp(surroundings: Surroundings, clientId: string, is
 
 function requireConsent(name: string, sessions: number, signal: AbortSignal): Promise<void> {
   return requireTyped(signal, {
-    question: `${quoted(name)}: ${sessions} sessions. Whoever uses it is signed out, and it has to register anew.\nType yes to remove it: `,
+    question: `${quoted(name)}: ${sessions} sessions. Its users are signed out, and it must register again.\nType yes to remove it: `,
     answer: 'yes',
     otherwise: 'The app was not removed.',
   })

@@ -29,7 +29,7 @@ export const bannedPatterns: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bmeanwhile[.:;,)]/i, instead: 'in the meantime' },
   { pattern: /\b(?:thereof|therein|wherein|hereby)\b/i, instead: 'of it, in it, where' },
   { pattern: /\b(?:go|goes|going|went) on\b(?! the)/i, instead: 'continue' },
-  { pattern: /(?:^|[.:] )Who \p{L}+[^.?]*\.(?:$| )/u, instead: 'People who' },
+  { pattern: /(?:^|[.:] )Who (?!can )\p{L}+[^.?]*\.(?:$| )/u, instead: 'People who' },
 ]
 
 /** The most words that a sentence may have. */

@@ -118,7 +118,7 @@ function saidOf(fields: readonly FieldProblem[], language: Language): string {
   return sentence('validationFailed', { problems: problems.join('; ') }).in(language)
 }
 
-/** The 403 for an app that calls in nobody's name what somebody has to ask for. */
+/** The 403 for an app without a user where a user is needed. */
 export function userNeeded(): ServiceError {
   return new ServiceError('forbidden', sentence('userNeeded'))
 }

@@ -28,7 +28,7 @@ export type ImportGuard = (request: ImportRequest) => GuardAnswer | Promise<Guar
  */
 export type GuardAnswer = boolean | 'allow' | 'deny' | (string & {})
 
-/** Who vouches for people by tokens, with everything said. */
+/** A provider of imported tokens, with all defaults filled in. */
 interface Issuer {
   /** Names it in requests: small letters, digits and `-`. */
   id: string
@@ -36,11 +36,11 @@ interface Issuer {
   name: string
   /** What it calls itself, letter by letter as in its tokens. */
   issuer: string
-  /** Whether somebody who has no account here is given one. */
+  /** Whether a person without an account gets one. */
   accounts: 'existing' | 'create'
   /** The most that a session may be allowed. */
   scopes: readonly Scope[]
-  /** What of a token's claims somebody new is called by, if they can be. */
+  /** The claims from which the username of a new account is made. */
   usernameClaim: string | undefined
   clockSkewSeconds: number
   /** How long a session lives at most; undefined as usual. */

@@ -48,7 +48,7 @@ async function readKeys(file: string): Promise<VapidKeys | undefined> {
   const keys = vapidKeysOf(privateKeyIn(text))
   if (keys) return keys
   throw new Error(
-    `${file} holds no VAPID keys. Restore it; or delete it, and every device that subscribed to pushes has to do so anew.`,
+    `${file} holds no VAPID keys. Restore it. If you delete it, every device must subscribe to pushes again.`,
   )
 }
 

@@ -35,10 +35,10 @@ export interface ServiceServer {
    */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /**
-   * Takes no more requests and begins no more work, finishes what is under way, cuts off what is not
-   * done ten seconds after the call, and closes all that was opened here; the caller's own pool and
-   * stores stay open, and are the caller's to close once this has resolved. May be called at any time
-   * and more than once; never rejects. A pool that is ended before is noticed: then it closes by itself.
+   * Refuses new requests and work, finishes what is under way, cuts off what is not done after ten
+   * seconds, and closes everything that the service opened. Your own pool and stores stay open: close
+   * them once this has resolved. You can call it at any time and more than once; it never rejects. If
+   * your pool is ended first, the service closes by itself.
    */
   close(): Promise<void>
   /** `close`, for `await using`. */

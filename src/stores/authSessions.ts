@@ -43,7 +43,7 @@ export interface SessionDraft {
 
 /**
  * The API sessions. What has ended, been revoked, or belongs to a suspended or deleted account is never
- * found (the memory implementation knows no accounts: whoever suspends one revokes its sessions).
+ * found (the memory implementation knows no accounts: the caller that suspends an account revokes its sessions).
  */
 export interface AuthSessionStore extends InMemory, LossyStore<AuthSessionStore> {
   /**

@@ -7,7 +7,7 @@ export interface KeptBrowserSession {
   csrfSeal: Buffer
   /** The hash of the API session of who is signed in; null before. */
   sessionHash: Buffer | null
-  /** ISO 8601: when whoever is signed in last proved to be it. */
+  /** ISO 8601: when the signed-in person last proved their identity. */
   confirmedAt: string | null
   /** When it ends if it is not used before: the earlier of the idle end and `lastsUntil`. */
   expiresAt: string

@@ -1,13 +1,13 @@
 import type { InMemory } from './inMemory.ts'
 
 /**
- * A doorbell between processes: somebody has added to the log of changes. It may lose rings and double
- * them - the log is looked at twice a second in any case - so nothing hangs on it but how soon.
+ * Tells other processes that the change log has new entries. It may lose or repeat a ring: each
+ * process also reads the log twice a second, so the bus affects only the delay.
  */
 export interface Bus extends InMemory {
-  /** Says so to all others, soon: many rings at a time are one. */
+  /** Rings at all other processes. Several rings in a short time become one. */
   ring(): void
-  /** Hears of the others' rings; returns how to end that. */
+  /** Calls the listener at each ring of another process. Returns a function that removes it. */
   onRing(listener: () => void): () => void
   close(): Promise<void>
 }

@@ -1,8 +1,8 @@
 /** What a store says of itself. */
 export interface InMemory {
   /**
-   * True where all is kept in the memory of one process, so that no other sees it. A service that
-   * is told of several processes refuses such a store.
+   * True if the store keeps its data in the memory of one process. A service of several processes
+   * refuses such a store.
    */
   readonly isInMemory?: boolean
 }

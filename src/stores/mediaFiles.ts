@@ -23,7 +23,7 @@ export interface MediaFileEntry extends MediaFileStat {
  * storage that is full, read-only or out of reach with `unavailable`, the reason in `cause`.
  */
 export interface MediaFiles {
-  /** A new, empty file of this process's own, made so that `put` of it is cheap. Whoever asked deletes or puts it. */
+  /** A new, empty file of this process, from which `put` is cheap. The caller puts or deletes it. */
   temporaryFile(): Promise<string>
 
   /**
@@ -44,7 +44,7 @@ export interface MediaFiles {
   /** Afterwards there is no such file, whether there was one or not. */
   delete(key: string): Promise<void>
 
-  /** Every file whose key starts with `prefix`, in no order; one put or deleted meanwhile may be named or not. */
+  /** Every file whose key starts with `prefix`, in no order. A file put or deleted during the call may be missing. */
   list(prefix?: string): AsyncIterable<MediaFileEntry>
 
   /** Deletes temporary files that nobody wrote to for a day and says how many: those of a crashed upload. */

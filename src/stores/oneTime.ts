@@ -8,10 +8,10 @@ export interface OneTimeStore<Value> extends InMemory {
    */
   put(key: Buffer, owner: Buffer, value: Value, bounds: { seconds: number; most: number }): Promise<void>
   /**
-   * Takes a value, atomically: of any number at once, in any number of processes, one gets it. Who
-   * is not the owner gets nothing and takes nothing away. `taken`, whoever asks, while the value
-   * would still wait, had it not been taken: who has the secret of a taken value comes twice, and
-   * signing in has changed the owner meanwhile. Undefined for what is unknown or too late.
+   * Takes a value, atomically: of all concurrent calls in all processes, exactly one gets it. A
+   * call of another owner gets nothing, and the value stays. Returns `taken` until the value would
+   * have expired: a caller with the secret of a taken value asks for the second time, and its owner
+   * may have changed by signing in. Returns undefined for an unknown or expired value.
    */
   take(key: Buffer, owner: Buffer): Promise<{ value: Value } | 'taken' | undefined>
   /** Forgets what is too late, some thousands at a time; returns how many, and 0 when none is left. */

@@ -75,7 +75,7 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
       try {
         listener(ended)
       } catch (error) {
-        log.warn({ err: error }, 'somebody failed to end what a session held open')
+        log.warn({ err: error }, 'streams of an ended session could not be closed')
       }
     }
   }

@@ -77,10 +77,10 @@ export function startTail(start: StreamPosition, { changes, take, branch, log }:
     const end = lost > 0 ? await changes.end() : undefined
     await branch(end)
     history = other
-    if (end === undefined) return log.info({}, 'PostgreSQL goes on with another history, in which all is that was told')
+    if (end === undefined) return log.info({}, 'PostgreSQL has a new history, and no change is lost')
     position = end
     lately = [end]
-    log.warn({ lost }, 'PostgreSQL goes on without the last changes: streams are told of a gap')
+    log.warn({ lost }, 'PostgreSQL lost the last changes: streams get `gap`')
   }
 
   async function read(): Promise<void> {

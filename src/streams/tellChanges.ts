@@ -73,7 +73,7 @@ export function tellChanges(
     } catch (error) {
       if (!isHopeless(change, error)) throw error
       const { position, kind, subject } = change
-      log.warn({ err: error, position, kind, subject }, 'a change cannot be told: streams leave it out')
+      log.warn({ err: error, position, kind, subject }, 'a change could not be read: streams leave it out')
     }
   }
 

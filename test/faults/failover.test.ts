@@ -61,7 +61,7 @@ test('streams-13: after a standby took over without the last changes, every open
   for (const id of lost) expect((await alice.api(`/api/v1/statuses/${id}`)).status).toBe(404)
   for (const url of service.urls)
     expect(await failoversOf(url, metricsToken)).toMatch(/lost="false"} 0 .*lost="true"} 1/)
-  for (const process of service.processes) expect(process.log()).toContain('goes on without the last changes')
+  for (const process of service.processes) expect(process.log()).toContain('PostgreSQL lost the last changes')
 }, 120_000)
 
 test('after one that lost nothing, streams go on without a gap, and nothing that was acknowledged is lost', async () => {

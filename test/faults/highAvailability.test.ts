@@ -200,7 +200,7 @@ describe.skipIf(!programs)('the reference deployment of examples/high-availabili
     isSoonBack(cost)
     await toldAll(followers, [await postAt(alice, third!.url, 'From the third')])
     for (const [at, line] of (await failovers()).entries()) expect(lostIn(line)).toBe(lostIn(before[at]!) + 1)
-    for (const process of processes) expect(process.log()).toContain('goes on without the last changes')
+    for (const process of processes) expect(process.log()).toContain('PostgreSQL lost the last changes')
     // The one that was killed comes back as a standby, without what was lost.
     await whole('async')
   }, 120_000)

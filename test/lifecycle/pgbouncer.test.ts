@@ -8,7 +8,7 @@ import { ended, startProgram } from '../support/programs.ts'
 import { startServiceProcesses } from '../support/serviceProcesses.ts'
 
 const program = findPgBouncer()
-const withoutNames = 'A pooler before PostgreSQL works by transaction: PostgreSQL plans each statement anew'
+const withoutNames = 'A pooler before PostgreSQL works by transaction: PostgreSQL plans each statement again'
 
 describe.skipIf(!program)('a service behind a PgBouncer', () => {
   let postgres: OwnPostgres

@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL by user', () => {
     afterwards(() => rm(socketFolderOf(dataDir), { recursive: true, force: true }))
     await chmod(socketFolderOf(dataDir), 0o777)
     expect(await refusalOf(dataDir)).toBe(
-      `The folder ${socketFolderOf(dataDir)}, meant for PostgreSQL's socket, belongs to somebody else. Remove it.`,
+      `The folder ${socketFolderOf(dataDir)}, meant for PostgreSQL's socket, belongs to another user. Remove it.`,
     )
   })
 })

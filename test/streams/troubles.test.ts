@@ -237,7 +237,7 @@ test('A post that cannot be told is left out after a while, and said to the log;
   await ann.posts('Whole')
   await stage.told(heard)
   expect(said(heard)).toEqual(['post_created Whole'])
-  expect(lines.at(-1)).toBe('a change cannot be told: streams leave it out')
+  expect(lines.at(-1)).toBe('a change could not be read: streams leave it out')
   await other.close()
 }, 30_000)
 

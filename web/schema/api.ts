@@ -438,7 +438,7 @@ export interface BrowserLines {
        */
       code_challenge_method?: string
       /**
-       * `none` is refused: somebody is always asked.
+       * `none` is refused: this server always asks for consent.
        */
       prompt?: string
     }
@@ -483,7 +483,7 @@ export interface BrowserLines {
          */
         code_challenge_method?: string
         /**
-         * `none` is refused: somebody is always asked.
+         * `none` is refused: this server always asks for consent.
          */
         prompt?: string
       }

@@ -35,7 +35,7 @@ export const signInAudits: Audit[] = [
       expectAccepted(answer, 'signing in')
       expectThat(
         isSignedIn(await browser.get(sessionPath, { csrf: null })),
-        'somebody to be signed in',
+        'a signed-in browser',
         'authenticated: false',
       )
     },

@@ -68,7 +68,7 @@ async function expectAlive(target: Target, [read]: readonly Witness[]): Promise<
   const own: Header[] = [...(probe.headers ?? []), ['Authorization', `Bearer ${sessionOf(target)}`]]
   const answer = await target.send(probe.method, probe.path, { headers: own, body: probe.body })
   target.request = request
-  assume(opens(answer), 'the session ended meanwhile, so that nothing is proved')
+  assume(opens(answer), 'the session ended during the test, so this proves nothing')
 }
 
 /** Answers of a deployment, whose headers and cookies show what it may read. */

@@ -2,7 +2,7 @@ import type { signIn as english } from '../en/signIn.ts'
 
 export const signIn: typeof english = {
   reauthenticate:
-    'Bestätige, dass du es bist: POST /v1/browser/auth/reauthenticate, dann versuche es innerhalb von zehn Minuten noch einmal.',
+    'Bestätige deine Identität: POST /v1/browser/auth/reauthenticate, dann versuche es innerhalb von zehn Minuten noch einmal.',
   signedOutMeanwhile: 'Du wurdest gerade überall abgemeldet. Versuche es noch einmal.',
   accountEnding: 'Das Konto wird gerade gelöscht',
   accountLeaving:

@@ -13,7 +13,7 @@ export const general = {
   tookTooLong: 'This took too long. Try again in a moment.',
   mayBeDone:
     'This took too long, so it may or may not have happened. If you send a post again with the same Idempotency-Key, it is made only once. For anything else, check first whether it is there.',
-  nothingSaved: 'Nothing can be saved at the moment, but you can go on reading. Try again in a moment.',
+  nothingSaved: 'Nothing can be saved at the moment, but you can still read. Try again in a moment.',
   notReady: 'The service is not ready',
   internalError: 'Something went wrong on our side. Try again later.',
   storageFull: 'There is no room left for media. Try again later.',

@@ -65,7 +65,7 @@ function requireValid(answer: IntrospectionResponse, settings: IntrospectedIssue
   if (answer.iss !== undefined && answer.iss !== issuer) throw new ImportRefusal('iss is of another one')
   const { aud, exp } = answer
   if (audience && ![aud].flat().some((one) => one !== undefined && audience.includes(one))) {
-    throw new ImportRefusal('aud is somebody else')
+    throw new ImportRefusal('aud is another service')
   }
   if (exp !== undefined && !(typeof exp === 'number' && exp > Date.now() / 1000 - clockSkewSeconds)) {
     throw new ImportRefusal('exp is over')

@@ -10,8 +10,8 @@ interface Window {
 
 /**
  * The counters of one process, at most `maxKeys`. A window begins with a key's first call. Beyond
- * the bound windows that have ended go first, then the one that began first: whoever floods the
- * keys may free a counter early, but never fills the memory.
+ * the bound windows that have ended go first, then the one that began first: a flood of keys
+ * can free a counter early, but cannot fill the memory.
  */
 export function memoryRateLimits(options: { maxKeys: number; now?: () => number }): RateLimitStore {
   const { maxKeys, now = steadyNow } = requireBound('maxKeys', options)

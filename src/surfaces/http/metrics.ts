@@ -255,7 +255,7 @@ function measureStreams(registry: Registry, measures: StreamMeasures): void {
   )
   new Counter({
     name: 'database_failovers_total',
-    help: 'How often PostgreSQL went on with another history, by whether something was lost that streams had told.',
+    help: 'The number of new histories of PostgreSQL, for example after a failover, by whether changes were lost that streams had sent.',
     labelNames: ['lost'] as const,
     registers: [registry],
     collect() {

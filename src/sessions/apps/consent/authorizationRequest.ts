@@ -21,6 +21,6 @@ export const AuthorizationRequest = z.looseObject({
     'PKCE: the SHA-256 of a secret of the app in base64url. Apps without a secret must send it.',
   ),
   code_challenge_method: parameter(100, '`S256`, with a challenge.'),
-  prompt: parameter(200, '`none` is refused: somebody is always asked.'),
+  prompt: parameter(200, '`none` is refused: this server always asks for consent.'),
 })
 export type AuthorizationRequest = z.infer<typeof AuthorizationRequest>

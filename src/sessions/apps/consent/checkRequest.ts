@@ -54,6 +54,6 @@ function askedBy(app: App, request: AuthorizationRequest): Asked | Refusal {
   if (isRefusal(challenge)) return challenge
   const scopes = askedScopes(app, request.scope)
   if (isRefusal(scopes)) return scopes
-  if (prompt?.split(' ').includes('none')) return refusal('interaction_required', 'Somebody is always asked here')
+  if (prompt?.split(' ').includes('none')) return refusal('interaction_required', 'This server always asks for consent')
   return { scopes, challenge: challenge.text }
 }

@@ -33,9 +33,9 @@ export function troubleOfPooler({ by, carriesNames }: Pooler): string | undefine
   if (by === 'statement')
     return `A pooler before PostgreSQL works by statement, and so carries no transactions: ${advice}.`
   if (by === 'session') {
-    return 'A pooler before PostgreSQL gives a connection what others have prepared there, so PostgreSQL plans each statement anew: have it clean up between them (PgBouncer: server_reset_query=DISCARD ALL).'
+    return 'A pooler before PostgreSQL gives a connection what others have prepared there, so PostgreSQL plans each statement again: have it clean up between them (PgBouncer: server_reset_query=DISCARD ALL).'
   }
-  const named = carriesNames ? '' : 'PostgreSQL plans each statement anew, which makes reading about half as fast; '
+  const named = carriesNames ? '' : 'PostgreSQL plans each statement again, which makes reading about half as fast; '
   return (
     `A pooler before PostgreSQL works by transaction: ${named}what happens in other processes is heard up to half a second late, ` +
     `and jobs begin up to two seconds late; statement_timeout and lock_timeout are those of the role. Better, ${advice}.`

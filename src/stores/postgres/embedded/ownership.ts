@@ -60,7 +60,7 @@ async function takeEmptied(folder: string, { fileUid, fileGid }: RunAs): Promise
 }
 
 const notPrivate = (folder: string) =>
-  new EmbeddedPostgresError(`The folder ${folder}, meant for PostgreSQL's socket, belongs to somebody else. Remove it.`)
+  new EmbeddedPostgresError(`The folder ${folder}, meant for PostgreSQL's socket, belongs to another user. Remove it.`)
 
 /** Whether there is a socket folder that nobody but the owner of the data can have filled. */
 export async function socketFolderIsTrusted(place: Place): Promise<boolean> {

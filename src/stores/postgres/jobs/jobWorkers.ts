@@ -49,7 +49,7 @@ export function jobWorkers(pool: pg.Pool, log: JobLog): JobWorkers {
   let under: Promise<void> = Promise.resolve()
   const tick = () => {
     under = round().catch((error: unknown) => {
-      const message = 'the life of the jobs could not be told'
+      const message = 'the heartbeat of the job worker failed'
       if (isOutOfReach(error) || isUnavailable(error) || pool.ending) log.debug({ reason: String(error) }, message)
       else log.warn({ err: error }, message)
     })
