@@ -125,30 +125,33 @@ describe('accounts', () => {
     who.send(`POST /api/v1/admin/accounts/${id}/action`, { type, text })
 
   test('are found by what is asked, newest first, in pages', async () => {
-    const mod = await moderator('finder')
-    const { findable, findother } = await newcomers(place, 'findable', 'findother')
+    // One after another, so that their ids are in this order; and names of this try alone.
+    const find = `find${Date.now()}`
+    const mod = await moderator(`${find}er`)
+    const findable = await place.person(`${find}able`)
+    const findother = await place.person(`${find}other`)
     const names = async (query: string, version = 'v2') =>
       ok(await mod.get(`/api/${version}/admin/accounts?${query}`)).map(({ username }: { username: string }) => username)
-    expect(await names('username=FIND')).toEqual([findother.name, findable.name, mod.name])
-    expect(await names('username=find&permissions=staff')).toEqual([mod.name])
-    expect(await names('username=find&role_ids[]=3')).toEqual([mod.name])
-    expect(await names('username=find&staff=true', 'v1')).toEqual([mod.name])
-    expect(await names('username=fin_')).toEqual([])
+    expect(await names(`username=${find.toUpperCase()}`)).toEqual([findother.name, findable.name, mod.name])
+    expect(await names(`username=${find}&permissions=staff`)).toEqual([mod.name])
+    expect(await names(`username=${find}&role_ids[]=3`)).toEqual([mod.name])
+    expect(await names(`username=${find}&staff=true`, 'v1')).toEqual([mod.name])
+    expect(await names(`username=${find.slice(0, -1)}_`)).toEqual([])
     await findable.send('PATCH /api/v1/accounts/update_credentials', { display_name: 'Some 100% Name' })
-    expect(await names('display_name=100%25 name')).toEqual([findable.name])
+    expect(await names(`username=${find}&display_name=100%25 name`)).toEqual([findable.name])
     for (const nobody of ['origin=remote', 'status=pending', 'status=silenced', 'email=a', 'ip=1.1.1.1'])
       expect([nobody, await names(nobody)]).toEqual([nobody, []])
     for (const nobody of ['remote=true', 'pending=1', 'silenced=true', 'sensitized=true'])
       expect([nobody, await names(nobody, 'v1')]).toEqual([nobody, []])
-    const first = await mod.get('/api/v2/admin/accounts?username=find&limit=1')
+    const first = await mod.get(`/api/v2/admin/accounts?username=${find}&limit=1`)
     expect([first.body[0].username, linkTo('next', first)]).toEqual([
       findother.name,
       expect.stringContaining('max_id='),
     ])
     ok(await actOn(mod, findother, 'disable'))
-    expect(await names('username=find&status=disabled')).toEqual([findother.name])
-    expect(await names('username=find&disabled=true', 'v1')).toEqual([findother.name])
-    expect(await names('username=find&status=active')).toEqual([findable.name, mod.name])
+    expect(await names(`username=${find}&status=disabled`)).toEqual([findother.name])
+    expect(await names(`username=${find}&disabled=true`, 'v1')).toEqual([findother.name])
+    expect(await names(`username=${find}&status=active`)).toEqual([findable.name, mod.name])
     expect((await mod.get('/api/v2/admin/accounts?status=nonsense')).status).toBe(422)
   })
 

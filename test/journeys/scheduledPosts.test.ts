@@ -157,7 +157,7 @@ describe('a post that is scheduled', () => {
     await show('private')
     await comeDue(made)
     const failure = async () => ok(await alice.get(path(made))).failure
-    await expect.poll(failure, { timeout: 10_000 }).toMatch(/^Not published: what it answers/)
+    await expect.poll(failure, { timeout: 10_000 }).toMatch(/^Not published: the post that it replies to/)
     expect(idsOf(await alice.get('/api/v1/scheduled_statuses'))).toEqual([made.id])
     expect(await postsOf(alice)).toEqual([])
     const moved = ok(await alice.send(`PUT ${path(made)}`, { scheduled_at: inMinutes(20) }))
