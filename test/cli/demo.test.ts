@@ -48,7 +48,7 @@ test('a demo is of the size asked for, agrees with itself, and is added to a ful
   })
   const refused = await cli.run('demo', '--json')
   expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: '' })
-  expect(refused.stderr).toMatch(/^The database is not empty: [^\n]+\n$/)
+  expect(refused.stderr).toMatch(/^The database is not empty\. [^\n]+\n$/)
   expect(await cli.json<unknown[]>('accounts', 'list')).toHaveLength(30)
 
   expect(await cli.json('demo', ...sizes, '--seed', '2', '--force')).toMatchObject({

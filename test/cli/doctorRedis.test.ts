@@ -17,9 +17,9 @@ redisTest('doctor says whether Redis is there, and whether it keeps what is in i
   await using redis = await startRedis()
   const [without, withSessions] = [{ REDIS_URL: redis.url }, { REDIS_URL: redis.url, SESSION_STORE: 'redis' }]
   expect(await look(without)).toEqual({ ok: true, sentence: expect.stringMatching(/^Redis [\d.]+\.$/) })
-  expect(await look(withSessions)).toEqual({ ok: false, sentence: expect.stringContaining('set appendonly to yes') })
+  expect(await look(withSessions)).toEqual({ ok: false, sentence: expect.stringContaining('Set appendonly to yes') })
   await set(redis, 'appendonly', 'yes')
-  expect(await look(withSessions)).toEqual({ ok: true, sentence: expect.stringContaining('outlive a restart') })
+  expect(await look(withSessions)).toEqual({ ok: true, sentence: expect.stringContaining('survive a restart') })
   await set(redis, 'maxmemory', '100mb')
   await set(redis, 'maxmemory-policy', 'allkeys-lru')
   const complaint = expect.stringContaining('set maxmemory-policy to noeviction (it is allkeys-lru)')

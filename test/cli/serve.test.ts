@@ -137,7 +137,7 @@ test('serve --demo fills an empty database, and tells whom to sign in as, each t
   expect(status).toBe(200)
   const second = await again.stop()
   expect(JSON.parse(second.stdout)).toMatchObject({ demo })
-  expect(second.stderr).not.toContain('The demo is in')
+  expect(second.stderr).not.toContain('The demo data was added')
   expect(await cli.json('accounts', 'list')).toEqual(before)
   for (const { stderr } of [first, second]) expect(stderr).not.toContain(demo!.password)
 
@@ -181,7 +181,7 @@ test('serve --demo gives nobody of a database that is not its own a password', a
   expect((await signInAt(server.url, { username: 'alice', password: 'welcome to the demo' })).status).toBe(401)
   const { stdout, stderr } = await server.stop()
   expect(JSON.parse(stdout)).not.toHaveProperty('demo')
-  expect(stderr).toContain('no demo is added')
+  expect(stderr).toContain('no demo data was added')
   expect(await cli.json('accounts', 'list')).toHaveLength(1)
 })
 
@@ -193,7 +193,7 @@ test.each([
   const folder = await newFolder()
   const { code, stdout, stderr } = await commandLineOn(folder, env).run('serve', '--demo', '--port', '0', ...args)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(/^A demo is for this machine alone, [^\n]+\n$/)
+  expect(stderr).toMatch(/^A demo is only for this machine, [^\n]+\n$/)
   expect(existsSync(join(folder, 'postgres'))).toBe(false)
 })
 

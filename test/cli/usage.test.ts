@@ -287,7 +287,7 @@ test('doctor says what to do about a port in use and a data folder that is a fil
   const file = join(import.meta.dirname, 'usage.test.ts')
   const text = await commandLineOn(file, { PORT: '0' }).run('doctor')
   expect(text.code).toBe(1)
-  expect(text.stdout).toMatch(/^PROBLEM {2}data folder: .* is a file: choose another folder with DATA_DIR\.$/m)
+  expect(text.stdout).toMatch(/^PROBLEM {2}data folder: .* is a file\. Choose another folder with DATA_DIR\.$/m)
 })
 
 const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find((file) => existsSync(file) && majorOf(file) < 22)

@@ -81,7 +81,7 @@ describe('trusted documents', () => {
     )
     await writeFile(path, '["x"]')
     await expect(startService({ graphql: { trustedDocuments: path } })).rejects.toThrow(
-      'must be an object of id and document',
+      'must be an object that maps ids to documents',
     )
   })
 

@@ -256,7 +256,9 @@ test.each(storeNames)('stores-2: a store that lacks a method is refused by name:
   const [method] = Object.keys(memoryStores[name]).filter((key) => key !== 'isInMemory')
   const lacking = { ...memoryStores[name], [method!]: undefined }
   expect(refused({ stores: { [name]: lacking } })).toThrow(RangeError)
-  expect(refused({ stores: { [name]: lacking } })).toThrow(`stores.${name} has no method \`${method}\``)
+  expect(refused({ stores: { [name]: lacking } })).toThrow(
+    `stores.${name} is not a valid store: it has no method \`${method}\``,
+  )
 })
 
 test.each(storeNames)('stores-2: what is no store is refused by name: %s', (name) => {
@@ -273,9 +275,11 @@ test('stores-2, server-7: a store that is misspelt is refused, and not left out 
 
 test('stores-2: one store is not taken for another', () => {
   const { browserSessions, challenges, rateLimits } = memoryStores
-  expect(refused({ stores: { browserSessions: challenges } })).toThrow('stores.browserSessions has no method `insert`')
-  expect(refused({ stores: { oauthStates: rateLimits } })).toThrow('stores.oauthStates has no method `put`')
-  expect(refused({ stores: { rateLimits: browserSessions } })).toThrow('stores.rateLimits has no method `count`')
+  expect(refused({ stores: { browserSessions: challenges } })).toThrow(
+    'stores.browserSessions is not a valid store: it has no method `insert`',
+  )
+  expect(refused({ stores: { oauthStates: rateLimits } })).toThrow('stores.oauthStates is not a valid store: it has no method `put`')
+  expect(refused({ stores: { rateLimits: browserSessions } })).toThrow('stores.rateLimits is not a valid store: it has no method `count`')
 })
 
 test('stores-2: without the browser boundary, its stores are not asked for', async () => {
@@ -394,7 +398,7 @@ test.each<[string, unknown, RegExp]>([
 
 test.each<[string, object, string]>([
   ['id is missing', { ...jwtProvider, id: undefined }, 'id must be a text'],
-  ['id is a path', { ...jwtProvider, id: '../old' }, 'id must be 1 to 32 small letters'],
+  ['id is a path', { ...jwtProvider, id: '../old' }, 'id must be 1 to 32 lower-case letters'],
   ['issuer is missing', { ...jwtProvider, issuer: undefined }, 'issuer must be a text'],
   [
     'issuer is no URL, and keys are nowhere',
@@ -412,8 +416,8 @@ test.each<[string, object, string]>([
     { ...jwtProvider, clockSkewSeconds: 3600 },
     'clockSkewSeconds must be a whole number of seconds from 0 to 300',
   ],
-  ['scopes are nonsense', { ...jwtProvider, scopes: 'read hunter2' }, 'scopes must be scopes'],
-  ['scopes are none', { ...jwtProvider, scopes: [] }, 'scopes must be scopes'],
+  ['scopes are nonsense', { ...jwtProvider, scopes: 'read hunter2' }, 'scopes must be one or more scopes'],
+  ['scopes are none', { ...jwtProvider, scopes: [] }, 'scopes must be one or more scopes'],
   ['accounts are nonsense', { ...jwtProvider, accounts: true }, 'accounts must be "existing" or "create"'],
   ['a name is not known', { ...jwtProvider, audiences: ['x'] }, 'audiences is not known'],
   [
@@ -462,7 +466,7 @@ test('token-import-2, secrets-5: TOKEN_IMPORT is a module in either language, an
     expect((await load(name, text))()).toMatchObject({ providers: [{ id: 'old', kind: 'jwt', scopes: ['read'] }] })
   }
   expect(await load('d.mjs', `throw new Error('hunter2')`)).toThrow(
-    /cannot be loaded: Error; `node .*d\.mjs` says more\.$/,
+    /cannot be loaded: Error; run `node .*d\.mjs` for details\.$/,
   )
   expect(await load('e.mjs', `await 0\n${module}`)).toThrow('it uses await at its top level')
   expect(await load('f.mjs', 'export default {')).toThrow('SyntaxError')

@@ -295,5 +295,5 @@ test('an account is deleted after a warning and a proof; signing in takes it bac
   await press(page, 'Sign in')
   await said(page, 'Welcome back. Your account is not deleted, and everybody sees it again.')
   await page.goto(`${site.url}/settings/security`)
-  await part(page, 'What happened').getByText('Account deletion taken back').waitFor()
+  await part(page, 'Recent activity').getByText('Account deletion taken back').waitFor()
 })

@@ -52,7 +52,7 @@ test('a page that is slowed down keeps its frame and what it shows, says so, and
   await settled(page)
   counters.refuseFor(9)
   await page.locator('.column').getByRole('link', { name: 'Bookmarks' }).click()
-  await page.getByText('Loading continues by itself in less than a minute; what you see stays.').waitFor()
+  await page.getByText('Loading continues automatically in less than a minute.').waitFor()
   await page.getByRole('heading', { name: 'Bookmarks' }).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await page.locator('.column').getByRole('link', { name: 'Home' }).isVisible()).toBe(true)
@@ -126,7 +126,9 @@ test.for([
     // What has the page ask who is signed in.
     await page.evaluate("dispatchEvent(new Event('online'))")
     const text =
-      locale === 'de' ? /Der Dienst bremst diese Seite gerade\. Es geht um .+ Uhr von selbst weiter/ : /by itself at \d/
+      locale === 'de'
+        ? /Der Dienst begrenzt gerade, wie viel diese Seite lädt\. Es geht um .+ Uhr automatisch weiter/
+        : /automatically at \d/
     await page.getByText(text).waitFor()
     await expectAccessible(page)
   },

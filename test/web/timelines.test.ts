@@ -127,7 +127,7 @@ test('the public timelines and those of hashtags are live too, and know what cam
   await page.getByRole('link', { name: '#canal' }).first().click()
   await page.getByRole('heading', { name: '#canal', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Follow #canal' }).click()
-  await page.getByRole('button', { name: 'Following #canal: stop following it' }).waitFor()
+  await page.getByRole('button', { name: 'Following #canal. Unfollow' }).waitFor()
   await expectAccessible(page)
   await write(ben, 'Another walk #canal')
   await page.getByRole('button', { name: 'Show 1 new post' }).click()

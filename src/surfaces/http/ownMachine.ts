@@ -15,7 +15,7 @@ export function requireOwnMachineNamed(app: FastifyInstance): void {
   })
 }
 
-const sentence = 'This demo is available only on its own machine. Open it as http://localhost with its port.'
+const sentence = 'This demo is available only on its own machine. Open it as http://localhost with its port.\n'
 
 /**
  * Whether the value of a `Host` header is this machine itself, at any port: `localhost` and what is
