@@ -87,7 +87,7 @@ const preconditions: [string, string, string][] = [
   [
     'a store without a method',
     'database: { url }, stores: { browserSessions: {} }',
-    'stores.browserSessions has no method `insert`',
+    'stores.browserSessions is not a valid store: it has no method `insert`',
   ],
   [
     'a memory store without a bound',
