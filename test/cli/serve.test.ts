@@ -9,7 +9,7 @@ import { ask, commandLineOn, type Serving, serveIn } from './commandLine.ts'
 import { halfPost } from './halfPost.ts'
 
 // Making a demo of full size takes longer than other commands.
-beforeAll(() => void vi.setConfig({ testTimeout: 120_000 }))
+beforeAll(() => void vi.setConfig({ testTimeout: 240_000 }))
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'server-6: serve ends well at %s and takes its database with it',
