@@ -44,9 +44,5 @@ async function commandLines(): Promise<string[][]> {
   }
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
-  return texts.map((text) =>
-    text.split(
-      'The redirect URIs. An authorization request must give one of them exactly. They can also be one text, separated by spaces or line breaks. `urn:ietf:wg:oauth:2.0:oob` shows the code on a page.',
-    ),
-  )
+  return texts.map((text) => text.split('\0'))
 }
