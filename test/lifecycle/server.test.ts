@@ -278,8 +278,12 @@ test('stores-2: one store is not taken for another', () => {
   expect(refused({ stores: { browserSessions: challenges } })).toThrow(
     'stores.browserSessions is not a valid store: it has no method `insert`',
   )
-  expect(refused({ stores: { oauthStates: rateLimits } })).toThrow('stores.oauthStates is not a valid store: it has no method `put`')
-  expect(refused({ stores: { rateLimits: browserSessions } })).toThrow('stores.rateLimits is not a valid store: it has no method `count`')
+  expect(refused({ stores: { oauthStates: rateLimits } })).toThrow(
+    'stores.oauthStates is not a valid store: it has no method `put`',
+  )
+  expect(refused({ stores: { rateLimits: browserSessions } })).toThrow(
+    'stores.rateLimits is not a valid store: it has no method `count`',
+  )
 })
 
 test('stores-2: without the browser boundary, its stores are not asked for', async () => {
