@@ -13,7 +13,7 @@ export function addAudit(program: Command): void {
   const audit = program.command('audit').description('shows what moderators and the operator did')
   const command = audit
     .command('list')
-    .description(`lists the audit log, the newest first, ${most} entries at most`)
+    .description(`lists the latest ${most} entries of the audit log, newest first`)
     .option('--about <name>', 'what was done to this account')
     .option('--by <name>', 'what this account did')
     .action(async ({ about, by }: { about?: string; by?: string }, self: Command) => {
@@ -61,7 +61,7 @@ function textOf(entries: readonly AuditEntry[]): string {
       .join(', '),
     cleanLine(entry.reason),
   ])
-  return table(['when', 'by', 'through', 'what', 'on', '', 'why'], rows)
+  return table(['when', 'by', 'through', 'what', 'on', 'details', 'why'], rows)
 }
 
 const nameOf = (profile: AuditEntry['actor'], id: string) => (profile ? `@${profile.username}` : id)

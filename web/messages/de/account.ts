@@ -281,7 +281,7 @@ export const account: Messages['account'] = {
   },
   left: {
     hidden: 'Dein Konto ist ausgeblendet, und du bist überall abgemeldet.',
-    until: 'Um das Löschen zurückzunehmen, melde dich an vor',
+    until: 'Um das Löschen abzubrechen, melde dich an vor',
     gone: 'Dein Konto wird gelöscht.',
   },
   cameBack: 'Willkommen zurück. Dein Konto wird nicht gelöscht und ist wieder für alle sichtbar.',

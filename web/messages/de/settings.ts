@@ -176,16 +176,16 @@ export const settings: Messages['settings'] = {
     },
     leave: {
       title: 'Konto löschen',
-      text: 'Dein Profil, deine Beiträge, deine Medien und alles andere, was du hier gemacht hast, wird gelöscht.',
+      text: 'Dein Profil, deine Beiträge, deine Medien und alles andere, was du hier erstellt hast, werden gelöscht.',
       button: 'Konto löschen …',
       confirm: 'Dein Konto löschen?',
       confirmText: (days: number) =>
         [
-          'Ab sofort sieht niemand mehr dein Profil und deine Beiträge, und du wirst überall abgemeldet, auch in Apps.',
+          'Dein Profil und deine Beiträge werden sofort verborgen, und du wirst überall abgemeldet, auch in Apps.',
           `${plural(days, { one: 'Nach # Tag', other: 'Nach # Tagen' })} wird alles endgültig gelöscht.`,
-          'Melde dich vorher an, um es zurückzunehmen.',
+          'Wenn du das Löschen abbrechen willst, melde dich vorher an.',
         ].join(' '),
-      confirmTextAtOnce: 'Alles wird sofort und endgültig gelöscht. Du kannst es nicht zurücknehmen.',
+      confirmTextAtOnce: 'Alles wird sofort und endgültig gelöscht. Das lässt sich nicht rückgängig machen.',
       yes: 'Konto löschen',
     },
     events: {
@@ -210,7 +210,7 @@ export const settings: Messages['settings'] = {
         provider_unlinked: 'Anbieter getrennt',
         app_allowed: 'App zugelassen',
         deletion_requested: 'Löschen des Kontos verlangt',
-        deletion_taken_back: 'Löschen des Kontos zurückgenommen',
+        deletion_taken_back: 'Löschen des Kontos abgebrochen',
         session_imported: 'Mit dem Token eines anderen Dienstes angemeldet',
       },
       methods: { password: 'mit Passwort', passkey: 'mit Passkey', oauth: 'über einen Anbieter' },

@@ -270,10 +270,10 @@ export const account = {
   },
   left: {
     hidden: 'Your account is hidden, and you are signed out everywhere.',
-    until: 'To take the deletion back, sign in before',
+    until: 'To cancel the deletion, sign in before',
     gone: 'Your account is being deleted.',
   },
-  cameBack: 'Welcome back. Your account is not deleted, and everybody sees it again.',
+  cameBack: 'Welcome back. Your account will not be deleted, and everyone can see it again.',
   signedOut: 'You are signed out.',
   noWayBack: 'Add a passkey or a password first. Otherwise you cannot sign in again.',
   toSecurity: 'Open security settings',

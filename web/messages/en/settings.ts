@@ -174,16 +174,16 @@ export const settings = {
     },
     leave: {
       title: 'Delete your account',
-      text: 'Your profile, posts, media and everything else that you made here is deleted.',
+      text: 'This deletes your profile, posts, media and everything else you made here.',
       button: 'Delete account…',
       confirm: 'Delete your account?',
       confirmText: (days: number) =>
         [
-          'Nobody sees your profile and your posts from now on, and you are signed out everywhere, apps included.',
+          'Your profile and posts are hidden at once, and you are signed out everywhere, including in apps.',
           `${plural(days, { one: 'After # day', other: 'After # days' })} everything is deleted for good.`,
-          'Sign in before then to take it back.',
+          'To cancel the deletion, sign in before then.',
         ].join(' '),
-      confirmTextAtOnce: 'Everything is deleted for good, at once. You cannot take it back.',
+      confirmTextAtOnce: 'Everything is deleted for good, at once. You cannot undo this.',
       yes: 'Delete account',
     },
     events: {
@@ -208,7 +208,7 @@ export const settings = {
         provider_unlinked: 'Identity provider unlinked',
         app_allowed: 'App authorised',
         deletion_requested: 'Account deletion requested',
-        deletion_taken_back: 'Account deletion taken back',
+        deletion_taken_back: 'Account deletion cancelled',
         session_imported: 'Signed in with a token from another service',
       },
       methods: { password: 'with a password', passkey: 'with a passkey', oauth: 'with an identity provider' },
