@@ -7,7 +7,17 @@ import { roleJson } from './roles.ts'
 import type { Accounts, AccountSummary, Registration } from '../../accounts.ts'
 import { updateAccount } from './accountChange.ts'
 import { deleteAccount } from './accountDelete.ts'
-import { addJob } from '../jobs/addJob.ts'
+import {
+  formerHash,
+  isLeaving,
+  leave,
+  requestDeletion,
+  requestDueDeletions,
+  returnFromLeave,
+  suspend,
+  suspendedSince,
+  unsuspend,
+} from './hiding.ts'
 import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, isDuplicate, statement } from '../connection/database.ts'
 import { linkedAlready } from '../sessions/identities.ts'
@@ -24,8 +34,6 @@ const insert = statement<{ id: AccountId }>(
   'account_insert',
   'insert into accounts (username, display_name) values ($1, $2) returning id',
 )
-
-const formerHash = (username: string) => `sha256(convert_to(lower(${username}), 'UTF8'))`
 
 // One statement: a crash leaves no name that nobody can sign in by. Of two at once, the second
 // waits, and then makes nothing.
@@ -84,7 +92,7 @@ const selectOwn = statement<OwnRow>(
 )
 
 const summary = `select id, username, created_at as "createdAt",
-  case when returnable then null else suspended_at end as "suspendedAt",
+  ${suspendedSince} as "suspendedAt",
   deletion_due_at as "deletionDueAt", posts_count as "postsCount",
   followers_count as "followersCount",
   (select name from roles where roles.id = role_id) as role,
@@ -93,66 +101,6 @@ const summary = `select id, username, created_at as "createdAt",
 const selectSummary = statement<AccountSummary>('account_summary', `${summary} where lower(username) = lower($1)`)
 
 const selectSummaries = statement<AccountSummary>('account_list', `${summary} order by id`)
-
-const suspend = statement(
-  'account_suspend',
-  `update accounts set suspended_at = coalesce(suspended_at, now()), returnable = false, version = version + 1
-   where id = $1 and (suspended_at is null or returnable)`,
-)
-
-const restore = statement<{ id: AccountId }>(
-  'account_restore',
-  `update accounts set suspended_at = case when deletion_due_at is not null then suspended_at end,
-     returnable = deletion_due_at is not null, version = version + 1
-   where id = $1 and suspended_at is not null and not returnable and deletion_requested_at is null returning id`,
-)
-
-const isBeingDeleted = statement<{ id: AccountId }>(
-  'account_being_deleted',
-  'select id from accounts where id = $1 and deletion_requested_at is not null',
-)
-
-const isLeaving = statement<{ id: AccountId }>(
-  'account_is_leaving',
-  'select id from accounts where id = $1 and returnable',
-)
-
-const ownJob = (name: 'deleteAccount' | 'endSessions', runAt = 'now()') =>
-  addJob(name, `json_build_object('accountId', id::text)`, { runAt, key: `'${name}:' || id` })
-
-// The job is for a process that dies before it has ended the sessions. Later, so that it finds nothing to do otherwise.
-const leave = statement<{ deletionDueAt: string }>(
-  'account_leave',
-  `with account as (
-     update accounts set suspended_at = now(), deletion_due_at = now() + $2 * interval '1 day', returnable = true,
-       version = version + 1
-     where id = $1 and suspended_at is null returning id, deletion_due_at)
-   select deletion_due_at as "deletionDueAt", ${ownJob('endSessions', `now() + interval '10 seconds'`)} from account`,
-)
-
-const returnFromLeave = statement<{ id: AccountId }>(
-  'account_return',
-  `update accounts set suspended_at = null, deletion_due_at = null, returnable = false, version = version + 1
-   where id = $1 and returnable and disabled_at is null and deletion_requested_at is null returning id`,
-)
-
-// Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart.
-const deletionOf = (chosen: string) => `with account as (
-     update accounts set suspended_at = coalesce(suspended_at, now()), deletion_requested_at = coalesce(deletion_requested_at, now()),
-       returnable = false, version = version + 1
-     where ${chosen} returning id, username),
-   former as (insert into former_usernames (hash) select ${formerHash('username')} from account on conflict do nothing)
-   select now() as "deletionDueAt", ${ownJob('deleteAccount')} from account`
-
-const requestDeletion = statement<{ deletionDueAt: string }>('account_request_deletion', deletionOf('id = $1'))
-
-// Skips an account that its owner is just coming back to.
-const requestDueDeletions = statement(
-  'account_request_due_deletions',
-  deletionOf(`id = any(array(
-       select id from accounts where deletion_due_at <= now() and deletion_requested_at is null
-       order by deletion_due_at limit 100 for update skip locked))`),
-)
 
 /** The accounts in PostgreSQL. Suspending, restoring or deleting an unknown one changes nothing. */
 export function postgresAccounts(database: Database, profiles: Profiles): Accounts {
@@ -183,20 +131,18 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
     findIds: (usernames) => database.rows(selectIds, [usernames]),
     summary: (username) => database.row(selectSummary, [username]),
     list: () => database.rows(selectSummaries),
-    suspend: async (id) => void (await database.rows(suspend, [id])),
+    suspend: async (id) => void (await suspend(database, id)),
     async restore(id) {
-      if (await database.row(restore, [id])) return
-      if (await database.row(isBeingDeleted, [id])) throw new ServiceError('conflict', sentence('accountEnding'))
-      if (await database.row(isLeaving, [id])) throw new ServiceError('conflict', sentence('accountLeaving'))
+      if (await unsuspend(database, id)) return
+      if (await isLeaving(database, id)) throw new ServiceError('conflict', sentence('accountLeaving'))
     },
-    leave: async (id, days) =>
-      (await (days === 0 ? database.row(requestDeletion, [id]) : database.row(leave, [id, days])))?.deletionDueAt,
-    returnFromLeave: async (id) => (await database.row(returnFromLeave, [id])) !== undefined,
-    requestDueDeletions: async () => (await database.rows(requestDueDeletions, [])).length,
-    requestDeletion: async (id) => void (await database.rows(requestDeletion, [id])),
+    leave: (id, days) => leave(database, id, days),
+    returnFromLeave: (id) => returnFromLeave(database, id),
+    requestDueDeletions: () => requestDueDeletions(database),
+    requestDeletion: async (id) => void (await requestDeletion(database, id)),
     async delete(id, closing) {
       // Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart. Safe to repeat.
-      await database.rows(suspend, [id])
+      await suspend(database, id)
       return deleteAccount(database, id, closing)
     },
   }

@@ -1,5 +1,4 @@
-import { sentence } from '../../../messages/text.ts'
-import { notAllowed, notFound, ServiceError } from '../../../model/errors.ts'
+import { notAllowed, notFound } from '../../../model/errors.ts'
 import type { AuditAction } from '../../../model/audit.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
@@ -8,6 +7,7 @@ import { allows, outranks, type Role } from '../../../model/role.ts'
 import type { AccountMeasure, Moderation, ModeratorAct } from '../../moderation.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { noteAct } from '../instance/auditLog.ts'
+import { isSuspended, suspend, suspendedSince, unsuspend } from './hiding.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
 import { roleJson } from './roles.ts'
 
@@ -18,7 +18,7 @@ interface Row extends ProfileVersion {
   role: Role | null
 }
 
-const columns = `id, version, created_at, disabled_at, case when returnable then null else suspended_at end as suspended_at,
+const columns = `id, version, created_at, disabled_at, ${suspendedSince} as suspended_at,
   (select ${roleJson} from roles where roles.id = role_id) as role`
 
 const find = statement<Row>('moderated_account', `select ${columns} from accounts where id = $1`)
@@ -29,7 +29,7 @@ const literally = (value: string) => `replace(replace(replace(${value}, '\\', '\
 const pageIn = (direction: 'asc' | 'desc') => `
   select ${columns} from accounts where id > $1 and id < $2
     and case $4::text when 'active' then suspended_at is null and disabled_at is null
-      when 'disabled' then disabled_at is not null when 'suspended' then suspended_at is not null and not returnable else true end
+      when 'disabled' then disabled_at is not null when 'suspended' then ${isSuspended} else true end
     and ($5::text is null or lower(username) like ${literally('lower($5)')} || '%')
     and ($6::text is null or lower(display_name) like '%' || ${literally('lower($6)')} || '%')
     and (not $7::boolean or role_id is not null) and ($8::bigint[] is null or role_id = any($8))
@@ -57,44 +57,32 @@ const standings = statement<Standing>(
    from accounts where id = any($1::bigint[])`,
 )
 
-const change = (name: string, set: string, where: string) =>
-  statement<{ id: AccountId }>(
-    name,
-    `update accounts set ${set}, version = version + 1 where id = $1 and ${where} returning id`,
-  )
+const disable = statement<{ id: AccountId }>(
+  'moderation_disable',
+  `update accounts set disabled_at = now(), version = version + 1
+   where id = $1 and disabled_at is null returning id`,
+)
+const enable = statement<{ id: AccountId }>(
+  'moderation_enable',
+  `update accounts set disabled_at = null, version = version + 1
+   where id = $1 and disabled_at is not null returning id`,
+)
 
-const measures: Record<AccountMeasure, { update: Statement<{ id: AccountId }>; action: AuditAction }> = {
-  disable: {
-    update: change('moderation_disable', 'disabled_at = now()', 'disabled_at is null'),
-    action: 'account_disabled',
-  },
-  enable: {
-    update: change('moderation_enable', 'disabled_at = null', 'disabled_at is not null'),
-    action: 'account_enabled',
-  },
-  suspend: {
-    // Also an account that its owner is deleting: then signing in does not bring it back.
-    update: change(
-      'moderation_suspend',
-      'suspended_at = coalesce(suspended_at, now()), returnable = false',
-      '(suspended_at is null or returnable)',
-    ),
-    action: 'account_suspended',
-  },
-  unsuspend: {
-    update: change(
-      'moderation_unsuspend',
-      'suspended_at = case when deletion_due_at is not null then suspended_at end, returnable = deletion_due_at is not null',
-      'suspended_at is not null and not returnable and deletion_requested_at is null',
-    ),
-    action: 'account_unsuspended',
-  },
+interface Measure {
+  action: AuditAction
+  /** Returns whether the account was not in this state before. */
+  take(within: Database, id: AccountId): Promise<boolean>
 }
 
-const isBeingDeleted = statement<{ id: AccountId }>(
-  'moderation_being_deleted',
-  'select id from accounts where id = $1 and deletion_requested_at is not null',
-)
+const taking = (update: Statement<{ id: AccountId }>) => async (within: Database, id: AccountId) =>
+  (await within.row(update, [id])) !== undefined
+
+const measures: Record<AccountMeasure, Measure> = {
+  disable: { action: 'account_disabled', take: taking(disable) },
+  enable: { action: 'account_enabled', take: taking(enable) },
+  suspend: { action: 'account_suspended', take: suspend },
+  unsuspend: { action: 'account_unsuspended', take: unsuspend },
+}
 
 /** What moderators see and do, in PostgreSQL. */
 export function postgresModeration(database: Database, profiles: Profiles): Moderation {
@@ -127,10 +115,8 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
     act: (measure, id, act) =>
       database.transaction(async (within) => {
         await requireRank(within, id, act)
-        const { update, action } = measures[measure]
-        if (await within.row(update, [id])) return noteAct(within, act, { action, accountId: id })
-        if (measure === 'unsuspend' && (await within.row(isBeingDeleted, [id])))
-          throw new ServiceError('conflict', sentence('accountEnding'))
+        const { action, take } = measures[measure]
+        if (await take(within, id)) await noteAct(within, act, { action, accountId: id })
       }),
   }
 }

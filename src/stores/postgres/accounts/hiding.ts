@@ -1,0 +1,119 @@
+import { sentence } from '../../../messages/text.ts'
+import { ServiceError } from '../../../model/errors.ts'
+import type { AccountId } from '../../../model/ids.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { addJob } from '../jobs/addJob.ts'
+
+// Every hidden account has `suspended_at`, which reads, caches and streams obey. `returnable` says that only its owner
+// hides it, by leaving: signing in shows it again. `deletion_due_at` stays under a suspension. All changes of these
+// columns are in this file: see docs/decisions/leaving.md.
+
+/** SQL: since when an account is suspended; null for one that only its owner hides. */
+export const suspendedSince = 'case when returnable then null else suspended_at end'
+
+/** SQL: whether an account is suspended, and not hidden by its owner alone. */
+export const isSuspended = '(suspended_at is not null and not returnable)'
+
+const setSuspended = statement<{ id: AccountId }>(
+  'account_suspend',
+  `update accounts set suspended_at = coalesce(suspended_at, now()), returnable = false, version = version + 1
+   where id = $1 and not ${isSuspended} returning id`,
+)
+
+const endSuspension = statement<{ id: AccountId }>(
+  'account_restore',
+  `update accounts set suspended_at = case when deletion_due_at is not null then suspended_at end,
+     returnable = deletion_due_at is not null, version = version + 1
+   where id = $1 and ${isSuspended} and deletion_requested_at is null returning id`,
+)
+
+const selectBeingDeleted = statement<{ id: AccountId }>(
+  'account_being_deleted',
+  'select id from accounts where id = $1 and deletion_requested_at is not null',
+)
+
+const selectLeaving = statement<{ id: AccountId }>(
+  'account_is_leaving',
+  'select id from accounts where id = $1 and returnable',
+)
+
+const ownJob = (name: 'deleteAccount' | 'endSessions', runAt = 'now()') =>
+  addJob(name, `json_build_object('accountId', id::text)`, { runAt, key: `'${name}:' || id` })
+
+// The job is for a process that dies before it has ended the sessions. Later, so that it finds nothing to do otherwise.
+const hideForOwner = statement<{ deletionDueAt: string }>(
+  'account_leave',
+  `with account as (
+     update accounts set suspended_at = now(), deletion_due_at = now() + $2 * interval '1 day', returnable = true,
+       version = version + 1
+     where id = $1 and suspended_at is null returning id, deletion_due_at)
+   select deletion_due_at as "deletionDueAt", ${ownJob('endSessions', `now() + interval '10 seconds'`)} from account`,
+)
+
+const showForOwner = statement<{ id: AccountId }>(
+  'account_return',
+  `update accounts set suspended_at = null, deletion_due_at = null, returnable = false, version = version + 1
+   where id = $1 and returnable and disabled_at is null and deletion_requested_at is null returning id`,
+)
+
+/** SQL: what is stored of the name of a deleted account, so that nobody can register it. */
+export const formerHash = (username: string) => `sha256(convert_to(lower(${username}), 'UTF8'))`
+
+// Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart.
+const deletionOf = (chosen: string) => `with account as (
+     update accounts set suspended_at = coalesce(suspended_at, now()),
+       deletion_requested_at = coalesce(deletion_requested_at, now()), returnable = false, version = version + 1
+     where ${chosen} returning id, username),
+   former as (insert into former_usernames (hash) select ${formerHash('username')} from account on conflict do nothing)
+   select now() as "deletionDueAt", ${ownJob('deleteAccount')} from account`
+
+const beginDeletion = statement<{ deletionDueAt: string }>('account_request_deletion', deletionOf('id = $1'))
+
+// Skips an account that its owner is just coming back to.
+const beginDueDeletions = statement(
+  'account_request_due_deletions',
+  deletionOf(`id = any(array(
+       select id from accounts where deletion_due_at <= now() and deletion_requested_at is null
+       order by deletion_due_at limit 100 for update skip locked))`),
+)
+
+/** Suspends an account, also one whose owner is leaving. Returns whether it was not suspended before. */
+export async function suspend(database: Database, id: AccountId): Promise<boolean> {
+  return (await database.row(setSuspended, [id])) !== undefined
+}
+
+/**
+ * Ends a suspension. An account whose owner was leaving stays hidden until they sign in. Returns whether it was
+ * suspended; throws `conflict` if it is being deleted.
+ */
+export async function unsuspend(database: Database, id: AccountId): Promise<boolean> {
+  if (await database.row(endSuspension, [id])) return true
+  if (await database.row(selectBeingDeleted, [id])) throw new ServiceError('conflict', sentence('accountEnding'))
+  return false
+}
+
+/** Whether only its owner hides an account, by leaving. */
+export async function isLeaving(database: Database, id: AccountId): Promise<boolean> {
+  return (await database.row(selectLeaving, [id])) !== undefined
+}
+
+/** Hides an account for its owner, as `leave` of `Accounts`. */
+export async function leave(database: Database, id: AccountId, days: number): Promise<string | undefined> {
+  if (days === 0) return requestDeletion(database, id)
+  return (await database.row(hideForOwner, [id, days]))?.deletionDueAt
+}
+
+/** Shows an account again whose owner left, as `returnFromLeave` of `Accounts`. */
+export async function returnFromLeave(database: Database, id: AccountId): Promise<boolean> {
+  return (await database.row(showForOwner, [id])) !== undefined
+}
+
+/** Has an account deleted by a job, as `requestDeletion` of `Accounts`. Returns when that begins: now. */
+export async function requestDeletion(database: Database, id: AccountId): Promise<string | undefined> {
+  return (await database.row(beginDeletion, [id]))?.deletionDueAt
+}
+
+/** Has accounts deleted whose deletion is due, as `requestDueDeletions` of `Accounts`. */
+export async function requestDueDeletions(database: Database): Promise<number> {
+  return (await database.rows(beginDueDeletions, [])).length
+}
