@@ -168,6 +168,14 @@ describe('a post that is scheduled', () => {
     expect(await postsOf(alice)).toMatchObject([{ in_reply_to_id: parent.id }])
   })
 
+  test('stays, with the part that is wrong in words, when it can not be published any more', async () => {
+    const made = ok(await schedule({ poll: { options: ['Tea', 'Coffee'], expires_in: 600 } }))
+    await place.sql(`update drafts set input = jsonb_set(input, '{poll,options,1}', '""') where id = $1`, made.id)
+    await comeDue(made)
+    const failure = async () => ok(await alice.get(path(made))).failure
+    await expect.poll(failure, { timeout: 10_000 }).toBe("Not published: its poll can't be blank")
+  })
+
   test.each([
     [{ scheduled_at: inMinutes(4) }, 'scheduled_at'],
     [{ scheduled_at: inMinutes(-60) }, 'scheduled_at'],

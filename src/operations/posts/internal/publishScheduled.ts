@@ -30,7 +30,7 @@ const parts: Record<string, string> = {
 
 function complaintOf({ field, problem }: FieldProblem): string {
   if (!followsField(problem)) return problem.in('en')
-  return `${parts[field.split('..')[0]!] ?? field} ${problem.in('en')}`
+  return `${parts[field.split('.')[0]!] ?? field} ${problem.in('en')}`
 }
 
 // In words that hold on every surface, whatever they call the fields.
