@@ -27,7 +27,8 @@ export interface ModeratorAct extends Act {
 
 /** Accounts as moderators see them, and what moderators do to them. */
 export interface Moderation {
-  findAccount(id: AccountId): Promise<ModeratedAccount | undefined>
+  /** Throws `not_found`. */
+  readAccount(id: AccountId): Promise<ModeratedAccount>
   /** Newest first. */
   accounts(query: ModeratedAccountQuery): Promise<Page<ModeratedAccount>>
   /**

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { notFound } from '../../model/errors.ts'
 import { AccountId } from '../../model/ids.ts'
 import { ModeratedAccount } from '../../model/moderatedAccount.ts'
 import { defineModeration } from '../operation.ts'
@@ -14,9 +13,5 @@ export const moderatedAccount = defineModeration({
   summary: 'Read an account as moderators see it.',
   input: z.strictObject({ id: AccountId }),
   output: ModeratedAccount,
-  async run({ id }, { stores }): Promise<ModeratedAccount> {
-    const account = await stores.moderation.findAccount(id)
-    if (!account) throw notFound()
-    return account
-  },
+  run: ({ id }, { stores }) => stores.moderation.readAccount(id),
 })

@@ -1,4 +1,3 @@
-import { notFound } from '../../../model/errors.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
 import type { Permission } from '../../../model/role.ts'
@@ -27,7 +26,5 @@ export async function actOn(
   // Afterwards: a session that is made in between ends with the others. Also where it stood so before: it may have been
   // cut off here.
   if (measure === 'disable' || measure === 'suspend') await stores.authSessions.revokeAll(id)
-  const account = await stores.moderation.findAccount(id)
-  if (!account) throw notFound()
-  return account
+  return stores.moderation.readAccount(id)
 }

@@ -21,7 +21,7 @@ interface Row extends ProfileVersion {
 const columns = `id, version, created_at, disabled_at, ${suspendedSince} as suspended_at,
   (select ${roleJson} from roles where roles.id = role_id) as role`
 
-const find = statement<Row>('moderated_account', `select ${columns} from accounts where id = $1`)
+const select = statement<Row>('moderated_account', `select ${columns} from accounts where id = $1`)
 
 // What the reader writes is a text, no pattern.
 const literally = (value: string) => `replace(replace(replace(${value}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`
@@ -97,9 +97,10 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
   }
 
   return {
-    async findAccount(id) {
-      const row = await database.row(find, [id])
-      return row && (await accountsOf([row]))[0]?.item
+    async readAccount(id) {
+      const [found] = await accountsOf(await database.rows(select, [id]))
+      if (!found) throw notFound()
+      return found.item
     },
     async accounts({ status = null, username = null, displayName = null, isStaff = false, roleIds = null, ...paging }) {
       const stretch = stretchOf(paging)
