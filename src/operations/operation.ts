@@ -6,7 +6,7 @@ import type { EventStream } from '../model/eventStream.ts'
 import { sentence } from '../messages/text.ts'
 import { invalidFields, notAllowed, ServiceError, userNeeded } from '../model/errors.ts'
 import { admitsAnonymous, type Anonymity } from '../model/openness.ts'
-import { allows, type Permission, type Role } from '../model/role.ts'
+import { allows, type Permission } from '../model/role.ts'
 import { requireScope, type Scope } from '../model/scopes.ts'
 import { readBy } from './issueProblem.ts'
 import type { Services } from './services.ts'
@@ -24,11 +24,6 @@ export interface Call extends Services {
   caller: Caller
   /** Which surface it came by; REST unless said. The audit log names it. */
   surface?: 'graphql'
-}
-
-/** The call of somebody whose role allows the operation. */
-export interface ModeratorCall extends Call {
-  role: Role
 }
 
 /** The call of an operation that anonymous callers may make. */
@@ -59,10 +54,9 @@ interface Closed<Input extends z.ZodObject, Output extends z.ZodType> extends De
   run(input: z.output<Input>, call: Call): Promise<z.output<Output>>
 }
 
-interface Moderating<Input extends z.ZodObject, Output extends z.ZodType> extends Description<Input, Output> {
+interface Moderating<Input extends z.ZodObject, Output extends z.ZodType> extends Closed<Input, Output> {
   /** What the caller's role must allow: one of these. */
   permissions: readonly Permission[]
-  run(input: z.output<Input>, call: ModeratorCall): Promise<z.output<Output>>
 }
 
 interface Streaming<Input extends z.ZodObject, Output extends z.ZodType> extends Omit<
@@ -140,8 +134,8 @@ export function defineStream<Input extends z.ZodObject, Output extends z.ZodType
  */
 export async function callOperation(operation: Operation, rawInput: unknown, call: OpenCall): Promise<unknown> {
   requirePermission(operation, call)
-  const known = operation.permissions ? { ...call, role: await requireRole(operation, call) } : call
-  const output = await operation.run(inputOf(operation.input, rawInput), known)
+  if (operation.permissions) await requireRole(operation.kind, operation.permissions, call)
+  const output = await operation.run(inputOf(operation.input, rawInput), call)
   if (operation.kind === 'mutation') call.streams.ring()
   return call.checkOutput ? checked(operation, output) : output
 }
@@ -184,10 +178,13 @@ export function requirePermission(operation: Operation, call: OpenCall): void {
 }
 
 // Read at each call: a role that is taken away allows nothing from then on, whatever sessions there are.
-async function requireRole({ permissions = [], kind }: Operation, { caller, stores }: OpenCall): Promise<Role> {
+async function requireRole(
+  kind: Operation['kind'],
+  permissions: readonly Permission[],
+  { caller, stores }: OpenCall,
+): Promise<void> {
   const role = caller && (await stores.roles.ofAccount(caller.accountId))
   if (!role || !allows(role, ...permissions)) throw notAllowed()
-  // Only pages can prove anew who is there; an app was let in with a proof.
+  // Only pages can ask for a new proof of identity. People let an app in with such a proof.
   if (kind === 'mutation' && caller.isConfirmed !== undefined) await requireConfirmed(caller, stores.credentials)
-  return role
 }

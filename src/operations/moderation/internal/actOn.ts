@@ -2,7 +2,7 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
 import type { Permission } from '../../../model/role.ts'
 import type { AccountMeasure } from '../../../stores/moderation.ts'
-import type { ModeratorCall } from '../../operation.ts'
+import type { Call } from '../../operation.ts'
 import { requireOther } from '../../relationships/internal/relationshipTo.ts'
 import { actOf } from './actOf.ts'
 
@@ -18,7 +18,7 @@ export async function actOn(
   id: AccountId,
   measure: AccountMeasure | undefined,
   reason: string,
-  call: ModeratorCall,
+  call: Call,
 ): Promise<ModeratedAccount> {
   requireOther(id, call)
   const { stores } = call
