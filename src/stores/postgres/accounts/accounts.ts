@@ -3,7 +3,6 @@ import { notFound, ServiceError } from '../../../model/errors.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { OwnProfile, PostingDefaults, Profile } from '../../../model/profile.ts'
 import type { Role } from '../../../model/role.ts'
-import { roleJson } from './roles.ts'
 import type { Accounts, AccountSummary, Registration } from '../../accounts.ts'
 import { updateAccount } from './accountChange.ts'
 import { deleteAccount } from './accountDelete.ts'
@@ -22,6 +21,7 @@ import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, isDuplicate, statement } from '../connection/database.ts'
 import { linkedAlready } from '../sessions/identities.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
+import { accountRole } from './roles.ts'
 
 interface OwnRow extends ProfileVersion {
   defaults: PostingDefaults
@@ -87,7 +87,7 @@ const selectOwn = statement<OwnRow>(
   `select id, version, ${defaults}, attribution_domains as domains,
      (select count(*)::integer from follow_requests r join accounts f on f.id = r.follower_id
         where r.followee_id = accounts.id and f.suspended_at is null) as requests,
-     (select ${roleJson} from roles where roles.id = role_id) as role
+     ${accountRole} as role
    from accounts where id = $1 and suspended_at is null`,
 )
 

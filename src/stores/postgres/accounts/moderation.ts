@@ -9,7 +9,7 @@ import { type Database, type Statement, statement } from '../connection/database
 import { noteAct } from '../instance/auditLog.ts'
 import { isSuspended, suspend, suspendedSince, unsuspend } from './hiding.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
-import { roleJson } from './roles.ts'
+import { accountRole } from './roles.ts'
 
 interface Row extends ProfileVersion {
   created_at: string
@@ -19,7 +19,7 @@ interface Row extends ProfileVersion {
 }
 
 const columns = `id, version, created_at, disabled_at, ${suspendedSince} as suspended_at,
-  (select ${roleJson} from roles where roles.id = role_id) as role`
+  ${accountRole} as role`
 
 const select = statement<Row>('moderated_account', `select ${columns} from accounts where id = $1`)
 
@@ -52,8 +52,7 @@ const lock = statement<{ id: AccountId }>(
 // Behind the lock: the role as it is now, and stays until the end.
 const standings = statement<Standing>(
   'moderation_standings',
-  `select id, suspended_at is null and disabled_at is null as active,
-     (select ${roleJson} from roles where roles.id = role_id) as role
+  `select id, suspended_at is null and disabled_at is null as active, ${accountRole} as role
    from accounts where id = any($1::bigint[])`,
 )
 

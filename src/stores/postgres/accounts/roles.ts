@@ -5,9 +5,11 @@ import type { Roles } from '../../roles.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { noteAct } from '../instance/auditLog.ts'
 
-/** A row of `roles` as a `Role`. */
-export const roleJson = `json_build_object('id', roles.id::text, 'name', roles.name, 'color', roles.color,
+const roleJson = `json_build_object('id', roles.id::text, 'name', roles.name, 'color', roles.color,
   'permissions', roles.permissions, 'position', roles.position, 'highlighted', roles.highlighted)`
+
+/** SQL: the `Role` of a row of `accounts`; null without one. */
+export const accountRole = `(select ${roleJson} from roles where roles.id = role_id)`
 
 const list = statement<{ role: Role }>('roles_list', `select ${roleJson} as role from roles order by position desc, id`)
 
