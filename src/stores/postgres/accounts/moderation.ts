@@ -6,6 +6,7 @@ import { makePage, stretchOf } from '../../../model/page.ts'
 import { allows, outranks, type Role } from '../../../model/role.ts'
 import type { AccountMeasure, Moderation, ModeratorAct } from '../../moderation.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
+import { literal } from '../connection/literal.ts'
 import { noteAct } from '../instance/auditLog.ts'
 import { isSuspended, suspend, suspendedSince, unsuspend } from './hiding.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
@@ -23,15 +24,12 @@ const columns = `id, version, created_at, disabled_at, ${suspendedSince} as susp
 
 const select = statement<Row>('moderated_account', `select ${columns} from accounts where id = $1`)
 
-// What the reader writes is a text, no pattern.
-const literally = (value: string) => `replace(replace(replace(${value}, '\\', '\\\\'), '%', '\\%'), '_', '\\_')`
-
 const pageIn = (direction: 'asc' | 'desc') => `
   select ${columns} from accounts where id > $1 and id < $2
     and case $4::text when 'active' then suspended_at is null and disabled_at is null
       when 'disabled' then disabled_at is not null when 'suspended' then ${isSuspended} else true end
-    and ($5::text is null or lower(username) like ${literally('lower($5)')} || '%')
-    and ($6::text is null or lower(display_name) like '%' || ${literally('lower($6)')} || '%')
+    and ($5::text is null or lower(username) like lower($5) || '%')
+    and ($6::text is null or lower(display_name) like '%' || lower($6) || '%')
     and (not $7::boolean or role_id is not null) and ($8::bigint[] is null or role_id = any($8))
   order by id ${direction} limit $3`
 
@@ -101,9 +99,10 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
       if (!found) throw notFound()
       return found.item
     },
-    async accounts({ status = null, username = null, displayName = null, isStaff = false, roleIds = null, ...paging }) {
+    async accounts({ status = null, username, displayName, isStaff = false, roleIds = null, ...paging }) {
       const stretch = stretchOf(paging)
-      const values = [stretch.above, stretch.below, stretch.limit, status, username, displayName, isStaff, roleIds]
+      const names = [username, displayName].map((name) => (name === undefined ? null : literal(name)))
+      const values = [stretch.above, stretch.below, stretch.limit, status, ...names, isStaff, roleIds]
       const found = await database.rows(stretch.ascending ? above : newest, values)
       const rows = stretch.ascending ? found.toReversed() : found
       return makePage(

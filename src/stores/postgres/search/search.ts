@@ -1,6 +1,7 @@
 import type { HashtagsAsked, ProfilesAsked, Search, SearchEffort } from '../../search.ts'
 import type { Viewer } from '../../posts.ts'
 import { type Database, type Step, step } from '../connection/database.ts'
+import { literal } from '../connection/literal.ts'
 import type { Pages } from '../posts/pages.ts'
 import type { ProfileRow } from '../accounts/profileRow.ts'
 import type { Profiles } from '../accounts/profiles.ts'
@@ -67,8 +68,3 @@ const searchingProfiles = (viewer: Viewer, { text, onlyFollowed, limit, offset }
 
 const searchingHashtags = (viewer: Viewer, { name, limit, offset }: HashtagsAsked) =>
   step(selectHashtags, [viewer ?? null, name, literal(name), limit, offset])
-
-/** A text that `like` takes as it is. */
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
-}
