@@ -26,8 +26,7 @@ export function draftChangeShape(fields: Fields): Fields {
  * for a time, since it would be edited at once, and for a new preview, which would be left out.
  */
 export function postChangeShape(fields: Fields): Fields {
-  if (fields['scheduled_at'] !== undefined && fields['scheduled_at'] !== null && fields['scheduled_at'] !== '')
-    throw invalid('scheduled_at', 'scheduledNotNew')
+  if (isGiven(fields['scheduled_at'])) throw invalid('scheduled_at', 'scheduledNotNew')
   const { media_attributes: media, ...rest } = postShape(fields)
   if (media === undefined || media === '') return rest
   const list = Array.isArray(media) ? media : isFields(media) ? Object.values(media) : [media]
@@ -35,15 +34,14 @@ export function postChangeShape(fields: Fields): Fields {
 }
 
 function mediaChangeShape({ thumbnail, ...rest }: Fields): Fields {
-  if (thumbnail !== undefined && thumbnail !== null && thumbnail !== '')
-    throw invalid('media_attributes', 'previewFixed')
+  if (isGiven(thumbnail)) throw invalid('media_attributes', 'previewFixed')
   return mediaShape(rest)
 }
 
 /** Parameters of a media: its focus as the text `x,y` becomes the point it means. Throws `validation_failed`. */
 export function mediaShape(fields: Fields): Fields {
   const { focus, ...rest } = fields
-  if (focus === undefined || focus === null || focus === '') return rest
+  if (!isGiven(focus)) return rest
   return { ...rest, focus: typeof focus === 'string' ? parseFocus(focus) : focus }
 }
 
@@ -123,14 +121,17 @@ function withoutBlank(fields: Fields, names: string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' || !names.includes(name)))
 }
 
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
+}
+
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 // What is true of no account here: one that matches has none of no roles.
 const nobody = { role_ids: [] }
-const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
-const isTrue = (value: unknown) => isSaid(value) && toBoolean(value as ParamValue) === true
+const isTrue = (value: unknown) => isGiven(value) && toBoolean(value as ParamValue) === true
 
 /** Filters of accounts, as moderators' tools send them: what no account here has finds nobody. */
 export function adminAccountsShape(fields: Fields): Fields {
@@ -147,9 +148,9 @@ export function adminAccountsShape(fields: Fields): Fields {
   const isForeign = origin === 'remote' || status === 'pending' || status === 'silenced'
   return {
     ...rest,
-    ...(isSaid(status) && status !== 'pending' && status !== 'silenced' && { status }),
+    ...(isGiven(status) && status !== 'pending' && status !== 'silenced' && { status }),
     ...(permissions === 'staff' && { is_staff: true }),
-    ...((isForeign || [inviter, domain, email, ip].some(isSaid)) && nobody),
+    ...((isForeign || [inviter, domain, email, ip].some(isGiven)) && nobody),
   }
 }
 
