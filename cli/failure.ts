@@ -1,5 +1,5 @@
 import { type Entry, followsField } from '../src/messages/text.ts'
-import { ServiceError } from '../src/model/errors.ts'
+import { isUnavailable, ServiceError } from '../src/model/errors.ts'
 import { withoutSecrets } from '../src/model/secrets.ts'
 
 /** How the command line ends: well, not, or not understood. */
@@ -44,7 +44,7 @@ export async function failureOf(error: unknown): Promise<Failure> {
 
 // The sentence for callers of the service hides what an operator has to know.
 function hidesItsCause(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && error.code === 'unavailable' && error.cause !== undefined
+  return isUnavailable(error) && error.cause !== undefined
 }
 
 function oneLine(text: string): string {

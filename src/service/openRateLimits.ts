@@ -1,5 +1,5 @@
 import type { CompleteOptions } from '../config/completeOptions.ts'
-import { ServiceError } from '../model/errors.ts'
+import { isUnavailable } from '../model/errors.ts'
 import { memoryRateLimits } from '../stores/memory/rateLimits.ts'
 import type { Pool } from '../stores/postgres/connection/pool.ts'
 import { postgresRateLimits } from '../stores/postgres/sessions/rateLimits.ts'
@@ -49,7 +49,7 @@ export function orElse(store: RateLimitStore, other: RateLimitStore, log: Parts[
       isAway = false
       return answer
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.code !== 'unavailable') throw error
+      if (!isUnavailable(error)) throw error
       if (!isAway) log.warn({ err: error }, 'calls are counted by each process for itself')
       isAway = true
       askAgainAt = performance.now() + notAskedFor

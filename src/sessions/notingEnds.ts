@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { ServiceError } from '../model/errors.ts'
+import { isUnavailable } from '../model/errors.ts'
 import type { Changes, NotedEnd } from '../stores/changes.ts'
 
 const every = 1000
@@ -31,7 +31,7 @@ export function notingEnds(
   async function noteThose(): Promise<void> {
     for (const [key, end] of missed) {
       await changes.noteSessionEnd(end).catch((error: unknown) => {
-        if (isAway(error)) throw error
+        if (isUnavailable(error)) throw error
       })
       missed.delete(key)
     }
@@ -41,11 +41,9 @@ export function notingEnds(
     try {
       await changes.noteSessionEnd(end)
     } catch (error) {
-      if (closing && isAway(error) && missed.size < most) missed.set(`${end.accountId}/${end.session}`, end)
+      if (closing && isUnavailable(error) && missed.size < most) missed.set(`${end.accountId}/${end.session}`, end)
       if (missed.size > 0 && !isTrying) void noteMissed()
       throw error
     }
   }
 }
-
-const isAway = (error: unknown) => error instanceof ServiceError && error.code === 'unavailable'

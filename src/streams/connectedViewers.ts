@@ -1,6 +1,5 @@
 import type { AccountId } from '../model/ids.ts'
-import { notFound, ServiceError } from '../model/errors.ts'
-import { isOutOfReach } from './failures.ts'
+import { isUnavailable, notFound, ServiceError } from '../model/errors.ts'
 import type { StreamedPosts } from '../stores/streamedPosts.ts'
 import type { Viewers } from '../stores/viewers.ts'
 import { catchesNothing, type Viewer, viewerOf } from '../viewing/viewer.ts'
@@ -95,7 +94,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
     try {
       return entry.connected && (await read(entry.account))
     } catch (error) {
-      if (isOutOfReach(error)) throw error
+      if (isUnavailable(error)) throw error
       return isGone(error) ? undefined : (error as Error)
     }
   }

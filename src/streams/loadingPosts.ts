@@ -1,7 +1,7 @@
 import type { PostId } from '../model/ids.ts'
 import type { Change } from '../stores/changes.ts'
 import type { StreamedPost, StreamedPosts } from '../stores/streamedPosts.ts'
-import { isOutOfReach } from './failures.ts'
+import { isUnavailable } from '../model/errors.ts'
 import { postsIn, type TimelineReader } from './timelineSource.ts'
 import type { Topics } from './topics.ts'
 
@@ -15,7 +15,7 @@ export function loadingPosts(posts: Pick<StreamedPosts, 'load'>, topics: Pick<To
   return async (batch: readonly Change[]): Promise<PostsOf> => {
     const wanted = batch.filter(({ account }) => topics.mayWant(account))
     const loaded = await posts.load(postsIn(wanted)).catch((error: unknown) => {
-      if (isOutOfReach(error)) throw error
+      if (isUnavailable(error)) throw error
       return undefined // one of them cannot be loaded: which one, is seen when its turn comes
     })
     const isLoaded = new Set(loaded && wanted)
