@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import { Failure, wrongUsage } from './failure.ts'
 
-/** Throws wrong usage where nobody is at the terminal to be asked; `why` is what they would be asked for. */
+/** Throws wrong usage if there is no terminal to ask at; `why` says what the question would be about. */
 export function requireSomebody(why: string): void {
   if (!process.stdin.isTTY) throw wrongUsage(`${why}. Use --yes to confirm when there is no terminal.`)
 }
 
 /**
- * Asks at the terminal, and throws a Failure with `otherwise` unless `answer` is typed, spaces around it
- * aside. Whoever interrupts the question, ends the input, or the command meanwhile (`signal`), has not agreed.
+ * Asks at the terminal. Throws a Failure with `otherwise` unless the person types `answer`; spaces around it do not
+ * matter. Ctrl-C, the end of the input and `signal` count as a refusal.
  */
 export async function requireTyped(
   signal: AbortSignal,

@@ -1,8 +1,8 @@
 // Without `URL` and `URLSearchParams`: React Native has but a part of them.
 
 /**
- * The base of all addresses, without a slash at its end; throws a TypeError for what is none, or
- * says more than where the service is.
+ * Returns the base of all addresses, without a trailing slash. Throws a TypeError if it is not an
+ * http(s) address, or has more than the address of the service.
  */
 export function baseOf(baseUrl: string): string {
   // No user, no query and no fragment: nothing that could be a credential.

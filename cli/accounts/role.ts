@@ -3,7 +3,7 @@ import type { Act } from '../../src/stores/auditLog.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { wrongUsage } from '../failure.ts'
 
-/** The role of this name, in any case; null for `none`. Fails with a sentence where there is none of that name. */
+/** Returns the role with this name, in upper or lower case; null for `none`. An unknown name is wrong usage. */
 export async function roleNamed({ roles }: Stores, name: string): Promise<Role | null> {
   const wanted = name.toLowerCase()
   if (wanted === 'none') return null
@@ -14,5 +14,5 @@ export async function roleNamed({ roles }: Stores, name: string): Promise<Role |
   throw wrongUsage(`There is no role called ${JSON.stringify(name)}. Use one of: ${names}, none.`)
 }
 
-/** That the operator does something, for the audit log. */
+/** An act of the operator, for the audit log. */
 export const byOperator = (): Act => ({ actor: null, surface: 'command_line', reason: '' })

@@ -6,20 +6,20 @@ import { withPool } from '../withService.ts'
 import { doubtful, type Finding, fine, wrong } from './finding.ts'
 
 const mebibyte = 2 ** 20
-/** From when on something is said. */
+/** The values above which the check reports a problem. */
 const usualBounds = { openSeconds: 5 * 60, bytesBehind: 64 * mebibyte, secondsBehind: 60, bytesHeld: 1024 * mebibyte }
 type Bounds = typeof usualBounds
 
 /**
- * Whether something in the PostgreSQL server of `DATABASE_URL` holds the service up, or will:
- * transactions, standbys, slots.
+ * Checks whether transactions, standbys or slots of the PostgreSQL server at `DATABASE_URL` hold the
+ * service up, or soon will.
  */
 export async function checkReplication(surroundings: Surroundings): Promise<Finding> {
   if (databaseUrlOf(surroundings.options) === undefined) return fine('The embedded database has no replication.')
   return withPool(surroundings, (pool) => look(pool))
 }
 
-/** What is found in one server. */
+/** Checks one server. */
 export async function look(pool: Pool, bounds: Bounds = usualBounds): Promise<Finding> {
   const health = await readServerHealth(pool, bounds.openSeconds)
   const problem = problemOfWriting(health)

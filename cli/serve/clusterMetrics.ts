@@ -7,8 +7,8 @@ const patience = 2_000
 let questions = 0
 
 /**
- * The metrics of some workers in Prometheus' format, one's numbers being added to another's, unless
- * a metric says otherwise. Who does not answer within two seconds is left out.
+ * Returns the metrics of several workers in Prometheus' format. The numbers are added up, unless a metric names
+ * another way. Workers that do not answer within two seconds are left out.
  */
 export async function metricsOf(workers: readonly Worker[]): Promise<string> {
   const told = await Promise.all(workers.map(measuresOf))

@@ -2,8 +2,8 @@ const steady = 60_000
 const longest = 30_000
 
 /**
- * How many milliseconds to wait before a worker is replaced that lived so long: none at first; where
- * it keeps dying within a minute, a second, then twice as long each time, half a minute at most.
+ * Returns how many milliseconds to wait before a worker that lived for a given time is replaced: none the
+ * first time. While workers keep ending within a minute, it is a second, doubled each time up to half a minute.
  */
 export function restartDelays(): (livedMilliseconds: number) => number {
   let quickDeaths = 0

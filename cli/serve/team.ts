@@ -11,13 +11,13 @@ import { restartDelays } from './restartDelay.ts'
 /** Workers that serve at one port. */
 export interface Team {
   /**
-   * Starts one worker and, once it serves, the others; resolves to where they serve. Rejects with
-   * the sentence of the first that can't.
+   * Starts one worker and, once it serves, the others. Resolves to the address that they serve at.
+   * Rejects with the failure of the first worker that cannot serve.
    */
   start(): Promise<string>
-  /** The process numbers of those that run. */
+  /** The process ids of the running workers. */
   pids(): number[]
-  /** Tells all to finish what is under way; resolves when they have ended. Who has not by the deadline is killed. */
+  /** Stops all workers after the work in progress, and kills those that have not ended by the deadline. */
   close(deadline: AbortSignal): Promise<void>
 }
 
@@ -29,25 +29,25 @@ interface Plan {
 }
 
 interface Forked {
-  /** Resolves to where it serves; rejects where it can't, or ends before. */
+  /** Resolves to the address that it serves at; rejects if it cannot serve, or ends before it does. */
   served: Promise<string>
   ended: Promise<void>
 }
 
 /**
- * Forks this program as workers, each with the same words and environment; one that ends while
- * nobody wants it to is replaced.
+ * Forks this program as workers, each with the same arguments and environment. A worker that ends
+ * unexpectedly is replaced.
  */
 export function makeTeam({ count, port, demo, log }: Plan): Team {
-  // Where they cannot each listen at the port themselves, each takes connections off one socket.
-  // Node's other way hands them out: those on their way to a worker that is killed would never be
-  // closed, and whoever made them would wait for ever.
+  // Where workers cannot each listen at the port, all of them accept connections from one socket.
+  // Node's other way is that the primary hands connections out. Those on their way to a worker that
+  // is killed would never be closed, and their clients would wait in vain.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const closing = new AbortController()
   const shifts: Promise<void>[] = []
   /** Each with its end. */
   const running = new Map<Worker, Promise<void>>()
-  /** Those that were told to begin, and have not ended. */
+  /** The workers that got the message to begin, and have not ended. */
   const begun = new Set<Worker>()
   const serving = new Set<Worker>()
 

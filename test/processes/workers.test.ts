@@ -104,7 +104,7 @@ test('Workers serve at one port, are replaced when they die, and end with their 
     const all = await metrics(team)
     return [all.get('processes'), all.get(counted)]
   }
-  // Who does not answer within two seconds is left out.
+  // A worker that does not answer within two seconds is left out.
   await expect.poll(told, { timeout: 60_000 }).toEqual([2, 10])
 
   // Another one on the same folder is refused, before it has workers.

@@ -34,7 +34,7 @@ async function answersToPage(target: Target, browser: Browser): Promise<Answer[]
   return answers
 }
 
-/** What is said over a stream of a page until it is followed, and a little longer. */
+/** Returns the messages that a page receives on its stream, until shortly after it has subscribed. */
 async function messagesTo(target: Target, browser: Browser): Promise<unknown[]> {
   const { protocols, path } = await ticketOf(target, browser)
   const { socket } = await target.openSocket(path, { protocols, headers: pageHeaders(target, browser) })
