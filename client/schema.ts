@@ -2247,7 +2247,7 @@ export interface Lines {
     answer: Profile
   }
   /**
-   * Delete your account. It is hidden and signed out everywhere at once. Signing in within some days takes it back. Scope: `write:accounts`.
+   * Delete your account. It is hidden and signed out everywhere at once. Signing in within a few days cancels the deletion. Scope: `write:accounts`.
    */
   'DELETE /api/v1/account': {
     answer: AccountDeletion
@@ -2982,23 +2982,23 @@ export interface Lines {
   'GET /api/v1/admin/accounts': {
     query: {
       /**
-       * Only those that stand so.
+       * Return only accounts with this status.
        */
       status?: 'active' | 'disabled' | 'suspended'
       /**
-       * What the username begins with, in any case.
+       * The beginning of the username, in upper or lower case.
        */
       username?: string
       /**
-       * A part of the display name, in any case.
+       * A part of the display name, in upper or lower case.
        */
       display_name?: string
       /**
-       * Only those with a role.
+       * Return only accounts with a role.
        */
       is_staff?: boolean
       /**
-       * Only those with one of these roles.
+       * Return only accounts with one of these roles.
        *
        * @maxItems 100
        *
@@ -3031,23 +3031,23 @@ export interface Lines {
   'GET /api/v2/admin/accounts': {
     query: {
       /**
-       * Only those that stand so.
+       * Return only accounts with this status.
        */
       status?: 'active' | 'disabled' | 'suspended'
       /**
-       * What the username begins with, in any case.
+       * The beginning of the username, in upper or lower case.
        */
       username?: string
       /**
-       * A part of the display name, in any case.
+       * A part of the display name, in upper or lower case.
        */
       display_name?: string
       /**
-       * Only those with a role.
+       * Return only accounts with a role.
        */
       is_staff?: boolean
       /**
-       * Only those with one of these roles.
+       * Return only accounts with one of these roles.
        *
        * @maxItems 100
        *
@@ -3087,7 +3087,7 @@ export interface Lines {
     answer: AdminAccount
   }
   /**
-   * Disable or suspend an account. It is written to the audit log. Scope: `admin:write:accounts`.
+   * Disable or suspend an account. The audit log records it. Scope: `admin:write:accounts`.
    */
   'POST /api/v1/admin/accounts/{id}/action': {
     path: {
@@ -3098,11 +3098,11 @@ export interface Lines {
     }
     body: {
       /**
-       * What is done to an account.
+       * An action on an account.
        */
       type: 'none' | 'disable' | 'suspend'
       /**
-       * Why; for the audit log.
+       * The reason, for the audit log.
        */
       text?: string
     }
@@ -3121,7 +3121,7 @@ export interface Lines {
     answer: AdminAccount
   }
   /**
-   * Take the suspension of an account back; its owner has to sign in again. Scope: `admin:write:accounts`.
+   * Lift the suspension of an account. Its owner must sign in again. Scope: `admin:write:accounts`.
    */
   'POST /api/v1/admin/accounts/{id}/unsuspend': {
     path: {
@@ -3133,20 +3133,20 @@ export interface Lines {
     answer: AdminAccount
   }
   /**
-   * Read what moderators and the operator did. Scope: `admin:read`.
+   * Read the audit log: what moderators and the operator did. Scope: `admin:read`.
    */
   'GET /api/v1/admin/audit_log': {
     query: {
       /**
-       * Only what this account did.
+       * Return only what this account did.
        */
       account_id?: string
       /**
-       * Only what was done to this account.
+       * Return only what was done to this account.
        */
       target_account_id?: string
       /**
-       * Only what was done of this kind.
+       * Return only actions of this type.
        */
       action?:
         | 'role_changed'
@@ -5786,7 +5786,7 @@ export interface Profile {
  */
 export interface AccountDeletion {
   /**
-   * When the deletion begins. Until then, signing in takes it back.
+   * When the deletion begins. Until then, signing in cancels it.
    */
   deletion_due_at: string
 }
@@ -6058,7 +6058,7 @@ export interface AdminAccount {
   id: string
   username: string
   /**
-   * Always null: all accounts are of this server.
+   * Always null: all accounts are local.
    */
   domain: null
   /**
@@ -6070,11 +6070,11 @@ export interface AdminAccount {
    */
   email: ''
   /**
-   * Always null: moderators see no addresses.
+   * Always null: moderators do not see IP addresses.
    */
   ip: null
   /**
-   * Always empty: moderators see no addresses.
+   * Always empty: moderators do not see IP addresses.
    *
    * @maxItems 0
    */
@@ -6084,11 +6084,11 @@ export interface AdminAccount {
   role: Role
   confirmed: true
   /**
-   * Always true: accounts do not wait for an approval.
+   * Always true: new accounts need no approval.
    */
   approved: true
   /**
-   * Whether its owner cannot sign in.
+   * Whether it is disabled: its owner cannot sign in.
    */
   disabled: boolean
   /**
@@ -6096,7 +6096,7 @@ export interface AdminAccount {
    */
   silenced: false
   /**
-   * Whether it is hidden with all it made.
+   * Whether it is suspended: hidden with everything that it published.
    */
   suspended: boolean
   /**
@@ -6106,36 +6106,36 @@ export interface AdminAccount {
   account: Account
 }
 /**
- * Something that a moderator or the operator did.
+ * An entry of the audit log: something that a moderator or the operator did.
  */
 export interface AuditLogEntry {
   id: string
   action: AuditAction
   surface: AuditSurface
   /**
-   * The account that did it; null for the operator.
+   * The id of the account that did it; null for the operator.
    */
   account_id: string | null
   /**
-   * The account that did it; null for the operator and for an account that is gone.
+   * The account that did it; null for the operator and if it was deleted.
    */
   account: Account | null
   /**
-   * Whom it concerns.
+   * The id of the account that it concerns; null if there is none.
    */
   target_account_id: string | null
   /**
-   * Whom it concerns; null also for an account that is gone.
+   * The account that it concerns; null if there is none or it was deleted.
    */
   target_account: Account | null
   report_id: string | null
   status_id: string | null
   /**
-   * More about it, such as the name of the role that was given.
+   * A detail, such as the name of the new role; may be empty.
    */
   detail: string
   /**
-   * Why, in the words of who did it.
+   * The reason, as the moderator wrote it; may be empty.
    */
   reason: string
   /**

@@ -48,7 +48,7 @@ export const limitOptions = {
   accountDeletionDays: limit(
     'ACCOUNT_DELETION_DAYS',
     7,
-    'Days from the request to delete an account to its deletion. Signing in meanwhile takes it back. 0 for at once.',
+    'Days from the request to delete an account to its deletion. Signing in during this time cancels it. 0 for at once.',
     0,
   ),
   openReports: limit('OPEN_REPORTS', 20, 'Maximum unresolved reports of an account.'),

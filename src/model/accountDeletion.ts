@@ -4,7 +4,7 @@ import { Time } from './time.ts'
 /** What happens to an account whose owner asked for its deletion. */
 export const AccountDeletion = z
   .object({
-    deletionDueAt: Time.describe('When the deletion begins. Until then, signing in takes it back.'),
+    deletionDueAt: Time.describe('When the deletion begins. Until then, signing in cancels it.'),
   })
   .meta({ id: 'AccountDeletion', description: 'The deletion of an account that its owner asked for.' })
 export type AccountDeletion = z.infer<typeof AccountDeletion>

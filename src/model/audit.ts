@@ -7,14 +7,14 @@ import { Time } from './time.ts'
 
 /** What a moderator or the operator did. */
 export const AuditAction = choice('AuditAction', 'What a moderator or the operator did.', {
-  role_changed: 'An account was given a role, or lost it.',
+  role_changed: 'The role of an account was set or removed.',
   account_disabled: 'The owner of an account can no longer sign in.',
   account_enabled: 'The owner of an account can sign in again.',
-  account_suspended: 'An account was hidden with all it made.',
-  account_unsuspended: 'A suspension was taken back.',
+  account_suspended: 'An account was hidden with everything that it published.',
+  account_unsuspended: 'The suspension of an account was lifted.',
   report_updated: 'The category or the rules of a report were changed.',
-  report_assigned: 'A moderator took a report.',
-  report_unassigned: 'A report was given back.',
+  report_assigned: 'A report was assigned to a moderator.',
+  report_unassigned: 'A report is no longer assigned to a moderator.',
   report_resolved: 'A report was closed.',
   report_reopened: 'A closed report was opened again.',
   post_removed: 'A post was removed.',
@@ -25,30 +25,28 @@ export type AuditAction = z.infer<typeof AuditAction>
 export const AuditSurface = choice('AuditSurface', 'How an action reached the service.', {
   rest: 'Through the HTTP API, by an app.',
   graphql: 'Through GraphQL, by an app.',
-  browser: 'By a page of this service.',
+  browser: 'Through a page of this service.',
   command_line: 'On the command line, by the operator.',
 })
 export type AuditSurface = z.infer<typeof AuditSurface>
 
-/** One line of the audit log. */
+/** An entry of the audit log. */
 export const AuditEntry = z
   .object({
     id: AuditEntryId,
     action: AuditAction.describe('What was done.'),
     surface: AuditSurface.describe('How it reached the service.'),
-    actor: Profile.nullable().describe(
-      'The account that did it; null for the operator and for an account that is gone.',
-    ),
-    actorId: AccountId.nullable().describe('The account that did it; null for the operator.'),
-    target: Profile.nullable().describe('Whom it concerns; null where it concerns nobody, or an account that is gone.'),
-    targetId: AccountId.nullable().describe('Whom it concerns; null where it concerns nobody.'),
-    reportId: ReportId.nullable().describe('The report that it belongs to; null for none.'),
+    actor: Profile.nullable().describe('The account that did it; null for the operator and if it was deleted.'),
+    actorId: AccountId.nullable().describe('The id of the account that did it; null for the operator.'),
+    target: Profile.nullable().describe('The account that it concerns; null if there is none or it was deleted.'),
+    targetId: AccountId.nullable().describe('The id of the account that it concerns; null if there is none.'),
+    reportId: ReportId.nullable().describe('The report that it concerns; null for none.'),
     postId: PostId.nullable().describe('The post that it concerns; null for none.'),
-    detail: z.string().describe('More about it, such as the name of the role that was given; may be empty.'),
-    reason: z.string().describe('Why, in the words of who did it; may be empty.'),
-    createdAt: Time.describe('When.'),
+    detail: z.string().describe('A detail, such as the name of the new role; may be empty.'),
+    reason: z.string().describe('The reason, as the moderator wrote it; may be empty.'),
+    createdAt: Time.describe('When it was done.'),
   })
-  .meta({ id: 'AuditEntry', description: 'Something that a moderator or the operator did.' })
+  .meta({ id: 'AuditEntry', description: 'An entry of the audit log: something that a moderator or the operator did.' })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const AuditEntryPage = pageOf('AuditEntryPage', AuditEntry)

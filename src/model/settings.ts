@@ -253,7 +253,8 @@ export interface Limits {
    */
   mutedTags: number
   /**
-   * Days from the request to delete an account to its deletion. Signing in meanwhile takes it back. 0 for at once.
+   * Days from the request to delete an account to its deletion. Signing in during this time cancels it. 0 for at
+   * once.
    * @default 7
    */
   accountDeletionDays: number

@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntry, AuditSurface } from '../model/audit.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { Page, PagingInput } from '../model/page.ts'
 
-/** Who does something as a moderator, by which surface and why. */
+/** An act for the audit log: the account, the surface and the reason. */
 export interface Act {
   /** Null for the operator, on the command line. */
   actor: AccountId | null
@@ -10,14 +10,14 @@ export interface Act {
   reason: string
 }
 
-/** What is looked for in the audit log. */
+/** Filters of the audit log. */
 export interface AuditQuery extends PagingInput {
   actorId?: AccountId | undefined
   targetId?: AccountId | undefined
   action?: AuditAction | undefined
 }
 
-/** What moderators and the operator did. Written in the transaction of what was done, and never changed. */
+/** What moderators and the operator did. Each entry is written in the transaction of its act, and never changes. */
 export interface AuditLog {
   /** Newest first. */
   page(query: AuditQuery): Promise<Page<AuditEntry>>

@@ -4,14 +4,14 @@ import type { Page, PagingInput } from '../model/page.ts'
 import type { Permission } from '../model/role.ts'
 import type { Act } from './auditLog.ts'
 
-/** Which accounts are looked for. */
+/** Filters of accounts. */
 export interface ModeratedAccountQuery extends PagingInput {
   status?: AccountStatus | undefined
-  /** What its name begins with, in any case. */
+  /** The beginning of the username, in upper or lower case. */
   username?: string | undefined
-  /** A part of its display name, in any case. */
+  /** A part of the display name, in upper or lower case. */
   displayName?: string | undefined
-  /** Only those with a role. */
+  /** Only accounts with a role. */
   isStaff?: boolean | undefined
   roleIds?: readonly RoleId[] | undefined
 }
@@ -19,7 +19,7 @@ export interface ModeratedAccountQuery extends PagingInput {
 /** What can be done to an account. */
 export type AccountMeasure = 'disable' | 'enable' | 'suspend' | 'unsuspend'
 
-/** A moderator's act, with what their role must allow at the moment that it happens. */
+/** An act of a moderator, whose role must have one of the permissions when it happens. */
 export interface ModeratorAct extends Act {
   actor: AccountId
   permissions: readonly Permission[]
@@ -32,11 +32,9 @@ export interface Moderation {
   /** Newest first. */
   accounts(query: ModeratedAccountQuery): Promise<Page<ModeratedAccount>>
   /**
-   * Does something to an account, and notes it in the audit log; where it stands so already, nothing is done or noted.
-   * Throws
-   * `not_found`; `forbidden` where the role of who does it no longer allows it, or does not outrank that of the
-   * account;
-   * `conflict` for a suspension of an account that is being deleted.
+   * Takes a measure against an account and records it in the audit log. Does nothing if the account is in this state
+   * already. Throws `not_found`, `forbidden` if the moderator's role no longer allows it or does not outrank that of
+   * the account, and `conflict` for lifting a suspension while the account is being deleted.
    */
   act(measure: AccountMeasure, id: AccountId, act: ModeratorAct): Promise<void>
 }

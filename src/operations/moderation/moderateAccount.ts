@@ -5,10 +5,11 @@ import { ModeratedAccount } from '../../model/moderatedAccount.ts'
 import { defineModeration } from '../operation.ts'
 import { accountPermissions, actOn } from './internal/actOn.ts'
 
-const AccountAction = choice('AccountAction', 'What is done to an account.', {
+const AccountAction = choice('AccountAction', 'An action on an account.', {
   none: 'Nothing.',
-  disable: 'Its owner is signed out everywhere, and cannot sign in; what it posted stays.',
-  suspend: 'It is hidden with all it made, and its owner is signed out everywhere; nothing is deleted.',
+  disable: 'Its owner is signed out everywhere and cannot sign in. Its posts stay visible.',
+  suspend:
+    'It is hidden with everything that it published, and its owner is signed out everywhere. Nothing is deleted.',
 })
 
 /**
@@ -19,11 +20,11 @@ export const moderateAccount = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:accounts',
   permissions: accountPermissions,
-  summary: 'Disable or suspend an account. It is written to the audit log.',
+  summary: 'Disable or suspend an account. The audit log records it.',
   input: z.strictObject({
     id: AccountId,
     type: AccountAction,
-    text: z.string().max(1000).default('').describe('Why; for the audit log.'),
+    text: z.string().max(1000).default('').describe('The reason, for the audit log.'),
   }),
   output: ModeratedAccount,
   run: ({ id, type, text }, call) => actOn(id, type === 'none' ? undefined : type, text, call),

@@ -4,13 +4,13 @@ import { ModeratedAccount } from '../../model/moderatedAccount.ts'
 import { defineModeration } from '../operation.ts'
 import { accountPermissions, actOn } from './internal/actOn.ts'
 
-/** Take the suspension of an account back; its owner has to sign in again. Throws as `moderateAccount`. */
+/** Lifts the suspension of an account, whose owner must sign in again. Throws as `moderateAccount`. */
 export const unsuspendAccount = defineModeration({
   name: 'unsuspendAccount',
   kind: 'mutation',
   scope: 'admin:write:accounts',
   permissions: accountPermissions,
-  summary: 'Take the suspension of an account back; its owner has to sign in again.',
+  summary: 'Lift the suspension of an account. Its owner must sign in again.',
   input: z.strictObject({ id: AccountId }),
   output: ModeratedAccount,
   run: ({ id }, call) => actOn(id, 'unsuspend', '', call),

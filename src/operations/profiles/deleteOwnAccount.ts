@@ -8,7 +8,7 @@ import { type Call, defineOperation } from '../operation.ts'
 
 /**
  * Hides the caller's account, ends all its sessions, and has it deleted after `LIMIT_ACCOUNT_DELETION_DAYS`. Signing in
- * before takes that back.
+ * before cancels that.
  * @throws `reauthentication_required` without a recent proof of identity, `conflict` for an account without a way to
  * sign in.
  */
@@ -17,7 +17,7 @@ export const deleteOwnAccount = defineOperation({
   kind: 'mutation',
   scope: 'write:accounts',
   summary:
-    'Delete your account. It is hidden and signed out everywhere at once. Signing in within some days takes it back.',
+    'Delete your account. It is hidden and signed out everywhere at once. Signing in within a few days cancels the deletion.',
   input: z.strictObject({}),
   output: AccountDeletion,
   async run(_input, { caller, stores, limits }): Promise<AccountDeletion> {

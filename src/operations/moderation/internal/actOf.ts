@@ -3,9 +3,9 @@ import { cleanText } from '../../../model/text/clean.ts'
 import type { Act } from '../../../stores/auditLog.ts'
 import type { Call } from '../../operation.ts'
 
-/** What the audit log says of who calls: who, by which surface, and why. */
+/** Returns what the audit log records of a call: the account, the surface and the reason. */
 export function actOf({ caller, surface }: Call, reason: string): Act & { actor: AccountId } {
-  // Only pages' callers can be asked who they are.
+  // Only callers from pages can be asked to confirm their identity.
   const isPage = caller.isConfirmed !== undefined
   return {
     actor: caller.accountId,

@@ -6,13 +6,13 @@ import type { Call } from '../../operation.ts'
 import { requireOther } from '../../relationships/internal/relationshipTo.ts'
 import { actOf } from './actOf.ts'
 
-/** What a role must allow for acting on accounts: one of these, as in Mastodon. */
+/** Acting on accounts needs a role with one of these permissions, as in Mastodon. */
 export const accountPermissions: readonly Permission[] = ['manageUsers']
 
 /**
- * Does something to an account in the caller's name and returns it as it stands then. Throws `not_found`; `forbidden`
- * where the
- * caller does not outrank it; `validation_failed` for their own; `conflict` while it is being deleted.
+ * Takes a measure against an account for the caller, and returns the account afterwards. Throws `not_found`,
+ * `forbidden` if the caller does not outrank it, `validation_failed` for the caller's own account, and `conflict` for
+ * lifting a suspension while the account is being deleted.
  */
 export async function actOn(
   id: AccountId,
@@ -23,8 +23,8 @@ export async function actOn(
   requireOther(id, call)
   const { stores } = call
   if (measure) await stores.moderation.act(measure, id, { ...actOf(call, reason), permissions: accountPermissions })
-  // Afterwards: a session that is made in between ends with the others. Also where it stood so before: it may have been
-  // cut off here.
+  // Afterwards, so that a session that is made in between ends too. Also if the account was in this state before, since
+  // an earlier call may have been interrupted here.
   if (measure === 'disable' || measure === 'suspend') await stores.authSessions.revokeAll(id)
   return stores.moderation.readAccount(id)
 }

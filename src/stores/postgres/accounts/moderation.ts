@@ -42,12 +42,12 @@ interface Standing {
   active: boolean
 }
 
-// Both at once, in one order: two who act on each other do so one after another.
+// Both in one order, so that moderators who act on each other wait instead of deadlocking.
 const lock = statement<{ id: AccountId }>(
   'moderation_lock',
   'select id from accounts where id = any($1::bigint[]) order by id for no key update',
 )
-// Behind the lock: the role as it is now, and stays until the end.
+// Behind the lock, so that the role does not change until the end of the transaction.
 const standings = statement<Standing>(
   'moderation_standings',
   `select id, suspended_at is null and disabled_at is null as active, ${accountRole} as role
@@ -121,9 +121,8 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
 }
 
 /**
- * Locks a moderator and whom they act on, until the end of the transaction. Throws `not_found`, and `forbidden` where
- * the
- * moderator's role, as it is by now, does not allow it.
+ * Locks a moderator and the account that they act on until the end of the transaction. Throws `not_found`, and
+ * `forbidden` if the moderator's role does not allow it by then.
  */
 async function requireRank(within: Database, id: AccountId, { actor, permissions }: ModeratorAct): Promise<void> {
   const ids = [id, actor]

@@ -11,7 +11,7 @@ const insert = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 
-/** What was done, and to what. */
+/** What was done, and what it concerns. */
 export interface Deed {
   action: AuditAction
   accountId?: AccountId | null | undefined
@@ -20,7 +20,7 @@ export interface Deed {
   detail?: string
 }
 
-/** Writes a line of the audit log: in the transaction of what was done. */
+/** Writes an entry of the audit log, in the transaction of what was done. */
 export async function noteAct(within: Database, { actor, surface, reason }: Act, deed: Deed): Promise<void> {
   const { action, accountId = null, reportId = null, postId = null, detail = '' } = deed
   await within.rows(insert, [actor, surface, action, accountId, reportId, postId, detail, reason])

@@ -8,26 +8,26 @@ export const AdminAccountEntity = z
   .object({
     id: z.string(),
     username: z.string(),
-    domain: z.null().describe('Always null: all accounts are of this server.'),
+    domain: z.null().describe('Always null: all accounts are local.'),
     created_at: Time,
     email: z.literal('').describe('Always empty: no e-mail addresses are stored here.'),
-    ip: z.null().describe('Always null: moderators see no addresses.'),
-    ips: z.array(z.string()).max(0).describe('Always empty: moderators see no addresses.'),
+    ip: z.null().describe('Always null: moderators do not see IP addresses.'),
+    ips: z.array(z.string()).max(0).describe('Always empty: moderators do not see IP addresses.'),
     locale: z.null(),
     invite_request: z.null(),
     role: RoleEntity,
     confirmed: z.literal(true),
-    approved: z.literal(true).describe('Always true: accounts do not wait for an approval.'),
-    disabled: z.boolean().describe('Whether its owner cannot sign in.'),
+    approved: z.literal(true).describe('Always true: new accounts need no approval.'),
+    disabled: z.boolean().describe('Whether it is disabled: its owner cannot sign in.'),
     silenced: z.literal(false).describe('Always false: accounts cannot be silenced here.'),
-    suspended: z.boolean().describe('Whether it is hidden with all it made.'),
+    suspended: z.boolean().describe('Whether it is suspended: hidden with everything that it published.'),
     sensitized: z.literal(false).describe('Always false: accounts cannot be marked as sensitive here.'),
     account: AccountEntity,
   })
   .meta({ id: 'AdminAccount', description: 'An account as moderators see it.' })
 export type AdminAccountEntity = z.infer<typeof AdminAccountEntity>
 
-/** An account as moderators see it, in Mastodon's words. */
+/** An account as moderators see it, with Mastodon's names. */
 export function adminAccountEntity(account: ModeratedAccount): AdminAccountEntity {
   const { profile, createdAt, disabledAt, suspendedAt, role } = account
   return {

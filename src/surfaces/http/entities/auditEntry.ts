@@ -8,22 +8,25 @@ export const AuditEntryEntity = z
     id: z.string(),
     action: AuditAction,
     surface: AuditSurface,
-    account_id: z.string().nullable().describe('The account that did it; null for the operator.'),
-    account: AccountEntity.nullable().describe(
-      'The account that did it; null for the operator and for an account that is gone.',
+    account_id: z.string().nullable().describe('The id of the account that did it; null for the operator.'),
+    account: AccountEntity.nullable().describe('The account that did it; null for the operator and if it was deleted.'),
+    target_account_id: z.string().nullable().describe('The id of the account that it concerns; null if there is none.'),
+    target_account: AccountEntity.nullable().describe(
+      'The account that it concerns; null if there is none or it was deleted.',
     ),
-    target_account_id: z.string().nullable().describe('Whom it concerns.'),
-    target_account: AccountEntity.nullable().describe('Whom it concerns; null also for an account that is gone.'),
     report_id: z.string().nullable(),
     status_id: z.string().nullable(),
-    detail: z.string().describe('More about it, such as the name of the role that was given.'),
-    reason: z.string().describe('Why, in the words of who did it.'),
+    detail: z.string().describe('A detail, such as the name of the new role; may be empty.'),
+    reason: z.string().describe('The reason, as the moderator wrote it; may be empty.'),
     created_at: Time,
   })
-  .meta({ id: 'AuditLogEntry', description: 'Something that a moderator or the operator did.' })
+  .meta({
+    id: 'AuditLogEntry',
+    description: 'An entry of the audit log: something that a moderator or the operator did.',
+  })
 export type AuditEntryEntity = z.infer<typeof AuditEntryEntity>
 
-/** An entry of the audit log in Mastodon's manner; it has none itself. */
+/** An entry of the audit log in the style of Mastodon's API, which has no audit log itself. */
 export function auditEntryEntity(entry: AuditEntry): AuditEntryEntity {
   return {
     id: entry.id,
