@@ -40,9 +40,7 @@ export async function isMade(target: Target, text: string, by: Author = 'session
 
 /** Which of these texts there are posts with. Looking is not what a violation is blamed on. */
 export async function madeAmong(target: Target, texts: readonly string[], by: Author = 'session'): Promise<string[]> {
-  const { request } = target
-  const posts = await postsOf(target, by)
-  target.request = request
+  const posts = await target.aside(() => postsOf(target, by))
   const wordOf = (text: string) => text.slice(text.indexOf(target.runWord))
   return texts.filter((text) => posts.some(({ content }) => content.includes(wordOf(text))))
 }

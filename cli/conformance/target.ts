@@ -44,10 +44,12 @@ export interface Target {
   shown(text: string): string
   /** From now on a text is not shown. */
   hide(secret: string): void
-  /** The request that a violation would be blamed on: the last one, unless an audit says otherwise. */
+  /** The request that a violation would be blamed on: the last one that was not sent in `aside`. */
   request: SentRequest | undefined
   /** That request as a command of `curl`, without a credential in it. */
   curl(): string | undefined
+  /** Does something, such as a comparison, whose requests no violation is blamed on if they are answered. */
+  aside<Result>(work: () => Promise<Result>): Promise<Result>
   /** Chooses among the many places where a rule holds. */
   sample: Sample
   /** Whether all of them are tried. */
@@ -93,6 +95,12 @@ export function openTarget(
     curl() {
       const { request } = target
       return request && curlOf(connection.origin, request, { session: credentials.session, redacted })
+    },
+    async aside(work) {
+      const { request } = target
+      const result = await work()
+      target.request = request
+      return result
     },
     sample: sampler(seed, '', isThorough),
     isThorough,

@@ -10,7 +10,7 @@ import {
   queryPlaces,
   schemePlaces,
 } from '../axes/places.ts'
-import { type Witness, witnesses } from '../axes/witnesses.ts'
+import { sendWithSession, type Witness, witnesses } from '../axes/witnesses.ts'
 import { jsonBody } from '../bodies.ts'
 import { sessionPath } from '../browser.ts'
 import { homeTimeline } from '../graphql.ts'
@@ -19,7 +19,7 @@ import { assume, expectThat, isAccepted } from '../judging.ts'
 import { madeAmong, ownPost } from '../posts.ts'
 import { home, statuses } from '../publicHttp.ts'
 import type { OpenSocket } from '../sockets.ts'
-import { sessionOf, type Target } from '../target.ts'
+import { bearer, sessionOf, type Target } from '../target.ts'
 import { graphqlProtocol, isOf, places as socketPlaces } from '../websockets.ts'
 
 /** A request that makes a post, and the text by which it is found. */
@@ -63,11 +63,8 @@ function hideParts(target: Target, path: string, session: string): void {
 }
 
 async function expectAlive(target: Target, [read]: readonly Witness[]): Promise<void> {
-  const { request } = target
   const { probe, opens } = read!
-  const own: Header[] = [...(probe.headers ?? []), ['Authorization', `Bearer ${sessionOf(target)}`]]
-  const answer = await target.send(probe.method, probe.path, { headers: own, body: probe.body })
-  target.request = request
+  const answer = await target.aside(() => sendWithSession(target, probe))
   assume(opens(answer), 'the session ended during the test, so this proves nothing')
 }
 
@@ -240,9 +237,7 @@ export const grantAudits: Audit[] = [
 ]
 
 async function expectStillOpens(target: Target): Promise<void> {
-  const { request } = target
-  const asked = { protocols: [graphqlProtocol], headers: [['Authorization', `Bearer ${sessionOf(target)}`]] as const }
-  const isOpen = await readsHome(target, asked)
-  target.request = request
+  const asked = { protocols: [graphqlProtocol], headers: [bearer(target)] }
+  const isOpen = await target.aside(() => readsHome(target, asked))
   assume(isOpen, 'no WebSocket opens with a session in the header, so that nothing is proved')
 }

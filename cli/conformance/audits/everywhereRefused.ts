@@ -20,9 +20,7 @@ const isOwnRefusal = (answer: Answer) => answer.status === 400 && codeOf(answer)
 async function expectRefusal(target: Target, probe: Probe, without: Probe, what: string): Promise<void> {
   const answer = await target.send(probe.method, probe.path, probe)
   if (isOwnRefusal(answer)) return
-  const { request } = target
-  const usual = await target.send(without.method, without.path, without)
-  target.request = request
+  const usual = await target.aside(() => target.send(without.method, without.path, without))
   const [path] = probe.path.split('?')
   // The answer to a HEAD has no body, so that its status has to do.
   expectOwnRefusal(answer, usual, `${what} at ${probe.method} ${path}`)
@@ -95,9 +93,7 @@ async function expectFieldRefused(target: Target, body: { query: string }, witho
   expectGraphqlRefused(answer, what)
   // A server that checks documents first says which name it does not know.
   if (isOwnRefusal(answer) || answer.text.includes('sessionId')) return
-  const { request } = target
-  const usual = await post(target, without)
-  target.request = request
+  const usual = await target.aside(() => post(target, without))
   // GraphQL refuses with 200 too.
   const refusal = (one: Answer) => (one.status === 200 ? { ...one, status: 400 } : one)
   expectOwnRefusal(refusal(answer), refusal(usual), what)

@@ -52,10 +52,10 @@ export const bindingAudits: Audit[] = [
       const invented = { code: fakeCredential, state: randomBytes(16).toString('base64url') }
       const unknown = await second.post(complete, invented)
       const foreign = await second.post(complete, { code: fakeCredential, state })
-      const { request } = target
-      const own = await first.post(complete, { code: fakeCredential, state })
-      const again = await first.post(complete, { code: fakeCredential, state })
-      target.request = request
+      const [own, again] = await target.aside(async () => [
+        await first.post(complete, { code: fakeCredential, state }),
+        await first.post(complete, { code: fakeCredential, state }),
+      ])
       expectRefused(foreign, 'the state of another browser')
       // The code is a wrong one, so that a state is refused everywhere; but it is used up only where it is known.
       assume(!sameRefusal(again, unknown), 'a state that was used up is answered like an unknown one')
@@ -79,9 +79,8 @@ export const bindingAudits: Audit[] = [
         expectUpgradeRefused(await target.openSocket(path, { protocols, headers }), 'the ticket of another browser')
       }
       const { protocols, path } = await ticketOf(target, browser)
-      const { request } = target
-      const { socket } = await target.openSocket(path, { protocols, headers: pageHeaders(target, browser) })
-      target.request = request
+      const headers = pageHeaders(target, browser)
+      const { socket } = await target.aside(() => target.openSocket(path, { protocols, headers }))
       socket?.close()
       assume(socket !== undefined, 'a ticket opens nothing in its own browser either')
     },

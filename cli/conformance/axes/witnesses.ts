@@ -1,7 +1,7 @@
 import { type Answer, textWithin, within } from '../answer.ts'
 import { jsonBody } from '../bodies.ts'
 import { graphqlPath, homeTimeline } from '../graphql.ts'
-import type { Header, Sent } from '../http.ts'
+import type { Sent } from '../http.ts'
 import { assume, hasData, isAccepted } from '../judging.ts'
 import { home } from '../publicHttp.ts'
 import { bearer, type Target } from '../target.ts'
@@ -60,8 +60,11 @@ async function publishedReads(target: Target): Promise<Witness[]> {
 }
 
 async function isOpenedBySession(target: Target, { probe, opens }: Witness): Promise<boolean> {
-  const { method, path, headers = [], body } = probe
-  const own: Header[] = [...headers, bearer(target)]
-  if (!opens(await target.send(method, path, { headers: own, body }))) return false
-  return !opens(await target.send(method, path, probe))
+  if (!opens(await sendWithSession(target, probe))) return false
+  return !opens(await target.send(probe.method, probe.path, probe))
+}
+
+/** Sends a probe with the session where it belongs. */
+export function sendWithSession(target: Target, { method, path, headers = [], body }: Probe): Promise<Answer> {
+  return target.send(method, path, { headers: [...headers, bearer(target)], body })
 }
