@@ -2,7 +2,7 @@ import { type Answer, listWithin, textWithin } from './answer.ts'
 import { NotChecked } from './violation.ts'
 import { signedIn } from './browser.ts'
 import { formBody } from './bodies.ts'
-import { isAccepted } from './judging.ts'
+import { expectThat, isAccepted } from './judging.ts'
 import { type Author, bearer, type Target } from './target.ts'
 
 /** Asks the API in the name of an author. */
@@ -33,16 +33,17 @@ async function postsOf(target: Target, by: Author): Promise<{ id: string; conten
   }))
 }
 
-/** Whether there is a post with this text, which `newText` gave for the same author. */
-export async function isMade(target: Target, text: string, by: Author = 'session'): Promise<boolean> {
-  return (await madeAmong(target, [text], by)).length > 0
-}
-
-/** Which of these texts there are posts with. Looking is not what a violation is blamed on. */
-export async function madeAmong(target: Target, texts: readonly string[], by: Author = 'session'): Promise<string[]> {
+/** No post may have any of these texts, which `newText` gave for the same author: what was to make it was refused. */
+export async function expectNothingMade(
+  target: Target,
+  texts: readonly string[],
+  by: Author = 'session',
+): Promise<void> {
+  if (texts.length === 0) return
   const posts = await target.aside(() => postsOf(target, by))
-  const wordOf = (text: string) => text.slice(text.indexOf(target.runWord))
-  return texts.filter((text) => posts.some(({ content }) => content.includes(wordOf(text))))
+  const words = texts.map((text) => text.slice(text.indexOf(target.runWord)))
+  const isMade = posts.some(({ content }) => words.some((word) => content.includes(word)))
+  expectThat(!isMade, 'nothing to be done', 'it was refused, and the post was made all the same')
 }
 
 /** What a post is, that nobody but its author sees. */

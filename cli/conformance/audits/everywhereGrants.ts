@@ -16,7 +16,7 @@ import { sessionPath } from '../browser.ts'
 import { homeTimeline } from '../graphql.ts'
 import type { Header } from '../http.ts'
 import { assume, expectThat, isAccepted } from '../judging.ts'
-import { madeAmong, ownPost } from '../posts.ts'
+import { expectNothingMade, ownPost } from '../posts.ts'
 import { home, statuses } from '../publicHttp.ts'
 import type { OpenSocket } from '../sockets.ts'
 import { bearer, sessionOf, type Target } from '../target.ts'
@@ -52,8 +52,7 @@ async function expectNoneOpens(target: Target, places: readonly Place[]): Promis
     const where = `${probe.method} ${asked.probe.path.split('?')[0]}`
     expectThat(!asked.opens(answer), `a session ${place.name} to open nothing`, `${where} is opened (${answer.status})`)
   }
-  const made = texts.length === 0 ? [] : await madeAmong(target, texts)
-  expectThat(made.length === 0, 'no post to be made', 'it was refused, and the post was made all the same')
+  await expectNothingMade(target, texts)
   await expectAlive(target, reads)
 }
 

@@ -1,7 +1,7 @@
 import type { Audit } from '../audit.ts'
 import { post } from '../graphql.ts'
-import { expectGraphqlRefused, expectThat } from '../judging.ts'
-import { isMade } from '../posts.ts'
+import { expectGraphqlRefused } from '../judging.ts'
+import { expectNothingMade } from '../posts.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 
 const createPost = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }'
@@ -11,7 +11,7 @@ async function expectNoPost(target: Target, what: string, bodyOf: (input: object
   const text = target.newText()
   const answer = await post(target, bodyOf({ text, visibility: 'DIRECT' }), [bearer(target)])
   expectGraphqlRefused(answer, what)
-  expectThat(!(await isMade(target, text)), 'nothing to be done', 'it was refused, and the post was made all the same')
+  await expectNothingMade(target, [text])
 }
 
 /** The audits of credentials that are given to fields of GraphQL, or beside what is asked: nothing is done. */

@@ -3,7 +3,7 @@ import type { Audit } from '../audit.ts'
 import { jsonBody, multipartBody } from '../bodies.ts'
 import { expectUsual, graphqlPath, homeTimeline, nothing, post } from '../graphql.ts'
 import { assume, expectGraphqlRefused, expectThat, hasData } from '../judging.ts'
-import { isMade } from '../posts.ts'
+import { expectNothingMade } from '../posts.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
 
 const createPost = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }'
@@ -170,7 +170,7 @@ export const graphqlBodyAudits: Audit[] = [
       })
       const answer = await target.send('GET', `${graphqlPath}?${parameters}`, { headers: [bearer(target)] })
       expectGraphqlRefused(answer, 'a mutation by GET')
-      expectThat(!(await isMade(target, text)), 'nothing to be done', 'the post was made')
+      await expectNothingMade(target, [text])
     },
   },
 ]

@@ -1,8 +1,8 @@
 import type { Audit } from '../audit.ts'
 import { formBody, jsonBody, multipartBody, type Part, picture } from '../bodies.ts'
 import type { Header, Sent } from '../http.ts'
-import { expectRefused, expectThat } from '../judging.ts'
-import { isMade, ownPost } from '../posts.ts'
+import { expectRefused } from '../judging.ts'
+import { expectNothingMade, ownPost } from '../posts.ts'
 import { expectNoAlias, plain, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
 
@@ -15,7 +15,7 @@ async function expectNoPost(
   const text = target.newText()
   const sent = bodyOf({ ...ownPost(text), sessionId: fakeCredential }, [bearer(target)])
   expectRefused(await target.send('POST', statuses, sent), what)
-  expectThat(!(await isMade(target, text)), 'nothing to be done', 'it was refused, and the post was made all the same')
+  await expectNothingMade(target, [text])
 }
 
 async function expectUploadRefused(target: Target, parts: readonly Part[], what: string): Promise<void> {
