@@ -1,10 +1,27 @@
-import type { Answer } from './answer.ts'
+import { type Answer, listWithin, textWithin } from './answer.ts'
 import { type Browser, newBrowser, stranger } from './browser.ts'
 import { assume, expectRefused, isAccepted } from './judging.ts'
 import type { Target } from './target.ts'
 
 /** Where one signs out: what may be asked of it before anybody signs in tells how the boundary guards itself. */
 export const logout = '/v1/browser/auth/logout'
+
+/** Where a browser hands in what it brings back from an identity provider. */
+export const oauthComplete = '/v1/browser/auth/oauth/complete'
+
+/** Begins a sign-in at a provider and returns its state; gives up where that cannot be done. */
+export async function beginSignIn(target: Target, browser: Browser): Promise<string> {
+  const methods = listWithin(browser.first.json, 'methods')
+  const provider = methods.map((method) => textWithin(method, 'provider')).find(Boolean)
+  assume(provider !== undefined, 'there is no identity provider')
+  const started = await browser.post('/v1/browser/auth/oauth/start', { provider })
+  const address = textWithin(started.json, 'authorizationUrl')
+  assume(address !== undefined && URL.canParse(address), 'the identity provider is out of reach')
+  const state = new URL(address).searchParams.get('state')
+  assume(state !== null, 'the state goes to the provider by another way')
+  target.hide(state)
+  return state
+}
 
 /** A path under `/v1/browser/api` that a browser may read before anybody signs in. */
 export function openApiPath(target: Target): Promise<string> {

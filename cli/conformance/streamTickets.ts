@@ -19,3 +19,8 @@ export const pageHeaders = (target: Target, { cookie }: Browser): Header[] => [
   ['Cookie', cookie],
   ['Origin', target.origin],
 ]
+
+/** Opens a stream with a ticket, as a page of the browser does. */
+export function openStream(target: Target, browser: Browser, { path, protocols }: Awaited<ReturnType<typeof ticketOf>>) {
+  return target.openSocket(path, { protocols, headers: pageHeaders(target, browser) })
+}

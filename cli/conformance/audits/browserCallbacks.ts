@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Answer, codeOf, listWithin, textWithin } from '../answer.ts'
+import { type Answer, codeOf } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { jsonBody } from '../bodies.ts'
+import { beginSignIn, oauthComplete } from '../boundary.ts'
 import { newBrowser, stranger } from '../browser.ts'
 import { assume, expectRefused, expectThat } from '../judging.ts'
 import { fakeCredential, type Target } from '../target.ts'
@@ -13,19 +13,9 @@ import { fakeCredential, type Target } from '../target.ts'
 function replay(target: Target): Promise<{ second: Answer }> {
   return target.once('replay', async () => {
     const browser = await newBrowser(target)
-    const methods = listWithin(browser.first.json, 'methods')
-    const provider = methods.map((method) => textWithin(method, 'provider')).find(Boolean)
-    assume(provider !== undefined, 'there is no identity provider')
-    const started = await browser.post('/v1/browser/auth/oauth/start', { provider })
-    const address = textWithin(started.json, 'authorizationUrl')
-    assume(address !== undefined && URL.canParse(address), 'the identity provider is out of reach')
-    const { searchParams } = new URL(address)
-    const state = searchParams.get('state')
-    assume(state !== null, 'the state goes to the provider by another way')
-    target.hide(state)
-    const fields = { code: fakeCredential, state }
-    await browser.post('/v1/browser/auth/oauth/complete', fields)
-    return { second: await browser.send('POST', '/v1/browser/auth/oauth/complete', jsonBody(fields)) }
+    const fields = { code: fakeCredential, state: await beginSignIn(target, browser) }
+    await browser.post(oauthComplete, fields)
+    return { second: await browser.post(oauthComplete, fields) }
   })
 }
 
@@ -39,12 +29,11 @@ export const callbackAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       const browser = await stranger(target)
-      const path = '/v1/browser/auth/oauth/complete'
       const fields = { code: fakeCredential, state: randomBytes(16).toString('hex') }
-      const answer = await browser.post(path, fields)
+      const answer = await browser.post(oauthComplete, fields)
       assume(answer.status !== 404, 'nobody signs in at identity providers here')
       expectRefused(answer, 'an unknown state')
-      const got = await browser.get(`${path}?${new URLSearchParams({ state: fields.state })}`)
+      const got = await browser.get(`${oauthComplete}?${new URLSearchParams({ state: fields.state })}`)
       expectThat(got.status >= 400 && got.status < 500, 'a GET to be refused', got)
     },
   },

@@ -1,16 +1,10 @@
 import { within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { type Browser, signedIn } from '../browser.ts'
+import { signedIn } from '../browser.ts'
 import type { Header } from '../http.ts'
 import { expectThat, expectUpgradeRefused } from '../judging.ts'
-import { pageHeaders, ticketOf } from '../streamTickets.ts'
-import type { Target } from '../target.ts'
+import { openStream, pageHeaders, ticketOf } from '../streamTickets.ts'
 import { graphqlProtocol } from '../websockets.ts'
-
-/** Opens a stream as a page does, and is told whether the protocol speaks. */
-async function openStream(target: Target, browser: Browser, ticket: { path: string; protocols: readonly string[] }) {
-  return target.openSocket(ticket.path, { protocols: ticket.protocols, headers: pageHeaders(target, browser) })
-}
 
 /** The audits of streams in a browser, and of their tickets. */
 export const streamAudits: Audit[] = [

@@ -5,7 +5,7 @@ import { type Browser, sessionPath, signedIn, valueOf } from '../browser.ts'
 import { home } from '../publicHttp.ts'
 import { type Candidate, distinct, isBrowserCookie, isSession, readableOf, readableOfMessage } from '../reading.ts'
 import { assume, expectThat, isAccepted } from '../judging.ts'
-import { pageHeaders, ticketOf } from '../streamTickets.ts'
+import { openStream, ticketOf } from '../streamTickets.ts'
 import { bearer, type Target } from '../target.ts'
 
 const api = '/v1/browser/api'
@@ -36,8 +36,7 @@ async function answersToPage(target: Target, browser: Browser): Promise<Answer[]
 
 /** Returns the messages that a page receives on its stream, until shortly after it has subscribed. */
 async function messagesTo(target: Target, browser: Browser): Promise<unknown[]> {
-  const { protocols, path } = await ticketOf(target, browser)
-  const { socket } = await target.openSocket(path, { protocols, headers: pageHeaders(target, browser) })
+  const { socket } = await openStream(target, browser, await ticketOf(target, browser))
   if (!socket) return []
   const messages: unknown[] = []
   socket.send({ type: 'connection_init' })

@@ -1,28 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { type Answer, codeOf, listWithin, textWithin } from '../answer.ts'
+import { type Answer, codeOf } from '../answer.ts'
 import type { Audit } from '../audit.ts'
+import { beginSignIn, oauthComplete } from '../boundary.ts'
 import { type Browser, newBrowser, signedIn, signIn, stranger } from '../browser.ts'
 import { assume, expectRefused, expectThat, expectUpgradeRefused, isAccepted } from '../judging.ts'
 import { expectNothingMade, ownPost } from '../posts.ts'
-import { pageHeaders, ticketOf } from '../streamTickets.ts'
+import { openStream, ticketOf } from '../streamTickets.ts'
 import { fakeCredential, type Target } from '../target.ts'
 
-const complete = '/v1/browser/auth/oauth/complete'
 const statuses = '/v1/browser/api/statuses'
-
-/** Begins a sign-in at a provider; gives up where that cannot be done. */
-async function beginSignIn(target: Target, browser: Browser): Promise<string> {
-  const methods = listWithin(browser.first.json, 'methods')
-  const provider = methods.map((method) => textWithin(method, 'provider')).find(Boolean)
-  assume(provider !== undefined, 'there is no identity provider')
-  const started = await browser.post('/v1/browser/auth/oauth/start', { provider })
-  const address = textWithin(started.json, 'authorizationUrl')
-  assume(address !== undefined && URL.canParse(address), 'the identity provider is out of reach')
-  const state = new URL(address).searchParams.get('state')
-  assume(state !== null, 'the state goes to the provider by another way')
-  target.hide(state)
-  return state
-}
 
 const sameRefusal = (one: Answer, other: Answer) => one.status === other.status && codeOf(one) === codeOf(other)
 
@@ -50,11 +36,11 @@ export const bindingAudits: Audit[] = [
       // Both have begun: a browser without a state of its own could be refused for that.
       await beginSignIn(target, second)
       const invented = { code: fakeCredential, state: randomBytes(16).toString('base64url') }
-      const unknown = await second.post(complete, invented)
-      const foreign = await second.post(complete, { code: fakeCredential, state })
+      const unknown = await second.post(oauthComplete, invented)
+      const foreign = await second.post(oauthComplete, { code: fakeCredential, state })
       const [own, again] = await target.aside(async () => [
-        await first.post(complete, { code: fakeCredential, state }),
-        await first.post(complete, { code: fakeCredential, state }),
+        await first.post(oauthComplete, { code: fakeCredential, state }),
+        await first.post(oauthComplete, { code: fakeCredential, state }),
       ])
       expectRefused(foreign, 'the state of another browser')
       // The code is a wrong one, so that a state is refused everywhere; but it is used up only where it is known.
@@ -74,13 +60,11 @@ export const bindingAudits: Audit[] = [
     async run(target) {
       const { browser } = await signedIn(target)
       for (const other of [await stranger(target), await otherBrowser(target)]) {
-        const { protocols, path } = await ticketOf(target, browser)
-        const headers = pageHeaders(target, other)
-        expectUpgradeRefused(await target.openSocket(path, { protocols, headers }), 'the ticket of another browser')
+        const foreign = await ticketOf(target, browser)
+        expectUpgradeRefused(await openStream(target, other, foreign), 'the ticket of another browser')
       }
-      const { protocols, path } = await ticketOf(target, browser)
-      const headers = pageHeaders(target, browser)
-      const { socket } = await target.aside(() => target.openSocket(path, { protocols, headers }))
+      const own = await ticketOf(target, browser)
+      const { socket } = await target.aside(() => openStream(target, browser, own))
       socket?.close()
       assume(socket !== undefined, 'a ticket opens nothing in its own browser either')
     },
