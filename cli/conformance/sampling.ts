@@ -1,3 +1,5 @@
+import { type Random, seededRandom } from '../demo/random.ts'
+
 /**
  * Takes at least one item of each kind, and others until there are `count`. The order is random.
  * With `--thorough` it takes all of them.
@@ -6,7 +8,7 @@ export type Sample = <Item>(items: readonly Item[], count: number, kindOf?: (ite
 
 /** Returns a sampler that takes the same items for the same seed and name. */
 export function sampler(seed: number, name: string, isThorough: boolean): Sample {
-  const random = randomNumbers(seed ^ hashOf(name))
+  const random = seededRandom(seed ^ hashOf(name))
   return (items, count, kindOf = () => '') => {
     const shuffled = shuffle(items, random)
     if (isThorough) return shuffled
@@ -21,22 +23,11 @@ export function sampler(seed: number, name: string, isThorough: boolean): Sample
   }
 }
 
-function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
+function shuffle<Item>(items: readonly Item[], random: Random): Item[] {
   return items
-    .map((item) => ({ item, at: random() }))
+    .map((item) => ({ item, at: random.next() }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ item }) => item)
-}
-
-/** Mulberry32: numbers from 0 to 1 that a seed determines. */
-function randomNumbers(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 function hashOf(text: string): number {
