@@ -1,4 +1,5 @@
 import { deletePosts } from './posts.ts'
+import { ownAccount } from './publicHttp.ts'
 import { revokeSession } from './revokeSession.ts'
 import { bearer, type Target } from './target.ts'
 
@@ -24,6 +25,6 @@ export async function endSession(target: Target, remark: Remark): Promise<void> 
 
 /** Whether the session that was given is not accepted, or not any more. */
 export async function isRefused(target: Target): Promise<boolean> {
-  const answer = await target.send('GET', '/api/v1/accounts/verify_credentials', { headers: [bearer(target)] })
+  const answer = await target.send('GET', ownAccount, { headers: [bearer(target)] })
   return answer.status === 401
 }

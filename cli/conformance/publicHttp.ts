@@ -5,6 +5,8 @@ import { sessionOf, type Target } from './target.ts'
 
 /** Where a session is needed. */
 export const home = '/api/v1/timelines/home'
+/** Where an account reads itself. */
+export const ownAccount = '/api/v1/accounts/verify_credentials'
 /** Where posts are made. */
 export const statuses = '/api/v1/statuses'
 /** Where nothing is. */

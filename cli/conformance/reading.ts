@@ -1,7 +1,7 @@
-import type { Answer } from './answer.ts'
-import { sessionPath } from './browser.ts'
-import { within } from './answer.ts'
+import { type Answer, within } from './answer.ts'
+import { sessionPath, valueOf } from './browser.ts'
 import { isAccepted } from './judging.ts'
+import { ownAccount } from './publicHttp.ts'
 import type { Target } from './target.ts'
 
 /** Something that a page could read and that looks like a credential. */
@@ -26,12 +26,9 @@ export function readableOf(answer: Answer): Candidate[] {
   const headers = Object.entries(answer.headers)
     .filter(([name]) => !tooCommon.test(name))
     .flatMap(([name, value]) => words(value).map((word) => ({ where: `the header ${name}`, value: word })))
-  const cookies = answer.cookies
-    .filter((line) => !/;\s*httponly/i.test(line))
-    .flatMap((line) => {
-      const [, name = '', value = ''] = /^([^=;]*)=([^;]*)/.exec(line) ?? []
-      return isLong(value) ? [{ where: `the cookie ${name}`, value: decoded(value) }] : []
-    })
+  const cookies = readableCookies(answer)
+    .filter((line) => isLong(valueOf(line)))
+    .map((line) => ({ where: `the cookie ${line.split('=')[0]}`, value: decoded(valueOf(line)) }))
   const kind = answer.json === undefined ? 'a page' : 'JSON'
   return [...cookies, ...headers, ...words(answer.text).map((value) => ({ where: kind, value }))]
 }
@@ -39,6 +36,9 @@ export function readableOf(answer: Answer): Candidate[] {
 /** The same of a message of a stream. */
 export const readableOfMessage = (message: unknown): Candidate[] =>
   words(JSON.stringify(message) ?? '').map((value) => ({ where: 'a message of a stream', value }))
+
+/** Returns the cookies that an answer sets and scripts can read, as they are set. */
+export const readableCookies = ({ cookies }: Answer): string[] => cookies.filter((line) => !/;\s*httponly/i.test(line))
 
 function decoded(value: string): string {
   try {
@@ -59,7 +59,7 @@ export function distinct(candidates: readonly Candidate[], count: number): Candi
 /** Whether something is accepted as a session in the header. */
 export async function isSession(target: Target, value: string): Promise<boolean> {
   const headers = [['Authorization', `Bearer ${value}`] as const]
-  return isAccepted(await target.send('GET', '/api/v1/accounts/verify_credentials', { headers }))
+  return isAccepted(await target.send('GET', ownAccount, { headers }))
 }
 
 /** Whether something is accepted as the cookie of a browser in which somebody is signed in. */

@@ -21,6 +21,10 @@ export const pageHeaders = (target: Target, { cookie }: Browser): Header[] => [
 ]
 
 /** Opens a stream with a ticket, as a page of the browser does. */
-export function openStream(target: Target, browser: Browser, { path, protocols }: Awaited<ReturnType<typeof ticketOf>>) {
+export function openStream(
+  target: Target,
+  browser: Browser,
+  { path, protocols }: Awaited<ReturnType<typeof ticketOf>>,
+) {
   return target.openSocket(path, { protocols, headers: pageHeaders(target, browser) })
 }

@@ -5,19 +5,17 @@ import { witnesses } from '../axes/witnesses.ts'
 import { jsonBody } from '../bodies.ts'
 import { signedIn } from '../browser.ts'
 import { assume, expectThat, isAccepted } from '../judging.ts'
-import { statuses } from '../publicHttp.ts'
+import { ownAccount, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 import { isOf, readyGraphql } from '../websockets.ts'
-
-const verify = '/accounts/verify_credentials'
 
 /** Two people: that of the session, and that of the account; gives up where they are the same. */
 async function twoPeople(target: Target) {
   const { browser } = await signedIn(target)
-  const own = await target.send('GET', `/api/v1${verify}`, { headers: [bearer(target)] })
-  const other = await browser.get(`/v1/browser/api${verify}`)
+  const own = await target.send('GET', ownAccount, { headers: [bearer(target)] })
+  const other = await browser.get('/v1/browser/api/accounts/verify_credentials')
   const username = textWithin(other.json, 'username')
-  assume(isAccepted(own) && username !== undefined, `a person could not be read (${verify})`)
+  assume(isAccepted(own) && username !== undefined, 'a person could not be read (/accounts/verify_credentials)')
   assume(textWithin(own.json, 'id') !== textWithin(other.json, 'id'), 'the session and the account are of one person')
   return { browser, username }
 }

@@ -1,25 +1,29 @@
 import type { Answer } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { publishedRoutes } from '../axes/routes.ts'
+import { publishedReads } from '../axes/routes.ts'
 import { type Browser, sessionPath, signedIn, valueOf } from '../browser.ts'
 import { home } from '../publicHttp.ts'
-import { type Candidate, distinct, isBrowserCookie, isSession, readableOf, readableOfMessage } from '../reading.ts'
-import { assume, expectThat, isAccepted } from '../judging.ts'
+import {
+  type Candidate,
+  distinct,
+  isBrowserCookie,
+  isSession,
+  readableCookies,
+  readableOf,
+  readableOfMessage,
+} from '../reading.ts'
+import { assume, expectThat } from '../judging.ts'
 import { openStream, ticketOf } from '../streamTickets.ts'
-import { bearer, type Target } from '../target.ts'
+import { bearer, sessionOf, type Target } from '../target.ts'
 
 const api = '/v1/browser/api'
 
 /** How many things that look like a credential are presented as one. */
 const most = 40
 
-/** The reads of a deployment below a path, those first that are most likely to tell something of a session. */
+/** Returns the paths of the reads below a path, except streams. */
 async function readsOf(target: Target, prefix: string): Promise<string[]> {
-  const routes = await publishedRoutes(target)
-  return routes
-    .filter(({ method, path, hasParameters }) => method === 'GET' && path.startsWith(prefix) && !hasParameters)
-    .filter(({ path }) => !/streaming/.test(path))
-    .map(({ path }) => path)
+  return (await publishedReads(target, prefix)).map(({ path }) => path).filter((path) => !/streaming/.test(path))
 }
 
 /** Answers to a page: what it asks for first, pages, and some of what it can read, each as a browser asks for it. */
@@ -77,8 +81,7 @@ export const readingAudits: Audit[] = [
       const answers = [browser.first, answer, ...(await answersToPage(target, browser))]
       const messages = await messagesTo(target, browser)
       const candidates = [...answers.flatMap(readableOf), ...messages.flatMap(readableOfMessage)]
-      const readable = answers.flatMap(({ cookies }) => cookies).filter((line) => !/;\s*httponly/i.test(line))
-      const isCopy = readable.some((line) => valueOf(line) === value)
+      const isCopy = answers.flatMap(readableCookies).some((line) => valueOf(line) === value)
       expectThat(!isCopy, 'no cookie that scripts can read to be the one of the session', 'one is')
       await expectNoCredential(target, candidates, name)
     },
@@ -90,7 +93,7 @@ export const readingAudits: Audit[] = [
     title: 'No header, cookie, page or answer of the public surface holds a session that works',
     needs: 'session',
     async run(target) {
-      assume(await isAliveSession(target), 'the session is not accepted')
+      assume(await isSession(target, sessionOf(target)), 'the session is not accepted')
       const reads = (await readsOf(target, '/api/')).filter((path) => path !== home)
       const answers: Answer[] = []
       for (const path of [home, '/api/v1/sessions', ...target.sample(reads, 8)])
@@ -100,7 +103,3 @@ export const readingAudits: Audit[] = [
     },
   },
 ]
-
-async function isAliveSession(target: Target): Promise<boolean> {
-  return isAccepted(await target.send('GET', '/api/v1/accounts/verify_credentials', { headers: [bearer(target)] }))
-}

@@ -46,6 +46,13 @@ export function publishedRoutes(target: Target): Promise<Route[]> {
   })
 }
 
+/** Returns the reads below a path that need no parameter. */
+export async function publishedReads(target: Target, prefix: string): Promise<Route[]> {
+  return (await publishedRoutes(target)).filter(
+    ({ method, path, hasParameters }) => method === 'GET' && path.startsWith(prefix) && !hasParameters,
+  )
+}
+
 function routeOf(method: string, template: string, security: unknown): Route {
   const parameters = template.match(/\{\w+\}/g) ?? []
   const isOpen = (one: unknown) => typeof one === 'object' && one !== null && Object.keys(one).length === 0

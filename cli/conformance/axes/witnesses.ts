@@ -3,9 +3,9 @@ import { jsonBody } from '../bodies.ts'
 import { graphqlPath, homeTimeline } from '../graphql.ts'
 import type { Sent } from '../http.ts'
 import { assume, hasData, isAccepted } from '../judging.ts'
-import { home } from '../publicHttp.ts'
+import { home, ownAccount } from '../publicHttp.ts'
 import { bearer, type Target } from '../target.ts'
-import { publishedRoutes } from './routes.ts'
+import { publishedReads } from './routes.ts'
 
 /** A request without a credential, to which one can be added in any place. */
 export interface Probe extends Sent {
@@ -20,11 +20,10 @@ export interface Witness {
   opens(answer: Answer): boolean
 }
 
-const verify = '/api/v1/accounts/verify_credentials'
-
-const readsHome = (answer: Answer) =>
-  hasData(answer) && typeof within(answer.json, 'data', 'homeTimeline') === 'object' && isHome(answer)
-const isHome = ({ json }: Answer) => within(json, 'data', 'homeTimeline') !== null
+function readsHome(answer: Answer): boolean {
+  const read = within(answer.json, 'data', 'homeTimeline')
+  return hasData(answer) && typeof read === 'object' && read !== null
+}
 
 /**
  * Returns requests that a session opens: each was tried with the session in the header and without one. Gives up where
@@ -32,16 +31,16 @@ const isHome = ({ json }: Answer) => within(json, 'data', 'homeTimeline') !== nu
  */
 export function witnesses(target: Target): Promise<Witness[]> {
   return target.once('witnesses', async () => {
-    const own = await target.send('GET', verify, { headers: [bearer(target)] })
+    const own = await target.send('GET', ownAccount, { headers: [bearer(target)] })
     const id = textWithin(own.json, 'id')
     const query = encodeURIComponent(homeTimeline)
     const known: Witness[] = [
       { probe: get(home), opens: ({ status, json }) => status === 200 && Array.isArray(json) },
       { probe: post({ query: homeTimeline }), opens: readsHome },
       { probe: get(`${graphqlPath}?query=${query}`), opens: readsHome },
-      ...(target.isThorough ? await publishedReads(target) : []),
+      ...(target.isThorough ? await otherReads(target) : []),
     ]
-    const opened: Witness[] = id === undefined ? [] : [{ probe: get(verify), opens: sameId(id) }]
+    const opened: Witness[] = id === undefined ? [] : [{ probe: get(ownAccount), opens: sameId(id) }]
     for (const witness of known) if (await isOpenedBySession(target, witness)) opened.push(witness)
     assume(opened.length > 0, 'the session opens nothing in the header')
     return opened
@@ -52,10 +51,9 @@ const get = (path: string): Probe => ({ method: 'GET', path })
 const post = (body: unknown): Probe => ({ method: 'POST', path: graphqlPath, ...jsonBody(body) })
 const sameId = (id: string) => (answer: Answer) => isAccepted(answer) && textWithin(answer.json, 'id') === id
 
-async function publishedReads(target: Target): Promise<Witness[]> {
-  return (await publishedRoutes(target))
-    .filter(({ method, path, hasParameters }) => method === 'GET' && path.startsWith('/api/') && !hasParameters)
-    .filter(({ path, isAnonymous }) => !isAnonymous && path !== verify && path !== home)
+async function otherReads(target: Target): Promise<Witness[]> {
+  return (await publishedReads(target, '/api/'))
+    .filter(({ path, isAnonymous }) => !isAnonymous && path !== ownAccount && path !== home)
     .map(({ path }) => ({ probe: get(path), opens: (answer) => isAccepted(answer) && answer.json !== undefined }))
 }
 
