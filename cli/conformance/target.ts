@@ -75,12 +75,18 @@ export function openTarget(
   const runWord = `conformance${randomBytes(6).toString('hex')}`
   const authors = new Set<Author>()
   let texts = 0
-  const hide = (secret: string) => void (secret.length >= 6 && secrets.add(secret))
+  const hide = (secret: string) => {
+    if (secret.length >= 6) for (const form of formsOf(secret)) secrets.add(form)
+  }
   for (const secret of [credentials.session, credentials.account?.password]) if (secret) hide(secret)
   const client = httpClient(connection)
   const socket = socketClient(connection)
+  const isSecretIn = (text: string) => [...secrets].some((secret) => text.includes(secret))
   const redacted = (text: string) =>
-    [...secrets].reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text).replace(secretText, '[secret]')
+    [...secrets]
+      .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
+      .replace(secretText, '[secret]')
+      .replace(base64Text, (run) => (isSecretIn(Buffer.from(run, 'base64').toString()) ? '[secret]' : run))
   const target: Target = {
     origin: connection.origin,
     send(method, path, sent = {}) {
@@ -140,6 +146,17 @@ function upgradeHeaders({ headers = [], protocols = [] }: Parameters<OpenSocket>
     ...headers,
   ]
 }
+
+/** A secret as it may be within a request: by itself, in a URL, in a form and in JSON. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret.toWellFormed()),
+  new URLSearchParams([['', secret]]).toString().slice(1),
+  JSON.stringify(secret).slice(1, -1),
+]
+
+// Either alphabet: a name and a password of Basic, or a protocol of a WebSocket.
+const base64Text = /[\w+/-]{8,}={0,2}/g
 
 // What this service's secrets begin with, known or not.
 const secretText = /\b(?:ses|brs|csrf|oas|tkt|cls|app|cod|dev)_[\w-]{20,}/g

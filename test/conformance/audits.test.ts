@@ -13,6 +13,7 @@ import { freePort } from '../support/freePort.ts'
 import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { breakers } from './breakers.ts'
+import { legible } from './legible.ts'
 import { type Mode, modes } from './modes.ts'
 import { type Breaker, type BreakingProxy, startBreakingProxy } from './breakingProxy.ts'
 
@@ -148,6 +149,7 @@ test.each(audits.map((audit) => [audit.id, audit.title, audit] as const))(
       expect([index, findings[0]]).toMatchObject([index, { id, result: 'failed', seen: expect.any(String) as string }])
       // Not because it fell over something, or was not answered.
       expect([judgement, anyAnswer]).not.toContain(findings[0]!.expected)
+      expect(legible(JSON.stringify(findings))).not.toContain(person.session)
     }
   },
   120_000,

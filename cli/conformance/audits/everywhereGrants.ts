@@ -47,18 +47,12 @@ async function expectNoneOpens(target: Target, places: readonly Place[]): Promis
     const probe = place.put(asked.probe, session)
     if (probe === undefined) continue
     if (asked.text !== undefined) texts.push(asked.text)
-    hideParts(target, probe.path, session)
     const answer = await target.send(probe.method, probe.path, probe)
     const where = `${probe.method} ${asked.probe.path.split('?')[0]}`
     expectThat(!asked.opens(answer), `a session ${place.name} to open nothing`, `${where} is opened (${answer.status})`)
   }
   await expectNothingMade(target, texts)
   await expectAlive(target, reads)
-}
-
-// A session that consists of other signs is not itself in an address.
-function hideParts(target: Target, path: string, session: string): void {
-  if (path.includes(encodeURIComponent(session))) target.hide(encodeURIComponent(session))
 }
 
 async function expectAlive(target: Target, [read]: readonly Witness[]): Promise<void> {
@@ -224,7 +218,6 @@ export const grantAudits: Audit[] = [
         return
       }
       for (const { place, offer } of target.sample(cells, 24, (cell) => cell.offer.name)) {
-        for (const protocol of offer.protocols ?? []) target.hide(protocol)
         const protocols = [...place.protocols, ...(offer.protocols ?? [])]
         const { socket } = await target.openSocket(place.path, { protocols, headers: offer.headers ?? [] })
         socket?.close()
