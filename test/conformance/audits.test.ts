@@ -155,6 +155,18 @@ test.each(audits.map((audit) => [audit.id, audit.title, audit] as const))(
   120_000,
 )
 
+test.each(['H-14', 'H-17', 'H-18', 'H-22', 'H-23', 'H-43'])(
+  'the request that %s shows is the one with the credential, not the one it is compared with',
+  async (id) => {
+    proxy.break([breakers[id]!(await newPerson())].flat().at(-1))
+    const { findings } = await run(
+      audits.filter((audit) => audit.id === id),
+      {},
+    )
+    expect(findings).toMatchObject([{ result: 'failed', request: expect.stringContaining('sessionId') as string }])
+  },
+)
+
 /** The modes of an audit, in the order of its breakers. */
 function modesOf(id: string): Mode[] {
   return modes.filter(({ audit }) => audit === id)
