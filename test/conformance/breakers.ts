@@ -9,6 +9,7 @@ import {
   askingText,
   at,
   both,
+  cookieOf,
   doingAllTheSame,
   drop,
   header,
@@ -18,13 +19,18 @@ import {
   instead,
   isAnonymous,
   isCalled,
+  isMethod,
   isOf,
   json,
-  parametersOf,
+  newCookieOf,
+  not,
   parsed,
+  provingAnybody,
   put,
+  takingFromQuery,
   type When,
   withoutField,
+  withoutSession,
 } from './breaking.ts'
 import { modes } from './modes.ts'
 
@@ -40,28 +46,11 @@ const home = '/api/v1/timelines/home'
 const isJson = isOf('application/json')
 const isMultipart = isOf('multipart/')
 const isForm = isOf('application/x-www-form-urlencoded')
-const isMethod =
-  (method: string): When =>
-  (asked) =>
-    asked.method === method
 const holds =
   (text: string): When =>
   ({ body }) =>
     body.includes(text)
-const not =
-  (when: When): When =>
-  (asked) =>
-    !when(asked)
 const isUpgrade: When = (asked) => asked.isUpgrade
-
-/** The value of a parameter is a session after all. */
-const takingFromQuery = (name: string, when: When = () => true): Breaker =>
-  asking((asked) => {
-    const found = parametersOf(asked).find((pair) => pair.startsWith(`${name}=`))
-    if (found === undefined) return
-    put(asked, 'authorization', `Bearer ${found.slice(name.length + 1)}`)
-    ignoringQuery(name).request?.(asked)
-  }, when)
 
 const takingFromText = (name: string, pattern: RegExp, when: When): Breaker =>
   asking(
@@ -160,10 +149,6 @@ const publicHttp: Breakers = {
     answeringJson((body) => void (body.configuration.urls.streaming = 'wss://x.example'), at('/api/v2/instance')),
 }
 
-function withoutSession(asked: Asked): void {
-  asked.body = Buffer.from(withoutField(asked, 'sessionId'), 'latin1')
-}
-
 const graphql = at('/graphql')
 const asksHome = holds('homeTimeline')
 const homeData = { data: { homeTimeline: { pageInfo: { hasNextPage: false } } } }
@@ -220,10 +205,7 @@ const ofGraphql: Breakers = {
         void (asked.body = Buffer.from(asked.body.toString('latin1').replace(/,"sessionId":"[^"]*"/, ''), 'latin1')),
       isMultipart,
     ),
-    asking(
-      (asked) => void (asked.body = Buffer.from(withoutField(asked, 'sessionId'), 'latin1')),
-      both(isMultipart, holds('"sessionId"\r\n')),
-    ),
+    asking(withoutSession, both(isMultipart, holds('"sessionId"\r\n'))),
   ],
   'G-17': () => [
     takingFromQuery('sessionId', both(graphql, isAnonymous)),
@@ -323,24 +305,6 @@ const api = at('/v1/browser/api')
 const browserSession = at(sessionPath)
 const isForged: When = (asked) => header(asked, 'x-csrf-token') === undefined
 
-/** Knows each browser's CSRF token, and sends it where a page did not. */
-function provingAnybody(when: When): Breaker {
-  const tokens = new Map<string, string>()
-  return {
-    request(asked) {
-      const token = tokens.get(cookieOf(asked))
-      if (token !== undefined && when(asked)) put(asked, 'x-csrf-token', token)
-    },
-    reply(reply, asked) {
-      const { csrfToken } = parsed(reply.body) as { csrfToken?: string }
-      const set = [reply.headers['set-cookie'] ?? []].flat().find(isSessions)
-      if (csrfToken) tokens.set(set?.split(';')[0] ?? cookieOf(asked), csrfToken)
-    },
-  }
-}
-
-const isSessions = (cookie: string) => cookie.startsWith('__Host-service=')
-const cookieOf = (asked: Asked) => (header(asked, 'cookie') ?? '').split('; ').find(isSessions) ?? ''
 const withCookieValue = (value: (line: string) => string) =>
   answeringCookies((line) => line.replace(/=[^;]*/, `=${value(line)}`), browserSession)
 const readable = Buffer.from('{"user":1,"and":"something more"}').toString('base64url')
@@ -445,8 +409,8 @@ function keepingOldCookie(): Breaker {
       if (now) put(asked, 'cookie', now)
     },
     reply(reply, asked) {
-      const set = [reply.headers['set-cookie'] ?? []].flat().find(isSessions)
-      if (set && at('/v1/browser/auth/password')(asked)) newer.set(cookieOf(asked), set.split(';')[0]!)
+      const set = newCookieOf(reply)
+      if (set && at('/v1/browser/auth/password')(asked)) newer.set(cookieOf(asked), set)
     },
   }
 }

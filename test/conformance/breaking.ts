@@ -15,6 +15,16 @@ export const at =
   (path: string): When =>
   ({ url }) =>
     url.startsWith(path)
+/** Whether it is asked by a method. */
+export const isMethod =
+  (method: string): When =>
+  (asked) =>
+    asked.method === method
+/** Whether something is not so. */
+export const not =
+  (when: When): When =>
+  (asked) =>
+    !when(asked)
 /** Whether several things are so. */
 export const both =
   (...whens: When[]): When =>
@@ -82,11 +92,25 @@ export const ignoringQuery = (isMeant: string | RegExp, when: When = always): Br
     asked.url = asked.url.split('?')[0]! + (rest.length > 0 ? `?${rest.join('&')}` : '')
   }, when)
 
+/** Takes the value of a parameter for a session. */
+export const takingFromQuery = (name: string, when: When = always): Breaker =>
+  asking((asked) => {
+    const found = parametersOf(asked).find((pair) => pair.startsWith(`${name}=`))
+    if (found === undefined) return
+    put(asked, 'authorization', `Bearer ${found.slice(name.length + 1)}`)
+    ignoringQuery(name).request?.(asked)
+  }, when)
+
 /** Ignores a top-level field of a body, of JSON, a form or a form with files. */
 export const ignoringField = (name: string, when: When = always): Breaker =>
   asking((asked) => {
     asked.body = Buffer.from(withoutField(asked, name), 'latin1')
   }, when)
+
+/** Ignores a top-level `sessionId`. */
+export function withoutSession(asked: Asked): void {
+  asked.body = Buffer.from(withoutField(asked, 'sessionId'), 'latin1')
+}
 
 export function withoutField(asked: Asked, name: string): string {
   const text = asked.body.toString('latin1')
@@ -141,12 +165,36 @@ export const answeringHeader = (name: string, value: string | undefined, when: W
     else reply.headers[name] = value
   }, when)
 
+/** The cookies that an answer sets. */
+export const cookiesOf = ({ headers }: Reply): string[] => [headers['set-cookie'] ?? []].flat()
+
 /** Changes cookies that are set. */
 export const answeringCookies = (change: (line: string, index: number) => string, when: When = always): Breaker =>
   answering((reply) => {
-    const cookies = [reply.headers['set-cookie'] ?? []].flat()
+    const cookies = cookiesOf(reply)
     if (cookies.length > 0) reply.headers['set-cookie'] = cookies.map(change)
   }, when)
+
+const isSessions = (cookie: string) => cookie.startsWith('__Host-service=')
+/** The cookie of a browser session as it is sent, name and value; empty where there is none. */
+export const cookieOf = (asked: Asked) => (header(asked, 'cookie') ?? '').split('; ').find(isSessions) ?? ''
+/** The cookie of a browser session that an answer sets, name and value. */
+export const newCookieOf = (reply: Reply) => cookiesOf(reply).find(isSessions)?.split(';')[0]
+
+/** Knows each browser's CSRF token, and sends it in the place of what a page did or did not. */
+export function provingAnybody(when: When): Breaker {
+  const tokens = new Map<string, string>()
+  return {
+    request(asked) {
+      const token = tokens.get(cookieOf(asked))
+      if (token !== undefined && when(asked)) put(asked, 'x-csrf-token', token)
+    },
+    reply(reply, asked) {
+      const { csrfToken } = parsed(reply.body) as { csrfToken?: string }
+      if (csrfToken) tokens.set(newCookieOf(reply) ?? cookieOf(asked), csrfToken)
+    },
+  }
+}
 
 /** Answers as it should, and does what was asked all the same: after `change` makes it good. */
 export function doingAllTheSame(when: When, change: (asked: Asked) => void, status: number): Breaker {

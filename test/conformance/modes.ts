@@ -1,4 +1,4 @@
-import type { Asked, Breaker } from './breakingProxy.ts'
+import type { Asked, Breaker, Reply } from './breakingProxy.ts'
 import {
   answering,
   answeringHeader,
@@ -7,19 +7,23 @@ import {
   askingJson,
   at,
   both,
+  cookiesOf,
   doingAllTheSame,
   drop,
   header,
   ignoringField,
   ignoringQuery,
   isCalled,
+  isMethod,
   isOf,
-  json,
-  parametersOf,
+  newCookieOf,
+  not,
   parsed,
+  provingAnybody,
   put,
+  takingFromQuery,
   type When,
-  withoutField,
+  withoutSession,
 } from './breaking.ts'
 
 /** A deployment that breaks one rule in one way, as deployments do. */
@@ -69,28 +73,17 @@ const inPath = (pattern: RegExp, replacement: string) =>
 const inCookie = (name: string) =>
   taking((asked) => (header(asked, 'cookie') ?? '').split('; ').find((one) => one.startsWith(`${name}=`)))
 
-const inQuery = (name: string) =>
-  taking((asked) => {
-    const found = parametersOf(asked).find((pair) => pair.startsWith(`${name}=`))
-    if (found !== undefined) ignoringQuery(name).request?.(asked)
-    return found
-  })
-
 const inBody = (name: string, type: string) =>
   taking((asked) => {
     const text = asked.body.toString('latin1')
     const found = new RegExp(`\\b${name}\\b[^]*?(ses_[\\w-]+)`).exec(text)?.[1]
     if (found === undefined || !isOf(type)(asked)) return undefined
     if (type.includes('json') || type === 'text/plain') put(asked, 'content-type', 'application/json')
-    asked.body = Buffer.from(asked.method === 'GET' ? '' : withoutFields(asked, name), 'latin1')
+    if (asked.method === 'GET') asked.body = Buffer.alloc(0)
+    // Others of such names would be refused by the service itself.
+    else for (const one of [name, 'sessionId', 'access_token']) ignoringField(one).request?.(asked)
     return found
   })
-
-// Others of such names would be refused by the service itself.
-function withoutFields(asked: Asked, name: string): string {
-  for (const one of [name, 'sessionId', 'access_token']) asked.body = Buffer.from(withoutField(asked, one), 'latin1')
-  return asked.body.toString('latin1')
-}
 
 const grants: Mode[] = [
   ...['x-session-id', 'x-auth-token', 'x-access-token', 'x-api-key', 'proxy-authorization', 'x-csrf-token'].map(
@@ -146,7 +139,7 @@ const grants: Mode[] = [
     name: `a session in ?${name}=`,
     clause: 'credentials-2',
     audit: 'X-05',
-    breaker: () => inQuery(name),
+    breaker: () => takingFromQuery(name),
   })),
   ...[
     ['token', 'application/json'],
@@ -208,14 +201,7 @@ function inConnectionInit(session: string): Breaker {
 }
 
 const isGraphql = at('/graphql')
-const isOther = (...paths: string[]): When => {
-  const own = paths.map(at)
-  return (asked) => !own.some((when) => when(asked))
-}
-const isNamed =
-  (method: string): When =>
-  (asked) =>
-    asked.method === method
+const isOther = (...paths: string[]): When => both(...paths.map((path) => not(at(path))))
 
 const changingUrl = (pattern: RegExp, replacement: string, when: When) =>
   asking((asked) => void (asked.url = asked.url.replace(pattern, replacement)), when)
@@ -229,6 +215,11 @@ const ignoring = (name: string, clause: string, audit: string, breaker: () => Br
   ...(isRare && { isRare }),
 })
 
+function takingForJson(asked: Asked): void {
+  put(asked, 'content-type', 'application/json')
+  withoutSession(asked)
+}
+
 const ignorings: Mode[] = [
   ignoring('in JSON of every route but POST /statuses', 'credentials-12', 'X-10', () =>
     ignoringField('sessionId', both(isOf('application/json'), at('/api/v1'), isOther('/api/v1/statuses'))),
@@ -237,7 +228,7 @@ const ignorings: Mode[] = [
     ignoringField('sessionId', both(isOf('multipart/'), at('/api/v1'), isOther('/api/v1/statuses', '/api/v1/media'))),
   ),
   ignoring('in JSON of PUT', 'credentials-12', 'X-10', () =>
-    ignoringField('sessionId', both(isOf('application/json'), isNamed('PUT'))),
+    ignoringField('sessionId', both(isOf('application/json'), isMethod('PUT'))),
   ),
   ignoring(
     'in JSON of one route',
@@ -255,8 +246,8 @@ const ignorings: Mode[] = [
   ignoring('in forms of every route but POST /statuses', 'credentials-17', 'X-11', () =>
     ignoringField('sessionId', both(isOf('application/x-www-form-urlencoded'), isOther('/api/v1/statuses'))),
   ),
-  ignoring('in the query of HEAD', 'credentials-11', 'X-12', () => ignoringQuery('sessionId', isNamed('HEAD'))),
-  ignoring('in the query of PUT', 'credentials-11', 'X-12', () => ignoringQuery('sessionId', isNamed('PUT'))),
+  ignoring('in the query of HEAD', 'credentials-11', 'X-12', () => ignoringQuery('sessionId', isMethod('HEAD'))),
+  ignoring('in the query of PUT', 'credentials-11', 'X-12', () => ignoringQuery('sessionId', isMethod('PUT'))),
   ignoring('in the query of every route but few', 'credentials-11', 'X-12', () =>
     ignoringQuery(
       'sessionId',
@@ -267,7 +258,7 @@ const ignorings: Mode[] = [
     'in the query of one route',
     'credentials-11',
     'X-12',
-    () => ignoringQuery('sessionId', both(at('/api/v1/bookmarks'), isNamed('GET'))),
+    () => ignoringQuery('sessionId', both(at('/api/v1/bookmarks'), isMethod('GET'))),
     true,
   ),
   ignoring('in the query of all of /api/v2', 'credentials-16', 'X-13', () => ignoringQuery('sessionId', at('/api/v2'))),
@@ -281,22 +272,10 @@ const ignorings: Mode[] = [
     ),
   ),
   ...['application/ld+json', 'application/vnd.api+json', 'text/json'].map((type) =>
-    ignoring(`in ${type}`, 'credentials-12', 'X-15', () =>
-      asking((asked) => {
-        put(asked, 'content-type', 'application/json')
-        asked.body = Buffer.from(withoutField(asked, 'sessionId'))
-      }, isOf(type)),
-    ),
+    ignoring(`in ${type}`, 'credentials-12', 'X-15', () => asking(takingForJson, isOf(type))),
   ),
   ignoring('in application/ld+json that is refused, and done all the same', 'credentials-14', 'X-15', () =>
-    doingAllTheSame(
-      isOf('application/ld+json'),
-      (asked) => {
-        put(asked, 'content-type', 'application/json')
-        asked.body = Buffer.from(withoutField(asked, 'sessionId'))
-      },
-      400,
-    ),
+    doingAllTheSame(isOf('application/ld+json'), takingForJson, 400),
   ),
   ignoring('in the inputs of all mutations but createPost', 'graphql-2', 'X-20', () =>
     askingJson(
@@ -323,11 +302,11 @@ const ignorings: Mode[] = [
   ),
   ...['variables', 'extensions'].map((part) =>
     ignoring(`in ${part} of the URL`, 'graphql-5', 'X-22', () =>
-      changingUrl(new RegExp(`&${part}=[^&]*`), '', both(isGraphql, isNamed('GET'))),
+      changingUrl(new RegExp(`&${part}=[^&]*`), '', both(isGraphql, isMethod('GET'))),
     ),
   ),
   ignoring('as an argument of a GraphQL GET', 'graphql-2', 'X-23', () =>
-    changingUrl(/(?:,%20|%2C%20)?\(?sessionId%3A%20%22[^%]*%22\)?/g, '', both(isGraphql, isNamed('GET'))),
+    changingUrl(/(?:,%20|%2C%20)?\(?sessionId%3A%20%22[^%]*%22\)?/g, '', both(isGraphql, isMethod('GET'))),
   ),
   {
     name: 'a spelling of the name that is not compared',
@@ -343,17 +322,14 @@ const signIn = at('/v1/browser/auth/password')
 const browserSession = at('/v1/browser/session')
 const isRoot: When = ({ url }) => url === '/'
 
-const settingCookie = (line: (reply: Parameters<NonNullable<Breaker['reply']>>[0]) => string | undefined, when: When) =>
+const settingCookie = (line: (reply: Reply) => string | undefined, when: When) =>
   answering((reply) => {
     const more = line(reply)
-    if (more !== undefined) reply.headers['set-cookie'] = [[reply.headers['set-cookie'] ?? []].flat(), more].flat()
+    if (more !== undefined) reply.headers['set-cookie'] = [...cookiesOf(reply), more]
   }, when)
 
-/** The cookie of the session, as it is set; its value. */
-const setCookie = (reply: Parameters<NonNullable<Breaker['reply']>>[0]) =>
-  /^__Host-service=([^;]+)/.exec(
-    [reply.headers['set-cookie'] ?? []].flat().find((one) => /^__Host-service=/.test(one)) ?? '',
-  )?.[1]
+/** The value of the cookie of a browser session that an answer sets. */
+const newValueOf = (reply: Reply) => newCookieOf(reply)?.split('=')[1]
 
 const inPage = (text: string) =>
   answering((reply) => void (reply.body = reply.body.replace('<head>', `<head>${text}`)), isRoot)
@@ -377,7 +353,7 @@ const reading: Mode[] = [
     audit: 'X-30',
     breaker: () =>
       settingCookie((reply) => {
-        const value = setCookie(reply)
+        const value = newValueOf(reply)
         return value && `copy=${value}; Path=/; Secure`
       }, signIn),
   },
@@ -387,7 +363,7 @@ const reading: Mode[] = [
     audit: 'X-30',
     breaker: () =>
       answering((reply) => {
-        const value = setCookie(reply)
+        const value = newValueOf(reply)
         if (value) reply.headers['x-continue'] = value
       }, signIn),
   },
@@ -494,7 +470,7 @@ const binding: Mode[] = [
     name: 'a CSRF token of anybody that is good enough',
     clause: 'browser-18',
     audit: 'X-42',
-    breaker: () => provingTheCookie(),
+    breaker: () => provingAnybody((asked) => header(asked, 'x-csrf-token') !== undefined),
   },
   ...['text/plain', 'application/octet-stream'].map((type): Mode => ({
     name: `${type} that the browser API takes for JSON`,
@@ -507,41 +483,18 @@ const binding: Mode[] = [
     name: 'plain text that is refused, and done all the same',
     clause: 'browser-24',
     audit: 'X-43',
-    breaker: () => {
-      const when = both(at('/v1/browser/api'), isOf('text/plain'))
-      const done = new WeakSet<Asked>()
-      return {
-        request(asked) {
-          if (!when(asked)) return
-          done.add(asked)
-          put(asked, 'content-type', 'application/json')
-        },
-        reply: (reply, asked) => (done.has(asked) ? void Object.assign(reply, json(415, { code: 'no' })) : undefined),
-      }
-    },
+    breaker: () =>
+      doingAllTheSame(
+        both(at('/v1/browser/api'), isOf('text/plain')),
+        (asked) => put(asked, 'content-type', 'application/json'),
+        415,
+      ),
   },
 ]
 
-/** Knows the CSRF token of each cookie, and sends it in the place of any other. */
-function provingTheCookie(): Breaker {
-  const tokens = new Map<string, string>()
-  const cookieOf = (asked: Asked) => /__Host-service=[^;]+/.exec(header(asked, 'cookie') ?? '')?.[0] ?? ''
-  return {
-    request(asked) {
-      const token = tokens.get(cookieOf(asked))
-      if (token !== undefined && header(asked, 'x-csrf-token') !== undefined) put(asked, 'x-csrf-token', token)
-    },
-    reply(reply, asked) {
-      const { csrfToken } = parsed(reply.body) as { csrfToken?: string }
-      const value = setCookie(reply)
-      if (csrfToken) tokens.set(value === undefined ? cookieOf(asked) : `__Host-service=${value}`, csrfToken)
-    },
-  }
-}
-
 /** A cache that does not know what `Authorization` means. */
 function caching(isCached: When): Breaker {
-  const known = new Map<string, ReturnType<NonNullable<Breaker['request']>>>()
+  const known = new Map<string, Reply>()
   return {
     request: ({ method, url }) => (method === 'GET' ? known.get(url) : undefined),
     reply: (reply, asked) =>
