@@ -13,7 +13,7 @@ import {
 import { sendWithSession, type Witness, witnesses } from '../axes/witnesses.ts'
 import { jsonBody } from '../bodies.ts'
 import { sessionPath } from '../browser.ts'
-import { homeTimeline } from '../graphql.ts'
+import { graphqlPath, homeTimeline } from '../graphql.ts'
 import type { Header } from '../http.ts'
 import { assume, expectThat, isAccepted } from '../judging.ts'
 import { expectNothingMade, ownPost } from '../posts.ts'
@@ -120,7 +120,7 @@ const payloadsOf = (session: string) => [
 
 /** Opens a WebSocket with an offer, or with none; whether GraphQL then reads the home timeline of somebody. */
 async function readsHome(target: Target, asked: Parameters<OpenSocket>[1], payload?: object): Promise<boolean> {
-  const { socket } = await target.openSocket('/graphql', asked)
+  const { socket } = await target.openSocket(graphqlPath, asked)
   if (!socket) return false
   try {
     socket.send({ type: 'connection_init', ...(payload && { payload }) })
@@ -200,33 +200,43 @@ export const grantAudits: Audit[] = [
     title: 'A session in any other place of an upgrade opens no WebSocket, nor does one in connection_init',
     needs: 'session',
     spendsSession: true,
-    async run(target) {
-      const session = sessionOf(target)
-      const cells = socketPlaces.flatMap((place) => offersOf(session).map((offer) => ({ place, offer })))
-      for (const { path, protocols } of socketPlaces) {
-        const { socket } = await target.openSocket(path, { protocols })
-        socket?.close()
-        if (!socket) continue
-        const asked = { protocols: [graphqlProtocol] }
-        assume(!(await readsHome(target, asked)), 'a WebSocket needs no session here (W-02)')
-        for (const payload of payloadsOf(session))
-          expectThat(
-            !(await readsHome(target, asked, payload)),
-            'a session in connection_init to open nothing',
-            `${Object.keys(payload)[0]} of its payload opens the home timeline`,
-          )
-        return
-      }
-      for (const { place, offer } of target.sample(cells, 24, (cell) => cell.offer.name)) {
-        const protocols = [...place.protocols, ...(offer.protocols ?? [])]
-        const { socket } = await target.openSocket(place.path, { protocols, headers: offer.headers ?? [] })
-        socket?.close()
-        expectThat(socket === undefined, `a session ${offer.name} to open no WebSocket`, `101 at ${place.path}`)
-      }
-      await expectStillOpens(target)
-    },
+    run: async (target) =>
+      (await isOpenToAnybody(target)) ? expectNoPayloadOpens(target) : expectNoUpgradeOpens(target),
   },
 ]
+
+/** Whether a WebSocket opens without a session: then only what is sent over it can be looked at. */
+async function isOpenToAnybody(target: Target): Promise<boolean> {
+  for (const { path, protocols } of socketPlaces) {
+    const { socket } = await target.openSocket(path, { protocols })
+    socket?.close()
+    if (socket) return true
+  }
+  return false
+}
+
+async function expectNoPayloadOpens(target: Target): Promise<void> {
+  const asked = { protocols: [graphqlProtocol] }
+  assume(!(await readsHome(target, asked)), 'a WebSocket needs no session here (W-02)')
+  for (const payload of payloadsOf(sessionOf(target)))
+    expectThat(
+      !(await readsHome(target, asked, payload)),
+      'a session in connection_init to open nothing',
+      `${Object.keys(payload)[0]} of its payload opens the home timeline`,
+    )
+}
+
+async function expectNoUpgradeOpens(target: Target): Promise<void> {
+  const offers = offersOf(sessionOf(target))
+  const cells = socketPlaces.flatMap((place) => offers.map((offer) => ({ place, offer })))
+  for (const { place, offer } of target.sample(cells, 24, (cell) => cell.offer.name)) {
+    const protocols = [...place.protocols, ...(offer.protocols ?? [])]
+    const { socket } = await target.openSocket(place.path, { protocols, headers: offer.headers ?? [] })
+    socket?.close()
+    expectThat(socket === undefined, `a session ${offer.name} to open no WebSocket`, `101 at ${place.path}`)
+  }
+  await expectStillOpens(target)
+}
 
 async function expectStillOpens(target: Target): Promise<void> {
   const asked = { protocols: [graphqlProtocol], headers: [bearer(target)] }
