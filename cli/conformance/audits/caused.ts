@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { textWithin, within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { witnesses } from '../axes/witnesses.ts'
+import { type Witness, witnesses } from '../axes/witnesses.ts'
 import { jsonBody } from '../bodies.ts'
 import { signedIn } from '../browser.ts'
 import { assume, expectThat, isAccepted } from '../judging.ts'
@@ -63,23 +63,27 @@ export const causedAudits: Audit[] = [
     needs: 'session',
     async run(target) {
       const reads = (await witnesses(target)).filter(({ probe }) => probe.method === 'GET')
-      for (const { probe, opens } of reads) {
-        for (const ending of ['', '/a.css', '?a.js', '.png']) {
-          const { path } = probe
-          const mark = `conformance=${randomBytes(6).toString('hex')}`
-          const asked = path.includes('?')
-            ? `${path}&${mark}`
-            : `${path}${ending}${ending[0] === '?' ? '&' : '?'}${mark}`
-          // Twice, for some caches only store what is asked for again.
-          for (let time = 0; time < 2; time++) await target.send('GET', asked, { headers: [bearer(target)] })
-          const others = [[], [['Authorization', `Bearer ${fakeCredential}`] as const]]
-          for (const headers of others) {
-            const answer = await target.send('GET', asked, { headers })
-            expectThat(!opens(answer), 'anybody else to be refused', `${answer.status}, as the session was answered`)
-          }
-          if (path.includes('?')) break
-        }
-      }
+      for (const { probe, opens } of reads)
+        for (const address of freshAddresses(probe.path)) await expectNotCached(target, address, opens)
     },
   },
 ]
+
+/** Addresses of a read that no cache has seen yet: with a new parameter, and without a query also ending as files do. */
+function freshAddresses(path: string): string[] {
+  const isQuery = path.includes('?')
+  return (isQuery ? [''] : ['', '/a.css', '?a.js', '.png']).map((ending) => {
+    const separator = isQuery || ending.startsWith('?') ? '&' : '?'
+    return `${path}${ending}${separator}conformance=${randomBytes(6).toString('hex')}`
+  })
+}
+
+/** Reads with the session; nobody without it may then be answered alike. */
+async function expectNotCached(target: Target, address: string, opens: Witness['opens']): Promise<void> {
+  // Twice, for some caches only store what is asked for again.
+  for (let time = 0; time < 2; time++) await target.send('GET', address, { headers: [bearer(target)] })
+  for (const headers of [[], [['Authorization', `Bearer ${fakeCredential}`] as const]]) {
+    const answer = await target.send('GET', address, { headers })
+    expectThat(!opens(answer), 'anybody else to be refused', `${answer.status}, as the session was answered`)
+  }
+}
