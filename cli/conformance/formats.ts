@@ -12,9 +12,7 @@ const sentenceOf = ({ clauses, expected, seen, request }: Finding) =>
 const inXml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/[^\P{C}\n]/gu, ' ')
 
-function junit({ target, audits, startedAt }: Report): string {
-  const failed = audits.filter(({ result }) => result === 'failed').length
-  const skipped = audits.filter(({ result }) => result === 'not checked').length
+function junit({ target, audits, startedAt, summary }: Report): string {
   const cases = audits.map((finding) => {
     const { id, level, title, result, reason = '' } = finding
     const head = `    <testcase classname="${level}" name="${inXml(`${id} ${title}`)}"`
@@ -25,7 +23,9 @@ function junit({ target, audits, startedAt }: Report): string {
         : `<skipped message="${inXml(reason)}"/>`
     return `${head}>\n      ${inner}\n    </testcase>`
   })
-  const counts = `tests="${audits.length}" failures="${failed}" skipped="${skipped}" timestamp="${startedAt}"`
+  const { failed, warnings, notChecked } = summary
+  const numbers = `tests="${audits.length}" failures="${failed + warnings}" skipped="${notChecked}"`
+  const counts = `${numbers} timestamp="${startedAt}"`
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',

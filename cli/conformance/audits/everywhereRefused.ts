@@ -88,7 +88,7 @@ function spellingsOf(target: Target): string[] {
 }
 
 /** What is asked of GraphQL must be refused for the credential in it, and give no data. */
-async function expectFieldRefused(target: Target, body: { query: string }, without: object, what: string) {
+async function expectFieldRefused(target: Target, body: object, without: object, what: string) {
   const answer = await post(target, body)
   expectGraphqlRefused(answer, what)
   // A server that checks documents first says which name it does not know.
@@ -204,9 +204,9 @@ export const refusalAudits: Audit[] = [
         const query = documentOf(field)
         const [name] = field.objects
         const input = { ...(field.values[name!] as object), sessionId: fakeCredential }
-        const variables = { ...field.values, [name!]: input }
+        const asked = { query, variables: { ...field.values, [name!]: input } }
         const without = { query, variables: field.values }
-        await expectFieldRefused(target, { query, ...{ variables } }, without, `sessionId in ${name} of ${field.name}`)
+        await expectFieldRefused(target, asked, without, `sessionId in ${name} of ${field.name}`)
       }
     },
   },

@@ -1,6 +1,6 @@
 import type { Answer } from '../answer.ts'
 import { formBody, jsonBody, multipartBody } from '../bodies.ts'
-import type { Header } from '../http.ts'
+import type { Header, Sent } from '../http.ts'
 import type { Probe } from './witnesses.ts'
 
 /** Somewhere in a request where a session could be, and is none (credentials-2). */
@@ -154,7 +154,7 @@ function fieldsOf({ body }: Probe): Record<string, unknown> {
   return body === undefined ? {} : (JSON.parse(String(body)) as Record<string, unknown>)
 }
 
-function withBody(probe: Probe, { headers = [], body }: ReturnType<typeof jsonBody>): Probe {
+function withBody(probe: Probe, { headers = [], body }: Sent): Probe {
   const others = (probe.headers ?? []).filter(([name]) => name.toLowerCase() !== 'content-type')
   return { ...probe, headers: [...others, ...headers], body }
 }
