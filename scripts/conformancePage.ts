@@ -25,7 +25,7 @@ route of many is found for sure only with \`--thorough\`.`
 <!-- Written by \`npm run generate\`; a test fails when it is stale. -->
 
 Check over the network whether a deployment follows [the interface](interface/README.md). It may be yours or
-another's, of this program or another implementation. ${all.length} audits send requests and look at the answers;
+someone else's, and run this program or another implementation. ${all.length} audits send requests and look at the answers;
 ${musts} of them are of level MUST.
 
 \`\`\`sh

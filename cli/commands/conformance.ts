@@ -27,9 +27,9 @@ export function addConformance(program: Command): void {
     .option('--strict', 'counts a SHOULD that is not met as a failure too')
     .option('--keep-session', 'leaves out what ends the session, or sends it to wrong places')
     .option('--stdin', 'reads the credentials from standard input, as lines NAME=value')
-    .option('--seed <number>', 'tries the places that a run with this seed tried', seedOf)
+    .option('--seed <number>', 'tries the same places as an earlier run; each report shows its seed', seedOf)
     .option('--thorough', 'tries every place rather than a sample; takes up to an hour')
-    .option('--format <name>', 'how the report is written: table, json, junit, sarif or markdown', formatOf)
+    .option('--format <name>', 'format of the report: table, json, junit, sarif or markdown', formatOf)
     .option('--dry-run', 'lists the audits that would be done, and sends nothing')
     .action(async (url: string, options: Options, self: Command) => {
       const surroundings = surroundingsOf(self)
@@ -58,14 +58,14 @@ Exit code 1 where a MUST is broken (with --strict, a SHOULD too); 2 where there 
 }
 
 function seedOf(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw wrongUsage('--seed is a number of at most nine digits.')
+  if (!/^\d{1,9}$/.test(text)) throw wrongUsage('--seed must be a number of at most nine digits.')
   return Number(text)
 }
 
 function formatOf(text: string): Format {
   const known = ['table', 'json', 'junit', 'sarif', 'markdown'] as const
   const format = known.find((one) => one === text)
-  if (format === undefined) throw wrongUsage(`--format is one of ${known.join(', ')}.`)
+  if (format === undefined) throw wrongUsage(`--format must be one of ${known.join(', ')}.`)
   return format
 }
 

@@ -12,13 +12,13 @@ export interface Candidate {
 }
 
 const isLong = (text: string) => text.length >= 16 && text.length <= 4096
-// Of letters and digits, as randomness looks; a word, a number, a file of the web client or a time is none.
+// Random text mixes letters and digits; words, numbers, times and file names of the web client are left out.
 const looksRandom = (text: string) =>
   isLong(text) && /\d/.test(text) && /[A-Za-z]/.test(text) && !/\.(?:m?js|css|png|svg|ico|woff2?|webp|json)$/.test(text)
 
 const words = (text: string) => [...text.matchAll(/[\w.~+=-]{16,4096}/g)].map(([word]) => word).filter(looksRandom)
 
-// What is different in each answer by its nature, and opens nothing by its form.
+// Headers that differ in each answer anyway, and cannot hold a credential.
 const tooCommon = /^(?:date|etag|content-.*|set-cookie|strict-transport-security|vary|permissions-policy)$/
 
 /** Returns what a page can read of an answer and may be a credential: headers, cookies without `HttpOnly`, the body. */
@@ -48,7 +48,7 @@ function decoded(value: string): string {
   }
 }
 
-/** Returns at most so many candidates, each value once; those of headers and cookies come first. */
+/** Returns up to `count` candidates, each value once; cookies and headers come first. */
 export function distinct(candidates: readonly Candidate[], count: number): Candidate[] {
   const byValue = new Map(candidates.toReversed().map((candidate) => [candidate.value, candidate]))
   const rank = ({ where, value }: Candidate) =>

@@ -17,7 +17,7 @@ export interface Report {
   /** Of the program that looked. */
   version: string
   startedAt: string
-  /** What the places that were tried are chosen by: the same are tried with the same. */
+  /** Chooses the places that are tried: the same seed tries the same places. */
   seed: number
   /** Whether all places were tried. */
   thorough: boolean

@@ -22,7 +22,7 @@ async function twoPeople(target: Target) {
 
 const isEnd = (message: unknown) => isOf('error')(message) || isOf('complete')(message)
 
-/** The audits of what a deployment must say, once it has been given a reason. */
+/** The audits of what follows from requests of one person for another. */
 export const causedAudits: Audit[] = [
   {
     id: 'X-50',
@@ -59,7 +59,7 @@ export const causedAudits: Audit[] = [
     id: 'X-51',
     level: 'MUST',
     clauses: ['credentials-4'],
-    title: 'No cache answers in the place of the service: what was read with a session is not given to anybody else',
+    title: 'No cache serves to anybody else what was read with a session',
     needs: 'session',
     async run(target) {
       const reads = (await witnesses(target)).filter(({ probe }) => probe.method === 'GET')
@@ -69,7 +69,7 @@ export const causedAudits: Audit[] = [
   },
 ]
 
-/** Addresses of a read that no cache has seen yet: with a new parameter, and without a query also ending as files do. */
+/** Addresses of a read that no cache has seen yet, because of a parameter; some end as those of files do. */
 function freshAddresses(path: string): string[] {
   const isQuery = path.includes('?')
   return (isQuery ? [''] : ['', '/a.css', '?a.js', '.png']).map((ending) => {

@@ -33,9 +33,8 @@ function postWitness(target: Target): Witness & { text: string } {
 }
 
 /**
- * Presents a session in each of some places, each at one request that a session opens, with `--thorough` at all of
- * them. Nothing may be opened; no post may have been made; and the session must still be one, for else all of this
- * would prove nothing.
+ * Presents the session in each place, at one of the requests that only a session opens; with `--thorough` at all of
+ * them. Nothing may open, and no post may exist afterwards. The session must still work then, or this proves nothing.
  */
 async function expectNoneOpens(target: Target, places: readonly Place[]): Promise<void> {
   const session = sessionOf(target)
@@ -76,7 +75,7 @@ function answersOf(target: Target): Promise<Answer[]> {
   })
 }
 
-/** What is asked on an upgrade, besides a path and a protocol. */
+/** What an upgrade sends besides its path and the protocol of the place. */
 interface Offer {
   name: string
   headers?: readonly Header[]
@@ -118,7 +117,7 @@ const payloadsOf = (session: string) => [
   { headers: { Authorization: `Bearer ${session}` } },
 ]
 
-/** Opens a WebSocket with an offer, or with none; whether GraphQL then reads the home timeline of somebody. */
+/** Opens a WebSocket and returns whether GraphQL reads a home timeline over it. */
 async function readsHome(target: Target, asked: Parameters<OpenSocket>[1], payload?: object): Promise<boolean> {
   const { socket } = await target.openSocket(graphqlPath, asked)
   if (!socket) return false
@@ -140,7 +139,7 @@ export const grantAudits: Audit[] = [
     id: 'X-01',
     level: 'MUST',
     clauses: ['credentials-2'],
-    title: 'A session in any other header grants nothing, those included that the service sends or allows',
+    title: 'A session in any other header grants nothing, including headers that the service sends or allows',
     needs: 'session',
     spendsSession: true,
     run: async (target) => expectNoneOpens(target, headerPlaces(headersOf(await answersOf(target)))),
@@ -149,7 +148,7 @@ export const grantAudits: Audit[] = [
     id: 'X-02',
     level: 'MUST',
     clauses: ['credentials-2', 'credentials-6'],
-    title: 'A session by any other scheme than Bearer grants nothing, nor one inside Basic',
+    title: 'A session in any scheme but Bearer grants nothing, Basic included',
     needs: 'session',
     spendsSession: true,
     run: (target) => expectNoneOpens(target, schemePlaces),
@@ -167,7 +166,7 @@ export const grantAudits: Audit[] = [
     id: 'X-04',
     level: 'MUST',
     clauses: ['credentials-3'],
-    title: 'A session in a cookie of any name grants nothing, the names of the service included',
+    title: 'A session in a cookie of any name grants nothing, including the names that the service uses',
     needs: 'session',
     spendsSession: true,
     async run(target) {
@@ -179,7 +178,7 @@ export const grantAudits: Audit[] = [
     id: 'X-05',
     level: 'MUST',
     clauses: ['credentials-2'],
-    title: 'A session in the query grants nothing under any usual name, wherever a session is needed',
+    title: 'A session in the query grants nothing under any common name, wherever a session is needed',
     needs: 'session',
     spendsSession: true,
     run: (target) => expectNoneOpens(target, queryPlaces),
@@ -188,7 +187,7 @@ export const grantAudits: Audit[] = [
     id: 'X-06',
     level: 'MUST',
     clauses: ['credentials-2'],
-    title: 'A session in a body of any type grants nothing under any usual name, wherever a session is needed',
+    title: 'A session in a body of any type grants nothing under any common name, wherever a session is needed',
     needs: 'session',
     spendsSession: true,
     run: (target) => expectNoneOpens(target, bodyPlaces),
@@ -197,7 +196,7 @@ export const grantAudits: Audit[] = [
     id: 'X-07',
     level: 'MUST',
     clauses: ['credentials-2', 'streams-2'],
-    title: 'A session in any other place of an upgrade opens no WebSocket, nor does one in connection_init',
+    title: 'A session anywhere else in an upgrade opens no WebSocket, and one in connection_init grants nothing',
     needs: 'session',
     spendsSession: true,
     run: async (target) =>
@@ -241,5 +240,5 @@ async function expectNoUpgradeOpens(target: Target): Promise<void> {
 async function expectStillOpens(target: Target): Promise<void> {
   const asked = { protocols: [graphqlProtocol], headers: [bearer(target)] }
   const isOpen = await target.aside(() => readsHome(target, asked))
-  assume(isOpen, 'no WebSocket opens with a session in the header, so that nothing is proved')
+  assume(isOpen, 'no WebSocket opens with a session in the header, so this proves nothing')
 }

@@ -14,15 +14,15 @@ import { bearer, fakeCredential, type Target } from '../target.ts'
 const isOwnRefusal = (answer: Answer) => answer.status === 400 && codeOf(answer) === 'credential_location_forbidden'
 
 /**
- * A request with a credential in it must be refused for that: with the code for it, or at least otherwise than the
- * same request without. Without a session nothing can come of either.
+ * Expects a request to be refused for the credential in it: with the code for that, or at least differently from the
+ * same request without it.
  */
 async function expectRefusal(target: Target, probe: Probe, without: Probe, what: string): Promise<void> {
   const answer = await target.send(probe.method, probe.path, probe)
   if (isOwnRefusal(answer)) return
   const usual = await target.aside(() => target.send(without.method, without.path, without))
   const [path] = probe.path.split('?')
-  // The answer to a HEAD has no body, so that its status has to do.
+  // The answer to a HEAD has no body: only its status can differ.
   expectOwnRefusal(answer, usual, `${what} at ${probe.method} ${path}`)
 }
 
@@ -87,7 +87,7 @@ function spellingsOf(target: Target): string[] {
   return target.sample([...new Set(names.flatMap((name) => ways.map((way) => way(name))))], 12)
 }
 
-/** What is asked of GraphQL must be refused for the credential in it, and give no data. */
+/** Expects GraphQL to refuse a request for the credential in it, and to return no data. */
 async function expectFieldRefused(target: Target, body: object, without: object, what: string) {
   const answer = await post(target, body)
   expectGraphqlRefused(answer, what)
@@ -151,7 +151,7 @@ export const refusalAudits: Audit[] = [
       const own = [bearer(target)]
       const reads = routes.filter((route) => !isChange(route) && !route.isAnonymous)
       await expectQueriesRefused(target, reads, 10, own)
-      // Of nothing there is: if it is not refused, nothing comes of it.
+      // Their ids name nothing, so a request that is not refused changes nothing.
       const changes = routes.filter((route) => isChange(route) && route.isOfNothing)
       await expectBodiesRefused(target, changes, [inJson], 10, own)
     },
@@ -160,7 +160,7 @@ export const refusalAudits: Audit[] = [
     id: 'X-15',
     level: 'MUST',
     clauses: ['credentials-12', 'credentials-14'],
-    title: 'A top-level sessionId in JSON is refused whatever type of JSON it says it is, and does nothing',
+    title: 'A top-level sessionId in JSON of any media type is refused, and the request does nothing',
     needs: 'session',
     async run(target) {
       const texts: string[] = []

@@ -26,7 +26,7 @@ async function readsOf(target: Target, prefix: string): Promise<string[]> {
   return (await publishedReads(target, prefix)).map(({ path }) => path).filter((path) => !/streaming/.test(path))
 }
 
-/** Answers to a page: what it asks for first, pages, and some of what it can read, each as a browser asks for it. */
+/** Returns what a page gets: its session, pages, and a sample of the reads that it can do. */
 async function answersToPage(target: Target, browser: Browser): Promise<Answer[]> {
   const mirrored = (await readsOf(target, '/api/v1/'))
     .filter((path) => !/^\/api\/v1\/(?:apps|sessions|oauth)/.test(path))

@@ -19,7 +19,7 @@ async function otherBrowser(target: Target): Promise<Browser> {
   return browser
 }
 
-/** Bodies of JSON by types that a page of another site may send without being asked for. */
+/** Media types that a page of another site can send without a preflight, or that browsers send by themselves. */
 const simpleTypes = ['text/plain', 'text/plain; charset=utf-8', 'application/octet-stream', 'application/csp-report']
 
 /** The audits of what belongs to one browser, tried by another. */
@@ -55,7 +55,7 @@ export const bindingAudits: Audit[] = [
     id: 'X-41',
     level: 'SHOULD',
     clauses: ['streams-19'],
-    title: "A stream's ticket does not work in another browser, be it of the same person",
+    title: 'The ticket of a stream does not work in another browser, even of the same person',
     needs: 'account',
     async run(target) {
       const { browser } = await signedIn(target)
@@ -88,7 +88,7 @@ export const bindingAudits: Audit[] = [
     id: 'X-43',
     level: 'SHOULD',
     clauses: ['browser-24'],
-    title: 'JSON that says it is plain text or bytes gets 415 from the browser API, and does nothing',
+    title: 'JSON sent as plain text or bytes gets 415 from the browser API, and the request does nothing',
     needs: 'account',
     async run(target) {
       const { browser } = await signedIn(target)

@@ -7,7 +7,7 @@ import type { Target } from '../target.ts'
 export interface GraphqlField {
   operation: 'query' | 'mutation'
   name: string
-  /** Its arguments that must be given, with values that suit them. */
+  /** Values for its required arguments and its input objects. */
   values: Record<string, unknown>
   /** Their types, as a document declares variables. */
   types: Record<string, string>
@@ -17,14 +17,14 @@ export interface GraphqlField {
   objects: string[]
 }
 
-// As deep as documents wrap a type: a list that is not null, of what is not null.
+// Deep enough for a non-null list of non-null items.
 const typeRef = 'kind name ofType { kind name ofType { kind name ofType { kind name } } }'
 const value = `name defaultValue type { ${typeRef} }`
 const fields = `fields { name type { ${typeRef} } args { ${value} } }`
 const introspection = `{ __schema { queryType { ${fields} } mutationType { ${fields} }
   types { kind name enumValues { name } inputFields { ${value} } } } }`
 
-/** Returns every query and mutation of the deployment's schema, as it tells it itself. */
+/** Returns every query and mutation of the deployment's schema, by introspection. */
 export function graphqlFields(target: Target): Promise<GraphqlField[]> {
   return target.once('fields of GraphQL', async () => {
     const answer = await post(target, { query: introspection })
@@ -75,7 +75,7 @@ function written(type: unknown): string {
   return textWithin(type, 'name') ?? 'String'
 }
 
-/** A value that suits a type; of objects only what must be given. */
+/** A value that suits a type; of an input object only its required fields. */
 function suitable(type: unknown, types: Types, depth = 0): unknown {
   const kind = textWithin(type, 'kind')
   if (kind === 'NON_NULL') return suitable(within(type, 'ofType'), types, depth)

@@ -3,7 +3,7 @@ import { formBody, jsonBody, multipartBody } from '../bodies.ts'
 import type { Header, Sent } from '../http.ts'
 import type { Probe } from './witnesses.ts'
 
-/** Somewhere in a request where a session could be, and is none (credentials-2). */
+/** A place in a request where a session could be sent, but must grant nothing (credentials-2). */
 export interface Place {
   name: string
   /** Puts a session there; undefined where the request has no such place. */
@@ -149,7 +149,7 @@ export const queryPlaces: readonly Place[] = fieldNames.map((name) => ({
   }),
 }))
 
-/** What a request has as JSON: nothing is an empty object. */
+/** The JSON fields of a request; an empty object if it has no body. */
 function fieldsOf({ body }: Probe): Record<string, unknown> {
   return body === undefined ? {} : (JSON.parse(String(body)) as Record<string, unknown>)
 }

@@ -5,7 +5,7 @@ import type { Target } from '../target.ts'
 /** A route that a deployment publishes. */
 export interface Route {
   method: string
-  /** With something in the place of each parameter that belongs to nothing. */
+  /** With each parameter replaced by a value that names nothing. */
   path: string
   hasParameters: boolean
   /** Whether all its parameters are ids, so that nothing can come of it. */
@@ -14,7 +14,7 @@ export interface Route {
   isAnonymous: boolean
 }
 
-// Nobody has so many of anything.
+// An id that nothing has.
 const noId = '999999999999999'
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
