@@ -60,7 +60,7 @@ export function postgresAuditLog(database: Database, profiles: Profiles): AuditL
       const known = new Map((await profiles.read([...new Set(ids)])).map((profile) => [profile.id, profile]))
       const entries = rows.map((row) => ({
         cursor: row.id,
-        item: entryOf(row, (id) => known.get(id ?? ('0' as AccountId)) ?? null),
+        item: entryOf(row, (id) => (id === null ? null : (known.get(id) ?? null))),
       }))
       return makePage(entries, entries, stretch)
     },
