@@ -53,7 +53,8 @@ const lockPosts = statement(
 const takeBackFavourites = statement(
   'account_delete_favourites',
   `with gone as (delete from favourites where account_id = $1 and post_id = any($2::bigint[]) returning post_id)
-   update posts set favourites_count = favourites_count - 1, version = version + 1 where id in (select post_id from gone)`,
+   update posts set favourites_count = favourites_count - 1, version = version + 1
+   where id in (select post_id from gone)`,
 )
 
 const findReactions = statement<Id>(
@@ -76,7 +77,8 @@ const findVotes = statement<Id>(
 const takeBackVotes = statement(
   'account_delete_votes',
   `with gone as (
-     delete from poll_votes v using polls q where v.account_id = $1 and q.id = v.poll_id and q.post_id = any($2::bigint[])
+     delete from poll_votes v using polls q
+     where v.account_id = $1 and q.id = v.poll_id and q.post_id = any($2::bigint[])
      returning v.poll_id, v.choices),
    options as (
      update poll_options o set votes_count = o.votes_count - 1 from gone
@@ -107,7 +109,8 @@ const leaveLists = statement<Id>(
 
 const deleteMedia = statement<{ file_key: string; preview_key: string | null }>(
   'account_delete_media',
-  `delete from media where id in (select id from media where account_id = $1 limit ${batch}) returning file_key, preview_key`,
+  `delete from media where id in (select id from media where account_id = $1 limit ${batch})
+   returning file_key, preview_key`,
 )
 
 const deleteFeed = statement('account_delete_feed', 'delete from feed where reader_id = $1')

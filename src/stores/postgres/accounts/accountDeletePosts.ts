@@ -34,7 +34,8 @@ const findQuotes = statement<Id>(
 
 const findReactions = statement<{ account: string; post: string; name: string }>(
   'account_delete_find_reactions_to_posts',
-  `select account_id as account, post_id as post, name from reactions where post_id = any($1::bigint[]) limit ${others}`,
+  `select account_id as account, post_id as post, name from reactions where post_id = any($1::bigint[])
+   limit ${others}`,
 )
 
 const findFavourites = statement<{ account: string; post: string }>(
@@ -57,7 +58,8 @@ const deleteBoosts = statement(
   `with gone as (delete from posts where id = any($1::bigint[]) returning author_id, boost_of_id),
    originals as (
      update posts p set boosts_count = p.boosts_count - n, version = p.version + 1
-     from (select boost_of_id, count(*)::integer as n from gone group by boost_of_id) lost where p.id = lost.boost_of_id)
+     from (select boost_of_id, count(*)::integer as n from gone group by boost_of_id) lost
+     where p.id = lost.boost_of_id)
    update accounts a set posts_count = a.posts_count - n, version = a.version + 1
    from (select author_id, count(*)::integer as n from gone group by author_id) fewer where a.id = fewer.author_id`,
 )
@@ -69,7 +71,8 @@ const loosenReplies = statement(
      from posts parent where r.id = any($1::bigint[]) and parent.id = r.in_reply_to_id
      returning parent.id as parent, r.visibility)
    update posts p set replies_count = p.replies_count - n, version = p.version + 1
-   from (select parent, count(*)::integer as n from loose where visibility in ('public', 'unlisted') group by parent) lost
+   from (
+     select parent, count(*)::integer as n from loose where visibility in ('public', 'unlisted') group by parent) lost
    where p.id = lost.parent`,
 )
 
@@ -77,7 +80,8 @@ const loosenReplies = statement(
 const loosenQuotes = statement(
   'account_delete_quotes',
   `with quotes as (
-     select id, quoted_id, quote_state = 'accepted' and ${isCounted('posts')} as counted from posts where id = any($1::bigint[])),
+     select id, quoted_id, quote_state = 'accepted' and ${isCounted('posts')} as counted
+     from posts where id = any($1::bigint[])),
    loose as (
      update posts q set quoted_id = null, version = q.version + 1
      from quotes where q.id = quotes.id and q.quoted_id is not null returning quotes.quoted_id, quotes.counted)
@@ -100,7 +104,8 @@ const deleteFavourites = statement(
   'account_delete_favourites_of_posts',
   `with asked as (select * from unnest($1::bigint[], $2::bigint[]) asked (account, post)),
    gone as (
-     delete from favourites f using asked where f.account_id = asked.account and f.post_id = asked.post returning f.post_id)
+     delete from favourites f using asked where f.account_id = asked.account and f.post_id = asked.post
+     returning f.post_id)
    update posts p set favourites_count = p.favourites_count - n, version = p.version + 1
    from (select post_id, count(*)::integer as n from gone group by post_id) lost where p.id = lost.post_id`,
 )

@@ -72,12 +72,13 @@ const selectIds = statement<{ id: AccountId; username: string }>(
    where lower(username) = any (select lower(name) from unnest($1::text[]) name) and suspended_at is null`,
 )
 
-const defaults = `json_build_object('visibility', default_visibility, 'sensitive', default_sensitive, 'language', default_language,
-  'quotePolicy', default_quote_policy) as defaults`
+const defaults = `json_build_object('visibility', default_visibility, 'sensitive', default_sensitive,
+  'language', default_language, 'quotePolicy', default_quote_policy) as defaults`
 
 const selectDefaults = statement<{ at: number; defaults: PostingDefaults }>(
   'account_defaults',
-  `select asked.at::int as at, ${defaults} from unnest($1::bigint[]) with ordinality asked (id, at) join accounts using (id)
+  `select asked.at::int as at, ${defaults}
+   from unnest($1::bigint[]) with ordinality asked (id, at) join accounts using (id)
    where suspended_at is null`,
 )
 
@@ -96,7 +97,8 @@ const summary = `select id, username, created_at as "createdAt",
   deletion_due_at as "deletionDueAt", posts_count as "postsCount",
   followers_count as "followersCount",
   (select name from roles where roles.id = role_id) as role,
-  coalesce((select bytes from media_usage where account_id = accounts.id), 0)::double precision as "mediaBytes" from accounts`
+  coalesce((select bytes from media_usage where account_id = accounts.id), 0)::double precision as "mediaBytes"
+  from accounts`
 
 const selectSummary = statement<AccountSummary>('account_summary', `${summary} where lower(username) = lower($1)`)
 

@@ -28,7 +28,8 @@ const select = statement<SuggestionRow>(
        select f.followee_id as id from follows f where f.follower_id = friend.id order by f.id desc limit 100) found
      group by found.id order by 2 desc, 1 desc limit 1000),
    most as materialized (
-     select id from accounts where discoverable and suspended_at is null order by followers_count desc, id desc limit 1000),
+     select id from accounts where discoverable and suspended_at is null
+     order by followers_count desc, id desc limit 1000),
    known as (
      (select t.id, t.friends, 'friends_of_friends' as source from theirs t
       where ${isNew('t.id')} order by t.friends desc, t.id desc limit $2 * 2)

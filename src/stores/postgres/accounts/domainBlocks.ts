@@ -10,7 +10,8 @@ const insert = statement<{ kept: boolean }>(
   'domain_block_insert',
   `with made as (
      insert into domain_blocks (account_id, domain)
-     select $1, $2::text where (select count(*) from (select from domain_blocks where account_id = $1 limit $3) counted) < $3
+     select $1, $2::text
+     where (select count(*) from (select from domain_blocks where account_id = $1 limit $3) counted) < $3
      on conflict do nothing returning 1)
    select ${isBlocked} or (select count(*) from made) > 0 as kept`,
 )
@@ -25,7 +26,8 @@ interface DomainRow {
 const list = (name: string, direction: 'asc' | 'desc') =>
   statement<DomainRow>(
     name,
-    `select id as cursor, domain from domain_blocks where account_id = $1 and id > $2 and id < $3 order by id ${direction} limit $4`,
+    `select id as cursor, domain from domain_blocks where account_id = $1 and id > $2 and id < $3
+     order by id ${direction} limit $4`,
   )
 const newest = list('domain_blocks_newest', 'desc')
 const oldest = list('domain_blocks_oldest', 'asc')

@@ -23,7 +23,8 @@ const featured = profileListing(
   (direction) => `
     select e.id as cursor, a.id, a.version from endorsements e join accounts a on a.id = e.target_id
     where e.account_id = $1 and e.id > $3 and e.id < $4 and a.suspended_at is null and ${isFollowing('$1', 'a.id')}
-      and ${noBlockBetween('$2::bigint', 'a.id')} and not ${isThere('blocks where blocks.account_id = $1 and blocks.target_id = $2')}
+      and ${noBlockBetween('$2::bigint', 'a.id')}
+      and not ${isThere('blocks where blocks.account_id = $1 and blocks.target_id = $2')}
     order by e.id ${direction} limit $5`,
 )
 

@@ -12,7 +12,8 @@ interface FamiliarRow {
 
 const select = statement<FamiliarRow>(
   'relationships_familiar',
-  `with mine as materialized (select followee_id as id, id as place from follows where follower_id = $1 order by id desc limit 5000)
+  `with mine as materialized (
+     select followee_id as id, id as place from follows where follower_id = $1 order by id desc limit 5000)
    select target.id as asked, found.id, found.version
    from unnest($2::bigint[]) with ordinality as asked (id, place)
    join accounts target on target.id = asked.id and target.suspended_at is null

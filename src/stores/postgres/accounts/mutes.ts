@@ -24,7 +24,8 @@ const upsert = statement<{ id: string }>(
    where ${isThere('mutes where mutes.account_id = $1 and mutes.target_id = $2')}
      or (select count(*) from (select from mutes where account_id = $1 limit $6) counted) < $6
    on conflict (account_id, target_id) do update
-     set boosts_only = excluded.boosts_only, hide_notifications = excluded.hide_notifications, expires_at = excluded.expires_at
+     set boosts_only = excluded.boosts_only, hide_notifications = excluded.hide_notifications,
+       expires_at = excluded.expires_at
    returning id`,
 )
 
@@ -35,7 +36,8 @@ const list = (name: string, direction: 'asc' | 'desc') =>
     name,
     `select m.id as cursor, a.id, a.version, m.boosts_only, m.hide_notifications, m.expires_at
      from mutes m join accounts a on a.id = m.target_id
-     where m.account_id = $1 and m.id > $2 and m.id < $3 and a.suspended_at is null and (m.expires_at is null or m.expires_at > now())
+     where m.account_id = $1 and m.id > $2 and m.id < $3 and a.suspended_at is null
+       and (m.expires_at is null or m.expires_at > now())
      order by m.id ${direction} limit $4`,
   )
 const newest = list('mutes_newest', 'desc')

@@ -33,8 +33,9 @@ export interface ProfileRow {
 }
 
 /** The columns of a `ProfileRow`, of the table `accounts`. */
-export const profileColumns = `id, version, username, display_name, note, fields, avatar, header, locked, bot, discoverable, indexable,
-  hide_collections, show_media, show_media_replies, show_featured, created_at, last_post_at, followers_count, following_count, posts_count,
+export const profileColumns = `id, version, username, display_name, note, fields, avatar, header, locked, bot,
+  discoverable, indexable, hide_collections, show_media, show_media_replies, show_featured, created_at, last_post_at,
+  followers_count, following_count, posts_count,
   suspended_at is not null as suspended`
 
 /** The shortcodes that the texts of a profile use, known or not. */

@@ -16,7 +16,8 @@ const lockParties = statement(
   'select from accounts where id in ($1, $2) order by id for no key update',
 )
 
-const isBlocked = `exists (select from blocks b where (b.account_id = $1 and b.target_id = $2) or (b.account_id = $2 and b.target_id = $1))`
+const isBlocked = `exists (select from blocks b
+  where (b.account_id = $1 and b.target_id = $2) or (b.account_id = $2 and b.target_id = $1))`
 
 const changeOptions = (table: string, state: string) => `
   update ${table} set show_boosts = coalesce($3, show_boosts), notify = coalesce($4, notify),
@@ -25,7 +26,8 @@ const changeOptions = (table: string, state: string) => `
 
 /** SQL: of a follow that was made, in the part `made`. */
 const count = (made: string, more: 1 | -1) => `
-  update accounts set version = version + 1, following_count = following_count + case when id = $1 then ${more} else 0 end,
+  update accounts set version = version + 1,
+    following_count = following_count + case when id = $1 then ${more} else 0 end,
     followers_count = followers_count + case when id = $2 then ${more} else 0 end
   where id in ($1, $2) and exists (select from ${made})`
 
@@ -41,7 +43,8 @@ const insertFollow = statement<{ state: State }>(
   'relationship_follow',
   `with judged as materialized (
      select followee.*, case
-       when suspended_at is not null or (select suspended_at is null from accounts where id = $1) is not true then 'gone'
+       when suspended_at is not null or (select suspended_at is null from accounts where id = $1) is not true
+         then 'gone'
        when ${isBlocked} then 'blocked'
        when exists (select from follows where follower_id = $1 and followee_id = $2) then 'follows'
        when exists (select from follow_requests where follower_id = $1 and followee_id = $2) then 'asked'
@@ -51,15 +54,16 @@ const insertFollow = statement<{ state: State }>(
    changed_request as (${changeOptions('follow_requests', 'asked')}),
    asked as (
      insert into follow_requests (follower_id, followee_id, show_boosts, notify, languages)
-     select $1, id, coalesce($3, true), coalesce($4, false), $6::text[] from judged where state = 'asks' on conflict do nothing
-     returning follower_id, followee_id),
+     select $1, id, coalesce($3, true), coalesce($4, false), $6::text[] from judged where state = 'asks'
+     on conflict do nothing returning follower_id, followee_id),
    told_of_request as (${notifying(
      'follow_request',
      'select followee_id as recipient, follower_id as sender, null::bigint as post, null::text as emoji from asked',
    )}),
    made as (
      insert into follows (follower_id, followee_id, show_boosts, notify, languages, merged_on_read)
-     select $1, id, coalesce($3, true), coalesce($4, false), $6::text[], merged_on_read from judged where state = 'begins'
+     select $1, id, coalesce($3, true), coalesce($4, false), $6::text[], merged_on_read from judged
+     where state = 'begins'
      on conflict do nothing returning follower_id, followee_id),
    counted as (${count('made', 1)})
    select state, ${begun.set(`case state when 'begins' then state end`)},
@@ -74,7 +78,8 @@ const tellOfFollow = statement(
   'relationship_tell_of_follow',
   notifying(
     'follow',
-    `select $2::bigint as recipient, $1::bigint as sender, null::bigint as post, null::text as emoji where ${begun.value} is not null`,
+    `select $2::bigint as recipient, $1::bigint as sender, null::bigint as post, null::text as emoji
+     where ${begun.value} is not null`,
     { grouped: true },
   ),
 )
@@ -83,10 +88,12 @@ const tellOfFollow = statement(
 const accept = statement<{ accepted: boolean }>(
   'relationship_accept',
   `with request as (
-     delete from follow_requests where follower_id = $1 and followee_id = $2 returning follower_id, followee_id, show_boosts, notify, languages),
+     delete from follow_requests where follower_id = $1 and followee_id = $2
+     returning follower_id, followee_id, show_boosts, notify, languages),
    made as (
      insert into follows (follower_id, followee_id, show_boosts, notify, languages, merged_on_read)
-     select follower_id, followee_id, show_boosts, notify, languages, merged_on_read from request join accounts on id = followee_id
+     select follower_id, followee_id, show_boosts, notify, languages, merged_on_read
+     from request join accounts on id = followee_id
      on conflict do nothing returning show_boosts),
    counted as (${count('made', 1)}),
    told as (

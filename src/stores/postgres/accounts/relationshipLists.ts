@@ -46,14 +46,17 @@ export const requesting = profileListing(
 // A request that waits shows the options it asks for, as Mastodon does.
 const select = statement<Relationship>(
   'relationships_read',
-  `select a.id, f.follower_id is not null as following, coalesce(f.show_boosts, r.show_boosts, false) as "showingBoosts",
-     coalesce(f.notify, r.notify, false) as notifying, case when f.follower_id is null then r.languages else f.languages end as languages,
+  `select a.id, f.follower_id is not null as following,
+     coalesce(f.show_boosts, r.show_boosts, false) as "showingBoosts",
+     coalesce(f.notify, r.notify, false) as notifying,
+     case when f.follower_id is null then r.languages else f.languages end as languages,
      exists (select from follows x where x.follower_id = a.id and x.followee_id = $1) as "followedBy",
      exists (select from blocks x where x.account_id = $1 and x.target_id = a.id) as blocking,
      exists (select from blocks x where x.account_id = a.id and x.target_id = $1) as "blockedBy",
      r.follower_id is not null as requested,
      exists (select from follow_requests x where x.follower_id = a.id and x.followee_id = $1) as "requestedBy",
-     coalesce(not m.boosts_only, false) as muting, coalesce(not m.boosts_only and m.hide_notifications, false) as "mutingNotifications",
+     coalesce(not m.boosts_only, false) as muting,
+     coalesce(not m.boosts_only and m.hide_notifications, false) as "mutingNotifications",
      coalesce(m.boosts_only, false) as "mutingBoosts", m.expires_at as "mutingExpiresAt",
      exists (select from endorsements x where x.account_id = $1 and x.target_id = a.id) as endorsed,
      coalesce((select x.text from account_notes x where x.account_id = $1 and x.target_id = a.id), '') as note

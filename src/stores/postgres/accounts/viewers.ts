@@ -8,15 +8,24 @@ const idsOf = (id: string, from: string) => `coalesce((select json_agg(${id}) fr
 const selectRelations = statement<Relations>(
   'viewer_relations',
   `select
-     ${rowsOf(`'id', followee_id::text, 'showBoosts', show_boosts, 'languages', languages`, 'follows where follower_id = $1')} as follows,
+     ${rowsOf(
+       `'id', followee_id::text, 'showBoosts', show_boosts, 'languages', languages`,
+       'follows where follower_id = $1',
+     )} as follows,
      ${idsOf('target_id::text', 'blocks where account_id = $1')} as blocking,
      ${idsOf('account_id::text', 'blocks where target_id = $1')} as "blockedBy",
-     ${rowsOf(`'id', target_id::text, 'boostsOnly', boosts_only, 'expiresAt', expires_at`, 'mutes where account_id = $1')} as mutes,
-     ${rowsOf(`'name', t.name, 'expiresAt', m.expires_at`, 'tag_mutes m join tags t on t.id = m.tag_id where m.account_id = $1')} as "mutedHashtags",
+     ${rowsOf(
+       `'id', target_id::text, 'boostsOnly', boosts_only, 'expiresAt', expires_at`,
+       'mutes where account_id = $1',
+     )} as mutes,
+     ${rowsOf(
+       `'name', t.name, 'expiresAt', m.expires_at`,
+       'tag_mutes m join tags t on t.id = m.tag_id where m.account_id = $1',
+     )} as "mutedHashtags",
      ${idsOf('t.name', 'tag_follows f join tags t on t.id = f.tag_id where f.account_id = $1')} as "followedHashtags",
      ${rowsOf(
-       `'id', l.id::text, 'repliesPolicy', l.replies_policy, 'exclusive', l.exclusive, 'mutedUntil', l.muted_until, 'members',
-         ${idsOf('m.account_id::text', 'list_members m where m.list_id = l.id')}`,
+       `'id', l.id::text, 'repliesPolicy', l.replies_policy, 'exclusive', l.exclusive, 'mutedUntil', l.muted_until,
+         'members', ${idsOf('m.account_id::text', 'list_members m where m.list_id = l.id')}`,
        'lists l where l.account_id = $1',
      )} as lists,
      a.filters_version as "filtersVersion",

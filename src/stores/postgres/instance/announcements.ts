@@ -17,11 +17,13 @@ const tellOfPollEnd = statement<Batch>(
      select p.id, p.author_id from polls q join posts p on p.id = q.post_id where q.id = $1 and q.expires_at <= now()),
    voters as (
      select v.account_id from poll_votes v
-     where v.poll_id = $1 and v.account_id > $2::bigint and exists (select from ended) order by v.account_id limit ${batch}),
+     where v.poll_id = $1 and v.account_id > $2::bigint and exists (select from ended)
+     order by v.account_id limit ${batch}),
    told as (${notifying(
      'poll',
      `select to_tell.id as recipient, ended.author_id as sender, ended.id as post, null::text as emoji
-        from ended, (select account_id from voters union select author_id from ended where $2::bigint = 0) to_tell (id)`,
+        from ended,
+          (select account_id from voters union select author_id from ended where $2::bigint = 0) to_tell (id)`,
      { own: true },
    )})
    select max(account_id) as last from voters`,
@@ -32,7 +34,8 @@ const tellOfPost = statement<Batch>(
   `with post as (select id, author_id, language from posts where id = $1),
    followers as (
      select f.follower_id as id, f.languages from follows f
-     where f.followee_id = (select author_id from post) and f.notify and f.follower_id > $2::bigint order by f.follower_id limit ${batch}),
+     where f.followee_id = (select author_id from post) and f.notify and f.follower_id > $2::bigint
+     order by f.follower_id limit ${batch}),
    told as (${notifying(
      'status',
      `select followers.id as recipient, post.author_id as sender, post.id as post, null::text as emoji
@@ -45,7 +48,8 @@ const tellOfPost = statement<Batch>(
 
 const findBoosters = statement<{ id: AccountId }>(
   'announce_boosters',
-  `select author_id as id from posts where boost_of_id = $1 and author_id > $2::bigint order by author_id limit ${batch}`,
+  `select author_id as id from posts where boost_of_id = $1 and author_id > $2::bigint
+   order by author_id limit ${batch}`,
 )
 
 const forgetUpdates = statement(
@@ -64,7 +68,8 @@ const tellOfUpdate = statement(
 
 const findQuotes = statement<{ id: PostId }>(
   'announce_quotes',
-  `select id from posts where quoted_id = $1 and quote_state = 'accepted' and id > $2::bigint order by id limit ${batch}`,
+  `select id from posts where quoted_id = $1 and quote_state = 'accepted' and id > $2::bigint
+   order by id limit ${batch}`,
 )
 
 const forgetQuotedUpdates = statement(

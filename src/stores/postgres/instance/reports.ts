@@ -7,7 +7,8 @@ const insert = statement<{ id: ReportId; createdAt: string }>(
   'report_insert',
   `insert into reports (account_id, target_id, category, comment, post_ids, rule_ids)
    select $1, $2, $3::text, $4::text, $5::bigint[], $6::bigint[]
-   where (select count(*) from (select from reports where account_id = $1 and resolved_at is null limit $7) counted) < $7
+   where
+     (select count(*) from (select from reports where account_id = $1 and resolved_at is null limit $7) counted) < $7
    returning id, created_at as "createdAt"`,
 )
 
@@ -32,7 +33,8 @@ const selectOpen = statement<ReportSummary>(
 
 const resolve = statement<ReportSummary>(
   'report_resolve',
-  `with r as (update reports set resolved_at = coalesce(resolved_at, now()) where id = $1 returning *) ${summaries('r')}`,
+  `with r as (update reports set resolved_at = coalesce(resolved_at, now()) where id = $1 returning *)
+   ${summaries('r')}`,
 )
 
 /** The reports in PostgreSQL. */

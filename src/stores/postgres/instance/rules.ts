@@ -11,7 +11,8 @@ const lock = statement('rules_lock', 'lock table rules in share row exclusive mo
 const insert = statement<Rule>(
   'rule_insert',
   `insert into rules (position, text, hint)
-   values (coalesce((select position from rules order by position desc, id desc limit 1), 0) + 1, $1, $2) returning id, text, hint`,
+   values (coalesce((select position from rules order by position desc, id desc limit 1), 0) + 1, $1, $2)
+   returning id, text, hint`,
 )
 
 const update = statement<Rule>(
@@ -23,7 +24,8 @@ const remove = statement<{ id: string }>('rule_delete', 'delete from rules where
 
 const order = statement(
   'rules_order',
-  `update rules set position = asked.place from unnest($1::bigint[]) with ordinality asked (id, place) where rules.id = asked.id`,
+  `update rules set position = asked.place
+   from unnest($1::bigint[]) with ordinality asked (id, place) where rules.id = asked.id`,
 )
 
 /** The rules in PostgreSQL. */
